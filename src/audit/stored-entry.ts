@@ -1,7 +1,7 @@
 import type { AuditKind } from '../model/audit-entry.ts'
 import { sha256 } from './sha256.ts'
 
-/** What the first entry names as the one before it. */
+/** The hash that the first entry names as that of the entry before it. */
 export const noHash = '0'.repeat(64)
 
 /** An entry as it is stored: the body in its RFC 8785 form, so that verifying never parses it. */

@@ -23,7 +23,7 @@ export interface ReviewPage {
   readonly summary: ReviewSummary
   /** "trust 0.94 from 15 approvals, last 2 days ago, by 2 reviewers". */
   readonly trust: string
-  /** What this session did just before, newest first. */
+  /** Earlier decisions of this session, newest first. */
   readonly before: readonly LoggedDecision[]
   /** One sentence each: the policy has changed since, files have vanished, it replaces another review. */
   readonly notes: readonly string[]
@@ -40,16 +40,16 @@ export interface GivenAnswer {
   readonly answer?: Answer
 }
 
-/** What came of an answer. */
+/** The result of an answer. */
 export interface AnswerOutcome {
   readonly review: Review
-  /** Where a challenge failed: what was wrong, without the right answers, and how many attempts are left. */
+  /** For a failed challenge: the mistake, without the right answers, and how many attempts are left. */
   readonly failed?: { readonly why: string; readonly attemptsLeft: number }
-  /** The review was planted, and what it was about. */
+  /** The review was a probe: whether the answer was right, and why. */
   readonly planted?: { readonly right: boolean; readonly why: string }
 }
 
-/** How long a wait lasts. */
+/** Limits of a wait. */
 export interface WaitOptions {
   /** Milliseconds; the review comes back as it then is. */
   readonly timeout: number
@@ -76,7 +76,7 @@ export interface Reviews {
    * answers anything.
    */
   holdFor(id: string, attended: boolean): Promise<number>
-  /** Whether the client’s own prompt may decide: the profile says `ask`, and a plain yes would be enough here. */
+  /** Tells whether the client’s own prompt may decide: the profile says `ask`, and a plain yes would be enough here. */
   mayAskClient(id: string): Promise<boolean>
   /** A hold ended without an answer. */
   unanswered(id: string): Promise<void>
@@ -86,7 +86,7 @@ export interface Reviews {
   stats(): Promise<readonly ReviewerStats[]>
 }
 
-/** How one reviewer answered. */
+/** Figures of one reviewer. */
 export interface ReviewerStats {
   readonly reviewer: string
   readonly answers: number
@@ -102,7 +102,7 @@ export interface ReviewerStats {
   readonly plantedApproved: number
 }
 
-/** What a person wants granted or blocked. */
+/** A grant or block that a person wants. */
 export interface GrantDraft {
   readonly effect: Grant['effect']
   readonly scope: GrantScope
@@ -115,7 +115,7 @@ export interface GrantDraft {
 /** Standing answers. */
 export interface Grants {
   list(): Promise<readonly Grant[]>
-  /** Which of the last 1,000 decisions it would have covered, newest first. */
+  /** Returns those of the last 1,000 decisions that it would have covered, newest first. */
   preview(draft: GrantDraft): Promise<readonly LoggedDecision[]>
   add(draft: GrantDraft, who: Identity): Promise<Grant>
   revoke(id: string, who: Identity): Promise<Grant>
@@ -129,7 +129,7 @@ export interface ShapeTrust {
   readonly trust: Trust
 }
 
-/** What people's answers taught. */
+/** Trust that people's answers taught. */
 export interface TrustRegistry {
   list(profile?: string): Promise<readonly ShapeTrust[]>
   /** By key, or by the beginning of one; rejects with `missing`. */
@@ -139,7 +139,7 @@ export interface TrustRegistry {
   reset(who: Identity): Promise<void>
 }
 
-/** What a reviewer is set up with. */
+/** A reviewer who is to be added. */
 export interface NewReviewer {
   readonly name: string
   readonly uid: number | null
@@ -148,7 +148,7 @@ export interface NewReviewer {
   readonly totpKey?: string
 }
 
-/** Who may answer. */
+/** The people who may answer. */
 export interface Reviewers {
   /** Without hashes and keys. */
   list(): Promise<readonly ShownReviewer[]>
@@ -165,7 +165,7 @@ export interface NewPasskey {
   readonly response: RegistrationResponseJSON
 }
 
-/** What a browser hands to an authenticator so that it makes a passkey. */
+/** Options with which a browser has an authenticator make a passkey. */
 export type PasskeyOptions = PublicKeyCredentialCreationOptionsJSON
 
 /** Passkeys of reviewers. */
@@ -178,22 +178,22 @@ export interface Passkeys {
   add(given: NewPasskey, who: Identity): Promise<ShownPasskey>
   /** Needs a secret of the reviewer. */
   remove(id: string, who: Identity): Promise<void>
-  /** What one of them signs, once and within minutes, where something else than a yes needs a secret. */
+  /** Returns a challenge for one of them to sign, once and within minutes: it stands for a secret, but not for a yes. */
   request(who: Identity): Promise<PasskeyRequest>
 }
 
 /** A tool of an MCP server as it is pinned, with what its server says of it; secrets erased. */
 export interface ShownTool extends ToolPin {
   readonly says: ToolDefinition
-  /** Where that has changed since. */
+  /** The newer definition, if the server has changed it since. */
   readonly saysNow?: ToolDefinition
   readonly difference?: FileDiff
 }
 
-/** Which digest of which tool a person accepts. */
+/** A digest of a tool that a person accepts. */
 export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
 
-/** What MCP servers say of their tools, and of themselves, as it was when it was first said or last accepted. */
+/** Definitions of MCP servers and their tools, pinned when they were first seen or last accepted. */
 export interface ToolRegistry {
   /** By server and tool; at most 10,000. */
   list(): Promise<readonly ShownTool[]>
@@ -207,7 +207,7 @@ export interface ToolRegistry {
 /** A reviewer without what proves them. */
 export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'addedAt'> & {
   readonly secrets: readonly ('pin' | 'totp')[]
-  /** How many passkeys they have. */
+  /** The number of their passkeys. */
   readonly passkeys: number
 }
 

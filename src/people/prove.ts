@@ -2,7 +2,7 @@ import type { Level } from '../model/assessment.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { Proof } from '../model/review.ts'
 
-/** What must be proven: enough for a level, or a secret whatever the level. */
+/** The proof that is needed: enough for a level, or a secret whatever the level. */
 export type ProofNeeded = Exclude<Level, 'low'> | 'secret'
 
 /**

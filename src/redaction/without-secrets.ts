@@ -9,7 +9,7 @@ export function withoutSecrets(call: ToolCall, decision: Decision): { call: Tool
   return shown as { call: ToolCall; decision: Decision }
 }
 
-/** What the filter found: a user's own rules find more than ours do. */
+/** Returns the secrets that the filter found: a user's own rules find more than ours do. */
 function foundSecrets(call: ToolCall, decision: Decision): readonly string[] {
   const findings = decision.assessment.contributions.flatMap(contribution => contribution.findings)
   return findings

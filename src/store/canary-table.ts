@@ -27,7 +27,7 @@ export class CanaryTable {
     return this.current().live
   }
 
-  /** What must not stand in the log. */
+  /** Returns the values that must not stand in the log. */
   known(): readonly KnownValue[] {
     return this.current().erasedValues
   }
@@ -74,7 +74,7 @@ export class CanaryTable {
     return this.kept
   }
 
-  /** What the log says of it: never the value, but a digest that tells equal values apart without telling them. */
+  /** Returns the log's line of a canary: never the value, but a digest by which equal values are recognised. */
   private body(what: 'added' | 'removed', { id, kind, placed, value }: Canary): string {
     const digest = createHmac('sha256', this.salt).update(value).digest('hex').slice(0, 16)
     return canonicalJson({ what, id, kind, digest, ...(placed !== undefined && { placed }) })

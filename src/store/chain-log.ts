@@ -62,7 +62,7 @@ export class ChainLog {
     if (seq - this.last.size >= checkpointEvery || at - this.last.at >= checkpointAfter) this.checkpoint()
   }
 
-  /** Whether the last entry does not carry its own hash. */
+  /** Tells whether the last entry does not carry its own hash. */
   isDamaged(): boolean {
     const { seq } = this.head()
     const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]

@@ -10,7 +10,7 @@ export const usualSettings: Readonly<Record<string, string>> = Object.fromEntrie
   clientNames.flatMap(name => (clients[name].moved === null ? [] : [[name, clients[name].folders[0]]])),
 )
 
-/** What is read of the record of installations; whoever writes it checks it whole. */
+/** The part of the record of installations that is read here; its writer checks the whole. */
 interface Recorded {
   readonly client: string
   readonly scope: string

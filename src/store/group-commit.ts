@@ -32,7 +32,7 @@ export class GroupCommit {
     this.patience = patience
   }
 
-  /** What the work gave, once it is durable; a GateError that it gives back is a rejection of it alone. */
+  /** Resolves with the result of the work, once it is durable; a GateError that the work returns rejects it alone. */
   later(work: () => unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.pending.push({ work, resolve, reject })
@@ -42,7 +42,7 @@ export class GroupCommit {
     })
   }
 
-  /** When nothing waits any more. */
+  /** Resolves when nothing waits any more. */
   async whenIdle(): Promise<void> {
     while (this.isFlushing) await new Promise<void>(done => this.ended.push(done))
   }

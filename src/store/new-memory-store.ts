@@ -3,7 +3,7 @@ import { SessionMaps } from './session-maps.ts'
 import { openDatabase } from './open-database.ts'
 import { SqliteStore, type SqliteStoreParts } from './sqlite-store.ts'
 
-/** What a store in memory is made of besides its own database and sessions. */
+/** The parts of a store in memory besides its own database and sessions. */
 export type MemoryStoreParts = Pick<SqliteStoreParts, 'key' | 'now' | 'scan' | 'longLived'>
 
 /** Makes a store of which nothing outlives the process, with what learns from calls that are not logged. */

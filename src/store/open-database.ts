@@ -4,6 +4,7 @@ import { GateError } from '../model/errors.ts'
 import { migrations } from './migrations.ts'
 import { busyTimeout, transaction } from './transaction.ts'
 
+/** A connection to a SQLite database, of Node or of the package with the same interface. */
 export type Database = InstanceType<typeof DatabaseSync>
 
 /** Pages that gather in the log of writes before they go to their places: 16 MB, so that pages of indexes go there seldom. */
@@ -28,7 +29,7 @@ export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Data
   }
 }
 
-/** What is wrong with the database, in words that a person can act on. */
+/** Returns the error of an open database in words that a person can act on. */
 function openingError(error: unknown, file: string): GateError {
   if (error instanceof GateError) return error
   const message = error instanceof Error ? error.message : String(error)

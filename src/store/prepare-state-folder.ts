@@ -3,7 +3,7 @@ import { homedir, platform, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { GateError } from '../model/errors.ts'
 
-/** Where state is kept: COUNTERSIGN_HOME, or the platform's folder for state. */
+/** Returns the folder of the state: COUNTERSIGN_HOME, or the platform's folder for state. */
 export function defaultStateFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const chosen = environment['COUNTERSIGN_HOME']
   if (chosen) return chosen
@@ -11,7 +11,7 @@ export function defaultStateFolder(environment: NodeJS.ProcessEnv = process.env)
   return join(environment['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'countersign')
 }
 
-/** Where the state of an account is kept whatever the environment says; the account of the gate keeps it at home. */
+/** Returns the folders where an account's state may be, whatever the environment says; the account of the gate keeps it at home. */
 export function stateFoldersOf(home: string): readonly string[] {
   return [
     home,

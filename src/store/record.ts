@@ -11,10 +11,10 @@ import type { Review } from '../model/review.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
-/** How much of a call's arguments is kept, in characters of JSON. */
+/** The part of a call's arguments that is kept, in characters of JSON. */
 const keptArguments = 65_536
 const keptEffects = 200
-/** How much of a tool’s description and of its schemas is kept in the log, in characters. */
+/** The parts of a tool’s description and of its schemas that the log keeps, in characters. */
 const keptText = 4_000
 const keptSchema = 8_000
 
@@ -73,10 +73,10 @@ export function cleanSnapshot(
   return { ...snapshot, ...rest, summary: { ...summary, diffs } }
 }
 
-/** How much of what a server says of a tool is kept, in characters of JSON. */
+/** The part of a tool's definition that is kept, in characters of JSON. */
 const keptDefinition = 131_072
 
-/** What a server says of a tool, as it is kept for people: without secrets; where it is too much, its text alone. */
+/** Returns a tool's definition as it is kept for people: without secrets; if it is too long, its text alone. */
 export function cleanDefinition(
   definition: ToolDefinition,
   salt: string,
@@ -116,7 +116,7 @@ function cutCall(call: ToolCall): ToolCall {
   return cutArguments(call.offered || call.docstring !== undefined ? cutOffered(call) : call)
 }
 
-/** What a server says of its tool stands beside each call, so that its digest and a little of it are enough. */
+/** Cuts a tool's definition, which every call repeats: its digest and a little of it are enough. */
 function cutOffered({ docstring, annotations, offered, ...call }: ToolCall): ToolCall {
   const { inputSchema, outputSchema, title, other, instructions, ...named } = offered ?? {}
   const isLong = (value: object) => JSON.stringify(value).length > keptSchema

@@ -7,14 +7,14 @@ import type { Database } from './open-database.ts'
 
 type Value = string | number
 
-/** What a page is selected by: conditions on the rows of `decisions d` and `entries e`. */
+/** Conditions of a page on the rows of `decisions d` and `entries e`. */
 interface Conditions {
   readonly sql: string[]
   readonly values: Value[]
 }
 
 const columns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash'
-/** How long a page may be spent on counting what is new; milliseconds. */
+/** The longest time that a page spends on counting new entries; milliseconds. */
 const patience = 40
 /** Decisions that are not counted yet among which words are looked for. */
 const mostRead = 1_000
@@ -91,7 +91,7 @@ function find(
     .all(...conditions.values, limit) as unknown as readonly LoggedRecord[]
 }
 
-/** What words narrow down, and columns say exactly. */
+/** Returns conditions on columns, which are exact where words only narrow down. */
 function exactly({ since, until, minimumComposite }: DecisionQuery): Conditions {
   const conditions: Conditions = { sql: [], values: [] }
   const add = adder(conditions)
@@ -123,7 +123,7 @@ function compositeAt(level: Level | undefined): number | undefined {
   return level === undefined || level === 'low' ? undefined : levelStarts[level] * 10 - 5e-6
 }
 
-/** What is looked for: parts between spaces, those that hold a letter or a digit. */
+/** Returns the terms of a search: parts between spaces that hold a letter or a digit. */
 function termsOf(search: string | undefined): readonly string[] {
   // The query language of words ends at a NUL.
   return (search ?? '')

@@ -2,7 +2,7 @@ import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 
-/** What is known of sessions and profiles. Methods that change something are called in the store's transaction. */
+/** Memory of sessions, habits of profiles, and counts. Methods that change something are called in the store's transaction. */
 export interface SessionRecords {
   /** Empty for a session that is new. */
   memory(session: string): SessionMemory

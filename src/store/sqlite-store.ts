@@ -35,7 +35,7 @@ import { type Statements, prepareStatements } from './statements.ts'
 import { ToolTable } from './people/tool-table.ts'
 import { transaction, tryTransaction } from './transaction.ts'
 
-/** What a store is made of. */
+/** The parts of a store. */
 export interface SqliteStoreParts {
   readonly database: Database
   /** Signs checkpoints. */
@@ -240,7 +240,7 @@ export class SqliteStore implements Store {
     this.takeOffers(offers, at)
   }
 
-  /** What servers say of their tools, pinned where it is new. */
+  /** Pins definitions of tools that are new. */
   private takeOffers(offers: readonly ToolOffer[], at: number): void {
     for (const offer of offers) {
       if (!this.tools.hasRoomFor(offer)) continue
@@ -249,7 +249,7 @@ export class SqliteStore implements Store {
     }
   }
 
-  /** What the log says of the tool stands beside the decision, and its definition is kept without secrets. */
+  /** Writes the line about a tool after the decision's own, and keeps its definition without secrets. */
   private useTool(use: ToolUse, { id, at }: Decision): void {
     const said = this.tools.use(use, one => this.cleaned(one))
     if (said) this.log.append('tool', at, canonicalJson({ ...said, decision: id }))

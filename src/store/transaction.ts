@@ -17,7 +17,7 @@ export function tryTransaction<T>(database: Database, work: () => T): { readonly
   return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
 }
 
-/** What is told of a log that somebody else keeps locked. */
+/** Returns the error for a log that another process keeps locked. */
 export function lockedError(): GateError {
   return storageError('another process keeps it locked')
 }

@@ -19,7 +19,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** How many decisions a preview looks at. */
+/** The number of decisions that a preview looks at. */
 const looked = 1_000
 
 /** Standing answers, kept in the store; making and ending one asks for a secret of a reviewer. */
@@ -80,7 +80,7 @@ export class LocalGrants implements Grants {
   }
 }
 
-/** Whether the grant would have decided this call: what was denied by a gate or a rule stays denied. */
+/** Tells whether the grant would have decided this call: a call that a gate or a rule denied stays denied. */
 function wouldCover(grant: Grant, { call, decision }: LoggedDecision): boolean {
   const shape =
     decision.assessment.shape ?? shapeOf(call, decision.effects, decision.assessment.contributions)

@@ -4,7 +4,7 @@ import { GateError } from '../../model/errors.ts'
 /** Milliseconds for which one can be signed. */
 const patience = 5 * 60_000
 
-/** What passkeys are asked to sign where a change needs a secret: the last one of each reviewer, once, kept in memory. */
+/** Challenges that passkeys sign where a change needs a secret: the last one of each reviewer, valid once, kept in memory. */
 export class ChangeChallenges {
   private readonly now: () => number
   private readonly waiting = new Map<string, { readonly challenge: string; readonly until: number }>()

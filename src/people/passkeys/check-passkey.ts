@@ -9,7 +9,7 @@ import type {
 } from '../../model/passkey.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 
-/** What a passkey signed, checked. */
+/** A checked signature of a passkey. */
 export interface CheckedPasskey {
   readonly answer: PasskeyAnswer
   readonly passkey: Passkey
@@ -19,7 +19,7 @@ export interface CheckedPasskey {
 
 const timeout = 5 * 60_000
 
-/** What a browser hands to the authenticators of a reviewer. */
+/** Returns the request with which a browser asks the authenticators of a reviewer for a signature. */
 export function passkeyRequest({ passkeys = [] }: Reviewer, challenge: string): PasskeyRequest {
   const allowCredentials = passkeys.map(({ id, transports }) => ({
     id,

@@ -32,7 +32,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** Who gave a yes, how surely, and the signature where a passkey made one. */
+/** The proof of a yes, with the signature if a passkey made one. */
 export interface ProvenYes {
   readonly proof: Proof
   readonly signed?: Signature
@@ -134,7 +134,7 @@ export class LocalPasskeys implements Passkeys {
     return passkeyRequest(reviewer, reviewers.challenges.make(name))
   }
 
-  /** What a yes at this level must be signed with; undefined where it need not be. */
+  /** Returns the request for the signature that a yes at this level needs; undefined if it needs none. */
   requestFor(level: Review['level'], statement: SignedStatement): PasskeyRequest | undefined {
     const reviewer = this.parts.people.reviewer(statement.reviewer)
     return reviewer && mustSign(reviewer, level)
@@ -194,7 +194,7 @@ export class LocalPasskeys implements Passkeys {
   }
 }
 
-/** Where a passkey is enrolled, nothing less says yes to what is grave. */
+/** Tells whether a yes at this level must be signed: above medium by everybody who has a passkey. */
 function mustSign({ passkeys = [] }: Reviewer, level: Review['level']): boolean {
   return passkeys.length > 0 && level !== 'medium'
 }

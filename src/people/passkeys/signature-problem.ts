@@ -9,7 +9,7 @@ export const relyingParty = 'localhost'
 const present = 0x01
 const verified = 0x04
 
-/** What an authenticator is asked to sign for a statement: SHA-256 over its RFC 8785 form; base64url. */
+/** Returns the challenge that an authenticator signs for a statement: SHA-256 over its RFC 8785 form; base64url. */
 export function challengeOf(statement: SignedStatement): string {
   return createHash('sha256')
     .update(canonicalJson({ ...statement }))
@@ -17,7 +17,7 @@ export function challengeOf(statement: SignedStatement): string {
 }
 
 /**
- * Why a signature does not show that somebody said yes to exactly this, or undefined where it does: the key that it
+ * Returns why a signature does not show that somebody said yes to exactly this, or undefined if it does: the key that it
  * names signed this statement, for our address, with the person present and verified.
  */
 export function signatureProblem(signed: Signature): string | undefined {

@@ -15,7 +15,7 @@ export interface LogLine {
 }
 
 /**
- * What a person does, and its lines in the log: all of it in one transaction, or nothing. A review is written only
+ * One act of a person with its lines in the log: all of it in one transaction, or nothing. A review is written only
  * over the version before it; when somebody else was first the act is rejected with `conflict`.
  */
 export interface Act {
@@ -34,13 +34,13 @@ export interface Act {
   /** Profiles whose held call nobody answered; every vote clears them all. */
   readonly unanswered?: string
   readonly answered?: true
-  /** What servers say of these tools is accepted. */
+  /** Tools whose definitions are accepted. */
   readonly tools?: readonly ToolAcceptance[]
   /** Null ends one. */
   readonly pause?: Pause | null
 }
 
-/** Which reviews to list: the most dangerous first, then the oldest. */
+/** Conditions for a list of reviews: the most dangerous first, then the oldest. */
 export interface ReviewQuery {
   /** Those that changed last come first instead. */
   readonly newest?: boolean
@@ -74,7 +74,7 @@ export interface ShapeRow {
   readonly profile: string
 }
 
-/** What the store knows of people and their answers. */
+/** Everything that the store knows of people and their answers. */
 export interface People {
   /** All of it in one transaction with its lines in the log, durable when the promise resolves. */
   act(act: Act): Promise<void>
@@ -108,6 +108,6 @@ export interface People {
   unansweredHolds(profile: string): number
   /** A number that changes when a review may have ended, by whatever process. Cheap enough to be asked every 25 ms. */
   revision(): number
-  /** Which of these reviews are no longer pending; one query for all of them. */
+  /** Returns those of these reviews that are no longer pending; one query for all of them. */
   ended(ids: readonly string[]): readonly string[]
 }

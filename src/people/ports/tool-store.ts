@@ -13,7 +13,7 @@ export interface ToolUse {
   readonly at: number
 }
 
-/** What a person accepts: this digest, and no other. */
+/** A person's acceptance of one digest of a tool, and of no other. */
 export interface ToolAcceptance {
   readonly server: ToolServer
   readonly tool: string
@@ -22,12 +22,12 @@ export interface ToolAcceptance {
   readonly at: number
 }
 
-/** What the store knows of tools of MCP servers. */
+/** Tools of MCP servers as the store knows them. */
 export interface ToolStore {
   known(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
   pin(server: ToolServer, tool: string): ToolPin | undefined
   /** By server and tool, at most 10,000. */
   pins(): readonly ToolPin[]
-  /** What a server said, by its digest; secrets erased. */
+  /** Returns a definition by its digest; secrets erased. */
   definition(digest: string): ToolDefinition | undefined
 }

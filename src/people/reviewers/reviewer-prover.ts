@@ -8,7 +8,7 @@ import type { People } from '../ports/people.ts'
 import type { ProofNeeded } from '../prove.ts'
 import { isPin, stepOfCode } from './pin-secret.ts'
 
-/** What reviewers are proved with. */
+/** The parts that a prover needs. */
 export interface ProverParts {
   readonly people: People
   readonly settings: ReviewSettings

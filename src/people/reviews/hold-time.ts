@@ -16,7 +16,7 @@ export function holdTime(review: Review, policy: Policy, people: People, attende
   return review.settings.hold * 1_000
 }
 
-/** Whether the client’s own prompt may decide on a review: where the profile says so, and a plain yes is enough. */
+/** Tells whether the client’s own prompt may decide on a review: the profile says so, and a plain yes is enough. */
 export function mayAskClient(review: Review, policy: Policy): boolean {
   const { on_queue: wanted } = profileNamed(policy, review.profile)
   return review.state === 'pending' && wanted === 'ask' && isPlainYes(review.challenge)

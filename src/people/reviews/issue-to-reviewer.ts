@@ -23,7 +23,7 @@ import type { ReviewChange } from './review-rows.ts'
 import { loggedOf, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
 
-/** What challenges are issued from. */
+/** The parts that issuing a challenge needs. */
 export interface IssueParts {
   readonly store: PeopleStore
   readonly passkeys: Pick<LocalPasskeys, 'requestFor'>
@@ -62,7 +62,7 @@ export function issueToReviewer(
   return { act: { at, log, reviews, challenges: [issued] }, result: showTo(parts, issued, review, left) }
 }
 
-/** What the log says of a challenge that is issued. */
+/** Returns what the log says of a challenge that is issued. */
 function begun({ reviewer, id, challenge, questions }: IssuedChallenge) {
   return { reviewer: visibleText(reviewer, 64), sheet: id, challenge, questions: questions.length }
 }
@@ -82,7 +82,7 @@ function showTo(
   return { ...shown, attemptsLeft, ...(passkey && { passkey }) }
 }
 
-/** What questions about the call are made from. */
+/** Returns the context that questions about the call are made from. */
 function contextOf(
   { call, decision }: LoggedDecision,
   { siblings }: Pick<ReviewSnapshot, 'siblings'>,

@@ -37,7 +37,7 @@ import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
 import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'
 
-/** What reviews are served from. */
+/** The parts that reviews are served from. */
 export interface ReviewsParts {
   readonly store: PeopleStore
   readonly policy: Policy
@@ -53,7 +53,7 @@ export interface ReviewsParts {
   readonly steady?: () => number
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
-  /** What the program knows to ask about a call, beside what is read from it. */
+  /** Questions that the program asks about a call, besides those that are made from it. */
   readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }
 

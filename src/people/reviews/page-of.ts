@@ -13,7 +13,7 @@ import { loggedOf, snapshotOf } from './snapshot-of.ts'
 
 const decisionsBefore = 5
 
-/** What a page is shown from. */
+/** The parts that a page is shown from. */
 export interface PageParts {
   readonly store: PeopleStore
   readonly policy: Policy

@@ -6,7 +6,7 @@ import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { LogLine } from '../ports/people.ts'
 
-/** What happened to a review. */
+/** An event in the life of a review. */
 export type ReviewEvent =
   | 'planted' // opened to see whether somebody looks
   | 'begun'

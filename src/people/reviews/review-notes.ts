@@ -7,7 +7,7 @@ import { changedFiles } from '../../review/standing.ts'
 
 const most = 5
 
-/** What notes are made from besides the review itself. */
+/** The parts that notes are made from besides the review. */
 export interface NoteParts {
   /** Of the policy in force. */
   readonly policyDigest: string

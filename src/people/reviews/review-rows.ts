@@ -8,14 +8,14 @@ import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { reviewLine } from './review-line.ts'
 
-/** What a piece of work on a review gives, and what must be written for it. */
+/** The result of some work on a review, with the act that must be written for it. */
 export interface ReviewChange<T> {
   /** Undefined where nothing changes. */
   readonly act: Act | undefined
   readonly result: T
 }
 
-/** How often something is tried again when somebody else changed the review at the same moment. */
+/** The number of tries when somebody else changes the review at the same moment. */
 const attempts = 8
 
 /** The rows of reviews: found, or refused in a sentence; changed over the version that was read, or tried again. */

@@ -1,7 +1,7 @@
 import type { ReviewerStats } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
 
-/** How each reviewer answers, by name. */
+/** Returns the figures of each reviewer, by name. */
 export function reviewStats(people: People): readonly ReviewerStats[] {
   return people.answersGiven().map(given => ({
     reviewer: given.reviewer,

@@ -12,7 +12,7 @@ interface Waiter {
   reject(error: GateError): void
 }
 
-/** What waiting looks at. */
+/** The parts that waiting needs. */
 export interface ReviewWaitsParts {
   readonly people: People
   /** Milliseconds since 1970. */

@@ -23,7 +23,7 @@ export interface CheckedAnswer {
   readonly issued: IssuedChallenge | undefined
   readonly grade: Grade | undefined
   readonly proof: Vote['proof']
-  /** What a passkey signed. */
+  /** The signature of a passkey. */
   readonly signed?: Signature
   readonly moment: ClockReading
   readonly canaries: readonly Canary[]
@@ -31,11 +31,11 @@ export interface CheckedAnswer {
   readonly ownChallenges: readonly IssuedChallenge[]
   readonly reviewer: Reviewer | undefined
   readonly readingSeconds: number
-  /** Why a planted call had to be denied. */
+  /** The reason for which a probe had to be denied. */
   readonly why: string
 }
 
-/** What is written, and what the reviewer is told. */
+/** The act to write, and the outcome for the reviewer. */
 export interface Settlement {
   readonly act: Act
   readonly outcome: AnswerOutcome
@@ -45,7 +45,7 @@ const keptTeachBack = 500
 const keptReason = 1_000
 const stricterFor = 86_400_000
 
-/** What comes of an answer. A failed challenge ends and raises the review's version, so none counts twice. */
+/** Turns an answer into an act and an outcome. A failed challenge ends and raises the review's version, so none counts twice. */
 export function settleAnswer(checked: CheckedAnswer): Settlement {
   return checked.grade?.why ? settleFailure(checked, checked.grade.why) : settleVote(checked)
 }
@@ -114,7 +114,7 @@ function voteOf({
   }
 }
 
-/** What the log keeps of an answer: who, how surely, which challenge and how it went; no right answers. */
+/** Returns what the log keeps of an answer: reviewer, proof, challenge and score; no right answers. */
 function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer) {
   const { text } = given.approve ? (given.answer ?? {}) : {}
   const isTold = issued && challengeForms[issued.challenge].field === 'text' && text !== undefined

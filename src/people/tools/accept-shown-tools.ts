@@ -5,8 +5,8 @@ import type { Act } from '../ports/people.ts'
 import { toolLine } from './tool-line.ts'
 
 /**
- * What a yes to a review also accepts: where it showed what an MCP server says of its tool, exactly that, and nothing
- * for a yes that others must still agree to.
+ * Returns the tools that a yes to a review also accepts: exactly the definitions that its page showed, and none for a
+ * yes that others must still agree to.
  */
 export function acceptShownTools(
   { call, decision }: LoggedDecision,
@@ -31,7 +31,7 @@ export function acceptShownTools(
   return { log, tools }
 }
 
-/** Whether the page of its review shows what the server says: something was found in it. */
+/** Tells whether the page of its review shows the server's definition: something was found in it. */
 export function showsTool({ assessment }: Pick<LoggedDecision['decision'], 'assessment'>): boolean {
   return assessment.contributions.some(
     ({ filter, points }) => traitsOf(filter).about === 'server' && points > 0,

@@ -9,7 +9,7 @@ import { type DiffSide, summaryDiff } from '../../review/summary-diff.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
 
-/** What an MCP server says of its tool beside what it said before; all of it as new where it said nothing. */
+/** Returns the difference between what an MCP server says of its tool and what it said before; all of it is new if it said nothing. */
 export function toolDiff(
   tools: Pick<ToolStore, 'definition'>,
   { call, decision }: LoggedDecision,
@@ -30,7 +30,7 @@ export function toolDiff(
   return found
 }
 
-/** What a yes says beyond this one call, for the notes of its review. */
+/** Returns notes on what a yes accepts beyond this one call. */
 export function toolNotes(
   { call, decision }: LoggedDecision,
   { state }: Pick<Review, 'state'>,
@@ -51,7 +51,7 @@ export function toolNotes(
   ]
 }
 
-/** What a server says of a tool beside what it said before. */
+/** Returns the difference between two definitions of a tool. */
 export function definitionDiff(name: string, was: ToolDefinition | undefined, now: ToolDefinition): FileDiff {
   return summaryDiff(name, side(was), side(now))
 }
@@ -61,7 +61,7 @@ function side(definition: ToolDefinition | undefined): DiffSide {
   return { text, shown: String(masked({ text })['text']) }
 }
 
-/** What a server says of a tool, line by line, so that two can be compared. */
+/** Returns a definition line by line, so that two can be compared. */
 function definitionLines(definition: ToolDefinition): readonly string[] {
   const { title, description, annotations, inputSchema, outputSchema } = definition
   return [

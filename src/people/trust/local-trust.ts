@@ -14,7 +14,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** What people's answers taught, read from the store; forgetting asks for a secret of a reviewer. */
+/** Trust from people's answers, read from the store; forgetting asks for a secret of a reviewer. */
 export class LocalTrust implements TrustRegistry {
   private readonly parts: Parts
 

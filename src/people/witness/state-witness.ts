@@ -11,7 +11,7 @@ import { secretDigests } from '../reviewers/pin-secret.ts'
 
 const past = 'somebody wrote to the state past the gate'
 
-/** What the log says that people did, to hold the state against: a row without its line is somebody's forgery. */
+/** Acts of people as the log tells them, to check the state against: a row without its line is a forgery. */
 export class StateWitness {
   private readonly reviewers = new Map<string, JsonObject>()
   private readonly grants = new Map<string, { grant: JsonObject; revoked: boolean }>()

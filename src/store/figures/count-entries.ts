@@ -32,7 +32,7 @@ export interface SeenRow extends Counts {
   lastSeq: number
 }
 
-/** What some decisions add to the sums. */
+/** Amounts that some decisions add to the sums. */
 export interface CountedEntries {
   readonly tallies: ReadonlyMap<string, TallyRow>
   readonly clients: ReadonlyMap<string, SeenRow>

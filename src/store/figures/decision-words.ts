@@ -6,7 +6,7 @@ import type { Json } from '../../model/json.ts'
 const longestText = 2_000
 const highest = 100
 
-/** What a decision is found by: its text, and one word for each thing that queries ask for. */
+/** The words that a decision is found by: its text, and one word for each thing that queries ask for. */
 export interface DecisionWords {
   readonly text: string
   readonly facets: string

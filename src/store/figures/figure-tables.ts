@@ -5,7 +5,7 @@ import { dayLength, slotLength } from './count-entries.ts'
 import type { FigureWorker } from './figure-worker.ts'
 import { prepareReading } from './figure-statements.ts'
 
-/** How long a list may be spent on counting what is new; milliseconds. */
+/** The longest time that a list spends on counting new entries; milliseconds. */
 const patience = 40
 const mostClients = 1_000
 const mostSessions = 500

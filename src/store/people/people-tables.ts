@@ -18,7 +18,7 @@ import { ReviewerTable } from './reviewer-table.ts'
 import type { ToolTable } from './tool-table.ts'
 import { TrustTable } from './trust-table.ts'
 
-/** What the tables of people are made of. */
+/** The parts that the tables of people need. */
 export interface PeopleTablesParts {
   readonly database: Database
   readonly tools: ToolTable

@@ -12,7 +12,7 @@ const levels = ['medium', 'high', 'critical'] as const
 /** Reviews with their votes and their pages. */
 export class ReviewTable {
   readonly votes: VoteTable
-  /** How often this process has ended a review. */
+  /** The number of reviews that this process has ended. */
   ends = 0
   private readonly database: Database
   private readonly statements: ReturnType<typeof prepareStatements>

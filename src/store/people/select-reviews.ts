@@ -35,7 +35,7 @@ export function selectReviews(database: Database, query: ReviewQuery): readonly 
     .map(({ body }) => JSON.parse(body) as Review)
 }
 
-/** What waits comes before what has ended; of the same level the oldest first. */
+/** Sorts pending reviews before ended ones; of the same level the oldest first. */
 function mostDangerousFirst(a: ReviewRow, b: ReviewRow): number {
   const waits = Number(b.state === 'pending') - Number(a.state === 'pending')
   return waits || b.level - a.level || a.openedAt - b.openedAt

@@ -14,7 +14,7 @@ import type { Database } from '../open-database.ts'
 
 type Clean = (definition: ToolDefinition) => ToolDefinition
 
-/** How long a tool that an agent used is remembered beside others, in milliseconds. */
+/** The time for which a tool that an agent used is remembered beside others; milliseconds. */
 const rememberedFor = 30 * 86_400_000
 const mostOthers = 50
 /** Pins of one server of which lists may be the reason. */
@@ -68,7 +68,7 @@ export class ToolTable implements ToolStore {
     return row && (JSON.parse(row.body) as ToolDefinition)
   }
 
-  /** Why the use can’t be written: it was judged by a pin that somebody has changed meanwhile. */
+  /** Returns why the use can’t be written: it was judged by a pin that somebody has changed meanwhile. */
   conflictOf({ offered, was }: ToolUse): GateError | undefined {
     const digest = this.pin(offered.server, offered.name)?.digest ?? null
     if (digest === was || digest === offered.digest) return undefined
@@ -87,7 +87,7 @@ export class ToolTable implements ToolStore {
     return digest === null ? undefined : this.offer({ server, tool: name, digest, definition }, at, clean)
   }
 
-  /** Whether a list may pin one more tool of a server: names without end must not push other servers’ pins out of sight. */
+  /** Tells whether a list may pin one more tool of a server: endless names must not push other servers’ pins out of sight. */
   hasRoomFor({ server, tool }: ToolOffer): boolean {
     if (tool === '' || this.pin(server, tool)) return true
     const row = this.statements.count.get(server.name, server.reached ?? '') as { readonly pins: number }

@@ -3,10 +3,10 @@ import type { Act, ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
 
-/** How many answers of a shape trust is made of. */
+/** The number of answers of a shape that trust is made of. */
 const mostAnswers = 1_000
 
-/** What people's answers taught, by the shape of the call. */
+/** Observations from people's answers, by the shape of the call. */
 export class TrustTable {
   private readonly statements: ReturnType<typeof prepareStatements>
   private readonly resetCount: () => void
