@@ -11,7 +11,7 @@ export interface AgentDecision {
 }
 
 /** The abilities of a client besides running a call or not. */
-export interface Situation {
+export interface ClientAbilities {
   /** The dashboard, for a link to the review. */
   readonly address?: string | undefined
   /** Nobody sits there, and the client can end with a call left open. */
@@ -21,7 +21,7 @@ export interface Situation {
 /** Renders a decision in the words that the client’s model reads. */
 export function renderAnswer(
   { effect, decision, review }: AgentDecision,
-  { address, canDefer }: Situation,
+  { address, canDefer }: ClientAbilities,
 ): HookAnswer {
   if (effect === 'allow') return { effect, approved: decision.reason.kind === 'person' }
   const text = refusalText(decision, review, address)

@@ -3,7 +3,7 @@ import type { ClientName } from '../clients/index.ts'
 import type { HookOutput } from '../hook/client-adapter.ts'
 
 /** The places of an installation. Every path is absolute. */
-export interface Where {
+export interface InstallPlaces {
   readonly scope: Scope
   readonly home: string
   /** The project’s folder; the plugin’s own where one is made. */
@@ -56,11 +56,11 @@ export interface ClientInstall {
   readonly seconds: number
   /** Events that the command is registered for, the one that judges first. */
   readonly events: readonly string[]
-  files(where: Where): readonly InstallFile[]
+  files(where: InstallPlaces): readonly InstallFile[]
   /** The way in which a client that takes plugins is told of the one in a folder: a command, or a line of its settings. */
   readonly usePlugin?: (folder: string) => string
   /** The words by which the client starts what is registered for an event; a shell with the hook’s line where it is absent. */
-  starts?(where: Where, event: string): readonly string[]
+  starts?(where: InstallPlaces, event: string): readonly string[]
   /** The output that is seen of a yes, where it is not the adapter’s. */
   readonly yes?: HookOutput
   /** A sentence that a person should know of it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clients } from '../clients/index.ts'
 import type { Place } from '../model/place.ts'
 import { pathRoles } from '../readers/paths/path-roles.ts'
-import type { Where } from './client-install.ts'
+import type { InstallPlaces } from './client-install.ts'
 import { clientInstalls } from './client-installs.ts'
 
 const home = '/home/a'
@@ -16,7 +16,7 @@ test.each(clientInstalls)('everything that is written for $client is guarded', i
   for (const scope of scopes.filter(one => one !== 'plugin')) {
     const folder = join(home, folders[0])
     const parts = { launcher: '/state/hooks/a', headers: '/state/hooks/a.headers', socket: '/run/a.sock' }
-    const where: Where = { scope, home, project, folder, ...parts }
+    const where: InstallPlaces = { scope, home, project, folder, ...parts }
     for (const { path } of install.files(where)) {
       expect(pathRoles(path, place), path).toContain('agent-settings')
       const tops = guards.inProject.map(top => `${project}/${top}`)

@@ -1,11 +1,11 @@
 import type { HookEvents, HookSettings } from '../clients/client-record.ts'
-import type { Where } from './client-install.ts'
+import type { InstallPlaces } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import type { JsonEntries } from './json-entries.ts'
 
 /** The entries that register the installed command for its events, in the layout of a client’s settings. */
 export function hookEntries(
-  { launcher }: Where,
+  { launcher }: InstallPlaces,
   { judged, told, withoutMatcher = [] }: HookEvents,
   { layout, entry, needed }: Pick<HookSettings, 'layout' | 'entry' | 'needed'>,
 ): JsonEntries {

@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/add-token.ts'
 import type { Scope } from '../clients/client-record.ts'
-import type { ClientInstall, Where } from './client-install.ts'
+import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './write-launcher.ts'
-import { headersFile, type Machine, installPlace } from './machine.ts'
+import { headersFile, type Machine, installPlaces } from './machine.ts'
 import { type PlannedFile, planFile } from './plan-file.ts'
-import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
+import {
+  type Installation,
+  isSameInstallation,
+  readInstallations,
+  writeInstallations,
+} from './installation.ts'
 import { makeFolders, replaceFile } from './replace-file.ts'
 import { writePlanned } from './write-planned.ts'
 
 /** The installation that is planned for one client. */
 export interface ClientPlan {
   readonly install: ClientInstall
-  readonly where: Where
+  readonly where: InstallPlaces
   readonly files: readonly PlannedFile[]
   /** The client’s program, where it was found. */
   readonly program?: string | undefined
@@ -26,7 +31,7 @@ export function planClient(
   scope: Scope,
   program?: string,
 ): ClientPlan {
-  const where = installPlace(machine, install, scope)
+  const where = installPlaces(machine, install, scope)
   return { install, where, files: install.files(where).map(planFile), program }
 }
 
@@ -50,7 +55,7 @@ export async function installClient(
   const { scope, home, project, folder } = where
   const known = { client, scope, home, project, folder }
   const all = readInstallations(stateFolder)
-  const was = all.find(one => isSame(one, known))
+  const was = all.find(one => isSameInstallation(one, known))
   let written: Installation = {
     ...known,
     ...(program !== undefined && { program }),
@@ -82,7 +87,7 @@ interface WrittenCommand {
   readonly fallback: FallbackState | undefined
 }
 
-function writeCommand(install: ClientInstall, where: Where, machine: Machine): WrittenCommand {
+function writeCommand(install: ClientInstall, where: InstallPlaces, machine: Machine): WrittenCommand {
   return { launcher: writeLauncher(install, where, machine), fallback: fallbackState(machine.fallback) }
 }
 

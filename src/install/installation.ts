@@ -55,7 +55,7 @@ export function writeInstallations(stateFolder: string, installations: readonly 
 }
 
 /** Tells whether two are of the same client in the same place. */
-export function isSame(
+export function isSameInstallation(
   one: Installation,
   { client, scope, home, project, folder }: Omit<Installation, 'tokenId' | 'at' | 'files'>,
 ) {

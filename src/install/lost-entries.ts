@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, InstallFile } from './client-install.ts'
 import { clientInstalls } from './client-installs.ts'
-import { type Machine, installPlace } from './machine.ts'
+import { type Machine, installPlaces } from './machine.ts'
 import { isGone } from './own-form.ts'
 import { readInstallations } from './installation.ts'
 import type { RestoredFile } from './restore-file.ts'
@@ -34,7 +34,7 @@ function lostIn(
   // Nothing says in which folders plugins were made.
   if (scope === 'plugin') return []
   try {
-    const where = installPlace(machine, install, scope)
+    const where = installPlaces(machine, install, scope)
     const files = install.files(where).filter(file => isLostFile(file, known))
     if (files.every(({ isCompanion }) => isCompanion)) return []
     return [{ install, scope, isGone: isGone(where.launcher), files }]

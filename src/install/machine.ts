@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path'
 import { GateError } from '../model/errors.ts'
 import { residentPaths } from '../resident/resident-paths.ts'
 import type { Scope } from '../clients/client-record.ts'
-import type { ClientInstall, Where } from './client-install.ts'
+import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import type { Installation } from './installation.ts'
 
 /** The parts of this machine that an installation is made from. Every path is absolute. */
@@ -18,12 +18,12 @@ export interface Machine {
 }
 
 /** The places of an installation for a client; `folder` where its settings are known to be somewhere of their own. */
-export function installPlace(
+export function installPlaces(
   machine: Machine,
   install: ClientInstall,
   scope: Scope,
   folder = settingsFolder(install, machine),
-): Where {
+): InstallPlaces {
   const { home, project, stateFolder } = machine
   const { client } = install
   const launcher = join(stateFolder, 'hooks', client)
@@ -37,9 +37,13 @@ export function headersFile(stateFolder: string, client: string): string {
 }
 
 /** The places of an installation on record. */
-export function recordedPlace(machine: Machine, install: ClientInstall, installed: Installation): Where {
+export function recordedPlaces(
+  machine: Machine,
+  install: ClientInstall,
+  installed: Installation,
+): InstallPlaces {
   const { home, project, scope, folder = join(home, install.folders[0]) } = installed
-  return installPlace({ ...machine, home, project }, install, scope, folder)
+  return installPlaces({ ...machine, home, project }, install, scope, folder)
 }
 
 /** The folder with the account’s settings of a client. Throws `configuration` for one that depends on where one stands. */

@@ -3,7 +3,7 @@ import { clients } from '../clients/index.ts'
 import type { HookOutput } from '../hook/client-adapter.ts'
 import { adapterOf } from '../hook/index.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import type { ClientInstall, Where } from './client-install.ts'
+import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
 import { runHook } from './run-hook.ts'
 
@@ -38,7 +38,7 @@ const ordinary = 'true'
 const patience = 30_000
 
 /** Runs what is registered as the client would. Neither call is carried out. */
-export function prove(install: ClientInstall, where: Where): Promise<CommandProof> {
+export function prove(install: ClientInstall, where: InstallPlaces): Promise<CommandProof> {
   return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
 }
 
@@ -48,7 +48,7 @@ export type StartWords = (event: string) => readonly string[]
 /** The same of any command that answers as the launcher does; `yes` where its yes is not the adapter’s. */
 export async function proveCommand(
   install: ClientInstall,
-  where: Where,
+  where: InstallPlaces,
   words: StartWords,
   yes?: HookOutput,
 ): Promise<CommandProof> {
@@ -62,7 +62,7 @@ export async function proveCommand(
 /** Tells whether a command refuses what only a person may do. */
 export async function proveRefusal(
   install: ClientInstall,
-  where: Where,
+  where: InstallPlaces,
   words: StartWords,
 ): Promise<boolean> {
   return !(await answerTo(canaryCommand, install, where, words)).isYes
@@ -71,7 +71,7 @@ export async function proveRefusal(
 async function answerTo(
   command: string,
   install: ClientInstall,
-  { home }: Where,
+  { home }: InstallPlaces,
   words: StartWords,
   yes?: HookOutput,
 ) {
@@ -81,7 +81,7 @@ async function answerTo(
 }
 
 /** The words that a client starts for an event. */
-function startedBy(install: ClientInstall, where: Where, event: string): readonly string[] {
+function startedBy(install: ClientInstall, where: InstallPlaces, event: string): readonly string[] {
   return install.starts?.(where, event) ?? ['/bin/sh', '-c', hookCommand(where.launcher, event, true)]
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { HookEvents, HookSettings, PluginFiles } from '../clients/client-record.ts'
-import type { InstallFile, Where } from './client-install.ts'
+import type { InstallFile, InstallPlaces } from './client-install.ts'
 import { hookEntries } from './hook-entries.ts'
 import { jsonFile } from './json-file.ts'
 import type { JsonEntries } from './json-entries.ts'
@@ -8,7 +8,7 @@ import { manifest, marketplace } from './manifest.ts'
 
 /** The files of a client whose registration is settings in JSON, or a plugin with such settings. */
 export function settingsFiles(
-  where: Where,
+  where: InstallPlaces,
   events: HookEvents,
   settings: HookSettings,
 ): readonly InstallFile[] {

@@ -3,7 +3,12 @@ import { trustCodexHooks } from './trust-codex-hooks.ts'
 import type { Machine } from './machine.ts'
 import type { InstalledFile } from './file-record.ts'
 import { keepCopy } from './keep-copy.ts'
-import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
+import {
+  type Installation,
+  isSameInstallation,
+  readInstallations,
+  writeInstallations,
+} from './installation.ts'
 import { bytesOf, digestBytes, realFile } from './replace-file.ts'
 
 /** Has Codex trust what was installed, and keeps what it changes in its own settings on record. */
@@ -25,7 +30,7 @@ export async function trustInstalled(
   const kept = isOurs ? known.before : before && keepCopy(stateFolder, before)
   const file: InstalledFile = { path, before: kept, after: digestBytes(after), folders: [], byClient: true }
   const changed = { ...installed, files: [...installed.files.filter(one => one !== known), file] }
-  const others = readInstallations(stateFolder).filter(one => !isSame(one, installed))
+  const others = readInstallations(stateFolder).filter(one => !isSameInstallation(one, installed))
   writeInstallations(stateFolder, [...others, changed])
   return count
 }

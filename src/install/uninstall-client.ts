@@ -2,9 +2,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeToken, tokensOf } from '../resident/add-token.ts'
 import { clientInstalls } from './client-installs.ts'
-import { headersFile, type Machine, recordedPlace } from './machine.ts'
+import { headersFile, type Machine, recordedPlaces } from './machine.ts'
 import { dropCopies } from './keep-copy.ts'
-import { type Installation, isSame, readInstallations, writeInstallations } from './installation.ts'
+import {
+  type Installation,
+  isSameInstallation,
+  readInstallations,
+  writeInstallations,
+} from './installation.ts'
 import { removeEmpty, type RestoredFile, restoreFile } from './restore-file.ts'
 import { realFile } from './replace-file.ts'
 
@@ -12,13 +17,13 @@ import { realFile } from './replace-file.ts'
 export function uninstallClient(machine: Machine, installed: Installation): readonly RestoredFile[] {
   const { stateFolder } = machine
   const install = clientInstalls.find(({ client }) => client === installed.client)
-  const sources = install?.files(recordedPlace(machine, install, installed)) ?? []
+  const sources = install?.files(recordedPlaces(machine, install, installed)) ?? []
   const results = [...installed.files].toReversed().map(file => {
     const source = sources.find(({ path }) => sameFile(path, file.path))
     return { file, result: restoreFile(stateFolder, file, source) }
   })
   const left = results.filter(({ file, result }) => result.how === 'kept' && !file.byClient)
-  const others = readInstallations(stateFolder).filter(one => !isSame(one, installed))
+  const others = readInstallations(stateFolder).filter(one => !isSameInstallation(one, installed))
   const stays = left.length > 0 ? [{ ...installed, files: left.map(({ file }) => file) }] : []
   writeInstallations(stateFolder, [...others, ...stays])
   dropCopies(

@@ -4,19 +4,19 @@ import { adapterOf } from '../hook/index.ts'
 import { launcherText } from '../hook/launcher/launcher-text.ts'
 import { GateError } from '../model/errors.ts'
 import { askingPrograms } from './asking-programs.ts'
-import type { ClientInstall, Where } from './client-install.ts'
+import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import type { Machine } from './machine.ts'
 import { digestBytes, replaceFile } from './replace-file.ts'
 
 /** Writes the installed command of a client, and gives the digest of its text. */
-export function writeLauncher(install: ClientInstall, where: Where, machine: Machine): string {
+export function writeLauncher(install: ClientInstall, where: InstallPlaces, machine: Machine): string {
   mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
   const text = textFor(install, where, machine)
   replaceFile(where.launcher, text, 0o700)
   return digestBytes(text)
 }
 
-function textFor({ client, events, seconds }: ClientInstall, where: Where, machine: Machine): string {
+function textFor({ client, events, seconds }: ClientInstall, where: InstallPlaces, machine: Machine): string {
   const adapter = adapterOf(client)
   if (!adapter) throw new GateError('internal', `There is no adapter of ${client}.`)
   const why = 'the gate gave no answer.'

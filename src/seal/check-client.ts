@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { clients } from '../clients/index.ts'
-import type { ClientInstall, Where } from '../install/client-install.ts'
+import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
 import { clientInstalls } from '../install/client-installs.ts'
 import { programOn } from '../install/find-clients.ts'
-import { type Machine, recordedPlace } from '../install/machine.ts'
+import { type Machine, recordedPlaces } from '../install/machine.ts'
 import { prove } from '../install/prove.ts'
 import type { Installation } from '../install/installation.ts'
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
@@ -29,7 +29,11 @@ export interface SealChecks {
   /** Milliseconds that the gate may take to say that it is well. */
   readonly patience?: number
   /** Starts the client itself; null where it can’t be done for this one. */
-  readonly through?: (client: ClientInstall, program: string, where: Where) => Promise<SealStep | null>
+  readonly through?: (
+    client: ClientInstall,
+    program: string,
+    where: InstallPlaces,
+  ) => Promise<SealStep | null>
 }
 
 /** Looks at one installed client. */
@@ -39,7 +43,7 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
   if (!install) return unknownSeal(installed, now(), notKnown)
   // What a project switches off is looked at where the project is; where the person stands unless it is of one.
   const project = hasFolder(installed.scope) ? installed.project : machine.project
-  const where = { ...recordedPlace(machine, install, installed), project }
+  const where = { ...recordedPlaces(machine, install, installed), project }
   const program = programFor(install, path, installed.program)
   const [version, found] = await Promise.all([
     program === undefined ? null : clientVersion(program),
@@ -69,7 +73,7 @@ export async function checkClient(installed: Installation, checks: SealChecks): 
 interface Looked {
   readonly install: ClientInstall
   readonly installed: Installation
-  readonly where: Where
+  readonly where: InstallPlaces
   readonly program: string | undefined
   readonly checks: SealChecks
 }
@@ -117,7 +121,7 @@ function offStep(text: string): SealStep {
 }
 
 /** A client keeps the list of its plugins to itself, so this stays unknown. */
-function pluginStep({ title, usePlugin }: ClientInstall, { project }: Where): SealStep {
+function pluginStep({ title, usePlugin }: ClientInstall, { project }: InstallPlaces): SealStep {
   const how = usePlugin === undefined ? '' : ` (${usePlugin(project)})`
   const text = `${title} has to be told of the plugin${how}, and nothing here shows that it was.`
   return { name: 'plugin taken up', result: 'not tried', text }
@@ -127,7 +131,7 @@ function isBroken({ result }: SealStep): boolean {
   return result === 'open' || result === 'blocked'
 }
 
-function registrationStep(install: ClientInstall, { files }: Installation, where: Where): SealStep {
+function registrationStep(install: ClientInstall, { files }: Installation, where: InstallPlaces): SealStep {
   const name = 'registration'
   const problems = install.files(where).map(source => registrationProblem(source, files))
   const [first] = problems.filter(problem => problem !== null)

@@ -1,4 +1,4 @@
-import type { Where } from '../install/client-install.ts'
+import type { InstallPlaces } from '../install/client-install.ts'
 import { listCodexHooks } from '../install/trust-codex-hooks.ts'
 import type { SealStep } from '../model/seal.ts'
 
@@ -6,7 +6,10 @@ import type { SealStep } from '../model/seal.ts'
 const judged = ['preToolUse', 'permissionRequest']
 
 /** Asks Codex itself which of our hooks it would run where it is started. No model or account is needed. */
-export async function codexListing(program: string, { folder, project, launcher }: Where): Promise<SealStep> {
+export async function codexListing(
+  program: string,
+  { folder, project, launcher }: InstallPlaces,
+): Promise<SealStep> {
   const name = 'Codex’s own list'
   try {
     const hooks = await listCodexHooks({ program, cwd: project, folder }, launcher)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Where } from '../install/client-install.ts'
+import type { InstallPlaces } from '../install/client-install.ts'
 import { findOffSwitch } from './find-off-switch.ts'
 
-const where: Where = {
+const where: InstallPlaces = {
   scope: 'user',
   home: '/home/a',
   project: '/srv/shop',
@@ -11,7 +11,7 @@ const where: Where = {
   headers: '/home/a/state/hooks/gemini.headers',
   socket: '/home/a/state/agents.sock',
 }
-const off = (client: string, path: string, text: string, scope: Where['scope'] = 'user') =>
+const off = (client: string, path: string, text: string, scope: InstallPlaces['scope'] = 'user') =>
   findOffSwitch(client, { ...where, scope }, one => (one === path ? text : null))
 
 const claude = '/etc/claude-code/managed-settings.json'

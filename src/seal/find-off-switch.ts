@@ -3,7 +3,7 @@ import { parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import type { OffSetting } from '../clients/client-record.ts'
 import { clients, isClientName } from '../clients/index.ts'
-import type { Where } from '../install/client-install.ts'
+import type { InstallPlaces } from '../install/client-install.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 
 /** Gives the text of a file; null where there is none that can be read. */
@@ -13,7 +13,7 @@ export type ReadText = (path: string) => string | null
  * The first setting, of the account, the machine or the project where the client is started, that switches the hooks of
  * a client off: one sentence, or null. Settings of the machine hold against all others.
  */
-export function findOffSwitch(client: string, where: Where, read: ReadText): string | null {
+export function findOffSwitch(client: string, where: InstallPlaces, read: ReadText): string | null {
   if (!isClientName(client)) return null
   for (const { of, file, settings } of clients[client].offSwitches) {
     const path = join({ machine: '/', account: where.folder, project: where.project }[of], file)

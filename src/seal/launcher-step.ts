@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Where } from '../install/client-install.ts'
+import type { InstallPlaces } from '../install/client-install.ts'
 import { type FallbackState, fallbackState } from '../install/fallback-state.ts'
 import type { Installation } from '../install/installation.ts'
 import { bytesOf, digestBytes } from '../install/replace-file.ts'
@@ -11,7 +11,7 @@ const name = 'installed command'
 type Written = Pick<Installation, 'client' | 'launcher' | 'fallback'>
 
 /** Checks that the installed command is the one that was written, and that what it starts is still there and the same. */
-export function launcherStep({ launcher }: Where, written: Written): SealStep {
+export function launcherStep({ launcher }: InstallPlaces, written: Written): SealStep {
   const bytes = readable(launcher)
   if (bytes === null) return { name, result: 'blocked', text: `${launcher} is gone or can’t be read.` }
   if (digestBytes(bytes) !== written.launcher)

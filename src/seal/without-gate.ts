@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClientInstall, Where } from '../install/client-install.ts'
+import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
 import { hookCommand } from '../install/hook-command.ts'
 import { type CommandProof, proveCommand, proveRefusal, type StartWords } from '../install/prove.ts'
 import type { SealStep } from '../model/seal.ts'
@@ -10,7 +10,10 @@ import type { SealStep } from '../model/seal.ts'
  * Tries what becomes of calls when parts are missing, with copies of the installed command: without a gate that
  * listens, without anything that judges, and without the command itself. Nothing that is installed is touched.
  */
-export async function withoutGate(install: ClientInstall, where: Where): Promise<readonly SealStep[]> {
+export async function withoutGate(
+  install: ClientInstall,
+  where: InstallPlaces,
+): Promise<readonly SealStep[]> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-seal-'))
   try {
     const text = readFileSync(where.launcher, 'utf8')

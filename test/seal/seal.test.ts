@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
-import type { Where } from '../../src/install/client-install.ts'
+import type { InstallPlaces } from '../../src/install/client-install.ts'
 import type { Machine } from '../../src/install/machine.ts'
 import { digestBytes } from '../../src/install/replace-file.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
@@ -21,7 +21,7 @@ function withOwnNode(machine: Machine): Machine {
   return { ...machine, node }
 }
 
-const anywhere: Where = {
+const anywhere: InstallPlaces = {
   scope: 'user',
   home: '/h',
   project: '/p',

@@ -22,7 +22,7 @@ import { paintFor } from '../render/paint-for.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerLookback } from './offer-lookback.ts'
-import { changes, planLines } from './plan-lines.ts'
+import { isChange, planLines } from './plan-lines.ts'
 
 /** Options of `countersign init`. */
 export interface InitOptions {
@@ -53,7 +53,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
   if (observe) tell(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
-  if (!options.yes && (observe || plans.some(({ files }) => files.some(changes)))) {
+  if (!options.yes && (observe || plans.some(({ files }) => files.some(isChange)))) {
     checkTerminal()
     if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
   }

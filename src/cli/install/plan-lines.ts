@@ -18,7 +18,7 @@ export function planLines({ install, where, files }: ClientPlan, paint: Paint): 
 }
 
 /** Tells whether writing it would change anything. */
-export function changes(file: PlannedFile): boolean {
+export function isChange(file: PlannedFile): boolean {
   return !('problem' in file) && file.before?.toString('utf8') !== file.after
 }
 
@@ -33,7 +33,7 @@ export function fileLines(
     return [`  ${file.path}: ${file.problem}`, '  Add by hand:', ...lines.map(line => `    ${line}`)]
   }
   const { path, before, after } = file
-  if (!changes(file)) return [`  ${path}: nothing to change`]
+  if (!isChange(file)) return [`  ${path}: nothing to change`]
   const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
   const patch = createTwoFilesPatch(path, path, was, will, '', '', { context: 2 })
   const all = patch.trimEnd().split('\n')

@@ -12,7 +12,7 @@ import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
-import { changes } from '../install/plan-lines.ts'
+import { isChange } from '../install/plan-lines.ts'
 import { restoredLine } from '../install/uninstall.ts'
 import { packageFolder } from '../package-folder.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -40,7 +40,7 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
   const paint = paintFor(process.stdout)
   say(plans.flatMap(plan => wrapLines(plan, paint)).join('\n'))
   const lost = findLostLists(machine, frontOf, options.client)
-  const changing = plans.filter(({ file }) => changes(file) || lost.some(({ path }) => path === file.path))
+  const changing = plans.filter(({ file }) => isChange(file) || lost.some(({ path }) => path === file.path))
   if (lost.length > 0)
     say(
       `\nThese name a command of ours that is not on record; it is written anew:\n${lostLines(lost).join('\n')}`,

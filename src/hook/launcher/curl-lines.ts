@@ -1,4 +1,4 @@
-import { askedPath, inputSeconds, type LauncherParts, mostInput, quoteWord } from './launcher-parts.ts'
+import { gatePath, inputSeconds, type LauncherParts, mostInput, quoteWord } from './launcher-parts.ts'
 
 /** Reads the input and asks the gate that runs with curl. Where none answers, `input` and `left` are for the fallback. */
 export function curlLines(parts: LauncherParts): readonly string[] {
@@ -37,7 +37,7 @@ function askLines(parts: LauncherParts): readonly string[] {
     '  answer=$({ printf %s "$input"; } 2>/dev/null | \\',
     `    ${quoteWord(curl)} -q -s --noproxy '*' --unix-socket ${quoteWord(socket)} --connect-timeout 2 \\`,
     `    --max-time ${seconds - 1} -w '\\n%{time_total}' -H @${quoteWord(headers)} -H Expect: \\`,
-    `    -H 'Content-Type: application/json' --data-binary @- "http://localhost${askedPath(parts)}" 2>/dev/null)`,
+    `    -H 'Content-Type: application/json' --data-binary @- "http://localhost${gatePath(parts)}" 2>/dev/null)`,
     '  status=$?',
     '  spent=${answer##*"$newline"}',
     '  spent=${spent%%.*}',

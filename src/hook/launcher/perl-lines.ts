@@ -1,5 +1,5 @@
 import {
-  askedPath,
+  gatePath,
   inputSeconds,
   type LauncherParts,
   mostAnswer,
@@ -75,7 +75,7 @@ export function perlLines(parts: LauncherParts, perl: string): readonly string[]
   const words = [perl, ...perlArguments(given)].map(quoteWord).join(' ')
   return [
     // The shell itself tells of a program that an alarm ended.
-    `{ answer=$(${words} "${askedPath(parts)}"); } 2>/dev/null`,
+    `{ answer=$(${words} "${gatePath(parts)}"); } 2>/dev/null`,
     'case $? in',
     '  0) tell; refuse ;;',
     `  ${perlUnanswered}) left=\${answer%%"$newline"*} input=\${answer#*"$newline"} answer= ;;`,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { claudeEntry } from '../../clients/claude-sample.ts'
 import type { HookEvents } from '../../clients/client-record.ts'
 import { codex } from '../../clients/codex.ts'
-import type { OwnInstall, Where } from '../client-install.ts'
+import type { OwnInstall, InstallPlaces } from '../client-install.ts'
 import { hookCommand } from '../hook-command.ts'
 import { hookEntries } from '../hook-entries.ts'
 import { jsonFile } from '../json-file.ts'
@@ -25,7 +25,7 @@ export const codexInstall: OwnInstall = {
 }
 
 /** Hooks that need no trust, and that nobody switches off. */
-function requirements({ launcher }: Where): string {
+function requirements({ launcher }: InstallPlaces): string {
   const { judged, told, withoutMatcher = [] } = events
   const isJudged = (event: string) => judged.includes(event)
   const hooks = [...judged, ...told].map(event =>

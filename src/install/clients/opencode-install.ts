@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { opencode } from '../../clients/opencode.ts'
 import { silence } from '../../hook/client-adapter.ts'
 import { opencodePlugin } from '../../hook/launcher/opencode-plugin.ts'
-import type { OwnInstall, Where } from '../client-install.ts'
+import type { OwnInstall, InstallPlaces } from '../client-install.ts'
 import { ownFile } from '../own-file.ts'
 
 /** opencode: a plugin file. */
@@ -16,7 +16,7 @@ export const opencodeInstall: OwnInstall = {
   yes: silence,
 }
 
-function pluginPath({ scope, folder, project }: Where): string {
+function pluginPath({ scope, folder, project }: InstallPlaces): string {
   if (scope === 'plugin') return join(project, 'countersign.js')
   return join(scope === 'user' ? folder : join(project, '.opencode'), 'plugin/countersign.js')
 }
