@@ -82,7 +82,7 @@ function withProgram(index: string, path: string, variable: string): string {
 }
 
 const next = `Now say what it does to files, hosts, machines and databases. A regular program takes a reader that is there
-(readsFiles, readsCloud, copiesToStore, byLine, changesDatabase, printsSecret), any other a function of its own;
+(readsFiles, readsCloud, copiesToStore, readsLine, changesDatabase, printsSecret), any other a function of its own;
 where a family has programs like it, move the record there. Then: npx vitest run src/readers/commands
 `
 

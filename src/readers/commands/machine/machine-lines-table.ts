@@ -1,13 +1,13 @@
 import type { Program } from '../program.ts'
 import { readsOption } from '../files/reading.ts'
-import { byLine } from './by-line.ts'
+import { readsLine } from './reads-line.ts'
 
 /** Programs that change the accounts, the guards or the network of a machine; each is read by its whole line. */
 export const machineLines: readonly Program[] = [
   // Guards.
   {
     names: ['mdatp'],
-    read: byLine([
+    read: readsLine([
       [/^config .*\b(?:disabled|off|false|passive)\b/i, 'kernel', 'unprotect'],
       [/^exclusion .*\badd\b|^threat policy set\b/i, 'kernel', 'unprotect'],
     ]),
@@ -21,22 +21,22 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['falconctl'],
-    read: byLine([[/^(?:unload|uninstall|stop)\b|^-d\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/^(?:unload|uninstall|stop)\b|^-d\b/i, 'kernel', 'unprotect']]),
     examples: [['falconctl unload', 'kernel unprotect unload']],
   },
   {
     names: ['wazuh-control'],
-    read: byLine([[/^stop\b/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^stop\b/, 'kernel', 'unprotect']]),
     examples: [['wazuh-control stop', 'kernel unprotect stop']],
   },
   {
     names: ['osqueryctl'],
-    read: byLine([[/^(?:stop|clean)\b/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^(?:stop|clean)\b/, 'kernel', 'unprotect']]),
     examples: [['osqueryctl stop', 'kernel unprotect stop']],
   },
   {
     names: ['fail2ban-client'],
-    read: byLine([
+    read: readsLine([
       [/^(?:stop|unban)\b|^set \S+ (?:unbanip|addignoreip)\b/, 'firewall', 'edit'],
       [/^set \S+ action \S+ action\w+ /, 'schedule', 'add'],
     ]),
@@ -47,45 +47,45 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['fdesetup'],
-    read: byLine([[/^(?:disable|remove|removeuser)\b/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^(?:disable|remove|removeuser)\b/, 'kernel', 'unprotect']]),
     examples: [['fdesetup disable', 'kernel unprotect disable']],
   },
   {
     names: ['nvram'],
-    read: byLine([[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']]),
     examples: [['nvram -c', 'kernel unprotect -c']],
   },
   // Limits of another process: what it can't open or start any more, it does without.
   {
     names: ['prlimit'],
-    read: byLine([[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']]),
+    read: readsLine([[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']]),
     examples: [['prlimit --pid 1 --nofile=1', 'kernel unprotect --pid 1 --nofile=1']],
   },
   {
     names: ['xhost'],
-    read: byLine([[/^\+/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^\+/, 'kernel', 'unprotect']]),
     examples: [['xhost +', 'kernel unprotect +']],
   },
   {
     names: ['socketfilterfw'],
-    read: byLine([[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']]),
+    read: readsLine([[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']]),
     examples: [['socketfilterfw --setglobalstate off', 'firewall edit --setglobalstate off']],
   },
   {
     names: ['tccutil'],
-    read: byLine([[/^reset\b/, 'kernel', 'unprotect']]),
+    read: readsLine([[/^reset\b/, 'kernel', 'unprotect']]),
     examples: [['tccutil reset Camera', 'kernel unprotect reset Camera']],
   },
   {
     names: ['debugfs'],
-    read: byLine([[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']]),
+    read: readsLine([[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']]),
     examples: [['debugfs -w /dev/sdb1', 'kernel edit -w /dev/sdb1']],
   },
   // Clocks: logs and certificates depend on them.
   {
     names: ['date'],
     read: [
-      byLine([[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']]),
+      readsLine([[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']]),
       readsOption('f file', 'f file d date r s'),
     ],
     examples: [
@@ -96,18 +96,18 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['timedatectl'],
-    read: byLine([[/^set-time\b|^set-ntp (?:0|no|false|off)\b/, 'kernel', 'edit']]),
+    read: readsLine([[/^set-time\b|^set-ntp (?:0|no|false|off)\b/, 'kernel', 'edit']]),
     examples: [['timedatectl set-ntp false', 'kernel edit set-ntp false'], ['timedatectl status']],
   },
   {
     names: ['hwclock'],
-    read: byLine([[/--set\b/, 'kernel', 'edit']]),
+    read: readsLine([[/--set\b/, 'kernel', 'edit']]),
     examples: [['hwclock --set --date 2030-01-01', 'kernel edit --set --date 2030-01-01']],
   },
   // Ways in and out of the machine.
   {
     names: ['networksetup'],
-    read: byLine([
+    read: readsLine([
       [
         /^-set(?:web|secureweb|socksfirewall|ftp|streaming|gopher)proxy|^-setautoproxyurl|^-setdnsservers/i,
         'kernel',
@@ -118,7 +118,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['systemsetup'],
-    read: byLine([
+    read: readsLine([
       [/-set(?:remotelogin|remoteappleevents) on\b/i, 'service', 'enable'],
       [/-set(?:usingnetworktime off|time|date)\b/i, 'kernel', 'edit'],
     ]),
@@ -126,7 +126,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ip'],
-    read: byLine([
+    read: readsLine([
       [
         /^(?:-\w+ )*l(?:i|in|ink)? (?:s|set|d|del|delete) .*\bdown\b|^(?:-\w+ )*l(?:i|in|ink)? del/,
         'kernel',
@@ -143,62 +143,64 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ifconfig'],
-    read: byLine([[/\bdown\b/, 'kernel', 'edit']]),
+    read: readsLine([[/\bdown\b/, 'kernel', 'edit']]),
     examples: [['ifconfig eth0 down', 'kernel edit eth0 down']],
   },
   {
     names: ['nmcli'],
-    read: byLine([[/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit']]),
+    read: readsLine([
+      [/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit'],
+    ]),
     examples: [['nmcli networking off', 'kernel edit networking off']],
   },
   {
     names: ['route'],
-    read: byLine([
+    read: readsLine([
       [/^(?:-n )?(?:add|del|delete|change|flush)\b.*\bdefault\b|^-?f(?:lush)?$/, 'kernel', 'edit'],
     ]),
     examples: [['route del default', 'kernel edit del default']],
   },
   {
     names: ['bootctl'],
-    read: byLine([
+    read: readsLine([
       [/^(?:install|remove|set-default|set-oneshot|unlink|kernel-identify)\b/, 'kernel', 'edit'],
     ]),
     examples: [['bootctl remove', 'kernel edit remove']],
   },
   {
     names: ['grubby'],
-    read: byLine([[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']]),
+    read: readsLine([[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']]),
     examples: [['grubby --remove-kernel=/boot/a', 'kernel edit --remove-kernel=/boot/a']],
   },
   {
     names: ['grub-install'],
-    read: byLine([[/^(?!.*--version)./, 'kernel', 'edit']]),
+    read: readsLine([[/^(?!.*--version)./, 'kernel', 'edit']]),
     examples: [['grub-install /dev/sda', 'kernel edit /dev/sda']],
   },
   // Accounts.
   {
     names: ['pw'],
-    read: byLine([[/^(?:-[VR] \S+ )?(?:user|group) ?(?:add|mod|del|lock|unlock)\b/, 'account', 'edit']]),
+    read: readsLine([[/^(?:-[VR] \S+ )?(?:user|group) ?(?:add|mod|del|lock|unlock)\b/, 'account', 'edit']]),
     examples: [['pw user add eve', 'account edit user add eve']],
   },
   {
     names: ['smbpasswd'],
-    read: byLine([[/(?:^|\s)-[axdem]\b/, 'account', 'edit']]),
+    read: readsLine([[/(?:^|\s)-[axdem]\b/, 'account', 'edit']]),
     examples: [['smbpasswd -a eve', 'account edit -a eve']],
   },
   {
     names: ['pdbedit'],
-    read: byLine([[/(?:^|\s)-[axr]\b|--(?:create|delete|modify)\b/, 'account', 'edit']]),
+    read: readsLine([[/(?:^|\s)-[axr]\b|--(?:create|delete|modify)\b/, 'account', 'edit']]),
     examples: [['pdbedit -a eve', 'account edit -a eve']],
   },
   {
     names: ['homectl'],
-    read: byLine([[/^(?:create|remove|update|passwd)\b/, 'account', 'edit']]),
+    read: readsLine([[/^(?:create|remove|update|passwd)\b/, 'account', 'edit']]),
     examples: [['homectl remove eve', 'account edit remove eve']],
   },
   {
     names: ['samba-tool'],
-    read: byLine([
+    read: readsLine([
       [
         /^(?:user|group|computer) (?:create|add|delete|setpassword|enable|disable|addmembers|removemembers)\b/,
         'account',
@@ -209,7 +211,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ipa'],
-    read: byLine([
+    read: readsLine([
       [
         /^(?:user|group|host|role|permission|sudorule|hbacrule)-(?:add|del|mod|disable|passwd)/,
         'account',
@@ -220,19 +222,19 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['realm'],
-    read: byLine([[/^(?:join|leave|permit|deny)\b/, 'account', 'edit']]),
+    read: readsLine([[/^(?:join|leave|permit|deny)\b/, 'account', 'edit']]),
     examples: [['realm join h.example', 'account edit join h.example']],
   },
   {
     names: ['kadmin.local', 'kadmin'],
-    read: byLine([
+    read: readsLine([
       [/\b(?:addprinc|delprinc|cpw|modprinc|ktadd|change_password|add_principal)\b/, 'account', 'edit'],
     ]),
     examples: [['kadmin.local -q addprinc', 'account edit -q addprinc']],
   },
   {
     names: ['pveum'],
-    read: byLine([
+    read: readsLine([
       [
         /^(?:u\w*|g\w*|acl|role|realm|passwd|p\w*) (?:a|add|d|del|delete|m|mod|modify)\b|^passwd\b/,
         'account',
@@ -243,7 +245,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ldapadd', 'ldapmodify', 'ldappasswd', 'ldapmodrdn'],
-    read: byLine([[/./, 'account', 'edit']]),
+    read: readsLine([[/./, 'account', 'edit']]),
     examples: [
       ['ldapadd -f a.ldif', 'account edit -f a.ldif'],
       ['ldapmodify -f a.ldif', 'account edit -f a.ldif'],
@@ -251,12 +253,12 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ldapdelete'],
-    read: byLine([[/./, 'account', 'remove']]),
+    read: readsLine([[/./, 'account', 'remove']]),
     examples: [['ldapdelete cn=eve', 'account remove cn=eve']],
   },
   {
     names: ['pwpolicy'],
-    read: byLine([
+    read: readsLine([
       [/-?(?:clearaccountpolicies|setaccountpolicies|disableuser|enableuser|setpolicy)\b/, 'account', 'edit'],
     ]),
     examples: [['pwpolicy -clearaccountpolicies', 'account edit -clearaccountpolicies']],

@@ -2,7 +2,7 @@ import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { fromWindowsPath } from '../../paths/from-windows-path.ts'
-import { byLine, lineOf } from '../machine/by-line.ts'
+import { readsLine, lineOf } from '../machine/reads-line.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
 /** Switches stand after a slash: `/s /q`. */
@@ -84,7 +84,7 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['reg', 'reg.exe'],
-    read: byLine([
+    read: readsLine([
       [/^(?:add|import|restore|copy) .*\\(?:Run|RunOnce|Winlogon|Services)\b/i, 'schedule', 'add'],
       [/^(?:add|import|restore|copy|load)\b/i, 'kernel', 'edit'],
       [/^(?:delete|unload)\b/i, 'kernel', 'unprotect'],
@@ -97,7 +97,7 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['schtasks', 'schtasks.exe'],
-    read: byLine([
+    read: readsLine([
       [/\/(?:create|change)\b/i, 'schedule', 'add'],
       [/\/delete\b/i, 'schedule', 'remove', 'whole'],
     ]),
@@ -105,7 +105,7 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['net', 'net.exe'],
-    read: byLine([
+    read: readsLine([
       [/^(?:user|localgroup|group) .*\/(?:add|delete|active)\b/i, 'account', 'edit'],
       [/^user \S+ [^/]/i, 'account', 'edit'],
       [/^stop\b/i, 'service', 'stop'],
@@ -119,12 +119,12 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['bcdedit', 'bcdedit.exe'],
-    read: byLine([[/\/(?:set|delete|import|deletevalue|create)\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/\/(?:set|delete|import|deletevalue|create)\b/i, 'kernel', 'unprotect']]),
     examples: [['bcdedit /set recoveryenabled no', 'kernel unprotect /set recoveryenabled no']],
   },
   {
     names: ['sc', 'sc.exe'],
-    read: byLine([
+    read: readsLine([
       [/^(?:\\\\\S+ )?(?:create|config|failure)\b/i, 'service', 'enable'],
       [/^(?:\\\\\S+ )?delete\b/i, 'service', 'disable'],
       [/^(?:\\\\\S+ )?stop\b/i, 'service', 'stop'],
@@ -133,7 +133,7 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['netsh', 'netsh.exe'],
-    read: byLine([
+    read: readsLine([
       [/portproxy\s+(?:add|set)\b/i, 'firewall', 'edit'],
       [/firewall .*(?:\boff\b|\bdisable\b|\breset\b)/i, 'firewall', 'flush', 'whole'],
       [/firewall .*\b(?:add|set|delete)\b/i, 'firewall', 'edit'],
@@ -147,18 +147,18 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['taskkill', 'taskkill.exe'],
-    read: byLine([[/\/(?:im|pid|fi)\b/i, 'process', 'kill']]),
+    read: readsLine([[/\/(?:im|pid|fi)\b/i, 'process', 'kill']]),
     examples: [['taskkill /im web.exe', 'process kill /im web.exe']],
   },
   {
     names: ['auditpol', 'auditpol.exe'],
-    read: byLine([[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/\/(?:set|clear|remove|restore)\b/i, 'kernel', 'unprotect']]),
     examples: [['auditpol /clear', 'kernel unprotect /clear']],
   },
   {
     names: ['wmic', 'wmic.exe'],
     read: [
-      byLine([
+      readsLine([
         [/\bprocess\b.{0,200}\bcall\s+create\b/i, 'service', 'enable'],
         [
           /\bservice\b.{0,200}\b(?:delete|call\s+(?:stopservice|changestartmode|delete))\b/i,
@@ -177,52 +177,52 @@ export const windows: readonly Program[] = [
   },
   {
     names: ['ntdsutil', 'ntdsutil.exe'],
-    read: byLine([[/./, 'account', 'dump']]),
+    read: readsLine([[/./, 'account', 'dump']]),
     examples: [['ntdsutil snapshot', 'account dump snapshot']],
   },
   {
     names: ['esentutl', 'esentutl.exe'],
-    read: byLine([[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']]),
+    read: readsLine([[/ntds\.dit|[\\/](?:sam|system|security)\b/i, 'account', 'dump']]),
     examples: [['esentutl /y c:/windows/ntds/ntds.dit', 'account dump /y c:/windows/ntds/ntds.dit']],
   },
   {
     names: ['secedit', 'secedit.exe'],
-    read: byLine([[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/\/(?:configure|import)\b/i, 'kernel', 'unprotect']]),
     examples: [['secedit /configure', 'kernel unprotect /configure']],
   },
   {
     names: ['logman', 'logman.exe'],
-    read: byLine([[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/^(?:stop|delete)\b/i, 'kernel', 'unprotect']]),
     examples: [['logman stop trace', 'kernel unprotect stop trace']],
   },
   {
     names: ['sdbinst', 'sdbinst.exe'],
-    read: byLine([[/\.sdb\b/i, 'schedule', 'add']]),
+    read: readsLine([[/\.sdb\b/i, 'schedule', 'add']]),
     examples: [['sdbinst a.sdb', 'schedule add a.sdb']],
   },
   {
     names: ['cmdkey', 'cmdkey.exe'],
-    read: byLine([[/\/(?:add|delete)\b/i, 'account', 'edit']]),
+    read: readsLine([[/\/(?:add|delete)\b/i, 'account', 'edit']]),
     examples: [['cmdkey /add:h', 'account edit /add:h']],
   },
   {
     names: ['vaultcmd', 'vaultcmd.exe'],
-    read: byLine([[/\/listcreds\b/i, 'account', 'dump']]),
+    read: readsLine([[/\/listcreds\b/i, 'account', 'dump']]),
     examples: [['vaultcmd /listcreds', 'account dump /listcreds']],
   },
   {
     names: ['setx', 'setx.exe'],
-    read: byLine([[/\/m\b/i, 'kernel', 'edit']]),
+    read: readsLine([[/\/m\b/i, 'kernel', 'edit']]),
     examples: [['setx PATH x /m', 'kernel edit PATH x /m']],
   },
   {
     names: ['fltmc', 'fltmc.exe'],
-    read: byLine([[/^unload\b/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/^unload\b/i, 'kernel', 'unprotect']]),
     examples: [['fltmc unload x', 'kernel unprotect unload x']],
   },
   {
     names: ['fsutil', 'fsutil.exe'],
-    read: byLine([[/^usn deletejournal/i, 'kernel', 'unprotect']]),
+    read: readsLine([[/^usn deletejournal/i, 'kernel', 'unprotect']]),
     examples: [['fsutil usn deletejournal', 'kernel unprotect usn deletejournal']],
   },
   {

@@ -21,7 +21,7 @@ export function lineOf({ args }: Command): string {
 }
 
 /** Makes a reader of rows: the first row that fits the line says the change; a line that fits none only looks. */
-export const byLine =
+export const readsLine =
   (rows: readonly LineRow[]): CommandReader =>
   (command, context) => {
     const line = lineOf(command)
