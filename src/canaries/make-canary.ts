@@ -37,6 +37,7 @@ const makers = {
   jwt: draw => one('SERVICE_TOKEN', webToken(draw)),
 } satisfies Readonly<Record<string, (draw: Draw) => readonly CanaryField[]>>
 
+/** A kind of canary that can be made. */
 export type MadeKind = keyof typeof makers
 
 /** Every kind that can be made. */

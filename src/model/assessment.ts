@@ -1,12 +1,14 @@
 import type { Contribution, FilterFailure } from './finding.ts'
 import type { Shape, Trust } from './shape.ts'
 
+/** The levels of risk, lowest first. */
 export const levels = ['low', 'medium', 'high', 'critical'] as const
 export type Level = (typeof levels)[number]
 
 /** The least risk of each level, 0 to 1. */
 export const levelStarts: Readonly<Record<Level, number>> = { low: 0, medium: 0.3, high: 0.6, critical: 0.8 }
 
+/** The composite’s thresholds for one call. */
 export interface Thresholds {
   /** Below it a call is allowed. */
   readonly allow: number
@@ -23,6 +25,7 @@ export interface FactorScore {
   readonly level: Level
 }
 
+/** A factor of a named call. */
 export type Factor = 'function_name' | 'arguments' | 'docstring' | 'hints' | 'novelty'
 
 /** One scorer's value on the composite's scale, and those of its parts. */

@@ -6,6 +6,7 @@ export interface ClientSettings {
   readonly folders: readonly SettingsFolder[]
 }
 
+/** A folder in which an installed client keeps settings. */
 export interface SettingsFolder {
   readonly path: string
   /** The folder that it takes the place of, with `~` for the home folder; null for none. */

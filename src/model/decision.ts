@@ -2,6 +2,7 @@ import type { Assessment } from './assessment.ts'
 import type { Effect } from './effect.ts'
 import type { Challenge } from './challenge.ts'
 
+/** The answer to a call: it runs, it waits for a person, or it does not run. */
 export type DecisionEffect = 'allow' | 'queue' | 'deny'
 
 /** The kind of reason why a call does not simply run: tells an agent what kind of refusal it met. */
@@ -19,6 +20,7 @@ export type ReasonKind =
   | 'paused'
   | 'observed' // nothing is stopped for a while
 
+/** The reason for a decision, for people and for agents. */
 export interface Reason {
   readonly kind: ReasonKind
   /** One sentence: what decided. */

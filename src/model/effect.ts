@@ -47,6 +47,7 @@ interface EffectBase {
   readonly through: readonly string[]
 }
 
+/** A program runs. */
 export interface RunEffect extends EffectBase {
   readonly type: 'run'
   /** Last segment of the program's path; as spelled, case kept. Empty when not known. */
@@ -55,6 +56,7 @@ export interface RunEffect extends EffectBase {
   readonly argv: readonly string[]
 }
 
+/** A file or a folder is read, written, deleted, or gets another mode or owner. */
 export interface FileEffect extends EffectBase {
   readonly type: 'read' | 'write' | 'append' | 'delete' | 'mode' | 'owner'
   readonly target: PathTarget
@@ -73,6 +75,7 @@ export interface FileEffect extends EffectBase {
   readonly pattern?: string
 }
 
+/** A file or a folder is moved, copied or linked. */
 export interface TransferEffect extends EffectBase {
   /** A move takes `target` away; a link makes `to` point at it; a copy leaves it. */
   readonly type: 'move' | 'copy' | 'link'
@@ -81,6 +84,7 @@ export interface TransferEffect extends EffectBase {
   readonly recursive: boolean
 }
 
+/** A connection to another host, or to this one. */
 export interface ConnectEffect extends EffectBase {
   readonly type: 'connect'
   /** http, https, ssh, ftp, tcp, udp, dns, git, smb… */
@@ -100,6 +104,7 @@ export interface ConnectEffect extends EffectBase {
   readonly insecure?: boolean
 }
 
+/** The machine waits for connections. */
 export interface ListenEffect extends EffectBase {
   readonly type: 'listen'
   readonly scheme: string
@@ -111,6 +116,7 @@ export interface ListenEffect extends EffectBase {
   readonly folder?: PathTarget
 }
 
+/** Code runs, or a shell waits for it. */
 export interface ExecuteEffect extends EffectBase {
   readonly type: 'execute'
   /** shell, python, javascript, perl, ruby, php, awk, sql, native, unknown… */
@@ -122,6 +128,7 @@ export interface ExecuteEffect extends EffectBase {
   readonly shellOver?: 'connection' | 'listener'
 }
 
+/** Statements for a database. */
 export interface DatabaseEffect extends EffectBase {
   readonly type: 'database'
   /** postgresql, mysql, sqlite, mssql, mongodb, redis… or `generic`. */
@@ -135,6 +142,7 @@ export interface DatabaseEffect extends EffectBase {
   readonly client: string | null
 }
 
+/** A command on a repository or on its forge. */
 export interface RepositoryEffect extends EffectBase {
   readonly type: 'repository'
   readonly tool: 'git' | 'gh' | 'glab' | 'hg' | 'svn' | 'other'
@@ -160,6 +168,7 @@ export interface RepositoryEffect extends EffectBase {
   )[]
 }
 
+/** A package manager installs, publishes or changes packages. */
 export interface PackageEffect extends EffectBase {
   readonly type: 'package'
   readonly verb: PackageVerb
@@ -177,6 +186,7 @@ export interface PackageEffect extends EffectBase {
   readonly scripts?: boolean
 }
 
+/** A request to a cloud, a cluster, a container engine or a host. */
 export interface InfrastructureEffect extends EffectBase {
   readonly type: 'infrastructure'
   readonly provider: InfrastructureProvider
@@ -194,6 +204,7 @@ export interface InfrastructureEffect extends EffectBase {
   readonly unattended: boolean
 }
 
+/** A change of the machine itself. */
 export interface MachineEffect extends EffectBase {
   readonly type: 'process' | 'service' | 'schedule' | 'account' | 'kernel' | 'firewall' | 'power'
   readonly verb: MachineVerb
@@ -202,6 +213,7 @@ export interface MachineEffect extends EffectBase {
   readonly whole: boolean
 }
 
+/** A deed of a named tool in the world: a message, a payment, a right, a record. */
 export interface ConsequenceEffect extends EffectBase {
   readonly type: 'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'
   readonly verb: ConsequenceVerb | SpelledWord
@@ -233,6 +245,7 @@ export interface DisguiseEffect extends EffectBase {
   readonly name?: string
 }
 
+/** One thing that a call would do, or a note of the reader on it. */
 export type Effect =
   | RunEffect
   | FileEffect
@@ -249,4 +262,5 @@ export type Effect =
   | OpaqueEffect
   | DisguiseEffect
 
+/** The type of an effect. */
 export type EffectType = Effect['type']

@@ -1,6 +1,7 @@
 import type { Challenge } from './challenge.ts'
 import type { Evidence } from './effect.ts'
 
+/** The phase in which a filter runs: on the call alone, on patterns in effects, or with the session. */
 export type Phase = 'static' | 'pattern' | 'context'
 
 /** The price and the words of one code. The policy may change the points, never the code. */

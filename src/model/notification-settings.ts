@@ -3,6 +3,7 @@ import type { Level } from './assessment.ts'
 /** The levels at which a review can be. */
 export type ReviewLevel = Exclude<Level, 'low'>
 
+/** The kinds of targets for notifications. */
 export const targetKinds = ['desktop', 'webhook', 'slack', 'ntfy', 'email'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
@@ -23,10 +24,12 @@ interface Posted extends Named {
   readonly allowHttp: boolean
 }
 
+/** A notification of the desktop. */
 export interface DesktopTarget extends Named {
   readonly kind: 'desktop'
 }
 
+/** An address that gets signed requests. */
 export interface WebhookTarget extends Posted {
   readonly kind: 'webhook'
   readonly url: Address
@@ -34,11 +37,13 @@ export interface WebhookTarget extends Posted {
   readonly key: SecretSource
 }
 
+/** An incoming webhook of Slack. */
 export interface SlackTarget extends Posted {
   readonly kind: 'slack'
   readonly url: SecretSource
 }
 
+/** A topic of an ntfy server. */
 export interface NtfyTarget extends Posted {
   readonly kind: 'ntfy'
   /** Its last part is the topic. */
@@ -46,6 +51,7 @@ export interface NtfyTarget extends Posted {
   readonly token?: SecretSource
 }
 
+/** Mail over SMTP. */
 export interface EmailTarget extends Named {
   readonly kind: 'email'
   readonly host: string
@@ -60,6 +66,7 @@ export interface EmailTarget extends Named {
   readonly to: readonly string[]
 }
 
+/** A target for notifications. */
 export type NotificationTarget = DesktopTarget | WebhookTarget | SlackTarget | NtfyTarget | EmailTarget
 
 /** The reviews that one target gets. */

@@ -10,6 +10,7 @@ export interface ReviewSummary {
   readonly diffs: readonly FileDiff[]
 }
 
+/** The change of one file, as lines. */
 export interface FileDiff {
   readonly path: string
   /** Lines of a unified diff, `+`, `-` or space first. */

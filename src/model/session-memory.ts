@@ -40,4 +40,5 @@ export interface SessionMemory {
   readonly incident: { readonly at: number; readonly why: string } | null
 }
 
+/** The memory of a session that has done nothing. */
 export const emptyMemory: SessionMemory = { sources: [], files: {}, hosts: {}, sums: {}, incident: null }

@@ -1,8 +1,10 @@
 import type { JsonObject } from './json.ts'
 import type { OfferedTool } from './offered-tool.ts'
 
+/** The kinds of calls. */
 export const callKinds = ['shell', 'file_read', 'file_write', 'http', 'sql', 'tool'] as const
 
+/** A kind of call. */
 export type CallKind = (typeof callKinds)[number]
 
 /** The claims of an MCP server about its own tool. A claim can raise a score, never lower it. */

@@ -9,6 +9,7 @@ interface Dangers {
   readonly shell: boolean
 }
 
+/** A function that finds dangers in one text. */
 export type FindDangers = (text: string) => Dangers
 
 const weights = { sensitive: 0.7, sql: 0.8, shell: 0.85, network: 0.4 } as const

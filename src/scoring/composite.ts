@@ -14,6 +14,7 @@ export interface Reputation {
   readonly observations: number
 }
 
+/** The composite of one call, after discount, gates and rounding. */
 export interface Composite {
   readonly discount: number
   /** Six decimals; may be negative. */

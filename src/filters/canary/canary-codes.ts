@@ -17,5 +17,6 @@ export const canaryCodes = {
   },
 } satisfies CodeTable
 
+/** A code of the filter canary. */
 export type CanaryCode = keyof typeof canaryCodes
 export type CanaryFinding = Finding<CanaryCode>

@@ -1,6 +1,7 @@
 /** The character that each character of a text is kept as; 0 for one that is dropped. */
 export type Alphabet = Uint8Array
 
+/** Letters and digits, in lower case. */
 export const letters = alphabet('abcdefghijklmnopqrstuvwxyz0123456789')
 export const hexDigits = alphabet('0123456789abcdef')
 export const decimalDigits = alphabet('0123456789')

@@ -9,4 +9,5 @@ export const capabilityCodes = {
   },
 } satisfies CodeTable
 
+/** A code of the filter capability. */
 export type CapabilityCode = keyof typeof capabilityCodes

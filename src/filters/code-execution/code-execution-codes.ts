@@ -58,6 +58,7 @@ export const codeExecutionCodes = {
   'code-execution.partly-unread': { points: 1.5, why: 'a part of it could not be read' },
 } satisfies CodeTable
 
+/** A code of the filter code-execution. */
 export type CodeExecutionCode = keyof typeof codeExecutionCodes
 export type CodeExecutionFinding = Finding<CodeExecutionCode>
 

@@ -52,6 +52,7 @@ export const consequenceCodes = {
   'consequence.annotated': { points: 3, why: 'its server says that it destroys' },
 } satisfies CodeTable
 
+/** A code of the filter consequence. */
 export type ConsequenceCode = keyof typeof consequenceCodes
 export type ConsequenceFinding = Finding<ConsequenceCode>
 

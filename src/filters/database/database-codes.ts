@@ -40,6 +40,7 @@ export const databaseCodes = {
   'database.credentials': { points: 3, why: 'it reads columns or tables that hold secrets' },
 } satisfies CodeTable
 
+/** A code of the filter database. */
 export type DatabaseCode = keyof typeof databaseCodes
 export type DatabaseFinding = Finding<DatabaseCode>
 

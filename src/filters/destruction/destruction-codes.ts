@@ -74,6 +74,7 @@ export const destructionCodes = {
   'destruction.erased': { points: 3, why: 'what is overwritten like this can’t be recovered' },
 } satisfies CodeTable
 
+/** A code of the filter destruction. */
 export type DestructionCode = keyof typeof destructionCodes
 export type DestructionFinding = Finding<DestructionCode>
 

@@ -24,6 +24,7 @@ export const disguiseCodes = {
   'disguise.in-instructions': { points: 3, why: 'agents read what a person does not see there' },
 } satisfies CodeTable
 
+/** A code of the filter disguise. */
 export type DisguiseCode = keyof typeof disguiseCodes
 export type DisguiseFinding = Finding<DisguiseCode>
 

@@ -43,6 +43,7 @@ export const egressCodes = {
   'egress.name-lookup': { points: 4, why: 'a name that is looked up is seen by whoever runs its servers' },
 } satisfies CodeTable
 
+/** A code of the filter egress. */
 export type EgressCode = keyof typeof egressCodes
 export type EgressFinding = Finding<EgressCode>
 

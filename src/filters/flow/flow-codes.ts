@@ -21,6 +21,7 @@ export const flowCodes = {
   'flow.incident': { points: 3, why: 'a canary was found in this session' },
 } satisfies CodeTable
 
+/** A code of the filter flow. */
 export type FlowCode = keyof typeof flowCodes
 export type FlowFinding = Finding<FlowCode>
 

@@ -7,4 +7,5 @@ export const habitCodes = {
   'habit.first-program': { points: 0.25, why: 'nobody of this profile has run it before' },
 } satisfies CodeTable
 
+/** A code of the filter habit. */
 export type HabitCode = keyof typeof habitCodes

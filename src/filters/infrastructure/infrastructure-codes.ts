@@ -48,6 +48,7 @@ export const infrastructureCodes = {
   'infrastructure.kill-system': { points: 3, why: 'the machine or others depend on it' },
 } satisfies CodeTable
 
+/** A code of the filter infrastructure. */
 export type InfrastructureCode = keyof typeof infrastructureCodes
 export type InfrastructureFinding = Finding<InfrastructureCode>
 

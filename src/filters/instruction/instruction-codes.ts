@@ -14,5 +14,6 @@ export const instructionCodes = {
   'instruction.discussed': { points: 0.5, why: 'it quotes such an order' },
 } satisfies CodeTable
 
+/** A code of the filter instruction. */
 export type InstructionCode = keyof typeof instructionCodes
 export type InstructionFinding = Finding<InstructionCode>

@@ -41,5 +41,6 @@ export const ownSafetyCodes = {
   'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
 } satisfies CodeTable
 
+/** A code of the filter own-safety. */
 export type OwnSafetyCode = keyof typeof ownSafetyCodes
 export type OwnSafetyFinding = Finding<OwnSafetyCode>

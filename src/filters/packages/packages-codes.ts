@@ -66,6 +66,7 @@ export const packagesCodes = {
   'packages.tag': { points: 3, why: 'it changes which version others get' },
 } satisfies CodeTable
 
+/** A code of the filter packages. */
 export type PackagesCode = keyof typeof packagesCodes
 export type PackagesFinding = Finding<PackagesCode>
 

@@ -57,6 +57,7 @@ export const pathsCodes = {
   'paths.write-unknown': { points: 0.5, why: 'where it writes is known only at run time' },
 } satisfies CodeTable
 
+/** A code of the filter paths. */
 export type PathsCode = keyof typeof pathsCodes
 export type PathsFinding = Finding<PathsCode>
 

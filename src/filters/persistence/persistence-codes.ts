@@ -67,6 +67,7 @@ export const persistenceCodes = {
   'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
 } satisfies CodeTable
 
+/** A code of the filter persistence. */
 export type PersistenceCode = keyof typeof persistenceCodes
 export type PersistenceFinding = Finding<PersistenceCode>
 

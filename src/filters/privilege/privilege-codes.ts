@@ -55,6 +55,7 @@ export const privilegeCodes = {
   },
 } satisfies CodeTable
 
+/** A code of the filter privilege. */
 export type PrivilegeCode = keyof typeof privilegeCodes
 export type PrivilegeFinding = Finding<PrivilegeCode>
 

@@ -10,5 +10,6 @@ export const productionCodes = {
   'production.named': { points: 0.5, why: 'it names production' },
 } satisfies CodeTable
 
+/** A code of the filter production. */
 export type ProductionCode = keyof typeof productionCodes
 export type ProductionFinding = Finding<ProductionCode>

@@ -71,6 +71,7 @@ export const repositoryCodes = {
   'repository.remote-change': { points: 1.5, why: 'the next push goes somewhere else' },
 } satisfies CodeTable
 
+/** A code of the filter repository. */
 export type RepositoryCode = keyof typeof repositoryCodes
 export type RepositoryFinding = Finding<RepositoryCode>
 

@@ -5,4 +5,5 @@ export const rulesCodes = {
   'rules.denied': { points: 'gate', why: 'a rule of the policy denies it' },
 } satisfies CodeTable
 
+/** A code of the filter rules. */
 export type RulesCode = keyof typeof rulesCodes

@@ -27,6 +27,7 @@ export const secretsCodes = {
   'secrets.possible': { points: 0.5, why: 'it looks like a secret' },
 } satisfies CodeTable
 
+/** A code of the filter secrets. */
 export type SecretsCode = keyof typeof secretsCodes
 export type SecretsFinding = Finding<SecretsCode>
 

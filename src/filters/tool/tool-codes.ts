@@ -37,6 +37,7 @@ export const toolCodes = {
   },
 } satisfies CodeTable
 
+/** A code of the filter tool. */
 export type ToolCode = keyof typeof toolCodes
 export type ToolFinding = Finding<ToolCode>
 

@@ -11,5 +11,6 @@ export const volumeCodes = {
   'volume.hosts': { points: 3, why: 'many machines were tried within minutes' },
 } satisfies CodeTable
 
+/** A code of the filter volume. */
 export type VolumeCode = keyof typeof volumeCodes
 export type VolumeFinding = Finding<VolumeCode>
