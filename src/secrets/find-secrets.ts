@@ -1,4 +1,4 @@
-import { isAllowed } from './is-allowed.ts'
+import { isOnAllowlist } from './is-on-allowlist.ts'
 import { type Assignment, assignmentAt } from './assignment.ts'
 import { checks } from './checks.ts'
 import { type CompiledRule, type CompiledRules, compileRules, type Span } from './compile-rules.ts'
@@ -128,7 +128,7 @@ function checkFound({ rule }: CompiledRule, span: Span, state: Scan): FoundSecre
   const value = text.slice(span.secretStart, span.secretEnd)
   if (rule.near && !standsNear(text, span.start, rule.near)) return null
   if (rule.entropy !== undefined && entropy(value) < rule.entropy) return null
-  if (isAllowed(text, span, rule.allowlists ?? []) || isAllowed(text, span, compiled.set.allowlists))
+  if (isOnAllowlist(text, span, rule.allowlists ?? []) || isOnAllowlist(text, span, compiled.set.allowlists))
     return null
   const match = text.slice(span.start, span.end)
   const confidence: Confidence | null = rule.check ? checks[rule.check](value, match) : 'likely'

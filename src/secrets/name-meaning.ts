@@ -21,7 +21,7 @@ const settingKey =
 
 /** Reads a name as people and programs split it: `DB_PASSWORD`, `clientSecret`, `spring.datasource.password`. */
 export function meaningOf(name: string): NameMeaning {
-  const words = wordsOf(name)
+  const words = wordsOfName(name)
   while (words.length > 1 && suffix.test(words.at(-1) ?? '')) words.pop()
   const last = words.at(-1) ?? ''
   if (words.slice(-3).some(word => open.test(word))) return null
@@ -47,7 +47,7 @@ export function meaningOf(name: string): NameMeaning {
 }
 
 /** The lower-case words of a name. */
-export function wordsOf(name: string): string[] {
+export function wordsOfName(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -61,13 +61,13 @@ const secretish =
 
 /** True when the name around a service's name is one for its key, or is the service's name alone. */
 export function namesSecret(name: string, keyword: string): boolean {
-  const words = wordsOf(name)
+  const words = wordsOfName(name)
   if (
     words.some(word => open.test(word) && word !== 'id' && word !== 'service') &&
     !/access.?id|key.?id/i.test(name)
   )
     return false
-  const rest = wordsOf(name.toLowerCase().split(keyword).join(' '))
+  const rest = wordsOfName(name.toLowerCase().split(keyword).join(' '))
   return (
     rest.length === 0 || words.some(word => secretish.test(word)) || /key|token|secret/.test(words.join(''))
   )

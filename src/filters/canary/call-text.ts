@@ -20,7 +20,7 @@ export function pointerTo(place: Place): string {
 }
 
 /** Strings and numbers of the arguments at any depth in their order, and the names of members apart. */
-export function argumentTexts(args: JsonObject): {
+export function textsOfArguments(args: JsonObject): {
   readonly values: readonly CallText[]
   readonly names: readonly CallText[]
 } {

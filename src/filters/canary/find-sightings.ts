@@ -2,7 +2,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { FilterInput } from '../filter.ts'
 import { decodeOnce } from '../../readers/texts/decode-once.ts'
 import { type CanaryNeedle, type CanaryNeedles, needlesOf } from './canary-needles.ts'
-import { argumentTexts, type CallText, effectTexts, hostTexts } from './call-text.ts'
+import { textsOfArguments, type CallText, effectTexts, hostTexts } from './call-text.ts'
 import { toolTexts } from '../views/tool-texts.ts'
 import { findNeedles, type NeedleIndex } from '../../search/needle-index.ts'
 import { type Alphabet, decimalDigits, hexDigits, letters, squeeze, textAt, unescaped } from './squeeze.ts'
@@ -28,7 +28,7 @@ export function findSightings(input: SearchedCall): readonly Sighting[] {
   const { call, effects, canaries } = input
   if (canaries.length === 0) return []
   const needles = needlesOf(canaries)
-  const { values, names } = argumentTexts(call.arguments)
+  const { values, names } = textsOfArguments(call.arguments)
   const read = effectTexts(effects, values)
   const hosts = sightings(needles, hostTexts(effects)).map(seen => ({ ...seen, how: 'host' }))
   const told = toolTexts(call).texts.map(({ text }) => ({ text, at: '' }))

@@ -7,7 +7,7 @@ import type {
   RunEffect,
 } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { wordsOf } from '../../secrets/name-meaning.ts'
+import { wordsOfName } from '../../secrets/name-meaning.ts'
 import type { FilterInput } from '../filter.ts'
 
 /** The parts of a call that can carry a secret somewhere. */
@@ -56,7 +56,7 @@ const shared =
 
 function toldBy(tool: string, effects: readonly Effect[]): string | undefined {
   const effect = effects.find(({ type }) => type === 'message' || type === 'publish')
-  return effect ? effect.type : wordsOf(tool.slice(0, 200)).find(word => shared.test(word))
+  return effect ? effect.type : wordsOfName(tool.slice(0, 200)).find(word => shared.test(word))
 }
 
 const mostConnects = 50

@@ -5,7 +5,7 @@ import type { Allowance } from './secret-rule.ts'
 const compiled = new WeakMap<Allowance, readonly RE2JS[]>()
 
 /** True when one of the lists says that this is not meant. Patterns of users run on a linear-time engine. */
-export function isAllowed(text: string, span: Span, lists: readonly Allowance[]): boolean {
+export function isOnAllowlist(text: string, span: Span, lists: readonly Allowance[]): boolean {
   return lists.some(list => {
     const secret = text.slice(span.secretStart, span.secretEnd)
     const folded = secret.toLowerCase()
