@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { JsonObject } from '../../model/json.ts'
+import { openGate } from '../../open-gate.ts'
+import type { ClientAdapter } from '../client-adapter.ts'
+import { adapterOf } from '../index.ts'
+import { HookHandler } from './hook-handler.ts'
+import { serveHook } from './serve-hook.ts'
+
+const adapter = adapterOf('claude-code') as ClientAdapter
+
+/** One process that answers hooks with a gate in memory; `opened` are the folders that the gate was opened for. */
+async function hookWorld() {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-serve-'))
+  const gate = await openGate({ stateFolder: ':memory:', projectFolder: home, home })
+  onTestFinished(async () => {
+    await gate.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  const opened: (string | null)[] = []
+  const run = {
+    handler: new HookHandler(Date.now),
+    seconds: 30,
+    canDefer: false,
+    who: () => ({ agent: 'claude-code', profile: 'default' }),
+    gateFor: async (cwd: string | null) => {
+      opened.push(cwd)
+      return gate
+    },
+  }
+  const place = { session_id: 's', tool_use_id: 't', cwd: home }
+  return { home, opened, serve: (input: JsonObject) => serveHook(adapter, { ...place, ...input }, run) }
+}
+
+const listing = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }
+
+test('a call that its client asks twice gets one decision', async () => {
+  const { home, opened, serve } = await hookWorld()
+  const [first, second] = [await serve(listing), await serve(listing)]
+  expect(first).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  expect(second).toEqual(first)
+  expect(opened).toEqual([home])
+})
+
+test('an event in which nothing waits opens no gate', async () => {
+  const { opened, serve } = await hookWorld()
+  expect(await serve({ hook_event_name: 'SessionStart' })).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  expect(opened).toEqual([])
+})
+
+test('input that can’t be read rejects, and the refusal is its caller’s', async () => {
+  const { opened, serve } = await hookWorld()
+  await expect(serve({ ...listing, hook_event_name: 7 })).rejects.toMatchObject({ code: 'invalid' })
+  expect(opened).toEqual([])
+})
