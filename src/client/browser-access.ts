@@ -6,9 +6,9 @@ export interface PairingCode {
   readonly code: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** Who the browser will be; null for one that only reads. */
+  /** The reviewer that the browser will be; null for one that only reads. */
   readonly reviewer: string | null
-  /** What to open. */
+  /** The address to open. */
   readonly address: string
 }
 
@@ -23,7 +23,7 @@ export interface PairedBrowser {
   readonly browser: string
 }
 
-/** What the owner does about browsers, over their own socket. */
+/** The owner’s actions on browsers, over the owner’s socket. */
 export class BrowserAccess {
   private readonly asking: GateConnection
 

@@ -3,7 +3,7 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import { GateError } from '../model/errors.ts'
 import { KeptSockets } from './kept-sockets.ts'
 
-/** Where a gate is reached: a UNIX socket, TCP on this machine, or TLS to another one. */
+/** The address of a gate: a UNIX socket, TCP on this machine, or TLS to another one. */
 export type GateAddress =
   | { readonly socketPath: string; readonly token?: string }
   | { readonly host: string; readonly port: number; readonly token?: string; readonly tls?: boolean }
@@ -24,7 +24,7 @@ export interface GateRequest {
   readonly alone?: boolean
 }
 
-/** What the gate answered. */
+/** The gate’s answer. */
 export interface GateReply {
   readonly status: number
   readonly text: string

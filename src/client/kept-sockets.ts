@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came of a question: an answer, nothing that is one, or nothing in time. */
+/** The result of a request: an answer, no valid answer, or none in time. */
 export type SocketAnswer = { readonly status: number; readonly text: string } | 'nothing' | 'late'
 
 /** As many calls as are in flight at once keep their connections: a new one costs more than a question. */
@@ -117,7 +117,7 @@ class KeptSocket {
     this.socket.unref()
   }
 
-  /** Whether it is here. */
+  /** Reads the head; tells whether it is complete. */
   private readHead(): boolean {
     const [first = Buffer.alloc(0)] = this.parts
     const all = this.parts.length === 1 ? first : Buffer.concat(this.parts)
@@ -147,7 +147,7 @@ class KeptSocket {
 
 interface Head {
   readonly status: number
-  /** Where the body begins, and how long it is. */
+  /** The place where the body begins, and its length. */
   readonly from: number
   readonly length: number
   /** No question follows on this connection. */

@@ -15,9 +15,9 @@ import type { GateAddress } from './http-exchange.ts'
 import { fittedText, isSmall } from './fitted-text.ts'
 import { remotePeople } from './remote-people.ts'
 
-/** Where the gate is, and as what it is asked. */
+/** The address of the gate, and the role of the program that asks it. */
 export type RemoteGateOptions = GateAddress & {
-  /** What asks is an agent there: who it is and its profile are known from the socket or the token, and not sent. */
+  /** The program is an agent there: its name and profile are known from the socket or the token, and not sent. */
   readonly asAgent?: boolean
 }
 

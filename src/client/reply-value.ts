@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorFacts, errorKinds, errorTable, GateError } fr
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { GateReply } from './http-exchange.ts'
 
-/** What the gate answered, or its error as it threw it there. What is neither is `unavailable`. */
+/** Returns the gate’s answer, or throws its error as it was thrown there. Anything else is `unavailable`. */
 export function replyValue({ status, text }: GateReply): unknown {
   const value = parsed(text)
   if (status === 200) return value

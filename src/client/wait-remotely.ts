@@ -5,7 +5,7 @@ import { type GateConnection, pathPart, queryString } from './gate-connection.ts
 
 /** The longest that one request waits; less than the gate allows. */
 const oneWait = 45_000
-/** How long a gate that is gone is asked again, and how often. */
+/** Milliseconds for which a gate that is gone is asked again, and the pause between two requests. */
 const patience = 10_000
 const pauseBetween = 250
 

@@ -10,13 +10,13 @@ import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-deci
 import type { Verb } from '../model/verb.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 
-/** How a call is judged, besides what it is. */
+/** Options of one evaluation. */
 export interface EvaluateOptions {
   /** Logged as such; touches no session, novelty, cold-start count or reputation. */
   readonly dryRun?: boolean
   /**
-   * What tools gave back to the call’s session since: known before the call is judged, and logged with its decision or,
-   * where there is none, not at all. For a front that tells it later otherwise; see `CarriedReports`.
+   * Output of tools in the call’s session since the last call: known before the call is judged, and logged with its
+   * decision or, where there is none, not at all. For a front end that would report it later; see `CarriedReports`.
    */
   readonly reports?: readonly CarriedReport[]
 }
@@ -36,7 +36,7 @@ export interface Gate extends GatePeople {
   replay(id: string): Promise<Replay>
   /** Figures over the last days, from the log. */
   overview(query?: OverviewQuery): Promise<Overview>
-  /** Whose calls were ever judged, the newest first; at most 1,000. */
+  /** Clients whose calls were ever judged, the newest first; at most 1,000. */
   clients(): Promise<readonly SeenClient[]>
   /** Sessions, those with the newest calls first, a page at a time. */
   sessions(query?: SessionQuery): Promise<readonly SeenSession[]>
@@ -51,7 +51,10 @@ export interface Gate extends GatePeople {
   checkpoint(): Promise<Checkpoint>
   /** The planted values that are watched for, oldest first, without the values. */
   canaries(): Promise<readonly CanaryNote[]>
-  /** Adds and removes planted values, logged; rejects with `invalid` for a value that can't be one, `missing` for an id. */
+  /**
+   * Adds and removes planted values, logged; rejects with `invalid` for a value that can't be one, `missing` for an
+   * id.
+   */
   changeCanaries(change: CanaryChange): Promise<ChangedCanaries>
   /** Writes into the log what happened to a way in. */
   logAccess(event: AccessEvent): Promise<void>

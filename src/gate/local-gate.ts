@@ -31,7 +31,7 @@ import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
 
 const page = 1_000
-/** How often a call is judged again when somebody answered at the same moment. */
+/** The most times that a call is judged when somebody answers at the same moment. */
 const attempts = 3
 
 /** Judges in this process, and keeps the log in its store. */
@@ -168,7 +168,10 @@ export class LocalGate implements Gate {
     return replacePolicy({ people: store.people, prove, now }, change, who)
   }
 
-  /** Who the program that holds this gate speaks for: a reviewer whom no secret proves. Nobody elsewhere can ask for it. */
+  /**
+   * Who the program that holds this gate speaks for: a reviewer whom no secret proves. Nobody elsewhere can ask for
+   * it.
+   */
   vouch(name: string): Promise<Identity> {
     return this.reviewers.vouch(name)
   }

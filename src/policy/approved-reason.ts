@@ -31,7 +31,7 @@ export function parkedReason({ id }: Review, because: Reason): Reason {
   }
 }
 
-/** What it runs is not what was shown. */
+/** The files that it runs are not the ones that were shown. */
 export function changedFilesReason({ id, state }: Review, files: readonly string[]): Reason {
   const [first = 'A file', ...more] = files
   const what = more.length > 0 ? `${first} and ${more.length} more have` : `${first} has`

@@ -15,7 +15,7 @@ export type ChallengeField =
       readonly warning: string
     }
 
-/** How front ends present one kind of challenge to a person. */
+/** The form in which front ends present one kind of challenge to a person. */
 export type ChallengeForm = ChallengeField & {
   /** In a list of waiting calls: `Quiz`. */
   readonly short: string
@@ -29,7 +29,7 @@ export type ChallengeForm = ChallengeField & {
   readonly title: string
 }
 
-/** How each kind of challenge is presented: its field and its words. */
+/** The form of each kind of challenge: its field and its words. */
 export const challengeForms: Readonly<Record<ChallengeKind, ChallengeForm>> = {
   confirm: {
     field: 'none',

@@ -15,7 +15,7 @@ import {
   ruleReason,
 } from './points-reason.ts'
 
-/** What `decide` compares: a finished assessment, the policy and profile in force, and the rules that hold. */
+/** The input of `decide`: a finished assessment, the policy and profile in force, and the rules that hold. */
 export interface DecideInput {
   readonly assessment: Assessment
   readonly policy: Policy
@@ -27,7 +27,7 @@ export interface DecideInput {
   readonly compositeWithout: (isCovered: (finding: PricedFinding) => boolean) => number
 }
 
-/** What the policy says of a call: the effect, why, and what a person would have to do for it. */
+/** The policy’s decision on a call: the effect, the reason, and the challenge for a person. */
 export type DecidedEffect = Pick<Decision, 'effect' | 'reason' | 'challenge' | 'minimumSeconds'>
 
 /** The only place that compares with thresholds: allow, queue or deny, why, and what a person would have to do. */
@@ -51,7 +51,7 @@ interface Answer {
   readonly reason: Reason
 }
 
-/** What denies comes first, then what asks for a person, and only then what allows. */
+/** Rules and gates that deny come first, then those that ask for a person, and only then those that allow. */
 function effectAndReason(input: DecideInput): Answer {
   const { assessment, rules } = input
   if (assessment.hardGate) return { effect: 'deny', reason: gateReason(assessment) }
@@ -81,7 +81,7 @@ function queueReason({ assessment, policy, profile, rules }: DecideInput): Reaso
   return pointsReason(assessment, false, finding => isCovered(finding, rules))
 }
 
-/** What the composite alone says: below the first threshold allow, from the second upward deny. */
+/** Returns the effect by the composite alone: below the first threshold allow, from the second upward deny. */
 export function byThreshold(composite: number, thresholds: Thresholds): DecisionEffect {
   if (composite < thresholds.allow) return 'allow'
   return composite >= thresholds.deny ? 'deny' : 'queue'

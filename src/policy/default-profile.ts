@@ -2,6 +2,7 @@ import type { Policy, Profile, ProxySettings, ReputationSettings } from '../mode
 import type { ReviewSettings } from '../model/review.ts'
 import { clientProfiles } from './client-profiles.ts'
 
+/** The default `[proxy]` settings. */
 export const defaultProxy: ProxySettings = {
   auto_allow_threshold: 3.0,
   auto_deny_threshold: 8.0,
@@ -10,6 +11,7 @@ export const defaultProxy: ProxySettings = {
   cold_start_escalation_high: 10.0,
 }
 
+/** The default `[reputation]` settings. */
 export const defaultReputation: ReputationSettings = {
   ceiling_filter_threshold: 5.0,
   auto_allow_min_observations: 8,
@@ -19,6 +21,7 @@ export const defaultReputation: ReputationSettings = {
   half_life: 90,
 }
 
+/** The default `[reviews]` settings; times are seconds. */
 export const defaultReviews: ReviewSettings = {
   required_approvers: 2,
   max_questions: 3,
@@ -34,7 +37,7 @@ export const defaultReviews: ReviewSettings = {
   proof: { medium: 'terminal', high: 'secret', critical: 'secret' },
 }
 
-/** What holds for every agent that no other profile is written for. */
+/** The profile of every agent that no other profile is written for. */
 export const defaultProfile: Profile = {
   name: 'default',
   capabilities: ['*'],

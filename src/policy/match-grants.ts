@@ -2,7 +2,7 @@ import type { Grant, GrantScope } from '../model/grant.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Shape } from '../model/shape.ts'
 
-/** What a grant is held against. */
+/** The facts of a call that a grant is compared with. */
 export interface GrantSubject {
   readonly call: Pick<ToolCall, 'profile' | 'agent' | 'session' | 'cwd' | 'tool'>
   readonly shape: Shape

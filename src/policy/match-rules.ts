@@ -56,7 +56,7 @@ function toolHolds(rule: Rule, { profile, tool }: RuleConditions, call: ToolCall
   return !tool || (call.tool !== null && tool(call.tool))
 }
 
-/** How many characters patterns may still look at in one call, all rules together. */
+/** The number of characters that patterns may still look at in one call, all rules together. */
 interface Search {
   left: number
 }

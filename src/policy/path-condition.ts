@@ -2,7 +2,7 @@ import type { Effect, PathTarget } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
 import { checkLength, globBase, globTest } from './glob-test.ts'
 
-/** How a rule's path meets the paths of an effect. */
+/** A rule’s path, as it is compared with the paths of an effect. */
 export interface PathCondition {
   /** It may touch what the rule names: for rules that restrict. A parent that is taken away whole touches it too. */
   mayTouch(target: PathTarget, whole: boolean): boolean

@@ -2,19 +2,19 @@ import type { Decision, ReasonKind } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { describeEffect } from './describe-effect.ts'
 
-/** What stopped the call. */
+/** The cause that stopped the call. */
 export type RefusalKind = 'gate' | 'rule' | 'points' | 'person' | 'parked' | 'changed' | 'failed'
 
-/** What an agent is told when its call does not run: enough to go on without inventing a reason. */
+/** The message for an agent whose call does not run: enough to go on without inventing a reason. */
 export interface Refusal {
   readonly kind: RefusalKind
-  /** What the call would have done, in a line. */
+  /** The effect that the call would have had, in a line. */
   readonly what: string
   /** One or two sentences. */
   readonly why: string
   /** True when asking again changes nothing. */
   readonly final: boolean
-  /** What is allowed instead, or what to do now. */
+  /** The allowed alternative, or the next step. */
   readonly instead: string
   readonly reviewId?: string
 }

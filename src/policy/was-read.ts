@@ -1,7 +1,7 @@
 import type { Effect } from '../model/effect.ts'
 
 /**
- * Whether what an effect does, and to what, stood in the call. An answer to what did not (code that nobody read, a
+ * Tells whether the effect and its target stood in the call. An answer to one that did not (code that nobody read, a
  * name known only when it runs) says nothing of the next call of its shape: it teaches nothing and gets no discount.
  */
 export function wasRead(effect: Effect): boolean {

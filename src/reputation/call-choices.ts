@@ -12,7 +12,7 @@ const assignment =
 const mostTexts = 100
 const longest = 100
 
-/** What a call's own arguments choose beside its effects; never shown, since it may hold a secret. */
+/** Returns the choices in a call’s own arguments beside its effects; never shown, since they may hold a secret. */
 export function callChoices({
   kind,
   arguments: args,

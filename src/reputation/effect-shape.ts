@@ -97,7 +97,7 @@ const shapers: { readonly [T in EffectType]: Shaper<T> } = {
   disguise: ({ how, name }) => join('disguise', how, name),
 }
 
-/** Where anybody has an address. */
+/** Hosts where anybody can have an address. */
 const anybody =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|mac|gmx|web|mail|proton|protonmail|pm|tutanota|zoho|yandex|qq|163|126|mail\.ru|fastmail|hey|mailinator|guerrillamail|tempmail|yopmail)\.[a-z.]{2,6}$/
 const usual: ReadonlySet<number> = new Set([22, 80, 443])
@@ -117,7 +117,7 @@ function place({ class: kind, roles, glob, path, base }: PathTarget, whole: bool
   return join(kind, folder, glob && 'glob', roles.join('+'))
 }
 
-/** What tells two targets apart and may hold a secret: which database, index, or path of an address. */
+/** Returns the part that tells two targets apart and may hold a secret: the database, index, or path of an address. */
 export function effectChoices(effect: Effect): string | null {
   switch (effect.type) {
     case 'connect':
@@ -158,7 +158,7 @@ function unversioned(name: string): string {
   return withoutUser(name.slice(0, 300)).replace(/(?<=.)(?:@|[=<>~!]=).*$/s, '')
 }
 
-/** What a forge is told stands among the choices of its program. */
+/** Arguments for a forge stand among the choices of its program. */
 function isForge(tool: string): boolean {
   return tool === 'gh' || tool === 'glab'
 }

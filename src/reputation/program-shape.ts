@@ -59,8 +59,8 @@ export function programShape(effect: Effect): string | null {
 }
 
 /**
- * What a program is told beyond its subcommand that makes it another thing to a person: which account, cluster,
- * repository, server or user, and which protection is left out. Never shown: it may hold a secret. Null for none.
+ * Returns the arguments beyond the subcommand that make a call another thing to a person: the account, cluster,
+ * repository, server or user, and the protection that is left out. Never shown: it may hold a secret. Null for none.
  */
 export function programChoices(effect: Effect): string | null {
   if (effect.type !== 'run') return null

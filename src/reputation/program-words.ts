@@ -14,7 +14,7 @@ const bare =
 const inner: ReadonlySet<string> = new Set(['exec', 'run'])
 
 /**
- * Which words are options, which their values, which neither. A value that stands apart is taken for its option's
+ * Sorts words into options, their values, and others. A value that stands apart is taken for its option's
  * unless the option is known to have none. What is started inside (`docker exec web …`, `-- …`) is left out.
  */
 export function programWords(argv: readonly string[], startsOthers: boolean): ProgramWords {

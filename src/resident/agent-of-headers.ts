@@ -5,7 +5,9 @@ import { GateError } from '../model/errors.ts'
 import { residentPaths } from './resident-paths.ts'
 import { tokensOfFile } from './tokens-of-file.ts'
 
-/** Who an installation’s token is for; its file holds the line that is sent to the gate. Throws `forbidden`. */
+/**
+ * Returns the agent of an installation’s token; its file holds the line that is sent to the gate. Throws `forbidden`.
+ */
 export function agentOfHeaders(file: string, stateFolder: string, now: number): AgentName {
   const line = readFileSync(file, 'utf8')
   return agentOfToken(
@@ -15,7 +17,7 @@ export function agentOfHeaders(file: string, stateFolder: string, now: number): 
   )
 }
 
-/** Who a token is for. Throws `forbidden` where it is for no agent. */
+/** Returns the agent of a token. Throws `forbidden` where it is for no agent. */
 export function agentOfToken(token: string, stateFolder: string, now: number): AgentName {
   const caller = callerOfToken(token, tokensOfFile(residentPaths(stateFolder).tokens).tokens(), now)
   if (caller?.role !== 'agent')

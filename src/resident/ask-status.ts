@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { type ResidentStatus, statusPath } from './resident-status.ts'
 
-/** How long a process that can be reached may take to say how it is; milliseconds. */
+/** Milliseconds that a process which can be reached may take for its status. */
 const patience = 3_000
 const longestAnswer = 1024 * 1024
 
-/** Whether a process listens there. */
+/** Tells whether a process listens there. */
 export function isListening(socket: string): Promise<boolean> {
   return new Promise(resolve => {
     const connection = connect({ path: socket })
@@ -20,7 +20,7 @@ export function isListening(socket: string): Promise<boolean> {
   })
 }
 
-/** What the gate behind a socket says of itself; undefined where nobody answers in time. */
+/** Returns the status of the gate behind a socket; undefined where nobody answers in time. */
 export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
   return new Promise(resolve => {
     const asked = request({ socketPath: socket, path: statusPath, timeout: patience }, response => {

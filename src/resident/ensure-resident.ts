@@ -8,7 +8,7 @@ import { readNote, type ResidentNote } from './resident-note.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 import { startEnvironment } from './start-environment.ts'
 
-/** How a process is started where none runs. */
+/** Options for starting a process where none runs. */
 export interface StartOptions {
   /** Node’s program and its arguments up to the subcommand: how this program is started. */
   readonly program: readonly string[]
@@ -20,7 +20,7 @@ export interface StartOptions {
   readonly variables?: readonly string[]
 }
 
-/** What a child says of its start over the channel between it and us. */
+/** The child’s message about its start, over the channel to its parent. */
 export type StartMessage =
   | { readonly started: true }
   | {
@@ -30,7 +30,7 @@ export type StartMessage =
       readonly kind?: ErrorKind
     }
 
-/** How long a gate may take to start; milliseconds. */
+/** Milliseconds that a gate may take to start. */
 const patience = 20_000
 const every = 25
 

@@ -7,7 +7,7 @@ import type { Verb } from '../model/verb.ts'
 import type { WaitOptions } from '../people/gate-people.ts'
 import type { FolderGates } from './folder-gates.ts'
 
-/** How long work under way may take once the gate stops; milliseconds. */
+/** Milliseconds that work under way may take once the gate stops. */
 const longestEnd = 5_000
 
 type Use<T> = (gate: Gate) => Promise<T>

@@ -7,7 +7,7 @@ import { loadPolicyFor, openGate, policySources } from '../open-gate.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
-/** What the gates of a state folder are opened with. */
+/** Options of the gates of a state folder. */
 export interface FolderGatesOptions {
   readonly stateFolder: string
   /** Told of every policy that is taken up or refused. */
@@ -25,7 +25,7 @@ const mostProjects = 32
 export class FolderGates {
   private readonly options: FolderGatesOptions
   private readonly own: FollowedGate
-  /** Whose policy is the person’s. Asked of the system once: each call needs it. */
+  /** The home folder whose policy is the person’s. Asked of the system once: each call needs it. */
   readonly home: string
   private readonly projects = new Map<string, FollowedGate>()
   private readonly listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ export class FolderGates {
     return defaultLocations('/', this.home).userFile
   }
 
-  /** What a draft of that file is checked against. */
+  /** The sources that a draft of that file is checked against. */
   sources(): PolicySources {
     return policySources({ home: this.home })
   }

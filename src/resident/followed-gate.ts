@@ -5,7 +5,7 @@ import type { LocalGate } from '../gate/local-gate.ts'
 import { GateError } from '../model/errors.ts'
 import { SharedGate } from './shared-gate.ts'
 
-/** Where a gate takes its policy from. */
+/** The source of a gate’s policy. */
 export interface FollowedParts {
   /** The files of the policy, whether they are there or not. */
   readonly files: readonly string[]
@@ -18,9 +18,10 @@ export interface FollowedParts {
 /** Milliseconds after which a policy that was refused is looked at again. */
 const retryAfter = 1_000
 
+/** A policy that was taken up (its digest) or refused (the reason). */
 export type PolicyEvent = { readonly digest: string } | { readonly refused: string }
 
-/** What is in force, and why the files as they now are were refused. */
+/** The policy in force, and the reason why the files as they now are were refused. */
 export interface PolicyState {
   readonly digest: string | null
   readonly problem: string | null
@@ -83,7 +84,7 @@ export class FollowedGate {
     return [...this.parts.files, ...this.named]
   }
 
-  /** What is wrong may be a file that a refused policy names, and that nobody looks at otherwise. */
+  /** The fault may be in a file that only a refused policy names, and that nobody looks at otherwise. */
   private isRetryDue(): boolean {
     return this.refused !== undefined && performance.now() - this.triedAt >= retryAfter
   }

@@ -10,9 +10,9 @@ const every = 2_000
  */
 export class HeldFolder {
   private readonly folder: string
-  /** What is looked at before every call → which file it was when it was taken. */
+  /** Each path that is checked before every call → the file that it was when the folder was taken. */
   private readonly files: ReadonlyMap<string, string | undefined>
-  /** Where the gate is reached: without them nobody comes, and the lock keeps others from serving. */
+  /** The gate’s sockets: without them nobody can connect, and the lock keeps others from serving. */
   private readonly sockets: ReadonlyMap<string, string | undefined>
   private readonly onLost: (why: GateError) => void
   private readonly timer: NodeJS.Timeout
@@ -32,7 +32,7 @@ export class HeldFolder {
     this.timer.unref()
   }
 
-  /** Whether every file is the one that was taken. Some microseconds. */
+  /** Tells whether every file is the one that was taken. Takes some microseconds. */
   isOurs(): boolean {
     return areSame(this.files)
   }

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { platform } from 'node:os'
 
-/** When a process began, in the system’s own words; null when there is none. Two processes with one number differ in it. */
+/**
+ * Returns the start of a process, in the system’s own words; null when there is none. Two processes with one number
+ * differ in it.
+ */
 export function processStart(pid: number): string | null {
   return platform() === 'linux' ? fromProc(pid) : fromPs(pid)
 }

@@ -14,7 +14,7 @@ import { residentStatus, statusPath } from './resident-status.ts'
 import { sessionFile } from './session-file.ts'
 import { tokensOfFile } from './tokens-of-file.ts'
 
-/** What a resident gate serves from. */
+/** The parts that a resident gate serves from. */
 export interface ResidentAppParts {
   readonly gate: ResidentGate
   readonly paths: ResidentPaths
@@ -27,7 +27,9 @@ export interface ResidentAppParts {
   readonly demandFolder: () => void
 }
 
-/** What the listeners of a resident gate serve: the API, and to the owner what the process says of itself. */
+/**
+ * Returns the app that the listeners of a resident gate serve: the API, and for the owner the status of the process.
+ */
 export function residentApp(parts: ResidentAppParts): {
   readonly app: FetchApp
   readonly close: () => void

@@ -28,8 +28,8 @@ export function newResidentGate(
 ): ResidentGate {
   const gates = new FolderGates(options)
   const calls = new FolderCalls(gates, demandFolder)
-  const run: RunVerb = (verb, given, use) => calls.run(verb, given, use)
-  const forwarded = forwardGate(run)
+  const runVerb: RunVerb = (verb, given, use) => calls.run(verb, given, use)
+  const forwarded = forwardGate(runVerb)
   return {
     ...forwarded,
     reviews: { ...forwarded.reviews, wait: (id, options) => calls.wait(id, options) },

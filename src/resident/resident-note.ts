@@ -2,10 +2,10 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Json } from '../model/json.ts'
 import { isJsonObject } from '../model/json.ts'
 
-/** Who serves a state folder, and where: written by the process that holds its lock. */
+/** The process that serves a state folder, and its addresses: written by the process that holds the lock. */
 export interface ResidentNote {
   readonly pid: number
-  /** What the system says of when that process began; a later process with the same number has another. */
+  /** The start of that process by the system’s account; a later process with the same number has another. */
   readonly processStart: string | null
   /** Milliseconds since 1970. */
   readonly since: number
@@ -37,6 +37,7 @@ export function readNote(file: string): ResidentNote | undefined {
   }
 }
 
+/** Removes the note. */
 export function removeNote(file: string): void {
   rmSync(file, { force: true })
 }

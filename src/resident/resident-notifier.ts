@@ -6,7 +6,7 @@ import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 
-/** What notifications are sent from. */
+/** The parts that notifications are sent from. */
 interface NotifierOf {
   readonly gate: ResidentGate
   readonly paths: ResidentPaths

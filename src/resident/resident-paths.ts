@@ -3,19 +3,19 @@ import { lstatSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** Where a resident gate keeps what it needs beside the state. */
+/** The files and sockets of a resident gate beside the state. */
 export interface ResidentPaths {
   readonly stateFolder: string
   /** Held by the process for as long as it lives. */
   readonly lock: string
-  /** Who runs, and where they are reached. */
+  /** The note of the running process, with its addresses. */
   readonly note: string
   readonly log: string
   /** Hashes of the tokens that open the API over TCP. */
   readonly tokens: string
   /** Hashes of the cookies of paired browsers. */
   readonly sessions: string
-  /** Where notifications are in the log, and what is still to be sent. */
+  /** The place of notifications in the log, and the notes still to be sent. */
   readonly notifications: string
   /** The state folder, or a short one where that is too long for a socket. */
   readonly socketFolder: string
@@ -46,7 +46,7 @@ export function residentPaths(folder: string, environment: NodeJS.ProcessEnv = p
   }
 }
 
-/** Whether a socket can have this path. */
+/** Tells whether a socket can have this path. */
 export function fits(path: string): boolean {
   return Buffer.byteLength(path) < longestSocket
 }

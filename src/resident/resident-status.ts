@@ -6,10 +6,10 @@ import { engineVersion } from '../model/engine-version.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 
-/** Where it says so; answered to the owner alone. */
+/** The path of the status; answered to the owner alone. */
 export const statusPath = '/v1/status'
 
-/** What a resident gate says of itself to its owner. */
+/** The status of a resident gate, for its owner. */
 export interface ResidentStatus {
   readonly pid: number
   /** Milliseconds since 1970. */
@@ -21,7 +21,7 @@ export interface ResidentStatus {
   readonly port: number | null
   readonly policy: {
     readonly digest: string | null
-    /** Why the person’s policy files as they now are were refused; the policy before them holds. */
+    /** The reason why the person’s policy files as they now are were refused; the policy before them holds. */
     readonly problem: string | null
     /** Folder → why its project’s policy was refused. */
     readonly projects: Readonly<Record<string, string>>

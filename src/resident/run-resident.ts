@@ -19,14 +19,16 @@ import { readNote, removeNote, type ResidentNote, writeNote } from './resident-n
 import { type SealListener, sealNews } from './seal-news.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
-/** How a resident gate is to be served. */
+/** Options for serving a resident gate. */
 export interface ResidentOptions {
   readonly stateFolder: string
   /** The home folder whose policy is the person’s; the account’s own when left out. */
   readonly home?: string
   /** A port of 127.0.0.1; null for none. The first free one from the default port on when left out. */
   readonly port?: number | null
-  /** Where agents reach it, instead of beside the owner’s socket; the group of its folder’s account may use it then. */
+  /**
+   * The agents’ socket, instead of one beside the owner’s socket; the group of its folder’s account may use it then.
+   */
   readonly agentSocket?: string
   readonly foreground?: boolean
   /** Makes what looks after installed clients; nobody does where it is absent. */
@@ -43,7 +45,10 @@ export interface ResidentSeals extends SealPort {
 export interface Resident {
   readonly note: ResidentNote
   readonly log: WriteLog
-  /** Why the gate can only be stopped: its state folder, or a socket of it, was taken away. Else it stays open. */
+  /**
+   * Resolves with the reason why the gate can only be stopped: its state folder, or a socket of it, was taken away.
+   * Else it stays pending.
+   */
   readonly lost: Promise<GateError>
   /**
    * Tells whoever waits to ask again, ends what is under way, and gives the folder up. False where another folder is in
@@ -52,10 +57,11 @@ export interface Resident {
   stop(why: string): Promise<boolean>
 }
 
+/** The TCP port where none is named. */
 export const defaultPort = 4180
 /** From the default port on, in order. */
 const triedPorts = Array.from({ length: 10 }, (_, i) => defaultPort + i)
-/** How long answers may take to leave once everything has ended; milliseconds. */
+/** Milliseconds that answers may take to leave once everything has ended. */
 const grace = 500
 
 /**

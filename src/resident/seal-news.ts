@@ -17,9 +17,10 @@ export interface SealNews {
   readonly why: string | null
 }
 
+/** Called with each change of a client’s seal. */
 export type SealListener = (news: SealNews) => void
 
-/** What is noticed of a client is in both logs, and people are told of one that was enforced and is not. */
+/** Writes news of a client into both logs, and tells people of a client that was enforced and is not any more. */
 export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): SealListener {
   return news => {
     const { client, state, was, why } = news
@@ -35,7 +36,7 @@ export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notic
 
 const levels = { open: 'critical', blocked: 'high', unproven: 'medium', enforced: 'medium' } as const
 
-/** Why it is so names files of this machine, and stays here. */
+/** The reason names files of this machine, and stays here. */
 function noticeOf({ title, state }: SealNews): Notice {
   const open = 'Its calls may run without being judged.'
   return {

@@ -1,15 +1,15 @@
-/** Which unit is wanted. */
+/** Options of a unit. */
 export interface ServiceOptions {
   readonly kind?: 'systemd' | 'launchd'
   /** For the whole machine, under an account of its own. */
   readonly system?: boolean
   /** That account. */
   readonly user?: string
-  /** Whose agents it judges. */
+  /** The account whose agents it judges. */
   readonly for?: string
 }
 
-/** What a unit starts; every path is absolute. */
+/** The program that a unit starts; every path is absolute. */
 export interface ServedProgram {
   /** Node’s program, then the file to run. */
   readonly program: readonly string[]

@@ -5,8 +5,9 @@ const chunk = 1024 * 1024
 const most = 256 * chunk
 
 /**
- * What an approval is bound to besides the call: for each file that it runs the SHA-256 of its bytes (hex), or why
- * there is none. Slower than a look before judging, so it is only taken for a call that waits or was waited for.
+ * Returns the files that an approval is bound to besides the call: each file that it runs, with the SHA-256 of its bytes
+ * (hex), or the reason why there is none. Slower than a look before judging, so it is only taken for a call that waits
+ * or was waited for.
  */
 export function boundFiles(paths: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries([...new Set(paths)].sort().map(path => [path, digestOf(path)]))

@@ -8,13 +8,13 @@ import {
   type WaitLimits,
 } from './evaluate-and-wait.ts'
 
-/** How an agent’s client can be answered. */
+/** The ways in which an agent’s client can be answered. */
 export interface AnswerLimits extends WaitLimits {
   /** It has a prompt of its own, which may decide where the policy says so. */
   readonly canAsk: boolean
 }
 
-/** What a client is to do with a call, with the decision and review behind it. */
+/** The answer for a client that runs the call itself, with the decision and review behind it. */
 export interface AgentAnswer {
   readonly effect: 'allow' | 'deny' | 'ask' | 'park'
   readonly decision: Decision

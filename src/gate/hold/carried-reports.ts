@@ -7,7 +7,7 @@ import type { Gate } from '../gate.ts'
 /** The verbs of a gate that reports need. */
 export type ReportingGate = Pick<Gate, 'evaluate' | 'report'>
 
-/** What a `CarriedReports` is made of. */
+/** The parts of a `CarriedReports`. */
 export interface CarriedReportsParts {
   /** Opened when it is needed; rejects where there is none. */
   readonly gate: () => Promise<ReportingGate>
@@ -33,7 +33,7 @@ const large = 100_000
 export class CarriedReports {
   private readonly parts: CarriedReportsParts
   private waiting: CarriedReport[] = []
-  /** How many reports ever came, and how many of them are on their way. */
+  /** The number of reports that ever came, and of those on their way. */
   private came = 0
   private underWay = 0
   /** The sending under way: no call is evaluated before it has ended. */

@@ -4,10 +4,10 @@ import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { Gate } from '../gate.ts'
 
-/** What waiting needs of a gate. */
+/** The verbs of a gate that waiting needs. */
 export type EvaluatingGate = Pick<Gate, 'evaluate' | 'reviews'>
 
-/** How a front end waits. */
+/** The limits of a front end’s waiting. */
 export interface WaitLimits {
   /** Milliseconds that it can hold at most: its own client's limit; 0 never holds. */
   readonly longest: number
@@ -20,7 +20,7 @@ export interface WaitLimits {
   readonly onWait?: (review: Review, milliseconds: number) => void
 }
 
-/** What holds in the end, with the review that answered or still waits. */
+/** The final decision, with the review that answered or still waits. */
 export interface WaitResult {
   readonly decision: Decision
   readonly review?: Review

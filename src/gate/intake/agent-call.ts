@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { parseCall } from './parse-call.ts'
 
-/** Who asks through a client’s hook or its list of MCP servers, as its installation says. */
+/** The agent that asks through a client’s hook or its list of MCP servers, as its installation names it. */
 export interface AgentName {
   readonly agent: string
   readonly profile: string

@@ -5,7 +5,7 @@ import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool, ServerInstructions, ToolDefinition, ToolServer } from '../../model/offered-tool.ts'
 
-/** What a front end hands over with a call of a tool that its server has listed. */
+/** The definition of a tool that its server has listed, as a front end hands it over with a call. */
 export type OfferedParts = { readonly offered: OfferedTool } & Pick<ToolCall, 'docstring' | 'annotations'>
 
 const longestText = 64 * 1024
@@ -46,7 +46,10 @@ export function unlistedTool(server: ToolServer, name: string): OfferedTool {
   return { server, name: wellFormed(name), digest: null }
 }
 
-/** What a server says of itself to whoever connects, as it goes with each call of its tools. Throws `invalid` as `offeredTool`. */
+/**
+ * Returns a server’s own instructions, as they go with each call of its tools. Throws `invalid` as
+ * `offeredTool`.
+ */
 export function serverInstructions(said: Json | undefined): ServerInstructions {
   const clean = cleaned(said ?? '', 'What the server says of itself', 0)
   const text = typeof clean === 'string' ? clean : canonicalJson(clean)
@@ -54,7 +57,7 @@ export function serverInstructions(said: Json | undefined): ServerInstructions {
   return { digest, text: cutText(text), ...(text.length > longestText && { cut: true as const }) }
 }
 
-/** What a server says of itself, as it is kept beside what it says of its tools. */
+/** Returns a server’s own instructions, as they are kept beside the definitions of its tools. */
 export function instructionsDefinition(text: string): ToolDefinition & JsonObject {
   return text === '' ? {} : { description: text }
 }
@@ -74,7 +77,7 @@ function claimsIn(annotations: JsonObject): JsonObject {
 
 const read = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const
 
-/** What is of another type than the protocol says is kept as its JSON, so that nothing goes unread. */
+/** A value of another type than the protocol says is kept as its JSON, so that nothing goes unread. */
 function definitionOf(listed: JsonObject, name: string): ToolDefinition & JsonObject {
   const parts: Record<string, Json> = {}
   for (const field of read) {
@@ -92,7 +95,7 @@ function definitionOf(listed: JsonObject, name: string): ToolDefinition & JsonOb
 const apart: readonly string[] = [...read, 'name', 'icons']
 const longestOther = 64 * 1024
 
-/** What else is said in the list; some clients give their models some of it. */
+/** Further members of the list; some clients give their models some of them. */
 function otherOf(listed: JsonObject, name: string): Pick<OfferedTool, 'other' | 'cut'> {
   const found = Object.entries(listed).filter(([field]) => !apart.includes(field))
   if (found.length === 0) return {}

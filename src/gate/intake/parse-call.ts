@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { checkJson } from './check-json.ts'
 import { parseOffered } from './parse-offered.ts'
 
-/** What a front end knows of every call that it makes. */
+/** Facts that a front end knows of every call that it makes. */
 export interface CallDefaults {
   readonly origin: ToolCall['origin']
   readonly agent: string

@@ -32,7 +32,7 @@ export interface AssessInput extends FilterInput {
   readonly filters: readonly Filter[]
   readonly policy: Policy
   readonly observed: DiskFacts
-  /** What people's answers say of a shape; asked only where it can change the answer. */
+  /** Returns the trust that people’s answers give a shape; called only where it can change the answer. */
   readonly trustIn: (shape: Shape) => Trust
   /** This would be the n-th call of its function in its session, from 1. */
   readonly functionCall: number

@@ -2,7 +2,7 @@ import { type Assessment, type Level, levels, levelStarts } from '../../model/as
 import type { DecidedEffect } from '../../policy/decide.ts'
 import type { AssessInput } from './assess.ts'
 
-/** What the program that holds a gate asks of one call beside the policy. It can only tighten. */
+/** A demand of the program that holds a gate on one call, beside the policy. It can only tighten. */
 export interface Escalation {
   /** The call counts as one of at least this level. */
   readonly level?: Exclude<Level, 'low'>
@@ -12,7 +12,7 @@ export interface Escalation {
   readonly isBlocked: boolean
   /** Whoever is told of such calls. */
   readonly isTold: boolean
-  /** Why, in one sentence each. */
+  /** The reasons, one sentence each. */
   readonly reasons: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export function raiseLevel(assessment: Assessment, { level }: Escalation): Asses
   return { ...assessment, composite: Math.max(assessment.composite, risk * 10), risk, level }
 }
 
-/** What was decided with what is asked besides: never a weaker one. */
+/** Applies an escalation to a decision; the result is never weaker. */
 export function applyEscalation(
   decided: DecidedEffect,
   { people, isBlocked, reasons }: Escalation,

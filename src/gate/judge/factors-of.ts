@@ -5,7 +5,10 @@ import { dangerFinder } from './find-dangers.ts'
 import type { FindDangers } from '../../scoring/argument-risk.ts'
 import { scoreFiveFactors } from '../../scoring/score-five-factors.ts'
 
-/** The five factors of a named function or MCP tool, or null; `functionCall` is the n-th of this function in its session. */
+/**
+ * The five factors of a named function or MCP tool, or null; `functionCall` is the n-th of this function in its
+ * session.
+ */
 export function factorsOf(
   call: ToolCall,
   effects: readonly Effect[],
@@ -19,7 +22,7 @@ export function factorsOf(
   )
 }
 
-/** What the readers saw in the call's own code, and what stands in texts that are no code. */
+/** Combines the dangers that readers saw in the call’s own code with those in texts that are no code. */
 function dangersOf(effects: readonly Effect[]): FindDangers {
   const find = dangerFinder()
   return text => {

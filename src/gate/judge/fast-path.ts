@@ -95,7 +95,7 @@ function factorsOf(call: ToolCall & { readonly tool: string }, callNumber: numbe
   return isAsked ? undefined : score
 }
 
-/** What hardly anybody looks at is made when somebody does. */
+/** A decision whose rarely used members are made when they are first read. */
 class FastDecision implements Decision {
   readonly effect = 'allow'
   readonly reason = reason

@@ -1,12 +1,11 @@
-/** What a reader sees in a free text. */
+/** The dangers in a free text. */
 interface TextDangers {
   readonly sql: boolean
   readonly shell: boolean
 }
 
 /**
- * Whether a free text holds a dangerous command or statement: what the five factors ask of argument values.
- * Looks at a short stretch after each keyword. English is no SQL: a statement needs its object.
+ * Finds dangerous commands and statements in a free text, for the five factors of argument values. Looks at a short stretch after each keyword. English is no SQL: a statement needs its object.
  */
 export function findDangers(text: string): TextDangers {
   return dangerFinder()(text)
@@ -34,7 +33,7 @@ export function dangerFinder(): (text: string) => TextDangers {
 
 const maximumKeywords = 2_000
 const keyword = /(?<![a-z\d_.-])(?:drop|delete|truncate|alter|rm|sudo|doas|chmod)(?![a-z\d_-])/gi
-/** How far after a keyword is looked: the longest words of a real command's options fit. */
+/** Characters that are looked at after a keyword: the longest options of a real command fit. */
 const reach = 400
 
 type Words = readonly string[]

@@ -6,7 +6,7 @@ import { movedFrom } from '../../readers/addresses/moved-from.ts'
 import type { Change } from '../ports/store.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 
-/** What is remembered of the tool of an MCP server that a call is for; undefined for any other call. */
+/** Returns the facts that the store remembers of the MCP tool that a call is for; undefined for any other call. */
 export function knownToolOf(
   tools: Pick<ToolStore, 'known'>,
   { offered, agent }: ToolCall,
@@ -15,7 +15,7 @@ export function knownToolOf(
   return offered && tools.known({ agent, offered, alike: alikeOf(offered), at })
 }
 
-/** What the record keeps of it: what the server said before, where that was something else. */
+/** Returns the earlier definition of the tool for the record, where the server says something else now. */
 export function toolChangeOf(
   call: ToolCall,
   known: KnownTool | undefined,
@@ -38,7 +38,7 @@ function serverChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pi
   return { serverWas: { digest: pin.digest, since: pin.pinnedAt } }
 }
 
-/** What the store writes of the use of a tool; nothing where no front end saw what its server says. */
+/** Returns the change that a use of a tool makes in the store; nothing where no front end saw its definition. */
 export function toolUseOf(call: ToolCall, known: KnownTool | undefined, at: number): Pick<Change, 'tool'> {
   const { offered, agent } = call
   if (!offered || offered.digest === null) return {}

@@ -7,7 +7,10 @@ import { habitKeys } from '../../session/habit-keys.ts'
 import { rememberCall } from '../../session/remember-call.ts'
 import type { Change } from '../ports/store.ts'
 
-/** What a decision teaches: a call that runs leaves its traces, a canary makes the session an incident, a dry run nothing. */
+/**
+ * Returns the lessons of a decision: a call that runs leaves traces, a canary makes the session an incident, a dry
+ * run leaves nothing.
+ */
 export function lessonsOf(
   call: ToolCall,
   decision: Decision,

@@ -61,7 +61,10 @@ class DiskLook {
     }
   }
 
-  /** Where a client was told of the gate, a branch may hold other settings of it, and what was not committed may go. */
+  /**
+   * A branch may hold other settings of a registered client, and a checkout may discard settings that were not
+   * committed.
+   */
   private withSettings(effect: RepositoryEffect, takes: 'elsewhere' | 'commit'): RepositoryEffect {
     const { workspace, clientSettings } = this.place
     const registered = clientSettings?.files ?? []
@@ -107,7 +110,7 @@ class DiskLook {
     return { ...target, class: real.class, roles: [...new Set([...target.roles, ...real.roles])], facts }
   }
 
-  /** What can't be looked at (no right to, a name that no disk holds) stays unknown, and why is told. */
+  /** Returns the reason as a text for a path that can’t be looked at (no right to, a name that no disk holds). */
   private factsOf(path: string, isCounted: boolean): PathFacts | string {
     try {
       return this.statPath(path, isCounted)
@@ -182,7 +185,7 @@ class DiskLook {
     return { files, bytes, whole: true }
   }
 
-  /** How many of the files git could not give back: 0 where each is tracked and unchanged; null when not known. */
+  /** Counts the files that git could not restore: 0 where each is tracked and unchanged; null when not known. */
   private lostFiles(path: string, status: Stats): number | null {
     const { workspace } = this.place
     if (!isWithin(path, workspace) || path === workspace || isWithin(path, join(workspace, '.git')))

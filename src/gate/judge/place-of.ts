@@ -6,7 +6,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { type Place, virtualPlace } from '../../model/place.ts'
 import { resolvePath } from '../../readers/paths/path-target.ts'
 
-/** Where a call happens. The workspace is the repository that holds its folder, or that folder. */
+/** Returns the place of a call. The workspace is the repository that holds its folder, or that folder. */
 export function placeOf(
   call: Pick<ToolCall, 'cwd'>,
   stateFolders: readonly string[],
@@ -42,7 +42,7 @@ function workspaceOf(cwd: string, home: string): string {
   return cwd
 }
 
-/** What this account may not see, or no disk can hold, is not there for it. */
+/** A path that this account may not see, or that no disk can hold, counts as absent. */
 function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What git remembers of a tracked file: enough to see that it is unchanged. */
+/** The facts that git remembers of a tracked file: enough to see that it is unchanged. */
 export interface TrackedFile {
   readonly modified: number
   readonly size: number

@@ -2,7 +2,7 @@
 const step = Math.log(1.1)
 const least = 0.01
 
-/** Which bucket a time in milliseconds falls into. */
+/** Returns the bucket that a time in milliseconds falls into. */
 export function bucketOf(milliseconds: number): number {
   return milliseconds <= least ? 0 : Math.ceil(Math.log(milliseconds / least) / step - 1e-9)
 }

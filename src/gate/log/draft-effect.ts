@@ -3,9 +3,9 @@ import { callInALine } from './call-in-a-line.ts'
 import type { Gate } from '../gate.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 
-/** What a draft would change of decisions that were made, judged anew under both policies. */
+/** The earlier decisions that a draft would change, each judged anew under both policies. */
 export interface DraftEffect {
-  /** How many of the last decisions were judged. */
+  /** The number of last decisions that were judged. */
   readonly looked: number
   /** Newest first. */
   readonly changed: readonly {
@@ -23,7 +23,7 @@ export interface DraftEffect {
   }[]
 }
 
-/** Which of the last decisions are judged again. */
+/** The range of last decisions that are judged again. */
 export interface LookedAt {
   readonly limit: number
   /** From then on; milliseconds since 1970. */

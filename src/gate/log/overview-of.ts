@@ -19,7 +19,7 @@ const minute = 60_000
 const usualDays = 30
 const mostDays = 366
 const mostListed = 20
-/** How long an overview may be spent on counting what is new; milliseconds. */
+/** Milliseconds that an overview may spend on counting new entries. */
 const patience = 40
 
 /** Figures over the last days up to `at`. `whyOf` gives the clause of a finding’s code. */

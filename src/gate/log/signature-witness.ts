@@ -8,7 +8,7 @@ import type { Reviewer } from '../../model/reviewer.ts'
 const mostProblems = 20
 const past = 'somebody wrote to the state past the gate'
 
-/** What was judged: the digest of the call, and how grave it is. */
+/** A judged call: its digest, and its level. */
 export interface JudgedCall {
   readonly callDigest: string
   readonly level: Level

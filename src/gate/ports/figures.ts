@@ -1,6 +1,9 @@
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 
-/** What is summed: all calls, calls with a finding, with a word of a filter, of a tool, by the time that judging took, and those that were only observed, by what they would have been. */
+/**
+ * Sums by kind: all calls, calls with a finding, with a word of a filter, of a tool, by the time that judging took,
+ * and those that were only observed, by what they would have been.
+ */
 export type Tallied = 'all' | 'finding' | 'filter' | 'tool' | 'judged' | 'observed'
 
 /** A sum over some time. */
@@ -10,7 +13,7 @@ export interface Tally extends EffectCounts {
   readonly points: number
 }
 
-/** What became of the reviews that were opened in some time. */
+/** The ends of the reviews that were opened in some time. */
 export interface Answers {
   readonly opened: number
   readonly expired: number

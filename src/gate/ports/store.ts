@@ -17,13 +17,13 @@ import type { ToolOffer } from '../../model/offered-tool.ts'
 /** Makes the page of a new review from the decision as the log holds it and from what servers say of their tools. */
 export type SnapshotMaker = (logged: LoggedDecision, tools: Pick<ToolStore, 'definition'>) => ReviewSnapshot
 
-/** What judging one call changes: its decision, its entry in the log, and the counts. */
+/** The change that judging one call makes: its decision, its entry in the log, and the counts. */
 export interface Change {
   readonly call: ToolCall
   readonly decision: Decision
-  /** What the session knows afterwards; applied to what it knows when the change is written. */
+  /** Returns the session’s memory afterwards; applied to its memory at the time of writing. */
   readonly remember?: (before: SessionMemory) => SessionMemory
-  /** What the profile has done here from now on. */
+  /** Habits that the profile has from now on. */
   readonly habits?: readonly string[]
   /** Reviews that the decision opens, releases or withdraws, grants that it uses; with a version as in an act. */
   readonly reviews?: readonly Review[]
@@ -31,7 +31,7 @@ export interface Change {
   readonly snapshot?: SnapshotMaker
   /** Ids of grants of which one use is spent. */
   readonly spends?: readonly string[]
-  /** What the call says of the MCP server’s tool that it is for. */
+  /** The use of the MCP tool that the call is for. */
   readonly tool?: ToolUse
   /** Reports that came with the call: written before it. */
   readonly reports?: readonly ReportChange[]
@@ -41,24 +41,24 @@ export interface Change {
   readonly isProbe?: boolean
 }
 
-/** What a tool gave back, as far as it changes what a session knows. */
+/** The output of a tool, as far as it changes a session’s memory. */
 export interface ReportChange {
   readonly session: string
   readonly at: number
   readonly body: JsonObject
   readonly remember: (before: SessionMemory) => SessionMemory
-  /** What MCP servers say of their tools: pinned where it is the first of it. */
+  /** Definitions that MCP servers give of their tools: the first one of each is pinned. */
   readonly offers?: readonly ToolOffer[]
 }
 
-/** How much was judged so far; both counts leave dry runs out. */
+/** The number of calls judged so far; both counts leave dry runs out. */
 export interface Counts {
   readonly evaluated: number
   /** Calls of this function in this session that were allowed to run. */
   readonly ofFunction: number
 }
 
-/** What a commit gave: the decision that holds, which is an earlier one when the call was judged before. */
+/** The result of a commit: the decision in force, which is an earlier one when the call was judged before. */
 export interface Committed {
   readonly decision: Decision
   readonly seq: number
@@ -74,7 +74,7 @@ export interface Store extends PeopleStore {
   readonly figures: Figures
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
-  /** What a session knows; empty for one that is new. */
+  /** Returns a session’s memory; empty for a new one. */
   session(id: string): SessionMemory
   /** Those of the keys that the profile has never done; none while it has hardly any habits. */
   firstTimes(profile: string, keys: readonly string[]): readonly string[]
@@ -88,7 +88,7 @@ export interface Store extends PeopleStore {
   checkpoint(): Checkpoint
   /** Each one is an entry of the log too; gives what was removed. */
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
-  /** What is read within belongs together, whoever writes meanwhile. */
+  /** Reads within `work` see one state of the store, whoever writes meanwhile. */
   consistently<T>(work: () => T): T
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Change } from './store.ts'
 
-/** What is learned from calls that are allowed without an entry in the log. */
+/** The lessons of calls that are allowed without an entry in the log. */
 export interface UnloggedCalls {
   learn(call: ToolCall, what: Pick<Change, 'remember' | 'habits'>): void
 }

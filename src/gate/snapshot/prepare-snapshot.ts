@@ -8,7 +8,7 @@ import type { SnapshotMaker } from '../ports/store.ts'
 import { fileDiffs } from './file-diffs.ts'
 import { type FilesAround, foldersOf, readFilesAround } from './read-files-around.ts'
 
-/** How much of the differences, and of the names beside the call's paths, is kept: bytes of JSON. */
+/** The most that is kept of the differences, and of the names beside the call’s paths: bytes of JSON. */
 const mostOfDiffs = 131_072
 const mostOfSiblings = 32_768
 
