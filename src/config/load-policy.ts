@@ -40,7 +40,7 @@ export interface LoadedPolicy {
   readonly layers: readonly PolicyLayer[]
   /** The rules for secrets that users added to the built-in ones. */
   readonly secretRules: RuleSet
-  /** The people who are told of reviews. They are no part of how calls are judged, and so not in the digest. */
+  /** The people who are told of reviews. They change no decision, and are not in the digest either. */
   readonly notify: NotificationSettings
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }

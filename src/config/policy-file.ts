@@ -43,7 +43,7 @@ const allEffectTypes: Readonly<Record<EffectType, true>> = {
 /** Every type that an effect can have. */
 const effectTypes = Object.keys(allEffectTypes) as [EffectType, ...EffectType[]]
 
-// Made when the first file is read: most processes read none, and making them takes longer than judging a call.
+// Made when the first file is read: most processes read none, and making them takes longer than evaluating a call.
 const number = () => z.number()
 const positive = () => number().gt(0, 'must be above 0')
 const notNegative = () => number().min(0, 'must be 0 or more')

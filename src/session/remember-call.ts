@@ -37,10 +37,10 @@ export function rememberCall(memory: SessionMemory, delivered: Delivered): Sessi
 
 function withHosts(
   known: SessionMemory['hosts'],
-  told: readonly string[],
+  reached: readonly string[],
   at: number,
 ): SessionMemory['hosts'] {
-  const fresh = told.filter(host => !Object.hasOwn(known, host))
+  const fresh = reached.filter(host => !Object.hasOwn(known, host))
   if (fresh.length === 0) return known
   const all = [...Object.entries(known), ...fresh.map(host => [host, at] as const)]
   return Object.fromEntries(all.slice(-maximumHosts))
