@@ -19,11 +19,11 @@ export class AskError extends Error {
   }
 }
 
-/** Where it is kept: storage belongs to this address with its port, while cookies go to every port of its name. */
+/** The key of the token in the browser’s storage: storage belongs to this address with its port, while cookies go to every port of its name. */
 const place = 'countersign-csrf'
 let csrf = globalThis.localStorage?.getItem(place) ?? ''
 
-/** What every change sends with it; told by pairing, and by the session. */
+/** The token that every change sends; it comes from pairing and from the session. */
 function keepCsrf(value: string): void {
   csrf = value
   globalThis.localStorage?.setItem(place, value)
@@ -31,7 +31,7 @@ function keepCsrf(value: string): void {
 
 let isOut = false
 
-/** Whether this browser’s session has ended: nothing but the session itself is asked for then. */
+/** Tells whether this browser’s session has ended: nothing but the session itself is asked for then. */
 export function keepOut(out: boolean): void {
   isOut = out
 }

@@ -2,7 +2,7 @@ import type { GateEvent } from '../../http/events/event-of.ts'
 import { backoff } from './backoff.ts'
 import { eventNames } from './touched-by.ts'
 
-/** How the connection is: `away` is a page that nobody has seen for a minute, which asks for nothing. */
+/** The state of the connection: `away` is a page that nobody has seen for a minute, which asks for nothing. */
 export type StreamState = 'starting' | 'live' | 'lost' | 'away'
 
 interface Told {

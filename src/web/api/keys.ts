@@ -2,7 +2,7 @@ import type { DecisionQuery } from '../../model/logged-decision.ts'
 import type { ReviewQuery } from '../../people/ports/people.ts'
 
 /**
- * What react-query keeps answers under. The first word says what of the gate it is of: an event makes everything
+ * The keys under which react-query keeps answers. The first word says what of the gate it is of: an event makes everything
  * below that word out of date (see `touched-by.ts`). A page that keeps something else starts its key with the same word.
  */
 export const keys = {

@@ -45,13 +45,13 @@ export function LiveGate({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>
 }
 
-/** What must not be wrong, even if it changed between the first answer and the first event. */
+/** Asks again for everything that must be right, even if it changed between the first answer and the first event. */
 function refresh(queries: QueryClient): void {
   for (const key of [keys.waiting, keys.pause, keys.session])
     void queries.invalidateQueries({ queryKey: key })
 }
 
-/** How the connection to the gate is, and how to try again. */
+/** Returns the state of the connection to the gate, and a function that tries again. */
 export function useLive(): Live {
   return useContext(LiveContext)
 }

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { AskError } from './ask.ts'
 import { keys } from './keys.ts'
 
-/** What keeps the gate’s answers. The gate is on this machine: whether there is a network does not matter. */
+/** Makes the client that keeps the gate’s answers. The gate is on this machine: whether there is a network does not matter. */
 export function makeQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {

@@ -9,7 +9,7 @@ import { queryText } from './query-text.ts'
 
 const mostWaiting = 500
 
-/** What waits for somebody, the most dangerous first, then the oldest. A page that nobody sees asks every half minute. */
+/** Returns the waiting reviews, the most dangerous first, then the oldest. A page that nobody sees asks every half minute. */
 export function useWaiting() {
   const { state } = useLive()
   return useQuery({
@@ -21,7 +21,7 @@ export function useWaiting() {
   })
 }
 
-/** How many wait, as far as it is known by now; asks for nothing itself. */
+/** Returns the number of waiting reviews, as far as it is known by now; asks for nothing itself. */
 export function useWaitingCount(): number {
   const { data } = useQuery<Review[]>({ queryKey: keys.waiting, enabled: false })
   return data?.length ?? 0

@@ -3,7 +3,7 @@ import type { ShownReviewer } from '../../people/gate-people.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 
-/** Which secrets a reviewer has; a PIN until it is known. */
+/** Returns the kinds of secret that a reviewer has; a PIN until it is known. */
 export function useSecrets(me: string): ShownReviewer['secrets'] {
   const { data } = useQuery({
     queryKey: keys.reviewers,

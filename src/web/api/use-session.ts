@@ -4,10 +4,10 @@ import type { ownSession } from '../../http/schemas/session.ts'
 import { AskError, ask, keepOut } from './ask.ts'
 import { keys } from './keys.ts'
 
-/** Who this browser is for the gate. */
+/** The session of this browser, as the gate knows it. */
 export type OwnSession = z.infer<typeof ownSession>
 
-/** Who this browser is, or null where it was not paired or its session has ended. */
+/** Asks for the session of this browser; null where it was not paired or its session has ended. */
 export async function askSession(): Promise<OwnSession | null> {
   try {
     const session = await ask<OwnSession>('/v1/session')
@@ -27,12 +27,12 @@ export async function pair(code: string): Promise<OwnSession> {
   return session
 }
 
-/** Who this browser is; the answer is null for nobody. */
+/** Returns the session of this browser; the answer is null for nobody. */
 export function useSession() {
   return useQuery({ queryKey: keys.session, queryFn: askSession, staleTime: 60_000 })
 }
 
-/** Whether whoever sits here may answer and change things, and not only look. */
+/** Tells whether the person here may answer and change things, and not only look. */
 export function useMayAnswer(): boolean {
   return useSession().data?.caller.role === 'reviewer'
 }

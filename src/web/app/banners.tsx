@@ -9,7 +9,7 @@ import { When } from '../parts/when.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 
-/** What must be known on every page: the gate is away, this session has ended, it only observes, its policy is not the newest. */
+/** Shows the notices of every page: the gate is away, this session has ended, it only observes, its policy is not the newest. */
 export function Banners() {
   return (
     <div className={styles['banners']} role="status">

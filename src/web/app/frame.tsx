@@ -7,7 +7,7 @@ import { KeyHelp } from './key-help.tsx'
 import { Navigation } from './navigation.tsx'
 import styles from './frame.module.css'
 
-/** What stands around every page for who is signed in: the navigation, what must be known, and the page’s place. */
+/** Shows the frame of every page for a signed-in person: the navigation, what must be known, and the page’s place. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [path] = useLocation()
   const last = useRef(path)

@@ -4,7 +4,7 @@ import { KeyHint } from '../parts/key-hint.tsx'
 import { useKeys, useKeyTable } from './key-table.ts'
 import styles from './key-help.module.css'
 
-/** What keys do on this page, shown at `?`. */
+/** Shows the keys of this page, at `?`. */
 export function KeyHelp() {
   const [isOpen, setOpen] = useState(false)
   const table = useKeyTable()

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 /** Keys that do something: one (`j`), or two after each other (`g i`). */
 export interface KeyRow {
   readonly keys: string
-  /** What it does, for the help. */
+  /** The effect of the key, for the help. */
   readonly what: string
   readonly run: () => void
 }

@@ -8,7 +8,7 @@ import { pageTable, type PageRow } from './page-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './navigation.module.css'
 
-/** Where one can go, how much waits, and who one is. Below 900 px it is a bar with a menu. */
+/** Shows links to the pages, the number of waiting calls, and the signed-in person. Below 900 px it is a bar with a menu. */
 export function Navigation() {
   const [path, go] = useLocation()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Empty } from '../parts/empty.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 
-/** What an address without a page shows. */
+/** Shows that an address has no page. */
 export function NoPage() {
   return (
     <>

@@ -4,7 +4,7 @@ export function pairPath(path: string, search = ''): string {
   return from === '/' || path === '/pair' ? '/pair' : `/pair?to=${encodeURIComponent(from)}`
 }
 
-/** Where to go on after pairing: a page of ours, or the inbox. */
+/** Returns the path that follows pairing: a page of ours, or the inbox. */
 export function afterPairing(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '/'
   return /^\/(?![/\\])/.test(to) ? to : '/'

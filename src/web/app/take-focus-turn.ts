@@ -5,7 +5,7 @@ export function giveFocusTurn(): void {
   isDue = true
 }
 
-/** Whether the focus is to be taken now; once for each turn. */
+/** Tells whether the focus is to be taken now; once for each turn. */
 export function takeFocusTurn(): boolean {
   const was = isDue
   isDue = false

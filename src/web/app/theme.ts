@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export const themes = ['system', 'light', 'dark'] as const
 
-/** Which colours: those of the system, or always the same. */
+/** The choice of colours: those of the system, or always the same. */
 export type Theme = (typeof themes)[number]
 
 // `public/theme.js` does the same before anything is drawn.

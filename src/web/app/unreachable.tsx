@@ -7,7 +7,7 @@ interface Given {
   readonly again: () => void
 }
 
-/** What stands in place of everything when the gate does not answer at all; it tries again by itself. */
+/** Shows a page in place of every other when the gate does not answer at all; it tries again by itself. */
 export function Unreachable({ error, again }: Given) {
   useEffect(() => {
     const timer = setInterval(again, 5_000)

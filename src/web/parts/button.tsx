@@ -4,7 +4,7 @@ import styles from './button.module.css'
 interface Given extends ComponentProps<'button'> {
   /** `primary` for the one thing that the page is for, `danger` for what harms, `quiet` for what is beside the point. */
   readonly kind?: 'primary' | 'plain' | 'danger' | 'quiet'
-  /** What it does is under way: it can’t be pressed again, and says so. */
+  /** The action is under way: it can’t be pressed again, and says so. */
   readonly busy?: boolean
 }
 

@@ -3,7 +3,7 @@ import styles from './copy-button.module.css'
 
 interface Given {
   readonly text: string
-  /** What is copied, for screen readers: `hash of the entry`. */
+  /** The name of the copied text, for screen readers: `hash of the entry`. */
   readonly what: string
 }
 

@@ -8,7 +8,7 @@ const told: Readonly<Record<DecisionEffect, { readonly word: string; readonly ma
   deny: { word: 'Denied', mark: 'cross' },
 }
 
-/** What was decided, as a word and a shape; never by colour alone. */
+/** Shows an effect as a word and a shape; never by colour alone. */
 export function EffectBadge({ effect }: { readonly effect: DecisionEffect }) {
   const { word, mark } = told[effect]
   return (

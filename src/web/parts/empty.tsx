@@ -4,11 +4,11 @@ import styles from './states.module.css'
 interface Given {
   /** A short sentence: what there is none of. */
   readonly title: string
-  /** What would bring something here, or what is good about it. */
+  /** A sentence on what would bring something here, or why it is good. */
   readonly children?: ReactNode
 }
 
-/** What stands where a list has nothing in it. */
+/** Shows that a list is empty. */
 export function Empty({ title, children }: Given) {
   return (
     <div className={styles['empty']}>

@@ -7,7 +7,7 @@ interface Given {
   readonly again?: () => unknown
 }
 
-/** What stands where something could not be had: the gate’s own sentence, and a way to try again. */
+/** Shows that something could not be loaded: the gate’s own sentence, and a way to try again. */
 export function FailureNotice({ error, again }: Given) {
   return (
     <div className={styles['failed']} role="alert">

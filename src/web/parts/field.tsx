@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What the control of a field takes over: `<Field label="PIN">{given => <input {...given} />}</Field>`. */
+/** The attributes that a field gives to its control: `<Field label="PIN">{given => <input {...given} />}</Field>`. */
 export interface FieldControl {
   readonly id: string
   readonly className: string
@@ -11,7 +11,7 @@ export interface FieldControl {
 
 interface Given {
   readonly label: string
-  /** What to fill in, in a few words. */
+  /** A hint on what to fill in, in a few words. */
   readonly hint?: string | undefined
   /** One sentence: what is wrong with what was filled in. */
   readonly error?: string | undefined

@@ -9,7 +9,7 @@ const told: Readonly<Record<LevelName, { readonly word: string; readonly mark: M
   critical: { word: 'Critical', mark: 'octagon' },
 }
 
-/** How dangerous, as a word and a shape with the more corners the worse. `strong` puts it on its colour. */
+/** Shows a level as a word and a shape, which has more corners for a worse level. `strong` puts it on its colour. */
 export function LevelBadge({
   level,
   strong = false,

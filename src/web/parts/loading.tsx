@@ -1,6 +1,6 @@
 import styles from './states.module.css'
 
-/** What stands where something is still asked for; it shows itself only when that takes a while. */
+/** Shows that something is still loading; it shows itself only when that takes a while. */
 export function Loading({ what = 'Loading' }: { readonly what?: string }) {
   return (
     <p className={styles['loading']} role="status" data-loading>

@@ -14,7 +14,7 @@ const paths = {
   next: 'M6 3.5 10.5 8 6 12.5',
 } as const
 
-/** Which shape. */
+/** The name of a shape. */
 export type MarkName = keyof typeof paths
 
 /** One shape, hidden from screen readers: the word beside it says the same. `full` fills it. */

@@ -7,7 +7,7 @@ interface Given {
   readonly title: string
   /** One line below it. */
   readonly sub?: ReactNode
-  /** What can be done with the whole page, at the right. */
+  /** The actions on the whole page, at the right. */
   readonly controls?: ReactNode
   /** Name in the title of the window, where the heading is too long for it. */
   readonly shortTitle?: string

@@ -68,7 +68,7 @@ export function ProofDialog(given: Given) {
   )
 }
 
-/** What was typed, and the deed; what was typed is gone when the dialog is. */
+/** Shows the typed secret and the deed; the secret is gone when the dialog is. */
 function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
   const [secret, setSecret] = useState('')
   const [word, setWord] = useState('')

@@ -13,7 +13,7 @@ export function spanText(milliseconds: number): string {
   return `${Math.floor(span / day)} d`
 }
 
-/** Where a moment is from now: `just now`, `4 min ago`, `in 2 h 5 min`. */
+/** Says how far a moment is from now: `just now`, `4 min ago`, `in 2 h 5 min`. */
 export function relativeText(at: number, now: number): string {
   const span = Math.abs(now - at)
   if (span < 5 * second) return 'just now'

@@ -3,7 +3,7 @@ import styles from './share-bar.module.css'
 interface Given {
   /** 0 to 1. */
   readonly share: number
-  /** What it is a share of, where no words beside it say the same. */
+  /** The whole that it is a share of, where no words beside it say the same. */
   readonly label?: string
 }
 

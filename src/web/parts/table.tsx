@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
 interface Given {
-  /** What the table is, for screen readers. */
+  /** The name of the table, for screen readers. */
   readonly caption: string
   /** The `<tr>` of its head. */
   readonly head: ReactNode

@@ -11,7 +11,7 @@ export interface Tab<Name extends string> {
 }
 
 interface Given<Name extends string> {
-  /** What the tabs are of, for screen readers. */
+  /** The name of the tabs, for screen readers. */
   readonly label: string
   readonly tabs: readonly Tab<Name>[]
   readonly open: Name

@@ -1,7 +1,7 @@
 import { type Level, levels } from '../../../model/assessment.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
 
-/** Which decisions the page shows, as its address says it; what is absent holds for all. */
+/** The decisions that the page shows, as its address says it; what is absent holds for all. */
 export interface ActivityFilter {
   readonly effect?: DecisionEffect
   readonly level?: Level
@@ -67,12 +67,12 @@ export function withCondition(
   return filterFrom(query.toString())
 }
 
-/** How many conditions it holds. */
+/** Counts the conditions of a filter. */
 export function countConditions(filter: ActivityFilter): number {
   return Object.keys(filter).length
 }
 
-/** Where a page of decisions is asked for: those before entry `before`, at most `limit`. */
+/** Returns the address of a page of decisions: those before entry `before`, at most `limit`. */
 export function decisionsPath(filter: ActivityFilter, now: number, limit: number, before?: number): string {
   const { minimum, dry, since, until, ...same } = filter
   const query = new URLSearchParams(same)

@@ -29,7 +29,7 @@ export interface ActivityRow {
 
 const longest = 260
 
-/** What a list keeps of a decision. */
+/** The parts of a decision that a list keeps. */
 export function activityRowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
   const { assessment, reviewId } = decision
   return {

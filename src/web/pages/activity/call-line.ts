@@ -10,12 +10,12 @@ export function callLine(call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>): s
   return visibleText(name + lineOf(call), longest)
 }
 
-/** What kind of call it is, in a word or two. */
+/** The kinds of calls, in a word or two. */
 export function kindName({ kind }: Pick<ToolCall, 'kind'>): string {
   return kindNames[kind]
 }
 
-/** What the call goes through: the tool’s own name, else the kind. */
+/** Returns the name of the tool that the call goes through: the tool’s own name, else the kind. */
 export function toolName({ kind, tool }: Pick<ToolCall, 'kind' | 'tool'>): string {
   return tool === null ? kindNames[kind] : visibleText(tool, 120)
 }

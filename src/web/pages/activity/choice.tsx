@@ -1,7 +1,7 @@
 import styles from './filter-bar.module.css'
 
 interface Given {
-  /** What is chosen, for screen readers; the first option says it for the others. */
+  /** The meaning of the choice, for screen readers; the first option says it for the others. */
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, name: string])[]

@@ -110,7 +110,7 @@ function show(own: OwnFeed): void {
   window.scrollTo({ top: 0 })
 }
 
-/** Who comes back finds the list where they left it. */
+/** Keeps the scroll position for a person who comes back. */
 function useKept(name: string, { feed }: OwnFeed, scrolled: number | undefined): void {
   const newest = useRef(feed)
   newest.current = feed

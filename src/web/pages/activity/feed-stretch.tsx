@@ -7,7 +7,7 @@ import styles from './feed.module.css'
 
 interface Given {
   readonly page: FeedPage
-  /** When the row above was decided, where there is one. */
+  /** The time of the row above, where there is one. */
   readonly above: number | undefined
   readonly onNear: (page: FeedPage) => void
   readonly onFar: (page: FeedPage) => void

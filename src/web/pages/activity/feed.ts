@@ -10,7 +10,7 @@ export interface FeedPage {
   /** Entry numbers of its newest and its oldest row. */
   readonly newest: number
   readonly oldest: number
-  /** When its oldest row was decided; milliseconds since 1970. */
+  /** The time of its oldest row; milliseconds since 1970. */
   readonly oldestAt: number
 }
 
@@ -38,7 +38,7 @@ export function withOlder(feed: Feed, rows: readonly ActivityRow[]): Feed {
   return { pages: older.length === 0 ? feed.pages : [...feed.pages, pageOf(older)], ended }
 }
 
-/** What of the newest page is not in the list yet. */
+/** Returns the rows of the newest page that are not in the list yet. */
 export function freshRows(feed: Feed, newest: readonly ActivityRow[]): readonly ActivityRow[] {
   const known = newestSeq(feed)
   return known === undefined ? newest : newest.filter(({ seq }) => seq > known)

@@ -8,7 +8,7 @@ interface Given {
   readonly onSwitch: (isLive: boolean) => void
 }
 
-/** Whether new decisions come in by themselves; says too when the gate can’t be heard. */
+/** Shows a switch for new decisions to come in by themselves; says too when the gate can’t be heard. */
 export function LiveSwitch({ isLive, onSwitch }: Given) {
   const { state } = useLive()
   const isLost = isLive && state === 'lost'

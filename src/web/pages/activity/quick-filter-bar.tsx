@@ -8,7 +8,7 @@ import { quickFilters, savedFilters, type QuickFilter, withSaved } from './quick
 import { filterAddress } from './use-activity-filter.ts'
 import styles from './quick-filter-bar.module.css'
 
-/** Where this browser keeps filters of its own. */
+/** The key under which this browser keeps filters of its own. */
 const place = 'countersign-filters'
 
 /** Filters by name: those that everybody has, those that were kept here, and a way to keep the present one. */

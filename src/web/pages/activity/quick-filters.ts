@@ -7,7 +7,7 @@ export interface QuickFilter {
   readonly query: string
 }
 
-/** What people look for most. */
+/** The filters that people use most. */
 export const quickFilters: readonly QuickFilter[] = [
   { name: 'Everything', query: '' },
   { name: 'Queued', query: 'effect=queue' },

@@ -6,7 +6,7 @@ interface Given {
   /** 0 to 10. */
   readonly composite: number
   readonly thresholds: Thresholds
-  /** What was decided: the bar has its colour. */
+  /** The effect of the decision: the bar has its colour. */
   readonly effect: DecisionEffect
 }
 

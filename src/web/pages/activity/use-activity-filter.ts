@@ -2,14 +2,14 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type ActivityFilter, filterFrom, queryOf } from './activity-filter.ts'
 
-/** What the page shows, as its address says; a change is another address, so that it can be shared and undone. */
+/** Returns the filter that the page’s address holds; a change is another address, so that it can be shared and undone. */
 export interface OwnFilter {
   readonly filter: ActivityFilter
   /** `typing` goes on with the present step of the history instead of making one. */
   readonly change: (filter: ActivityFilter, typing?: boolean) => void
 }
 
-/** Where a filter is shown. */
+/** Returns the address that shows a filter. */
 export function filterAddress(filter: ActivityFilter): string {
   const query = queryOf(filter)
   return query === '' ? '/activity' : `/activity?${query}`

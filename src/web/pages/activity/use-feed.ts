@@ -21,10 +21,10 @@ import {
 export interface OwnFeed {
   /** Undefined until the first page has come. */
   readonly feed: Feed | undefined
-  /** What came since and is not in the list. */
+  /** The rows that came since and are not in the list. */
   readonly fresh: number
   readonly error: unknown
-  /** Why older ones could not be had. */
+  /** The error that stopped the loading of older rows. */
   readonly olderError: unknown
   readonly isLoadingOlder: boolean
   readonly again: () => unknown

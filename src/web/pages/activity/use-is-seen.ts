@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an element is on the screen, or within `margin` of it (as CSS writes it); `first` until it is known. */
+/** Tells whether an element is on the screen, or within `margin` of it (as CSS writes it); `first` until it is known. */
 export function useIsSeen<E extends HTMLElement>(
   margin: string,
   first: boolean,

@@ -13,7 +13,7 @@ export function sortedSeals(seals: readonly Seal[]): readonly Seal[] {
   )
 }
 
-/** Whether anything holds an agent to the answer: what starts the call itself, or its client’s seals, the worst of them. */
+/** Says whether anything holds an agent to the answer: what starts the call itself, or its client’s seals, the worst of them. */
 export function enforcedWords(
   { origin, agent }: Pick<SeenClient, 'origin' | 'agent'>,
   seals: readonly Seal[],
@@ -23,7 +23,7 @@ export function enforcedWords(
   return sealWords[worst?.state ?? 'unproven']
 }
 
-/** How many of them are what: `2 enforced, 1 not enforced.` */
+/** Counts the seals by their state: `2 enforced, 1 not enforced.` */
 export function sealSummary(seals: readonly Seal[]): string {
   const counts = sealStates.flatMap(state => {
     const count = seals.filter(seal => seal.state === state).length
@@ -32,7 +32,7 @@ export function sealSummary(seals: readonly Seal[]): string {
   return `${counts.join(', ')}.`
 }
 
-/** How the calls of an agent come, in words. */
+/** The ways in which calls of an agent come, in words. */
 export const clientWords: Readonly<Record<SeenClient['origin'], string>> = {
   check: 'countersign check',
   start: 'the incidents of npm start',
@@ -43,7 +43,7 @@ export const clientWords: Readonly<Record<SeenClient['origin'], string>> = {
   sdk: 'the library',
 }
 
-/** Whom a token lets in, and to do what. */
+/** Says whom a token lets in, and for which deeds. */
 export function tokenWords(token: ShownToken): string {
   if (token.role === 'reader') return 'may look'
   if (token.role === 'reviewer') return `may answer as ${token.reviewer}`
@@ -51,7 +51,7 @@ export function tokenWords(token: ShownToken): string {
   return `lets the agent ${token.agent} ask, profile ${token.profile}${principal}`
 }
 
-/** How a target does: `failing` when its last note did not get through, `held` in quiet hours. */
+/** The state of a target: `failing` when its last note did not get through, `held` in quiet hours. */
 export type TargetState = 'well' | 'failing' | 'held' | 'new'
 
 /** The state of a target, the worst first. */
@@ -61,7 +61,7 @@ export function targetState({ failure, held, sentAt }: ShownTarget): TargetState
   return sentAt === null ? 'new' : 'well'
 }
 
-/** Which reviews a target is told of: `critical and high`; of one profile where the route says so. */
+/** Says which reviews a target gets notes of: `critical and high`; of one profile where the route says so. */
 export function routeTextsOf(name: string, routes: readonly NotificationRoute[]): readonly string[] {
   return routes
     .filter(({ to }) => to.includes(name))
@@ -71,7 +71,7 @@ export function routeTextsOf(name: string, routes: readonly NotificationRoute[])
     })
 }
 
-/** What waits or was lost of a target’s notes, one clause each. */
+/** Counts the waiting and the lost notes of a target, one clause each. */
 export function countsOf({ waiting, held, givenUp }: ShownTarget): readonly string[] {
   return [
     waiting > 0 && `${waiting} to send`,

@@ -6,7 +6,7 @@ import { Notified } from './notified.tsx'
 import { Seals } from './seals.tsx'
 import { Tokens } from './tokens.tsx'
 
-/** Who asks, who is told, and every way in. */
+/** Shows the agents that ask, the notified people, and every way in. */
 export function ClientsPage() {
   return (
     <>

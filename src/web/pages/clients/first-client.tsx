@@ -2,7 +2,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import styles from './clients.module.css'
 
-/** How a first client is connected, where none was seen yet. */
+/** Shows the steps that connect a first client, where none was seen yet. */
 export function FirstClient() {
   return (
     <Empty title="No agent has asked yet">

@@ -13,7 +13,7 @@ import { quietHourText, countsOf, targetState, routeTextsOf } from './client-wor
 import styles from './clients.module.css'
 import { useNotifications } from './use-clients.ts'
 
-/** Who is told of a new review, whether the last note got through, and why not. */
+/** Shows the targets that get notes of new reviews, whether the last note got through, and why not. */
 export function Notified() {
   const { data, error, refetch } = useNotifications()
   return (

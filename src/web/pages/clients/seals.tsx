@@ -10,7 +10,7 @@ import styles from './clients.module.css'
 import { SealRow } from './seal-row.tsx'
 import { useCheckSeals, useSeals } from './use-seals.ts'
 
-/** Whether each installed client obeys, how that is known, and what to do where it does not. */
+/** Shows for each installed client whether it obeys, the evidence, and the remedy. */
 export function Seals() {
   const { data, error, refetch } = useSeals()
   return (

@@ -25,7 +25,7 @@ export function useTokens() {
   })
 }
 
-/** How people are told of reviews. */
+/** Returns the settings and the state of notifications. */
 export function useNotifications() {
   return useQuery({
     queryKey: keys.notifications,

@@ -19,7 +19,7 @@ export interface ComparedFinding {
   readonly differs: boolean
 }
 
-/** What a decision says, beside what the same call gets now. Effect and reason first. */
+/** Compares a decision with the one that the same call gets now. Effect and reason first. */
 export function compareFacts(before: Decision, after: Decision): readonly ComparedFact[] {
   return facts.map(([name, read]) => {
     const [then, now] = [read(before), read(after)]
@@ -47,7 +47,7 @@ export function compareFindings(before: Decision, after: Decision): readonly Com
     .map(({ points: _points, ...finding }) => finding)
 }
 
-/** What a call was. */
+/** The effects of decisions in the past tense. */
 export const pastEffectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const
 
 const facts: readonly (readonly [name: string, read: (decision: Decision) => string])[] = [

@@ -10,7 +10,7 @@ import { toolName } from '../activity/call-line.ts'
 import { filterAddress } from '../activity/use-activity-filter.ts'
 import styles from './decision.module.css'
 
-/** What was decided and why, in one sentence; who asked for it, where and when. */
+/** Shows the decision and its reason in one sentence, and the agent, place and time of the call. */
 export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly logged: LoggedDecision }) {
   const { effect, reason, assessment, dryRun } = decision
   return (

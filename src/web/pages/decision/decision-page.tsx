@@ -21,7 +21,7 @@ import { RawJson } from './raw-json.tsx'
 import { Section } from './section.tsx'
 import styles from './decision.module.css'
 
-/** Why one call was allowed, queued or denied, completely. */
+/** Shows everything about the decision on one call. */
 export function DecisionPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useDecision(id)

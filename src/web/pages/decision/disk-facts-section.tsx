@@ -3,7 +3,7 @@ import { visibleText } from '../../../model/visible-text.ts'
 import { Section } from './section.tsx'
 import styles from './decision.module.css'
 
-/** What was seen on the disk before judging; files whose code was read, with their digests. */
+/** Shows the facts of the disk from before judging, and the files whose code was read, with their digests. */
 export function DiskFactsSection({ observed }: { readonly observed: Seen }) {
   const { looked, paths, filesRead } = observed
   const [seen, read] = [Object.entries(paths), Object.entries(filesRead)]

@@ -1,7 +1,7 @@
 import { visibleText } from '../../../model/visible-text.ts'
 import styles from './decision.module.css'
 
-/** Which values of the record were erased before it was written, and what they were. */
+/** Shows the values of the record that were erased before it was written, by their kind. */
 export function ErasedSection({ redacted }: { readonly redacted: Readonly<Record<string, string>> }) {
   const all = Object.entries(redacted)
   if (all.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Trust } from '../../../model/shape.ts'
 import { relativeText } from '../../parts/relative-text.ts'
 
-/** What people’s answers to such calls say: `0.94 from 15 approvals and 1 denial by 2 reviewers, last 2 d ago`. */
+/** Says what trust people’s answers to such calls give: `0.94 from 15 approvals and 1 denial by 2 reviewers, last 2 d ago`. */
 export function trustSentence(trust: Trust, now: number): string {
   if (trust.lastAt === null) return 'nobody has answered for such a call yet'
   const answers = [

@@ -8,7 +8,7 @@ import styles from './inbox.module.css'
 
 const ended = { newest: true, states: ['approved', 'denied', 'expired', 'withdrawn'], limit: 8 } as const
 
-/** What was answered last: what, how, by whom, and when. */
+/** Shows the reviews that were answered last: the call, the answer, the people and the time. */
 export function AnsweredList({ id }: { readonly id: string }) {
   const { data = [] } = useReviews(ended)
   if (data.length === 0) return null

@@ -1,14 +1,14 @@
 import { challengeForms, issuedKind } from '../../../policy/challenge-forms.ts'
 import type { Review } from '../../../model/review.ts'
 
-/** What a person must do for a yes: `Quiz`, `2 people`, `2 people, 1 said yes`. */
+/** Says what a person must do for a yes: `Quiz`, `2 people`, `2 people, 1 said yes`. */
 export function askedWords({ challenge, requiredApprovers, votes }: Review): string {
   if (challenge !== 'multi_party') return challengeForms[issuedKind(challenge)].short
   const yes = votes.filter(({ approve }) => approve).length
   return `${requiredApprovers} people${yes === 0 ? '' : `, ${yes} said yes`}`
 }
 
-/** How a review ended, and who did it: `Approved by alice, bob`, `Expired`. */
+/** Says how a review ended, and by whom: `Approved by alice, bob`, `Expired`. */
 export function endWords({ state, votes }: Review): string {
   const names = (approve: boolean) =>
     votes

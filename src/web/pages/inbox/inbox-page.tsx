@@ -10,7 +10,7 @@ import { NothingWaits } from './nothing-waits.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import styles from './inbox.module.css'
 
-/** What waits for a person, the most dangerous first; below it what was answered last. */
+/** Shows the waiting reviews, the most dangerous first, and below them the last answers. */
 export function InboxPage() {
   const page = useRef<HTMLDivElement>(null)
   const { data: waiting, error, refetch } = useWaiting()

@@ -4,7 +4,7 @@ import styles from './inbox.module.css'
 
 const order = ['critical', 'high', 'medium'] as const
 
-/** How many wait at each level, the worst first. */
+/** Shows the number of waiting reviews at each level, the worst first. */
 export function LevelCounts({ reviews }: { readonly reviews: readonly Review[] }) {
   if (reviews.length === 0) return <>Calls that need a person show up here by themselves.</>
   const counts = order

@@ -12,7 +12,7 @@ interface Settled<Item> {
 }
 
 /**
- * What to show of a list that changed. While somebody is at it (`isHeld`) nothing that they see moves: what is gone
+ * Returns the items to show of a list that changed. While somebody is at it (`isHeld`) nothing that they see moves: what is gone
  * keeps its place, what is new is shown only behind everything else.
  */
 export function settle<Item extends { readonly id: string }>(

@@ -3,7 +3,7 @@ import type { EffectCounts } from '../../../model/overview.ts'
 const countWords = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** What happened today without anybody: `412 calls ran unseen today, 2 were denied, and 3 were asked about.` */
+/** Says what happened today without anybody: `412 calls ran unseen today, 2 were denied, and 3 were asked about.` */
 export function todayWords({ allowed, queued, denied }: EffectCounts): string {
   if (allowed + queued + denied === 0) return 'No agent has asked for anything today.'
   const parts = [countWords(allowed, 'call ran unseen today', 'calls ran unseen today')]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which things of a list came after the first look at it, and a sentence on the newest of them. */
+/** Returns the items that came after the first look at a list, and a sentence on the newest of them. */
 export function useArrivals(items: readonly { readonly id: string }[]) {
   const first = useRef<ReadonlySet<string>>(undefined)
   const last = useRef<ReadonlySet<string>>(undefined)

@@ -17,7 +17,7 @@ export function useSettled<Item extends { readonly id: string }>(
   return { ...settled, showAll: () => setRelease(release + 1) }
 }
 
-/** Whether the pointer or the focus is in an element. */
+/** Tells whether the pointer or the focus is in an element. */
 function useHeld(ref: RefObject<HTMLElement | null>): boolean {
   const [pointer, setPointer] = useState(false)
   const [focus, setFocus] = useState(false)

@@ -10,7 +10,7 @@ import styles from './inbox.module.css'
 /** Rows whose sentence is asked for; further ones say the call itself. */
 const mostRead = 30
 
-/** What waits. It lives, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
+/** Shows the waiting reviews. The list is live, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
 export function WaitingList({ reviews }: { readonly reviews: readonly Review[] }) {
   const list = useRef<HTMLUListElement>(null)
   const { shown, held, showAll } = useSettled(list, reviews)

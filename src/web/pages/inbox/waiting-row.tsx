@@ -12,7 +12,7 @@ interface Given {
   readonly review: Review
   readonly isGone: boolean
   readonly isNew: boolean
-  /** Whether to ask what the call would do, in a sentence. */
+  /** True to ask the gate for the summary, in a sentence. */
   readonly read: boolean
 }
 
@@ -55,7 +55,7 @@ function Meta({ review }: { readonly review: Review }) {
 
 const soon = 60 * 60_000
 
-/** How long there is left for an answer. */
+/** Shows the time that is left for an answer. */
 function TimeLeft({ dueAt }: { readonly dueAt: number }) {
   const left = dueAt - useNow()
   if (left <= 0) return <span className={styles.soon}>Ends now</span>

@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../../../model/audit-entry.ts'
 
-/** What a file that somebody chose holds: checkpoints, or one sentence on why it can't be used. */
+/** The content of a file that somebody chose: checkpoints, or one sentence on why it can't be used. */
 export type AnchorFile = { readonly anchors: readonly Checkpoint[] } | { readonly problem: string }
 
 /** More than one request takes. */

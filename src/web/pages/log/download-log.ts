@@ -1,7 +1,7 @@
 import type { EntryPage } from './entry-pages.ts'
 import type { Sink } from './open-sink.ts'
 
-/** How far an export is. */
+/** The progress of an export. */
 export interface Exported {
   readonly entries: number
   readonly characters: number

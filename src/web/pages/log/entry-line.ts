@@ -15,7 +15,7 @@ export interface EntryLine {
 const longest = 240
 const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue: 'queued', deny: 'denied' }
 
-/** What an entry says, in one line. That a review was planted is not told. */
+/** Says in one line what an entry holds. That a review was planted is not told. */
 export function entryLine({ kind, body }: AuditEntry): EntryLine {
   if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
   const name = kind.replace('_', ' ')

@@ -1,4 +1,4 @@
-/** Where an export goes, piece by piece. */
+/** The target of an export, which takes it piece by piece. */
 export interface Sink {
   write(text: string): Promise<void>
   /** Everything was written. */
@@ -7,7 +7,7 @@ export interface Sink {
   abort(): Promise<void>
 }
 
-/** What the browser offers for writing into a file that a person chose. Not every one does. */
+/** The browser’s own way of writing into a file that a person chose. Not every one does. */
 interface FilePicker {
   showSaveFilePicker?(options: { readonly suggestedName: string }): Promise<FileSystemFileHandle>
 }
@@ -15,7 +15,7 @@ interface FilePicker {
 /** A browser without a way to write into a file keeps all of it until it is saved. */
 export const mostKept = 512 * 1_048_576
 
-/** Whether an export goes straight into a file, however long it is. */
+/** Tells whether an export can go straight into a file, however long it is. */
 export function canStream(): boolean {
   return typeof (window as FilePicker).showSaveFilePicker === 'function'
 }

@@ -3,7 +3,7 @@ import type { VerifyReport } from '../../../model/verify-report.ts'
 import type { Checkpoint } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 
-/** What is compared, and with what. */
+/** The log and the checkpoints that are compared. */
 interface Asked {
   readonly anchors: readonly Checkpoint[]
   readonly fromCheckpoint: boolean

@@ -8,7 +8,7 @@ interface Given {
   readonly isAnchored: boolean
 }
 
-/** What a verification compared, and every sentence about what is wrong. */
+/** Shows what a verification compared, and every sentence about what is wrong. */
 export function VerifyResult({ report, isAnchored }: Given) {
   const { ok, entries, head, problems, comparedWith } = report
   return (

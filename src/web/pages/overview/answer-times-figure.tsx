@@ -3,7 +3,7 @@ import { spanText } from '../../parts/relative-text.ts'
 import { countWords, quickText } from './count-words.ts'
 import styles from './times.module.css'
 
-/** How long people took to answer. */
+/** Shows the times that people took to answer. */
 export function AnswerTimesFigure({ answers }: { readonly answers: AnswerTimes }) {
   const { opened, answered, expired, p50, p90 } = answers
   const seconds = (value: number | null) => (value === null ? '–' : spanText(value * 1_000))
@@ -22,7 +22,7 @@ export function AnswerTimesFigure({ answers }: { readonly answers: AnswerTimes }
   )
 }
 
-/** How long judging took, as agents feel it. */
+/** Shows the times that judging took, as agents feel it. */
 export function JudgingFigure({ judging }: { readonly judging: JudgingTimes }) {
   const { measured, p50, p90, p99 } = judging
   return (

@@ -26,7 +26,7 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** What ran while the gate only observed; null for nothing. */
+/** Counts the calls that ran while the gate only observed; null for nothing. */
 export function observedText({ queued, denied }: ObservedCounts): string | null {
   const would = [
     ...(queued === 0 ? [] : [`${queued.toLocaleString('en')} would have asked`]),

@@ -12,9 +12,9 @@ export interface CountsRow extends EffectCounts {
 
 interface Given {
   readonly caption: string
-  /** What the first column holds. */
+  /** The heading of the first column. */
   readonly what: string
-  /** What the further column holds. */
+  /** The heading of the further column. */
   readonly more?: string
   readonly rows: readonly CountsRow[]
 }

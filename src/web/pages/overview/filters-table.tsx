@@ -1,7 +1,7 @@
 import type { FilterFigures } from '../../../model/overview.ts'
 import { EffectCountsTable } from './effect-counts-table.tsx'
 
-/** What each filter said, by the points that it gave. */
+/** Shows the figures of each filter, by the points that it gave. */
 export function FiltersTable({ filters }: { readonly filters: readonly FilterFigures[] }) {
   const rows = filters.map(({ filter, points, ...counts }) => ({
     ...counts,

@@ -6,10 +6,10 @@ import styles from './ranked-bars.module.css'
 export interface RankedBar {
   readonly key: string
   readonly name: ReactNode
-  /** What it means, in one clause. */
+  /** The meaning, in one clause. */
   readonly about: string
   readonly value: number
-  /** What the value counts: `12 asked, 3 denied`. */
+  /** The meaning of the value: `12 asked, 3 denied`. */
   readonly told: string
 }
 

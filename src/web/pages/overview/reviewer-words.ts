@@ -1,11 +1,11 @@
 import type { ReviewerStats } from '../../../people/gate-people.ts'
 import { countWords } from './count-words.ts'
 
-/** What is said of how one reviewer answers. */
+/** The words about the answers of one reviewer. */
 export interface ReviewerWords {
   /** Always true and never a reproach: what they answered and how long they took. */
   readonly summary: string
-  /** What deserves another look, one sentence each; empty when nothing does. */
+  /** Reasons for another look, one sentence each; empty for none. */
   readonly notes: readonly string[]
 }
 

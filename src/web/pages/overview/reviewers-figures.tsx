@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReviewerStats } from '../../../people/gate-people.ts'
+import { ask } from '../../api/ask.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { reviewerWords } from './reviewer-words.ts'
 import styles from './overview.module.css'
-import { useReviewStats } from './use-review-stats.ts'
 
-/** How each reviewer answers, over all time. */
+/** Shows the figures of each reviewer, over all time. */
 export function ReviewersFigures() {
   const { data, error, refetch } = useReviewStats()
   if (error && !data) return <FailureNotice error={error} again={refetch} />
@@ -29,4 +31,11 @@ export function ReviewersFigures() {
       })}
     </ul>
   )
+}
+
+function useReviewStats() {
+  return useQuery({
+    queryKey: ['reviews', 'stats'],
+    queryFn: ({ signal }) => ask<readonly ReviewerStats[]>('/v1/review-stats', undefined, signal),
+  })
 }

@@ -1,4 +1,4 @@
-/** How large a line is drawn. */
+/** The size at which a line is drawn. */
 export interface SparkSize {
   readonly width: number
   readonly height: number

@@ -1,6 +1,6 @@
 import type { OverviewDay } from '../../../model/overview.ts'
 
-/** What one chart of days draws: places on the time axis, and three heights, each with those below it. */
+/** The data of a chart of days: places on the time axis, and three heights, each with those below it. */
 export interface StackedDays {
   /** The beginning of each day, in seconds since 1970. */
   readonly at: readonly number[]

@@ -1,7 +1,7 @@
 import type { EffectCounts } from '../../../model/overview.ts'
 import { callsOf } from './count-words.ts'
 
-/** How the share asked has changed against as many days before. */
+/** The change of the share of questions against as many days before. */
 export interface Trend {
   /** `better` when fewer are asked; a gate that asks less is trusted more. */
   readonly way: 'better' | 'worse' | 'same' | 'unknown'

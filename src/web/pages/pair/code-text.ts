@@ -9,7 +9,7 @@ export function codeText(typed: string): string {
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters
 }
 
-/** Whether all of a code is there. */
+/** Tells whether a code is complete. */
 export function isWhole(code: string): boolean {
   return code.replace('-', '').length === length
 }

@@ -38,7 +38,7 @@ export function PairPage() {
   )
 }
 
-/** Where one is: the code is for this address alone. */
+/** Shows the address of the page: the code is for this address alone. */
 function Address() {
   const { origin, hostname, port } = window.location
   const better = `http://localhost:${port}/pair`

@@ -11,7 +11,7 @@ interface Given {
   readonly saved: boolean
 }
 
-/** Whether the draft could be in force, in one line. */
+/** Shows in one line whether the draft could be in force. */
 export function CheckLine({ checked, error, isChanged, saved }: Given) {
   return (
     <p className={styles.check} id="policy-check" aria-live="polite">

@@ -9,7 +9,7 @@ import styles from './policy.module.css'
 
 const shown = 25
 
-/** What a draft would have changed: totals first, then every decision, what is loosened before anything else. */
+/** Shows what a draft would have changed: totals first, then every decision, what is loosened before anything else. */
 export function EffectPanel({
   effect,
   error,
@@ -31,7 +31,7 @@ export function EffectPanel({
   )
 }
 
-/** How many go from which effect to which; loosened ones are marked with a word. */
+/** Shows the number of decisions for each change of effect; loosened ones are marked with a word. */
 export function Totals({ effect }: { readonly effect: DraftEffect }) {
   const totals = totalsOf(effect.changed)
   if (totals.length === 0) return null

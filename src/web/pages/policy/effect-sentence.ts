@@ -4,24 +4,24 @@ import type { DecisionEffect } from '../../../model/decision.ts'
 /** One decision that a draft changes. */
 export type ChangedDecision = DraftEffect['changed'][number]
 
-/** Which way a change goes: `loosened` lets more run, `tightened` less, `score` moves the composite alone. */
+/** The direction of a change: `loosened` lets more run, `tightened` less, `score` moves the composite alone. */
 export type ChangeWay = 'loosened' | 'tightened' | 'score'
 
 const rank: Readonly<Record<DecisionEffect, number>> = { allow: 0, queue: 1, deny: 2 }
 const ways: readonly ChangeWay[] = ['loosened', 'tightened', 'score']
 
-/** Which way one decision would change. */
+/** Returns the direction in which one decision would change. */
 export function wayOf({ present, draft }: Pick<ChangedDecision, 'present' | 'draft'>): ChangeWay {
   if (present === draft) return 'score'
   return rank[draft] < rank[present] ? 'loosened' : 'tightened'
 }
 
-/** What must be looked at first: what is loosened, then what is tightened, each the newest first. */
+/** Sorts changes for reading: loosened ones first, then tightened ones, each the newest first. */
 export function byWay(changed: readonly ChangedDecision[]): readonly ChangedDecision[] {
   return changed.toSorted((a, b) => ways.indexOf(wayOf(a)) - ways.indexOf(wayOf(b)) || b.at - a.at)
 }
 
-/** How many decisions go from one effect to another. */
+/** The number of decisions that go from one effect to another. */
 export interface Total {
   readonly present: DecisionEffect
   readonly draft: DecisionEffect

@@ -1,7 +1,7 @@
 import type { ShownPolicy } from '../../../http/ports/policy-port.ts'
 import styles from './policy.module.css'
 
-/** Where the policy comes from, the weakest first, and the digest of the whole. */
+/** Shows the sources of the policy, the weakest first, and the digest of the whole. */
 export function Layers({ shown: { layers, policy } }: { readonly shown: ShownPolicy }) {
   return (
     <section>

@@ -1,6 +1,6 @@
 import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 
-/** What is wrong with a draft, said of its line: `Line 5: …`. The file is the one that stands above the editor. */
+/** Says what is wrong with a draft, and at which line: `Line 5: …`. The file is the one that stands above the editor. */
 export function problemText({ problem = '', line }: CheckedDraft): string {
   if (line === undefined) return problem
   const mark = `:${line}: `

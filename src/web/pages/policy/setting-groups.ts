@@ -56,7 +56,7 @@ function rowsOf(
     })
 }
 
-/** What stands at a path; `CODE` in it stands for every key there. */
+/** Returns the values at a path; `CODE` in it stands for every key there. */
 function valuesAt(values: unknown, path: readonly string[]): readonly (readonly [string, unknown])[] {
   const [first = '', ...rest] = path
   if (typeof values !== 'object' || values === null) return []

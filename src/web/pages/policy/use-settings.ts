@@ -7,7 +7,7 @@ import { keys } from '../../api/keys.ts'
 import type { Proofs } from '../../parts/proofs.ts'
 
 const settled = 350
-/** How many of the last decisions a draft is tried on. */
+/** The number of last decisions that a draft is tried on. */
 const tried = 1_000
 
 /** Every setting with its meaning; they change with the program alone. */
@@ -19,7 +19,7 @@ export function useSettings() {
   })
 }
 
-/** What is wrong with a draft, once nothing was typed for a moment; undefined until that is known. */
+/** Returns the check of a draft, once nothing was typed for a moment; undefined until that is known. */
 export function useCheck(toml: string) {
   const asked = useSettled(toml)
   const { data, error } = useQuery({
@@ -30,7 +30,7 @@ export function useCheck(toml: string) {
   return { checked: asked === toml ? data : undefined, error }
 }
 
-/** What a draft would change of the last decisions, with the draft that it was tried with. */
+/** Returns the changes that a draft would make to the last decisions, with the draft that it was tried with. */
 export function useEffectOf() {
   return useMutation({
     mutationFn: async (toml: string) => ({

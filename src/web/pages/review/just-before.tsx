@@ -11,7 +11,7 @@ interface Given {
   readonly session: string
 }
 
-/** What the same session did just before, newest first; each leads to its own page. */
+/** Shows the calls of the same session just before, newest first; each leads to its own page. */
 export function JustBefore({ before, session }: Given) {
   return (
     <section className={styles.section} aria-labelledby="just-before">

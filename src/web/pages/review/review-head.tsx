@@ -15,7 +15,7 @@ import { type Undo, undoOf } from './undo.ts'
 const longHeadline = 110
 const linesAtFirst = 3
 
-/** What would happen, in plain words and largest; whether it can be undone; who asks, and since when. */
+/** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
 export function ReviewHead({
   page: { review, summary, decision, call, notes },
 }: {

@@ -1,6 +1,6 @@
 import type { Effect, FileEffect, PathRole } from '../../../model/effect.ts'
 
-/** Whether what a call does can be undone, as far as its effects tell, and the clause that says why. */
+/** Tells whether the effects of a call can be undone, as far as its effects tell, and the clause that says why. */
 export interface Undo {
   readonly can: 'no' | 'unknown' | 'by hand' | 'yes' | 'nothing to undo'
   readonly why: string

@@ -3,7 +3,7 @@ import type { Review } from '../../../model/review.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import type { ActivityRow } from '../activity/activity-row.ts'
 
-/** What a tool gave back, as the log tells it. */
+/** The result of a tool, as the log has it. */
 export interface ReportNote {
   readonly seq: number
   readonly at: number
@@ -26,7 +26,7 @@ export type TimelineMoment =
     }
   | { readonly type: 'report'; readonly at: number; readonly seq: number; readonly report: ReportNote }
 
-/** What happened close together, and how long it was quiet before. */
+/** Moments that are close together, and the quiet before them. */
 export interface MomentGroup {
   /** Of its first moment; milliseconds since 1970. */
   readonly at: number

@@ -11,7 +11,7 @@ import { timeOfDayText, startOfDay } from '../activity/day-text.ts'
 import type { TimelineMoment, MomentGroup, ReportNote } from './timeline-of.ts'
 import styles from './session.module.css'
 
-/** What happened, newest first, with the quiet between. */
+/** Shows the moments of a session, newest first, with the quiet between. */
 export function Timeline({ groups }: { readonly groups: readonly MomentGroup[] }) {
   const list = useRef<HTMLOListElement>(null)
   useRowKeys(list, 'call')
@@ -52,7 +52,7 @@ function OneMoment({ moment }: { readonly moment: TimelineMoment }) {
   )
 }
 
-/** What became of the review of a call. */
+/** Shows the outcome of a call’s review. */
 function Answer({ review }: { readonly review: Review }) {
   const { id, state, votes, withdrawn } = review
   const said = votes.map(({ reviewer, approve, reason }) => {
@@ -74,7 +74,7 @@ function Answer({ review }: { readonly review: Review }) {
   )
 }
 
-/** What a tool gave back: how much, and what was found in it. */
+/** Shows the result of a tool: its size, and the findings in it. */
 function Report({ report }: { readonly report: ReportNote }) {
   const { at, tool, characters, instructions, secrets } = report
   const isOdd = instructions >= 0.5 || secrets.length > 0

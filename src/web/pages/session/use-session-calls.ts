@@ -27,7 +27,7 @@ export function useSessionCalls(session: string) {
 }
 
 /**
- * What tools gave back in a session, from its entries in the log between `first` and `last`; null where that is too
+ * Returns the results of tools in a session, from its entries in the log between `first` and `last`; null where that is too
  * far to look through.
  */
 export function useReports(session: string, first: number | undefined, last: number | undefined) {

@@ -9,12 +9,12 @@ import styles from './trust.module.css'
 const shown = 5
 
 interface Given {
-  /** What is missing for a preview; null where nothing is. */
+  /** The sentence about what is missing for a preview; null where nothing is. */
   readonly missing: string | null
   readonly draft: GrantDraft
 }
 
-/** What a draft would have covered of the last 1,000 decisions, as it is filled in. */
+/** Shows the decisions, of the last 1,000, that a draft would have covered, as it is filled in. */
 export function DraftPreview({ missing, draft }: Given) {
   const { data, error } = useQuery({
     queryKey: ['decisions', 'preview', draft],

@@ -13,7 +13,7 @@ import { useChange } from './use-trust.ts'
 interface Given {
   readonly grant: Grant
   readonly now: number
-  /** Who may revoke it; undefined for nobody here. */
+  /** The reviewer who may revoke it; undefined for nobody here. */
   readonly me: string | undefined
 }
 

@@ -1,9 +1,9 @@
 import type { Grant, GrantScope } from '../../../model/grant.ts'
 
-/** Whether a standing answer still answers. */
+/** The states of a standing answer. */
 export type GrantState = 'holds' | 'expired' | 'used up' | 'revoked'
 
-/** What has become of a grant by `now`. */
+/** Returns the state of a grant at `now`. */
 export function grantState({ revokedAt, expiresAt, uses }: Grant, now: number): GrantState {
   if (revokedAt !== null) return 'revoked'
   if (uses !== null && uses <= 0) return 'used up'

@@ -1,7 +1,7 @@
 import type { GrantDraft } from '../../../people/gate-people.ts'
 import type { GrantScope } from '../../../model/grant.ts'
 
-/** What is filled in for a standing answer that begins with no call. */
+/** The fields of a standing answer that begins with no call. */
 export interface NewGrantForm {
   readonly effect: 'allow' | 'deny'
   readonly agent: string
@@ -60,7 +60,7 @@ function scopeFrom(form: NewGrantForm, textOf: (shape: string) => string | undef
   return { ...Object.fromEntries(parts), ...shape }
 }
 
-/** What is still missing for a preview, in one sentence; null for nothing. The gate checks the same again. */
+/** Says what is still missing for a preview, in one sentence; null for nothing. The gate checks the same again. */
 export function missingIn(form: NewGrantForm): string | null {
   const { effect, agent, shape, folder, tool, profile, codes, hours, uses } = form
   if (uses.trim() !== '' && !/^(?:[1-9]\d{0,3}|10000)$/.test(uses.trim()))
@@ -75,7 +75,7 @@ export function missingIn(form: NewGrantForm): string | null {
   return hours === null && uses.trim() === '' ? 'A grant ends: give it a time or a number of uses.' : null
 }
 
-/** What is still missing before it can be saved. */
+/** Says what is still missing before it can be saved. */
 export function missingToSave(form: NewGrantForm): string | null {
   return (
     missingIn(form) ??

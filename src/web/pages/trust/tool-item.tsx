@@ -12,7 +12,7 @@ import { useChange } from './use-trust.ts'
 
 interface Given {
   readonly tool: ShownTool
-  /** Who may accept; undefined for nobody here. */
+  /** The reviewer who may accept; undefined for nobody here. */
   readonly me: string | undefined
 }
 

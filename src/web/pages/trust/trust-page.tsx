@@ -8,7 +8,7 @@ import { ShapesPanel } from './shapes-panel.tsx'
 import { ToolsPanel } from './tools-panel.tsx'
 import { useGrants, useTools, useTrust } from './use-trust.ts'
 
-/** What people’s answers taught, and what they answered once and for all. */
+/** Shows the trust that people’s answers taught, and the standing answers. */
 export function TrustPage() {
   const [, go] = useLocation()
   const open = openTab(new URLSearchParams(useSearch()).get('show'))

@@ -1,7 +1,7 @@
 import type { ReputationSettings } from '../../../model/policy.ts'
 import type { Trust } from '../../../model/shape.ts'
 
-/** What trust in a shape means for the next such call. */
+/** Says what trust in a shape means for the next such call. */
 export interface TrustWords {
   /** `earned` takes points off, `spoiled` was denied so much that it will not soon. */
   readonly standing: 'earned' | 'growing' | 'spoiled'

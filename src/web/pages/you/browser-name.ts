@@ -14,7 +14,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself, in two words a person knows: `Firefox on Linux`. */
+/** Returns the name of a browser in two words a person knows: `Firefox on Linux`. */
 export function browserName(agent: string): string {
   const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]

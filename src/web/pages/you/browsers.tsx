@@ -11,7 +11,7 @@ import { When } from '../../parts/when.tsx'
 import { browserName } from './browser-name.ts'
 import styles from './you.module.css'
 
-/** Which browsers are paired; one’s own can be let out from here. */
+/** Shows the paired browsers; a reviewer can sign out their own. */
 export function Browsers() {
   const { data, error, refetch } = useBrowsers()
   return (

@@ -6,7 +6,7 @@ import { PasskeyList } from './passkey-list.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './you.module.css'
 
-/** Who one is here: what signs one’s answers, which browsers are let in, and how the pages look. */
+/** Shows the signed-in person: passkeys, paired browsers, and the look of the pages. */
 export function YouPage() {
   const { data: session } = useSession()
   const caller = session?.caller

@@ -28,7 +28,7 @@ const names: Readonly<Record<number, string>> = {
   0xfeff: 'byte order mark',
 }
 
-/** What a character that can’t be seen is called, with its number: "zero-width space (U+200B)". */
+/** Returns the name and number of a character that can’t be seen: "zero-width space (U+200B)". */
 export function characterName(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

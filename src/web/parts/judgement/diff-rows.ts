@@ -26,7 +26,7 @@ export function diffRows({ lines }: Pick<FileDiff, 'lines'>): readonly DiffRow[]
   })
 }
 
-/** How many lines come and go. */
+/** Counts the lines that come and go. */
 export function diffCounts({ lines }: Pick<FileDiff, 'lines'>): {
   readonly added: number
   readonly removed: number

@@ -5,7 +5,7 @@ import styles from './diff.module.css'
 const signs = { added: '+', removed: '−', same: ' ', gap: '' } as const
 const words = { added: 'added', removed: 'removed', same: '', gap: '' } as const
 
-/** What a write changes in a file, told by sign as well as by colour. The texts were made harmless by the gate. */
+/** Shows the changes of a write in a file, told by sign as well as by colour. The texts were made harmless by the gate. */
 export function Diff({ diff }: { readonly diff: FileDiff }) {
   const { added, removed } = diffCounts(diff)
   return (

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../model/effect.ts'
 import { describeEffect } from '../../../policy/describe-effect.ts'
 
-/** What an effect does to the world, told by a sign and a word. */
+/** Kinds of effects on the world, told by a sign and a word. */
 export type EffectKind = 'destroys' | 'changes' | 'reads' | 'reaches' | 'runs' | 'unknown'
 
 /** Effects that read the same, one after another. */
@@ -11,7 +11,7 @@ export interface EffectLeaf {
   readonly count: number
 }
 
-/** What goes through the same program: "sudo", "ssh host". */
+/** The effects that go through the same program: "sudo", "ssh host". */
 export interface EffectBranch {
   readonly through: string
   /** All leaves below, those that read the same counted each. */
@@ -62,7 +62,7 @@ const kinds: Readonly<Partial<Record<Effect['type'], EffectKind>>> = {
   delete: 'destroys',
 }
 
-/** What an effect does to the world. */
+/** Returns the kind of an effect. */
 function kindOf(effect: Effect): EffectKind {
   if (effect.type === 'database') return databaseKind(effect.statements.map(({ verb }) => verb))
   if (effect.type === 'repository' && effect.loses.length > 0) return 'destroys'
@@ -84,7 +84,7 @@ function verbKind(verb: string): EffectKind | undefined {
   return undefined
 }
 
-/** How many effects of which kind, gravest first: "2 destroy, 1 reads". */
+/** Counts the effects of each kind, gravest first: "2 destroy, 1 reads". */
 export function effectCounts(
   effects: readonly Effect[],
 ): readonly { readonly kind: EffectKind; readonly count: number }[] {

@@ -2,7 +2,7 @@ import type { FactorScore } from '../../../model/assessment.ts'
 import { factorWords } from './factor-words.ts'
 import styles from './factors.module.css'
 
-/** What the name, arguments, description, hints and novelty of a function say together, in one line of five. */
+/** Shows the scores of a function’s name, arguments, description, hints and novelty, in one line of five. */
 export function Factors({ factors }: { readonly factors: FactorScore }) {
   return (
     <figure className={styles.factors}>

@@ -41,7 +41,7 @@ export function FindingLinks({ children }: { readonly children: ReactNode }) {
   return <LinksContext value={links}>{children}</LinksContext>
 }
 
-/** How a mark and its finding know each other: whether they are pointed at, what points at them, and how to get across. */
+/** Returns the links between a mark and its finding: whether they are pointed at, what points at them, and how to get across. */
 export function useFindingLink(findings: readonly number[]) {
   const { prefix, active, point, marked } = useContext(LinksContext)
   const first = findings[0] ?? null

@@ -4,7 +4,7 @@ import { goTo, useFindingLink } from './finding-links.tsx'
 import styles from './findings.module.css'
 import { counts, type NumberedFinding, unspelled } from './numbered-findings.ts'
 
-/** What was found, gravest first, each with its points and what it means; those without points are folded. */
+/** Shows the findings, gravest first, each with its points and what it means; those without points are folded. */
 export function Findings({ findings }: { readonly findings: readonly NumberedFinding[] }) {
   const [grave, idle] = [findings.filter(counts), findings.filter(one => !counts(one))]
   if (findings.length === 0) return <p className={styles.none}>No filter found anything.</p>

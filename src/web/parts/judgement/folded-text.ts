@@ -17,14 +17,14 @@ const tailLength = 240
 const context = 90
 const longestMark = 600
 const mostMarks = 12
-/** What is smaller than this is not worth folding. */
+/** The size below which a text is not worth folding. */
 const leastFold = 100
 
-/** How much of a fold one press opens. */
+/** The number of characters that one press opens. */
 export const openedAtOnce = 20_000
 
 /**
- * What of a text is shown: short ones whole; of long ones the beginning, what is pointed at wherever it stands, the
+ * Returns the parts of a text that are shown: short ones whole; of long ones the beginning, what is pointed at wherever it stands, the
  * end, and what was opened. Harmless pages before a dangerous line don’t hide it.
  */
 export function foldedText(
@@ -38,7 +38,7 @@ export function foldedText(
   return withFolds(text, merged(text, [...windows, ...opened]))
 }
 
-/** What one press on a fold opens. */
+/** Returns the part that one press on a fold opens. */
 export function openFold({ start, end }: TextSpan): TextSpan {
   return { start, end: Math.min(end, start + openedAtOnce) }
 }

@@ -56,7 +56,7 @@ export function MarkedCall({
 
 const shortText = 120
 
-/** What fits on a line or so stands first: the path of a file before what is written into it. */
+/** Puts first the texts that fit on a line or so: the path of a file before what is written into it. */
 function isShort({ text }: ArgumentText): boolean {
   return text.length <= shortText && !text.includes('\n')
 }

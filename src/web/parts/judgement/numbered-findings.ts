@@ -34,12 +34,12 @@ function both(known: PricedFinding, other: PricedFinding): PricedFinding {
   }
 }
 
-/** Whether a finding changes the answer. */
+/** Tells whether a finding changes the answer. */
 export function counts({ points, gate }: Pick<PricedFinding, 'points' | 'gate'>): boolean {
   return points !== 0 || gate
 }
 
-/** Where the findings that count point to in one text of the arguments. */
+/** Returns the places that the counting findings point to in one text of the arguments. */
 export function marksIn(pointer: string, findings: readonly NumberedFinding[]): readonly TextMark[] {
   return findings
     .filter(counts)
@@ -50,7 +50,7 @@ export function marksIn(pointer: string, findings: readonly NumberedFinding[]): 
     )
 }
 
-/** What was found where nobody can point at it in the call: decoded text, or a file’s. At most three of them. */
+/** Returns the finds that have no place in the call: decoded text, or a file’s. At most three of them. */
 export function unspelled({ evidence }: NumberedFinding): readonly string[] {
   return [...new Set(evidence.flatMap(({ text }) => (text === undefined ? [] : [text])))].slice(0, 3)
 }

@@ -11,7 +11,7 @@ export interface TextMark extends TextSpan {
 /** Text of one kind: as it is, or a character that can’t be seen, spelled out. */
 export interface TextRun {
   readonly text: string
-  /** What the character is called; absent for ordinary text. */
+  /** The name of the character; absent for ordinary text. */
   readonly hidden?: string
 }
 

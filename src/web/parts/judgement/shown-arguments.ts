@@ -12,9 +12,9 @@ const most = 200
 /** The texts of a call’s arguments. */
 export interface ShownArguments {
   readonly texts: readonly ArgumentText[]
-  /** How many more there are. */
+  /** The number of further texts. */
   readonly more: number
-  /** How many characters the log has kept of arguments that were longer. */
+  /** The number of characters that the log has kept of arguments that were longer. */
   readonly kept?: number
 }
 
@@ -39,7 +39,7 @@ export function shownArguments(value: JsonObject): ShownArguments {
 }
 
 /**
- * What the log keeps of arguments that are too long is the beginning of their JSON. Where that is one text, it is the
+ * The log keeps the beginning of the JSON of arguments that are too long. Where that is one text, it is the
  * beginning of this text, and what is pointed at in it can be found.
  */
 function beginningOf(json: string): ArgumentText {

@@ -17,7 +17,7 @@ type Scored = Pick<
 
 const close = 1e-6
 
-/** How the composite came about, in the order in which it is made up: filters, other scorers, trust, gate, sum. */
+/** Returns the steps of the composite, in the order in which it is made up: filters, other scorers, trust, gate, sum. */
 export function waterfallSteps(assessment: Scored): readonly WaterfallStep[] {
   const { raw, discount, composite, hardGate, thresholds } = assessment
   const steps = filterSteps(assessment)

@@ -3,7 +3,7 @@ import { scaleOf, type WaterfallStep, waterfallSteps } from './waterfall-steps.t
 import styles from './waterfall.module.css'
 
 /**
- * How the composite came about, from 0, with the thresholds drawn. A table in which each row draws itself: who can’t
+ * Shows the steps of the composite, from 0, with the thresholds drawn. A table in which each row draws itself: who can’t
  * see the bars reads the same numbers.
  */
 export function Waterfall({ assessment }: { readonly assessment: Assessment }) {

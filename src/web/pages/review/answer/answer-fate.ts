@@ -5,7 +5,7 @@ import type { SentAnswer } from './sent-answer.ts'
 type Standing = Pick<Review, 'state'> & { readonly votes: readonly Pick<Vote, 'reviewer' | 'approve'>[] }
 
 /**
- * What became of an answer of which nobody knows whether it arrived, by the review as it is now: it did, it did not and
+ * Finds the fate of an answer that may not have arrived, by the review as it is now: it did, it did not and
  * may be sent again, or the review has ended without it.
  */
 export function answerFate(

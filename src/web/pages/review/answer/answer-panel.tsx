@@ -9,7 +9,7 @@ import { Refuse } from './refuse.tsx'
 import { useAnswering } from './use-answering.ts'
 import { Votes } from './votes.tsx'
 
-/** Where one review is answered, or what became of it. */
+/** Shows the fields that answer one review, or its outcome. */
 export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
   const { data: session } = useSession()
   const me = session?.caller.role === 'reviewer' ? session.caller.reviewer : undefined

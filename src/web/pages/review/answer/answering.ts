@@ -8,12 +8,12 @@ export interface AnswerNotice {
   readonly text: string
 }
 
-/** How far one reviewer’s answer is. The gate decides everything; this only knows what to show. */
+/** The state of one reviewer’s answer. The gate decides everything; this only knows what to show. */
 export interface Answering {
   readonly step: 'idle' | 'beginning' | 'sending' | 'unsure' | 'done'
   /** The challenge that is open. */
   readonly sheet?: ShownChallenge
-  /** What is under way, or may have arrived: kept until it is known. */
+  /** The answer that is under way, or may have arrived: kept until it is known. */
   readonly sent?: SentAnswer
   readonly outcome?: AnswerOutcome
   readonly notice?: AnswerNotice
@@ -49,7 +49,7 @@ export type AnsweringEvent =
 
 export const notBegun: Answering = { step: 'idle' }
 
-/** What becomes of an answer after an event. Pure; what was typed is kept elsewhere and never lost here. */
+/** Returns the state of an answer after an event. Pure; what was typed is kept elsewhere and never lost here. */
 export function nextAnswering(state: Answering, event: AnsweringEvent): Answering {
   switch (event.on) {
     case 'begin':

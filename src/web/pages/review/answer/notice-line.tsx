@@ -1,7 +1,7 @@
 import type { Answering } from './answering.ts'
 import styles from './answer.module.css'
 
-/** What must be said beside the form: what failed, what was refused, or that an answer may be on its way. */
+/** Shows the notice beside the form: a failure, a refusal, or that an answer may be on its way. */
 export function NoticeLine({ state: { step, notice } }: { readonly state: Answering }) {
   return (
     <div role="alert" className={styles.notices}>

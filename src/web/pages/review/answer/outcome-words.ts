@@ -2,11 +2,11 @@ import type { AnswerOutcome } from '../../../../people/gate-people.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 
-/** What became of a review, and what happens next, for who looks at it. */
+/** The words about the end of a review and the next step, for the person who looks at it. */
 export interface OutcomeWords {
   readonly tone: 'yes' | 'no' | 'open' | 'over'
   readonly title: string
-  /** What happens next; sentences. */
+  /** The next step, in sentences. */
   readonly next: string
 }
 
@@ -75,7 +75,7 @@ function nameOf(reviewer: string, me: string): string {
   return reviewer === me && me !== '' ? 'you' : visibleText(reviewer, 64)
 }
 
-/** What is told of a planted call right after the answer. */
+/** Says right after the answer that the call was a probe. */
 export function plantedText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
   const told = visibleText(why, 400)
   return right

@@ -24,7 +24,7 @@ interface Given {
 
 const marks = { yes: 'tick', no: 'cross', open: 'hourglass', over: 'hourglass' } as const
 
-/** What became of a review, what happens next, and what can be done about it. */
+/** Shows the outcome of a review, the next step, and the actions that are left. */
 export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) {
   const now = useNow()
   const words = outcomeWords(review, me, now)

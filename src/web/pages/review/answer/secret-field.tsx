@@ -3,13 +3,13 @@ import { Field } from '../../../parts/field.tsx'
 import { secretName } from '../../../parts/proofs.ts'
 
 interface Given {
-  /** What the reviewer can prove themselves with. */
+  /** The kinds of secret that the reviewer has. */
   readonly kinds: ShownReviewer['secrets']
   readonly value: string
   readonly onType: (value: string) => void
 }
 
-/** Where a PIN or a one-time code is typed. It is forgotten as soon as it was sent. */
+/** Shows the field for a PIN or a one-time code. It is forgotten as soon as it was sent. */
 export function SecretField({ kinds, value, onType }: Given) {
   return (
     <Field label={`Your ${secretName(kinds)}`}>

@@ -9,7 +9,7 @@ export interface SentAnswer extends Omit<GivenAnswer, 'reviewId' | 'who'> {
   readonly who?: Proofs
 }
 
-/** What a reviewer fills in on the page. */
+/** The fields that a reviewer fills in on the page. */
 export interface Draft {
   readonly choices: readonly (number | undefined)[]
   readonly text: string
@@ -24,7 +24,7 @@ export function wordsIn(text: string): number {
   return text.split(/\s+/).filter(word => word !== '').length
 }
 
-/** Whether an answer needs a PIN or a code: by the policy’s proof for the level, and for a no by that of medium. */
+/** Tells whether an answer needs a PIN or a code: by the policy’s proof for the level, and for a no by that of medium. */
 export function needsSecret(
   { settings, level }: Pick<Review, 'settings' | 'level'>,
   isYes: boolean,
@@ -33,7 +33,7 @@ export function needsSecret(
   return !(isYes && hasPasskey) && settings.proof[isYes ? level : 'medium'] === 'secret'
 }
 
-/** What is still missing before a yes can be sent, in one sentence; null for nothing. */
+/** Says what is still missing before a yes can be sent, in one sentence; null for nothing. */
 export function missingFor(
   sheet: ShownChallenge,
   draft: Draft,

@@ -20,12 +20,12 @@ import { answerFate } from './answer-fate.ts'
 
 const retryAfter = 2_500
 
-/** What a reviewer does with one review on the page. */
+/** The actions of a reviewer on one review’s page. */
 export interface AnswerControls {
   readonly state: Answering
   readonly draft: Draft
   readonly change: (part: Partial<Draft>) => void
-  /** What the reviewer can prove themselves with. */
+  /** The kinds of secret that the reviewer has. */
   readonly secrets: ShownReviewer['secrets']
   readonly wantsSecret: (isYes: boolean) => boolean
   readonly begin: () => void

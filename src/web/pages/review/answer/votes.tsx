@@ -4,7 +4,7 @@ import { Mark } from '../../../parts/mark.tsx'
 import { When } from '../../../parts/when.tsx'
 import styles from './votes.module.css'
 
-/** Where several people must agree: who has answered, and how many are missing; never what they wrote. */
+/** Shows who has answered and how many are missing, where several people must agree; never what they wrote. */
 export function Votes({ review, me }: { readonly review: Review; readonly me: string }) {
   const { requiredApprovers, votes } = review
   if (requiredApprovers < 2) return null

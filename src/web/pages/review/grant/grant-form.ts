@@ -8,7 +8,7 @@ export interface ScopePart {
   readonly value: string
 }
 
-/** What is filled in for a standing answer. */
+/** The fields of a standing answer. */
 export interface GrantForm {
   readonly effect: 'allow' | 'deny'
   readonly parts: readonly ScopePart['name'][]
@@ -20,7 +20,7 @@ export interface GrantForm {
   readonly uses: string
 }
 
-/** What the scope of a standing answer can be made from, for one call. */
+/** The parts that the scope of a standing answer can have, for one call. */
 export function scopeParts({ call, review, decision }: ReviewPage): readonly ScopePart[] {
   const program = decision.effects.find(effect => effect.type === 'run')?.program
   const tool = call.tool ?? program
@@ -35,7 +35,7 @@ export function scopeParts({ call, review, decision }: ReviewPage): readonly Sco
   return parts.filter(part => part !== undefined)
 }
 
-/** What is ticked at first: calls of this shape, of this agent, for a working day. */
+/** The form at first: calls of this shape, of this agent, for a working day. */
 export function firstForm({ review }: ReviewPage): GrantForm {
   return { effect: 'allow', parts: ['agent', 'shape'], codes: review.codes, reason: '', hours: 8, uses: '' }
 }
@@ -72,7 +72,7 @@ function scopeOf({ parts }: GrantForm, page: ReviewPage): GrantScope {
     : scope
 }
 
-/** What is still wrong, in one sentence; null for nothing. The gate checks the same again. */
+/** Says what is still wrong, in one sentence; null for nothing. The gate checks the same again. */
 export function problemOf({ effect, parts, codes, reason, hours, uses }: GrantForm): string | null {
   if (parts.length === 0) return 'Tick by what such calls are told: without it everything would be stopped.'
   if (effect === 'allow') {

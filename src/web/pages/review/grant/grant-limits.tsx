@@ -15,7 +15,7 @@ const spans: readonly (readonly [hours: number, text: string])[] = [
   [720, '30 days'],
 ]
 
-/** When it ends, and why it is given. */
+/** Shows the fields for the end of a grant and its reason. */
 export function GrantLimits({ form, change }: Given) {
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './grant.module.css'
 
 const shown = 5
 
-/** Which of the last 1,000 decisions it would have changed, as it is filled in. */
+/** Shows the decisions, of the last 1,000, that the grant would have changed, as it is filled in. */
 export function GrantPreview({ page, form }: { readonly page: ReviewPage; readonly form: GrantForm }) {
   const [now] = useState(Date.now)
   const asked = useDeferredValue({ ...form, reason: 'preview' })
