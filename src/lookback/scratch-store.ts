@@ -19,7 +19,7 @@ export const nobody: JudgeStore['people'] = {
 /** Keeps in memory what a gate needs for judging, without people: nobody answered anything. */
 export class ScratchStore implements JudgeStore {
   readonly people = nobody
-  readonly tools: JudgeStore['tools'] = { known: () => ({ pin: null, others: [] }) }
+  readonly tools: JudgeStore['tools'] = { knownTool: () => ({ pin: null, others: [] }) }
   private readonly memories = new Map<string, SessionMemory>()
   private readonly habits = new Map<string, Set<string>>()
   private readonly functionCalls = new Map<string, number>()

@@ -101,7 +101,7 @@ async function evaluateAgain({ call, workspace, known }: Kept, parts: ScratchPar
   const { session, firstTimes, functionCall, evaluatedCall } = known
   const judge = new PastJudge(parts, {
     people: nobody,
-    tools: { known: () => ({ pin: null, others: [] }) },
+    tools: { knownTool: () => ({ pin: null, others: [] }) },
     session: () => session,
     firstTimes: () => firstTimes,
     counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),

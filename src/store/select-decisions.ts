@@ -2,7 +2,7 @@ import type { DecisionQuery } from '../model/logged-decision.ts'
 import { type Level, levels, levelStarts } from '../model/assessment.ts'
 import { compositeFrom, facet } from './figures/decision-words.ts'
 import type { FigureWorker } from './figures/figure-worker.ts'
-import type { LoggedRecord } from './record.ts'
+import type { LoggedRecord } from './entry-body-of.ts'
 import type { Database } from './open-database.ts'
 
 type Value = string | number

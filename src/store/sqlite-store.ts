@@ -24,8 +24,8 @@ import {
   cleanSnapshot,
   type LoggedRecord,
   loggedFrom,
-  recordOf,
-} from './record.ts'
+  entryBodyOf,
+} from './entry-body-of.ts'
 import { selectDecisions } from './select-decisions.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
@@ -199,7 +199,7 @@ export class SqliteStore implements Store {
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
-    const { body, logged } = recordOf(call, decision, this.salt, this.canaryTable.known(), this.scan)
+    const { body, logged } = entryBodyOf(call, decision, this.salt, this.canaryTable.known(), this.scan)
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,

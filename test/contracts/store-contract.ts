@@ -274,7 +274,7 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     expect(ids(people.reviewsAfter(a.id, 1))).toEqual([b.id])
     await people.act(act({ reviews: [voted(b, false)] }))
     expect(ids(people.reviews({ states: ['pending'] }))).toEqual([a.id, c.id])
-    expect(people.ended([a.id, b.id, 'r-none'])).toEqual([b.id])
+    expect(people.endedAmong([a.id, b.id, 'r-none'])).toEqual([b.id])
   })
 
   test(`${name}: the revision changes when a review ends`, async () => {
@@ -398,7 +398,7 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     await store.people.act(act({ tools: [accepted] }))
     expect(store.tools.pin(server, 'get_note')).toMatchObject({ digest: 'two', by: 'alice' })
     const { definition: _definition, was: _was, ...asked } = use('one', null)
-    expect(store.tools.known(asked)).toMatchObject({ pin: { digest: 'two' }, usedSince: began })
+    expect(store.tools.knownTool(asked)).toMatchObject({ pin: { digest: 'two' }, usedSince: began })
   })
 
   test(`${name}: figures come up to the log’s end`, async () => {

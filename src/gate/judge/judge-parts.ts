@@ -14,7 +14,7 @@ import type { AnswersPort } from './stored-answers.ts'
 
 /** The reads of the store that judging needs. */
 export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
-  readonly tools: Pick<ToolStore, 'known'>
+  readonly tools: Pick<ToolStore, 'knownTool'>
   readonly people: AnswersPort & Pick<People, 'observations'>
 }
 

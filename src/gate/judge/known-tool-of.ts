@@ -8,11 +8,11 @@ import type { ToolStore } from '../../people/ports/tool-store.ts'
 
 /** Returns the facts that the store remembers of the MCP tool that a call is for; undefined for any other call. */
 export function knownToolOf(
-  tools: Pick<ToolStore, 'known'>,
+  tools: Pick<ToolStore, 'knownTool'>,
   { offered, agent }: ToolCall,
   at: number,
 ): KnownTool | undefined {
-  return offered && tools.known({ agent, offered, alike: alikeOf(offered), at })
+  return offered && tools.knownTool({ agent, offered, alike: alikeOf(offered), at })
 }
 
 /** Returns the earlier definition of the tool for the record, where the server says something else now. */

@@ -109,5 +109,5 @@ export interface People {
   /** A number that changes when a review may have ended, by whatever process. Cheap enough to be asked every 25 ms. */
   revision(): number
   /** Returns those of these reviews that are no longer pending; one query for all of them. */
-  ended(ids: readonly string[]): readonly string[]
+  endedAmong(ids: readonly string[]): readonly string[]
 }

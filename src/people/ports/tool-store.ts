@@ -24,7 +24,7 @@ export interface ToolAcceptance {
 
 /** Tools of MCP servers as the store knows them. */
 export interface ToolStore {
-  known(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
+  knownTool(use: Omit<ToolUse, 'definition' | 'was'>): KnownTool
   pin(server: ToolServer, tool: string): ToolPin | undefined
   /** By server and tool, at most 10,000. */
   pins(): readonly ToolPin[]

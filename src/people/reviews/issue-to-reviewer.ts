@@ -57,13 +57,13 @@ export function issueToReviewer(
   const drawn = issueChallenge({ id: shortId('s'), review, ...drawing })
   // The nonce makes the statement that a passkey signs like no other.
   const issued = { ...drawn, nonce: randomBytes(24).toString('base64url') }
-  const log = [reviewLine('begun', review, begun(issued))]
+  const log = [reviewLine('begun', review, begunBody(issued))]
   const reviews = [{ ...review, version: review.version + 1 }]
   return { act: { at, log, reviews, challenges: [issued] }, result: showTo(parts, issued, review, left) }
 }
 
 /** Returns what the log says of a challenge that is issued. */
-function begun({ reviewer, id, challenge, questions }: IssuedChallenge) {
+function begunBody({ reviewer, id, challenge, questions }: IssuedChallenge) {
   return { reviewer: visibleText(reviewer, 64), sheet: id, challenge, questions: questions.length }
 }
 

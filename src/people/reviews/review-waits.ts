@@ -90,7 +90,7 @@ export class ReviewWaits {
   private lookAtAll(): void {
     const { people, now, clock } = this.parts
     const [at, moment, revision] = [now(), clock(), people.revision()]
-    const ended = revision === this.revision ? none : new Set(people.ended(this.ids()))
+    const ended = revision === this.revision ? none : new Set(people.endedAmong(this.ids()))
     this.revision = revision
     let isDue = false
     for (const waiter of this.waiters) {

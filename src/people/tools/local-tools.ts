@@ -27,7 +27,7 @@ export class LocalTools implements ToolRegistry {
     // Most servers say nothing of themselves, and then there is nothing to look at.
     return this.parts.tools
       .pins()
-      .map(pin => this.shown(pin))
+      .map(pin => this.showTool(pin))
       .filter(({ tool, says, changed }) => tool !== '' || changed !== null || 'description' in says)
   }
 
@@ -49,10 +49,10 @@ export class LocalTools implements ToolRegistry {
       log: [toolLine(accepted, { was: pin.digest, proof })],
       tools: [accepted],
     })
-    return this.shown(tools.pin(server, tool) ?? pin)
+    return this.showTool(tools.pin(server, tool) ?? pin)
   }
 
-  private shown(pin: ToolPin): ShownTool {
+  private showTool(pin: ToolPin): ShownTool {
     const { tools } = this.parts
     const now = pin.changed && tools.definition(pin.changed.digest)
     const says = tools.definition(pin.digest) ?? {}

@@ -3,7 +3,7 @@ import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../
 import type { Database } from '../open-database.ts'
 import { dayLength, slotLength } from './count-entries.ts'
 import type { FigureWorker } from './figure-worker.ts'
-import { prepareReading } from './figure-statements.ts'
+import { prepareReading } from './prepare-counting.ts'
 
 /** The longest time that a list spends on counting new entries; milliseconds. */
 const patience = 40

@@ -1,7 +1,7 @@
 import { countEntries, type SeenRow } from './count-entries.ts'
 import { wordsOf } from './decision-words.ts'
-import { forgetFigures, prepareCounting } from './figure-statements.ts'
-import { loggedFrom, type LoggedRecord } from '../record.ts'
+import { forgetFigures, prepareCounting } from './prepare-counting.ts'
+import { loggedFrom, type LoggedRecord } from '../entry-body-of.ts'
 import type { Database } from '../open-database.ts'
 import { transaction, tryTransaction } from '../transaction.ts'
 

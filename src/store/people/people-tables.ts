@@ -142,7 +142,7 @@ export class PeopleTables implements People {
     return this.others.revisionWith(this.reviewTable.ends)
   }
 
-  ended(ids: readonly string[]): readonly string[] {
+  endedAmong(ids: readonly string[]): readonly string[] {
     return this.reviewTable.endedOf(ids)
   }
 

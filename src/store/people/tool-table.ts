@@ -28,7 +28,7 @@ export class ToolTable implements ToolStore {
     this.statements = prepareStatements(database)
   }
 
-  known({ agent, offered, alike, at }: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
+  knownTool({ agent, offered, alike, at }: Omit<ToolUse, 'definition' | 'was'>): KnownTool {
     const { server, name, digest, instructions } = offered
     const key = keyOf(server, name)
     const pin = this.pin(server, name)

@@ -22,7 +22,7 @@ const keptSchema = 8_000
 export type LoggedRecord = StoredEntry
 
 /** The body of a decision's entry in its RFC 8785 form, and what its columns hold. */
-export function recordOf(
+export function entryBodyOf(
   call: ToolCall,
   decision: Decision,
   salt: string,
