@@ -8,7 +8,6 @@ const withProcesses = [
   'test/notify/{commands,resident}.test.ts',
   'test/people/{e2e-*,challenges-disk}.test.ts',
   'test/rewrites/proof.test.ts',
-  'test/shell-words.test.ts',
 ]
 const every = ['src/**/*.test.ts', 'test/**/*.test.ts']
 const installed = '**/node_modules/**'

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { virtualPlace } from '../src/model/place.ts'
-import { Collector } from '../src/readers/read-context.ts'
-import { readShell } from '../src/readers/shell/read-shell.ts'
+import { virtualPlace } from '../../src/model/place.ts'
+import { Collector } from '../../src/readers/read-context.ts'
+import { readShell } from '../../src/readers/shell/read-shell.ts'
 
 const lines = 20_000
 const bash = spawnSync('bash', ['--version'], { encoding: 'utf8' })

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { builtInFilters, type FindingCode } from '../src/filters/index.ts'
-import { filterTraits } from '../src/model/filter-traits.ts'
+import { builtInFilters, type FindingCode } from '../../src/filters/index.ts'
+import { filterTraits } from '../../src/model/filter-traits.ts'
 
-const source = fileURLToPath(new URL('../src', import.meta.url))
+const source = fileURLToPath(new URL('../../src', import.meta.url))
 const filters = join(source, 'filters')
 
 /** What a room of a filter may import of the folder: the views that all share, and how a filter is written. */

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { addCommands } from '../src/cli/commands/index.ts'
-import { builtInFilters } from '../src/filters/index.ts'
+import { addCommands } from '../../src/cli/commands/index.ts'
+import { builtInFilters } from '../../src/filters/index.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const pages = [
   ...readdirSync(root).filter(name => name.endsWith('.md')),
