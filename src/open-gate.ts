@@ -7,7 +7,7 @@ import type { Filter } from './filters/filter.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
 import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
-import { MemoryGate } from './gate/memory-gate.ts'
+import { type MemoryGate, newMemoryGate } from './gate/memory-gate.ts'
 import type { ScratchParts } from './lookback/scratch-gate.ts'
 import { GateError } from './model/errors.ts'
 import type { CodeSpec } from './model/finding.ts'
@@ -84,7 +84,7 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
 export async function openMemoryGate(options: OpenGateOptions = {}): Promise<MemoryGate> {
   const loaded = policyOf(options)
   const kept = newMemoryStore(storeParts(options, loaded, null))
-  return new MemoryGate({ ...gateParts(options, loaded, null), ...kept })
+  return newMemoryGate({ ...gateParts(options, loaded, null), ...kept })
 }
 
 /** The policy in force, and what finds secrets under it. */

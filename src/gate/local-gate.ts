@@ -168,10 +168,7 @@ export class LocalGate implements Gate {
     return replacePolicy({ people: store.people, prove, now }, change, who)
   }
 
-  /**
-   * Who the program that holds this gate speaks for: a reviewer whom no secret proves. Nobody elsewhere can ask for
-   * it.
-   */
+  /** Returns the identity that the program speaks for: a reviewer whom no secret proves. Nobody elsewhere can call it. */
   vouch(name: string): Promise<Identity> {
     return this.reviewers.vouch(name)
   }

@@ -16,8 +16,8 @@ type TrustSettings = Pick<ReputationSettings, 'deny_weight' | 'half_life'>
 const day = 86_400_000
 
 /**
- * Returns the trust that answers give a shape at `now`: a Beta model with the prior (1, 1). Each answer's weight halves with every
- * half-life of its age, so evidence fades toward the prior; a clock that went back makes nothing heavier.
+ * Returns the trust that answers give a shape at `now`: a Beta model with the prior (1, 1). Each answer's weight halves
+ * with every half-life of its age, so evidence fades toward the prior; a clock that went back makes nothing heavier.
  */
 export function trustOf(observations: readonly LearnedAnswer[], settings: TrustSettings, now: number): Trust {
   const weight = ({ at }: LearnedAnswer) => 2 ** (-Math.max(0, now - at) / (settings.half_life * day))

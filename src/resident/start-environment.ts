@@ -1,6 +1,6 @@
 /**
- * Variables that a gate needs of the environment. Everything else stays behind: a repository can set a client’s environment, and
- * must not get code of its own loaded into the gate (NODE_OPTIONS, LD_PRELOAD), or its times and folders changed.
+ * Variables that a gate needs of the environment. Everything else stays behind: a repository can set a client’s environment,
+ * and must not get code of its own loaded into the gate (NODE_OPTIONS, LD_PRELOAD), or its times and folders changed.
  */
 const kept = 'PATH HOME USER LOGNAME LANG LC_ALL TZ TMPDIR XDG_RUNTIME_DIR SystemRoot'.split(' ')
 

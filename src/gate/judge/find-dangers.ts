@@ -5,7 +5,8 @@ interface TextDangers {
 }
 
 /**
- * Finds dangerous commands and statements in a free text, for the five factors of argument values. Looks at a short stretch after each keyword. English is no SQL: a statement needs its object.
+ * Finds dangerous commands and statements in a free text, for the five factors of argument values. Looks at a short
+ * stretch after each keyword. English is no SQL: a statement needs its object.
  */
 export function findDangers(text: string): TextDangers {
   return dangerFinder()(text)
