@@ -5,7 +5,7 @@ import { Batching } from './events/batching.ts'
 import { authenticate } from './access/authenticate.ts'
 import { authZenAnswer } from './serve/authzen-answer.ts'
 import { checkBrowser, type HeaderOf } from './access/check-browser.ts'
-import { type Caller, isAllowed, rolesFor } from './access/caller.ts'
+import { type Caller, hasPermission, rolesFor } from './access/caller.ts'
 import type { Listener } from './access/listener.ts'
 import { errorAnswer } from './serve/error-answer.ts'
 import { GateEvents } from './events/gate-events.ts'
@@ -115,7 +115,7 @@ async function answerTo(c: Request, route: Route, served: RouteContext, buckets:
     return refusalAnswer(error, c, served, buckets.failures)
   }
   try {
-    // Strangers share no bucket: one of them could keep every browser from pairing, and from its session.
+    // Callers without a proof share no bucket: one of them could keep every browser from pairing, and from its session.
     const isLimited = caller.role !== 'owner' && route.may !== 'anybody'
     if (isLimited && !buckets.requests.take(caller.key))
       throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
@@ -153,7 +153,7 @@ async function authorizedCaller(c: Request, route: Route, served: RouteContext):
   const caller = authenticate(c.env.listener, c.req.method, headerOf(c), served)
   if (!caller)
     throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
-  if (!isAllowed(caller.role, route.may))
+  if (!hasPermission(caller.role, route.may))
     throw new GateError(
       'forbidden',
       `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,

@@ -22,7 +22,7 @@ export interface Pending {
 }
 
 /** The record of a target so far. */
-export interface TargetRecord {
+export interface TargetHistory {
   readonly sentAt: number | null
   readonly failure: NotificationFailure | null
   readonly givenUp: number
@@ -33,7 +33,7 @@ export interface NotifyState {
   /** Number of the newest queued decision that was looked at; null before the first target. */
   readonly cursor: number | null
   readonly pending: readonly Pending[]
-  readonly targets: Readonly<Record<string, TargetRecord>>
+  readonly targets: Readonly<Record<string, TargetHistory>>
   /** Until when the gate only observes, as far as it was seen; null where it does not. Milliseconds since 1970. */
   readonly observing: number | null
 }

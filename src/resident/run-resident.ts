@@ -107,7 +107,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
     const port = await openToOthers(app, options, agentSocket, listeners)
     note = noteOf(options, paths, agentSocket, port)
-    // The owner’s door is last, and the note is there before it: who reaches the one can read the other.
+    // The owner’s listener is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     await notifier.start()
     listeners.push(await openListener(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))

@@ -147,7 +147,8 @@ test('a gate that can’t judge answers none of several', async () => {
 test('where the two are is told to anybody, under the address that was asked', async () => {
   const { http } = world()
   const path = '/.well-known/authzen-configuration'
-  const over = async (door: typeof network | typeof ownerListener) => (await http.request(door, path)).json()
+  const over = async (listener: typeof network | typeof ownerListener) =>
+    (await http.request(listener, path)).json()
   expect(await over(network)).toEqual({
     policy_decision_point: 'http://127.0.0.1:4180',
     access_evaluation_endpoint: 'http://127.0.0.1:4180/access/v1/evaluation',

@@ -45,7 +45,7 @@ test('a Host that is not ours is refused over TCP, whatever else is right', asyn
   expect((await http.request(network, '/nothing', { headers: { host: 'evil.example' } })).status).toBe(403)
 })
 
-test('another page’s Origin is refused on every door, and our own is not', async () => {
+test('another page’s Origin is refused on every listener, and our own is not', async () => {
   const http = openApp(gate, { limits: { failures: plenty } })
   const authorization = `Bearer ${http.token({ role: 'reader' })}`
   const over = (headers: Record<string, string>) =>
@@ -62,9 +62,9 @@ test('another page’s Origin is refused on every door, and our own is not', asy
   expect((await over({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect((await over({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
   expect((await over({ origin: 'http://127.0.0.1:4180', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
-  for (const door of [agentListener, ownerListener])
+  for (const listener of [agentListener, ownerListener])
     expect(
-      (await http.request(door, '/v1/health', { headers: { origin: 'http://127.0.0.1:4180' } })).status,
+      (await http.request(listener, '/v1/health', { headers: { origin: 'http://127.0.0.1:4180' } })).status,
     ).toBe(403)
 })
 

@@ -72,7 +72,7 @@ test('who waits for people is counted while they wait', async () => {
   expect(await valueOf('countersign_review_waits')).toBe(0)
 })
 
-test('failures are counted by their code, and who may not come in by the door', async () => {
+test('failures are counted by their code, and who may not come in by the listener', async () => {
   const { people, http, judge, post, valueOf } = opened()
   await post('/v1/evaluations', { kind: 'no kind' })
   await http.request({ kind: 'network', peer: '127.0.0.1' }, '/v1/decisions')

@@ -31,7 +31,7 @@ export function openDesk() {
   return { desk, change: () => listeners.forEach(listener => listener()) }
 }
 
-/** The app over a gate, without a socket: each request with its door. */
+/** The app over a gate, without a socket: each request with its listener. */
 export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
   const kept: StoredToken[] = []
   const notes: AccessNote[] = []

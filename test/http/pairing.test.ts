@@ -14,8 +14,8 @@ async function openPairing({ keeper = sessionsInMemory(), failures = plenty } = 
   const who = await addQuickReviewer(people)
   const now = () => people.clock.now
   const http = openApp(people.gate, { now, limits: { failures }, sessions: new SessionRegistry(keeper, now) })
-  const post = (door: Parameters<typeof http.request>[0], path: string, body: object, headers = {}) =>
-    http.request(door, path, { method: 'POST', body: JSON.stringify(body), headers })
+  const post = (listener: Parameters<typeof http.request>[0], path: string, body: object, headers = {}) =>
+    http.request(listener, path, { method: 'POST', body: JSON.stringify(body), headers })
   const code = async (body: object = { who }) => {
     const answer = await post(ownerListener, '/v1/pairing', body)
     return ((await answer.json()) as { code: string }).code
@@ -122,8 +122,8 @@ test('a foreign page, another host and a cross-site request pair nothing, and us
     { 'sec-fetch-site': 'same-site' },
   ])
     expect((await pair(shown, headers)).status).toBe(403)
-  for (const door of [ownerListener, agentListener])
-    expect((await post(door, '/v1/session', { code: shown })).status).toBe(403)
+  for (const listener of [ownerListener, agentListener])
+    expect((await post(listener, '/v1/session', { code: shown })).status).toBe(403)
   expect((await pair(shown)).status).toBe(200)
 })
 

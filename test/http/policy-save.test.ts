@@ -21,8 +21,8 @@ async function open(state = '.local/state/countersign') {
   const reviewer = as(http.token({ role: 'reviewer', reviewer: 'alice' }))
   const reader = as(http.token({ role: 'reader' }))
   const agent = as(http.token({ role: 'agent', agent: 'a', profile: 'default' }))
-  const save = (headers: Record<string, string>, body: object, door = network) =>
-    http.request(door, '/v1/policy/save', { method: 'POST', headers, body: JSON.stringify(body) })
+  const save = (headers: Record<string, string>, body: object, listener = network) =>
+    http.request(listener, '/v1/policy/save', { method: 'POST', headers, body: JSON.stringify(body) })
   return { http, save, reviewer, reader, agent, file: join(folder, '.config/countersign/policy.toml') }
 }
 

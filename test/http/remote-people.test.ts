@@ -12,11 +12,11 @@ import { agentListener, listen, network, openApp, ownerListener } from './open-h
 
 const push = 'git push --force origin main'
 
-async function world(door: Listener = ownerListener, policy = policyWith()) {
+async function world(listener: Listener = ownerListener, policy = policyWith()) {
   const people = openPeopleGate({ policy })
   let port = 0
   const http = openApp(people.gate, { hosts: () => [`127.0.0.1:${port}`] })
-  const { socketPath, port: opened, stop } = await listen(http.app.fetch, door)
+  const { socketPath, port: opened, stop } = await listen(http.app.fetch, listener)
   port = opened
   const remotes: Gate[] = []
   onTestFinished(async () => {
@@ -27,7 +27,7 @@ async function world(door: Listener = ownerListener, policy = policyWith()) {
   })
   const remote = (options: { readonly token?: string; readonly asAgent?: boolean } = {}) => {
     const made = new RemoteGate({
-      ...(door.kind === 'network' ? { host: '127.0.0.1', port } : { socketPath }),
+      ...(listener.kind === 'network' ? { host: '127.0.0.1', port } : { socketPath }),
       ...options,
     })
     remotes.push(made)

@@ -87,18 +87,22 @@ const table: Readonly<Record<string, readonly string[]>> = {
 const plenty = { burst: 1e9, perSecond: 1e9 }
 let gate: Gate
 let http: ReturnType<typeof openApp>
-let callers: Readonly<Record<string, readonly { readonly door: Listener; readonly token?: string }[]>>
+let callers: Readonly<Record<string, readonly { readonly listener: Listener; readonly token?: string }[]>>
 
 beforeAll(async () => {
   gate = await openGate({ stateFolder: ':memory:' })
   http = openApp(gate, { limits: { failures: plenty } })
   const agent = http.token({ role: 'agent', agent: 'a', profile: 'default' })
   callers = {
-    nobody: [{ door: network }],
-    agent: [{ door: agentListener }, { door: network, token: agent }, { door: agentListener, token: agent }],
-    reader: [{ door: network, token: http.token({ role: 'reader' }) }],
-    reviewer: [{ door: network, token: http.token({ role: 'reviewer', reviewer: 'alice' }) }],
-    owner: [{ door: ownerListener }],
+    nobody: [{ listener: network }],
+    agent: [
+      { listener: agentListener },
+      { listener: network, token: agent },
+      { listener: agentListener, token: agent },
+    ],
+    reader: [{ listener: network, token: http.token({ role: 'reader' }) }],
+    reviewer: [{ listener: network, token: http.token({ role: 'reviewer', reviewer: 'alice' }) }],
+    owner: [{ listener: ownerListener }],
   }
 })
 afterAll(() => {
@@ -118,8 +122,8 @@ test.each(Object.entries(table))('%s is for %j alone', async (route, allowed) =>
   const [method = '', path = ''] = route.split(' ')
   const asked = path.replaceAll(/:\w+/g, 'nothing')
   for (const [role, ways] of Object.entries(callers))
-    for (const { door, token } of ways) {
-      const response = await http.request(door, asked, {
+    for (const { listener, token } of ways) {
+      const response = await http.request(listener, asked, {
         method,
         ...(method === 'POST' && { body: '{}' }),
         ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
@@ -128,7 +132,7 @@ test.each(Object.entries(table))('%s is for %j alone', async (route, allowed) =>
       const text = isStream ? '' : await response.text()
       if (isStream) await response.body?.cancel()
       const message = response.status === 200 ? '' : (JSON.parse(text) as { message: string }).message
-      const what = `${role} over ${door.kind}: ${response.status} ${message}`
+      const what = `${role} over ${listener.kind}: ${response.status} ${message}`
       if (allowed.includes(role)) expect(message, what).not.toMatch(turnedAway)
       else expect([response.status, turnedAway.test(message)], what).toEqual([403, true])
     }

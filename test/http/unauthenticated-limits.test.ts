@@ -9,12 +9,12 @@ async function world() {
   const people = openPeopleGate()
   let port = 0
   const http = openApp(people.gate, { hosts: () => [`localhost:${port}`] })
-  const door = await openListener(http.app as never, 'network', { ports: [0] })
-  port = door.port ?? 0
+  const listener = await openListener(http.app as never, 'network', { ports: [0] })
+  port = listener.port ?? 0
   const open: Socket[] = []
   onTestFinished(async () => {
     for (const socket of open) socket.destroy()
-    await door.close(0)
+    await listener.close(0)
     http.close()
     await people.gate.close()
   })

@@ -18,7 +18,7 @@ export interface UrlOptions extends McpOptions, SecretOptions {
 export async function frontUrl(options: UrlOptions, command: Command): Promise<void> {
   const url = upstreamUrl(options.url, options.allowHttp)
   const secrets = serverSecrets(options)
-  const tools = new KnownTools({ name: options.name ?? nameOf(url), reached: reachedAt(url) })
+  const tools = new KnownTools({ name: options.name ?? urlServerName(url), reached: reachedAt(url) })
   const server = {
     requests: new UpstreamRequests(url),
     secrets,
@@ -37,7 +37,7 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
 }
 
 /** A name for a server that was given none: its host’s, without what stands in every host. */
-export function nameOf({ hostname }: URL): string {
+export function urlServerName({ hostname }: URL): string {
   const name = hostname
     .replace(/^(?:www|mcp|api)\./, '')
     .replace(/[^A-Za-z0-9-]+/g, '-')

@@ -13,7 +13,7 @@ import { agentOfToken } from '../../resident/agent-of-headers.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './run-front.ts'
-import { nameOf } from './front-url.ts'
+import { urlServerName } from './front-url.ts'
 import { policyMethods } from './policy-methods.ts'
 import { openMerged } from './open-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
@@ -73,7 +73,7 @@ export async function serveRelays(options: RelayOptions, command: Command): Prom
 function oneServer(opening: Opening): Places {
   const { url: text = '', allowHttp, name } = opening.options
   const url = upstreamUrl(text, allowHttp)
-  const { handle, close } = openRelay(url, name ?? nameOf(url), {}, opening)
+  const { handle, close } = openRelay(url, name ?? urlServerName(url), {}, opening)
   return { byPath: new Map(), other: handle, told: [url.pathname], close }
 }
 

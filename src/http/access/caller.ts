@@ -44,7 +44,7 @@ const rolePermissions: Readonly<Record<Caller['role'], readonly RoutePermission[
 }
 
 /** Tells whether a role has a right. */
-export function isAllowed(role: Caller['role'], permission: RoutePermission): boolean {
+export function hasPermission(role: Caller['role'], permission: RoutePermission): boolean {
   return rolePermissions[role].includes(permission)
 }
 

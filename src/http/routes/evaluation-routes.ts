@@ -80,7 +80,7 @@ export async function evaluateAndCount(
 
 const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const
 
-/** The call with who asks as the door or the token says it, whatever the body says. */
+/** Makes the call. The listener or the token says who asks, whatever the body says. */
 export function callFrom(body: AskedCall, caller: Caller): ToolCall {
   const { agent, profile, principal, origin, told: _told, ...rest } = body
   if (caller.role === 'owner') {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { settings } from '../../config/settings.ts'
-import { isAllowed } from '../access/caller.ts'
+import { hasPermission } from '../access/caller.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText, text } from '../schemas/text.ts'
@@ -20,7 +20,7 @@ export const policyRoutes: readonly Route[] = [
       'The policy in force, and where it comes from; for who may change it, the text of the person’s own file too.',
     answer: policy,
     handle: async ({ caller }, { policy }) =>
-      isAllowed(caller.role, 'answer') ? { ...policy.show(), own: policy.own() } : policy.show(),
+      hasPermission(caller.role, 'answer') ? { ...policy.show(), own: policy.own() } : policy.show(),
   }),
   route({
     method: 'GET',

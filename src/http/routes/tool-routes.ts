@@ -3,7 +3,7 @@ import { gateVerbs } from '../../gate/gate.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
-import { tool, toolServer } from '../schemas/tool.ts'
+import { pinnedTool, toolServer } from '../schemas/pinned-tool.ts'
 import { who } from '../schemas/review.ts'
 
 const accepted = z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64) })
@@ -15,7 +15,7 @@ export const toolRoutes: readonly Route[] = [
     path: '/v1/tools',
     may: gateVerbs.tools.list.may,
     about: 'Every tool of an MCP server that was ever used, as it is pinned, and what its server says now.',
-    answer: z.array(tool),
+    answer: z.array(pinnedTool),
     handle: async (_asked, { gate }) => gate.tools.list(),
   }),
   route({
@@ -24,7 +24,7 @@ export const toolRoutes: readonly Route[] = [
     may: gateVerbs.tools.accept.may,
     about: 'Pins what a server says of its tool now, by its digest. Needs a secret of the reviewer.',
     body: z.strictObject({ what: accepted, who: who.exactOptional() }),
-    answer: tool,
+    answer: pinnedTool,
     handle: async ({ caller, body }, { gate }) => gate.tools.accept(body.what, identityOf(caller, body.who)),
   }),
 ]

@@ -4,7 +4,7 @@ import { levels } from '../../model/assessment.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { challenges } from '../../model/challenge.ts'
-import { jsonObject, moment, recordOf, text } from './text.ts'
+import { jsonObject, moment, recordSchema, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 import { trust } from './trust.ts'
 
@@ -86,8 +86,8 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
     observed: z.strictObject({
       looked: z.boolean(),
       milliseconds: z.number(),
-      paths: recordOf(text),
-      filesRead: recordOf(text),
+      paths: recordSchema(text),
+      filesRead: recordSchema(text),
       toolWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
       serverWas: z.strictObject({ digest: text, since: moment }).exactOptional(),
     }),
@@ -211,7 +211,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
       prev: text,
       hash: text,
     }),
-    redacted: recordOf(text),
+    redacted: recordSchema(text),
   }),
 )
 

@@ -3,7 +3,7 @@ import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
 import { proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
-import { moment, shortText, recordOf, text } from './text.ts'
+import { moment, shortText, recordSchema, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
@@ -45,7 +45,7 @@ export const review: z.ZodType<Review> = namedSchema(
     state: z.enum(reviewStates),
     decisionId: text,
     callKey: text,
-    files: recordOf(text),
+    files: recordSchema(text),
     session: text,
     agent: text,
     principal: text.exactOptional(),

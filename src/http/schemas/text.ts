@@ -12,7 +12,7 @@ export const text = z.string()
 export const shortText = (most: number) => z.string().max(most, `it is longer than ${most} characters`)
 
 /** Names with values of one kind. */
-export const recordOf = <S extends z.ZodType>(value: S) => z.record(z.string(), value)
+export const recordSchema = <S extends z.ZodType>(value: S) => z.record(z.string(), value)
 
 /** A JSON object, handed on as it came: nothing in it is passed over, and what reads it checks it. */
 export const jsonObject = typedSchema('object', z.custom<JsonObject>(isJsonObject, 'it must be an object'))

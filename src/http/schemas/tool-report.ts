@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
-import { toolOffer } from './tool.ts'
+import { toolOffer } from './pinned-tool.ts'
 
 /** A report of what a tool gave back. The token or the socket says who reports it. */
 export const toolReport = namedSchema(

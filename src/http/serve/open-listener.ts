@@ -11,7 +11,7 @@ export type ListenerAddress =
   | { readonly socket: string; readonly mode: number }
   | { readonly ports: readonly number[] }
 
-/** A door that takes requests. */
+/** A listener that takes requests. */
 export interface OpenListener {
   /** The port where it is one. */
   readonly port: number | null
@@ -28,7 +28,7 @@ const limits = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeou
 const mostConnections = 2_048
 const mostUnauthenticated = 1_024
 
-/** Opens a door for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
+/** Opens a listener for an app. Rejects with `unavailable` where the address is taken, with `storage` for a bad socket. */
 export async function openListener(
   app: FetchApp,
   kind: Listener['kind'],

@@ -46,12 +46,12 @@ function webhookPosting({ url, key, allowHttp }: WebhookTarget, note: Note, now:
   return {
     url: readAddress(url, allowHttp),
     body,
-    headers: { [signatureHeader]: signatureOf(body, secret, now) },
+    headers: { [signatureHeader]: webhookSignature(body, secret, now) },
   }
 }
 
 /** `t=<seconds>,v1=<HMAC-SHA256 over "seconds.body", hex>`. */
-export function signatureOf(body: string, key: string, now: number): string {
+export function webhookSignature(body: string, key: string, now: number): string {
   const seconds = Math.floor(now / 1_000)
   return `t=${seconds},v1=${createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex')}`
 }

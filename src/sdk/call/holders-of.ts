@@ -26,14 +26,14 @@ class Holders {
    * The review once it is no longer pending, the time is over, or every approver of the program has failed. Rejects with
    * the signal’s reason; the review is withdrawn then, unless another call of this process is held for it.
    */
-  async hold(id: string, { timeout, signal, round: desk, isOurs }: Hold): Promise<Review> {
+  async hold(id: string, { timeout, signal, round, isOurs }: Hold): Promise<Review> {
     this.counts.set(id, (this.counts.get(id) ?? 0) + 1)
     const stop = new AbortController()
     const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
     const held = this.gate.reviews.wait(id, { timeout: Math.max(0, timeout), signal: either })
     try {
-      if (!desk) return await held
-      const first = await Promise.race([held, desk.failed])
+      if (!round) return await held
+      const first = await Promise.race([held, round.failed])
       if (first) return first
       stop.abort()
       await held.catch(() => undefined)

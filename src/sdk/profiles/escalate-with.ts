@@ -5,7 +5,7 @@ import type { Decision } from '../../model/decision.ts'
 import { isAboutProduction } from './is-about-production.ts'
 import type { DomainMatch, EscalationRule } from './domain-profile.ts'
 import type { MergedDomain } from './merge-domains.ts'
-import { holdsTerm, isTool, spaceWords, argumentTexts } from './holds-term.ts'
+import { holdsTerm, isTool, spaceWords, textsInArguments } from './holds-term.ts'
 
 /** The argument of `onNotice` for a call that an escalation rule reports; the call is in the log by then. */
 export interface Notice {
@@ -43,7 +43,7 @@ function isMatch(match: DomainMatch, call: ToolCall, { level }: Pick<Assessment,
   if (least && levels.indexOf(level) < levels.indexOf(least)) return false
   if (production !== undefined && production !== isAboutProduction(call)) return false
   if (!terms) return true
-  const text = spaceWords([call.tool ?? '', ...argumentTexts(call.arguments)].join(' \n '))
+  const text = spaceWords([call.tool ?? '', ...textsInArguments(call.arguments)].join(' \n '))
   return terms.some(term => holdsTerm(text, term))
 }
 

@@ -5,7 +5,7 @@ import { ownName } from '../../scoring/score-five-factors.ts'
 const longest = 256 * 1_024
 
 /** Every text of a call’s arguments, names of members apart; at most 256 KiB of it. */
-export function argumentTexts(values: JsonObject): readonly string[] {
+export function textsInArguments(values: JsonObject): readonly string[] {
   const found: string[] = []
   let left = longest
   const pending: Json[] = [values]

@@ -1,11 +1,11 @@
 import type { ToolCall } from '../../model/tool-call.ts'
-import { argumentTexts } from './holds-term.ts'
+import { textsInArguments } from './holds-term.ts'
 
 /** True where the program says that a call takes effect in production, or an argument of it names it. */
 export function isAboutProduction({ hints, arguments: args }: ToolCall): boolean {
   const said = hints?.['environment']
   if (typeof said === 'string' && isProduction(said)) return true
-  return argumentTexts(args).some(isProduction)
+  return textsInArguments(args).some(isProduction)
 }
 
 function isProduction(text: string): boolean {

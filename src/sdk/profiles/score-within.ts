@@ -2,7 +2,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Scorer, ScoreInput } from '../../scoring/scorer.ts'
 import { isAboutProduction } from './is-about-production.ts'
 import type { MergedDomain } from './merge-domains.ts'
-import { holdsPattern, holdsTerm, isTool, spaceWords, argumentTexts } from './holds-term.ts'
+import { holdsPattern, holdsTerm, isTool, spaceWords, textsInArguments } from './holds-term.ts'
 
 const critical = 0.8
 
@@ -38,7 +38,7 @@ function within(domain: MergedDomain, input: ScoreInput, value: number): number 
 
 /** Gives the least risk of the arguments themselves. */
 function risksTold({ patterns, sensitiveTerms }: MergedDomain, call: ToolCall): readonly number[] {
-  const texts = argumentTexts(call.arguments)
+  const texts = textsInArguments(call.arguments)
   const words = spaceWords(texts.join(' \n '))
   return [
     ...patterns

@@ -25,7 +25,7 @@ export const toolOffer: z.ZodType<ToolOffer> = namedSchema(
 )
 
 /** A tool of an MCP server as it is pinned. */
-export const tool: z.ZodType<ShownTool> = namedSchema(
+export const pinnedTool: z.ZodType<ShownTool> = namedSchema(
   'PinnedTool',
   z.strictObject({
     server: toolServer,
