@@ -6,7 +6,7 @@ import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
 import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
-import { readStandardInput } from './read-hook-input.ts'
+import { readHookInputFast } from './read-hook-input.ts'
 import { writeOutput } from './write-output.ts'
 
 // What an installed hook runs where no gate answers: judges in this process, on the same state. The launcher takes
@@ -26,7 +26,7 @@ const adapter = adapterOf(positionals[0] ?? '')
 if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
 
 let gate: Gate | undefined
-const output = readStandardInput().then(
+const output = readHookInputFast().then(
   input =>
     answerHook({
       adapter,

@@ -24,7 +24,7 @@ export async function readHookInput(
 }
 
 /** The same of standard input, without the streams of Node, which take longer to load than the input to come. */
-export async function readStandardInput(): Promise<string> {
+export async function readHookInputFast(): Promise<string> {
   const parts: Buffer[] = []
   try {
     for (let size = 0; size <= limit; ) {
