@@ -73,7 +73,7 @@ export const programs: readonly Program[] = [
   forges,
   interpreters,
   taskRunners,
-  packageManagers,
+  packageManagers.map(onlyByName),
   aws,
   gcloud,
   azure,
@@ -103,6 +103,7 @@ export const programs: readonly Program[] = [
   agents,
 ].flat()
 
+/** Marks a program whose name is no other program's with a version behind it. */
 function onlyByName(program: Program): Program {
   return { ...program, ownNamesOnly: true }
 }

@@ -15,6 +15,6 @@ export interface Program {
   readonly examples: readonly ProgramExample[]
   /** It hands its words to code or to other programs, so `--help` among them may be meant for those. */
   readonly runsOthers?: true
-  /** It is read under these names alone; others are read with a version behind their name too: `python3.11`. */
+  /** It is read under these names alone, not with a version behind one (`dnf5`), as others are (`python3.11`). */
   readonly ownNamesOnly?: true
 }

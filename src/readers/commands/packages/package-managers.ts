@@ -245,7 +245,6 @@ function sourceOf(
 export const packageManagers: readonly Program[] = packagePrograms.map(
   ({ manager, before = [], after = [], ...program }) => ({
     ...program,
-    ownNamesOnly: true,
     read: [...before, manages(manager), ...after],
   }),
 )
