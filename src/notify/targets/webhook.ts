@@ -8,7 +8,7 @@ import { secretFileKey, sharedKeys, variableKey } from './shared-keys.ts'
 import { targetRecord } from './target-record.ts'
 
 /** The header that a webhook’s notes are signed in. */
-export const signatureHeader = 'Countersign-Signature'
+const signatureHeader = 'Countersign-Signature'
 
 /** Shorter keys can be guessed from a note and its signature. */
 const shortestKey = 16
