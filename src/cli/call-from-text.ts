@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts'
 
-/** What `--tool NAME -- TEXT` means for the names that people type. */
+/** The meaning of `--tool NAME -- TEXT` for the names that people type. */
 const shorthands: Readonly<Record<string, { readonly kind: string; readonly argument: string }>> = {
   bash: { kind: 'shell', argument: 'command' },
   sh: { kind: 'shell', argument: 'command' },

@@ -13,7 +13,7 @@ const program = new Command('countersign')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')) })
   .exitOverride()
 
-/** What a shell gives a program whose reader has gone: 128 and the number of SIGPIPE. */
+/** The exit code of a program whose reader has gone, as a shell gives it: 128 and the number of SIGPIPE. */
 const readerGone = 141
 
 process.stdout.on('error', error => {

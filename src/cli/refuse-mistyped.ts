@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
 import { loadPolicyFor } from '../open-gate.ts'
 
-/** What a person named by hand. */
+/** The options that a person named by hand. */
 export interface TypedNames {
   readonly cwd?: string
   readonly profile?: string

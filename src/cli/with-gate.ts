@@ -8,6 +8,7 @@ import { openGate } from '../open-gate.ts'
 import { findResident } from '../resident/ensure-resident.ts'
 import { stateFolderOf } from './resident/state-folder-of.ts'
 
+/** The options by which a command opens its gate. */
 export interface OpenOptions {
   /** A policy file given on the command line: it may only tighten. */
   readonly flagsFile?: string | undefined
@@ -45,7 +46,7 @@ function hasSettingsOfItsOwn(): boolean {
   return hasOwnEnvironment() || existsSync(defaultLocations(process.cwd()).projectFile)
 }
 
-/** Whether this environment sets the policy, which a gate that runs can’t know. */
+/** Tells whether this environment sets the policy, which a gate that runs can’t know. */
 export function hasOwnEnvironment(): boolean {
   return Object.keys(process.env).some(name => /^COUNTERSIGN_(?!HOME$|DEBUG$)/.test(name))
 }

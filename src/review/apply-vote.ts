@@ -40,7 +40,7 @@ export function applyVote(review: Review, vote: Vote): Review {
   }
 }
 
-/** Who ended a review and how, in one sentence. */
+/** Says who ended a review and how, in one sentence. */
 export function alreadyEnded(review: Review): string {
   const who = review.votes.map(({ reviewer }) => reviewer).join(' and ')
   switch (review.state) {

@@ -2,7 +2,7 @@ import type { IssuedChallenge } from '../model/challenge.ts'
 import type { ReviewSettings } from '../model/review.ts'
 import { elapsed } from './elapsed.ts'
 
-/** How often one reviewer may still try one review. */
+/** The attempts that one reviewer still has at one review. */
 export interface Attempts {
   readonly left: number
   /** Seconds until they may try again; 0 for now. */

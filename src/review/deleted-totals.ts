@@ -1,6 +1,6 @@
 import type { Effect, FileEffect } from '../model/effect.ts'
 
-/** What all deletions of a call take away together. */
+/** The sums over all deletions of a call. */
 export interface DeletedTotals {
   readonly files: number
   readonly bytes: number

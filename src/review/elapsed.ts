@@ -1,4 +1,4 @@
-/** When something began, by the wall clock and by one that nobody sets and that starts with the machine. */
+/** The moment when something began, by the wall clock and by one that nobody sets and that starts with the machine. */
 export interface StartTimes {
   readonly startedAt: number
   readonly startedSteady: number

@@ -1,7 +1,7 @@
 import type { Effect, Evidence } from '../model/effect.ts'
 import type { PricedFinding } from '../model/finding.ts'
 
-/** What counts where no finding says more: what is hard to take back comes first. */
+/** The order of effects where no finding says more: what is hard to take back comes first. */
 const byType: Readonly<Partial<Record<Effect['type'], number>>> = {
   money: 0.9,
   delete: 0.8,
@@ -22,7 +22,7 @@ const byType: Readonly<Partial<Record<Effect['type'], number>>> = {
   opaque: 0.3,
 }
 
-/** How much an effect matters: the points of the worst finding about that part of the call, and its own kind. */
+/** Returns the weight of an effect: the points of the worst finding about that part of the call, and its own kind. */
 export function gravityOf(effect: Effect, findings: readonly PricedFinding[]): number {
   const about = findings.filter(({ evidence }) => evidence.some(one => overlaps(one, effect.evidence)))
   const points = about.map(finding => (finding.gate ? 10 : finding.points))

@@ -6,7 +6,7 @@ import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
 import { reviewNeeds } from './review-needs.ts'
 
-/** What a review is made of. */
+/** The parts that a review is made of. */
 export interface Opening {
   readonly id: string
   readonly call: ToolCall

@@ -1,6 +1,6 @@
 import type { Review } from '../model/review.ts'
 
-/** What people have said of exactly this call so far. */
+/** The answer of people to exactly this call so far. */
 export type Standing =
   | { readonly kind: 'none' }
   /** Somebody is asked already. */
@@ -12,7 +12,7 @@ export type Standing =
   | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
 
 /**
- * What the reviews of a call mean at `now` for the bytes that would run: the latest one that was neither used nor
+ * Returns what the reviews of a call mean at `now` for the bytes that would run: the latest one that was neither used nor
  * ended decides. `reviews` newest first, all of the same call key.
  */
 export function standingOf(

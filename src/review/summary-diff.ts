@@ -16,7 +16,7 @@ export interface DiffSide {
   readonly shown: string
 }
 
-/** What changes in a file as a unified diff, harmless and at most 200 lines of it. */
+/** Returns the change of a file as a unified diff, harmless and at most 200 lines of it. */
 export function summaryDiff(path: string, before: DiffSide, after: DiffSide): FileDiff {
   const [old, fresh] = [before.text.split('\n'), after.text.split('\n')]
   const { from, oldTo, freshTo } = changedPart(old, fresh)

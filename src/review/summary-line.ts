@@ -3,7 +3,7 @@ import type { Effect } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
 
-/** What a call would do in one line for a list: its gravest effect, or its own text. */
+/** Says in one line for a list what a call would do: its gravest effect, or its own text. */
 export function summaryLine(call: ToolCall, effects: readonly Effect[]): string {
   const [first] = effects.filter(({ type }) => type !== 'run')
   const text = call.arguments['command'] ?? call.arguments['query'] ?? first

@@ -11,7 +11,7 @@ import { summarySentence } from './summary-sentence.ts'
 const mostLines = 20
 const mostFindings = 30
 
-/** What a logged call will do, gravest first. The diffs are made by whoever can read the files. */
+/** Returns the summary of a logged call, gravest effects first. The diffs are made by whoever can read the files. */
 export function summaryOf(
   tool: string | null,
   { effects, assessment, reason }: Pick<Decision, 'effects' | 'assessment' | 'reason'>,

@@ -10,7 +10,7 @@ import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
-/** What one effect does, as a sentence; deletions and writes stand for all of their kind in the call. */
+/** Says what one effect does, as a sentence; deletions and writes stand for all of their kind in the call. */
 export function summarySentence(effect: Effect, all: readonly Effect[]): string {
   const place = effect.through.filter(label => / /.test(label) || label === 'sudo').slice(0, 3)
   const where =
@@ -58,7 +58,7 @@ function deletes(all: readonly Effect[]): string {
   return `deletes ${names}${deep}; how many files that is was not counted`
 }
 
-/** Where a test picks what goes, the folder alone would say too much. */
+/** Names the test that picks the files: the folder alone would say too much. */
 function deletedName({ target, narrowed, pattern }: FileEffect): string {
   const folder = target.raw === '.' ? (target.path ?? '.') : target.raw
   return narrowed ? `${pickedName(pattern) ?? 'what a test picks'} below ${folder}` : folder

@@ -9,7 +9,7 @@ import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 
-/** What an effect does to a database, a repository, packages, machines, services or people; other effects as they are described. */
+/** Says what an effect does to a database, a repository, packages, machines, services or people; other effects as they are described. */
 export function systemSentence(effect: Effect): string {
   switch (effect.type) {
     case 'database':
@@ -90,7 +90,7 @@ const gitDeeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'tag-delete': 'deletes the tag',
 }
 
-/** What a command without a name is about. */
+/** Names the subject of a command without a name. */
 const unnamed: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'reset-hard': 'its last commit',
   discard: 'the workspace',

@@ -8,6 +8,7 @@ import { GateError } from '../../model/errors.ts'
 /** The last moment that a Date can hold. */
 const latestDate = 8.64e15
 
+/** The options of `audit anchor`. */
 export interface AnchorOptions {
   readonly to?: string
   readonly command?: readonly string[]

@@ -4,6 +4,7 @@ import { csvColumns, csvRow, type FilterOptions, queryFrom } from './list-decisi
 import { csvLine } from '../render/csv-line.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** The options of `audit export`. */
 export interface ExportOptions extends FilterOptions {
   readonly format: 'json' | 'jsonl' | 'csv'
 }

@@ -8,6 +8,7 @@ import { paintEffect } from '../render/full-answer.ts'
 import { type Cell, table } from '../render/table.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** The options that choose decisions. */
 export interface FilterOptions {
   readonly effect?: 'allow' | 'queue' | 'deny'
   readonly tool?: string
@@ -19,6 +20,7 @@ export interface FilterOptions {
   readonly dryRuns: boolean
 }
 
+/** The options of `audit list`. */
 export interface ListOptions extends FilterOptions {
   readonly limit: number
   readonly format?: 'table' | 'json' | 'jsonl' | 'csv'

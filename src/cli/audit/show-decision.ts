@@ -4,6 +4,7 @@ import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, headline } from '../render/full-answer.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** The options of `audit show`. */
 export interface ShowOptions {
   readonly again?: boolean
   readonly json?: boolean

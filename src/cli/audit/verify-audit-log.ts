@@ -2,6 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { readAnchors } from './anchor-log.ts'
 import { jsonText } from '../render/json-text.ts'
 
+/** The options of `audit verify`. */
 export interface VerifyAuditOptions {
   readonly anchor?: string
   readonly fromCheckpoint?: boolean

@@ -4,6 +4,7 @@ import { readStandardInput } from '../read-standard-input.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
 
+/** The options of `canary add`. */
 export interface AddOptions extends JsonOption {
   readonly kind: string
   readonly placed?: string

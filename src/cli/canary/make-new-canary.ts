@@ -15,6 +15,7 @@ import { GateError } from '../../model/errors.ts'
 import { answer, type JsonOption } from '../people/answer.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
 
+/** The options of `canary make`. */
 export interface MakeOptions extends JsonOption {
   readonly into?: string
 }

@@ -16,6 +16,7 @@ Examples:
   countersign audit anchor --to /mnt/elsewhere/countersign.anchor
   countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
 
+/** Adds `countersign audit`: the log, its verification and its exports. */
 export function addAudit(program: Command): void {
   const audit = program
     .command('audit')

@@ -36,6 +36,7 @@ Examples:
 
 Exit status: 0 allow, 1 queue, 2 deny; 64 and above are errors. With --jsonl: 0 when every line was answered.`
 
+/** Adds `countersign check`: what the gate would decide on one call. */
 export function addCheck(program: Command): void {
   program
     .command('check')

@@ -7,6 +7,7 @@ Examples:
   countersign completion zsh > "\${fpath[1]}/_countersign"
   countersign completion fish > ~/.config/fish/completions/countersign.fish`
 
+/** Adds `countersign completion`: the words that a shell completes. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')

@@ -12,6 +12,7 @@ import { withGate } from '../with-gate.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type Paint, paintFor } from '../render/paint-for.ts'
 
+/** Adds `countersign incidents`: calls from public reports of harm, evaluated here. */
 export function addIncidents(program: Command): void {
   program
     .command('incidents')
@@ -31,7 +32,7 @@ export function addIncidents(program: Command): void {
     })
 }
 
-/** Whether somebody sits there: a code is of use to nobody else. */
+/** Tells whether somebody sits at the terminal: a code is of use to nobody else. */
 function isAttended(): boolean {
   return process.stdin.isTTY === true && process.stdout.isTTY === true
 }

@@ -34,6 +34,7 @@ Examples:
 
 The draft stands in place of your own policy file. Nothing is stored, and nothing leaves this machine.`
 
+/** Adds `countersign lookback`: past sessions of clients, evaluated by the policy. */
 export function addLookback(program: Command): void {
   program
     .command('lookback')

@@ -23,6 +23,7 @@ Examples:
 
 While it observes, every call is judged and logged, and runs; only what would change the gate itself is refused.`
 
+/** Adds `countersign observe`: the mode in which the gate decides and stops nothing. */
 export function addObserve(program: Command): void {
   program
     .command('observe')

@@ -9,7 +9,7 @@ import { listTrust, resetTrust, revokeTrust, showTrust } from '../people/list-tr
 
 const json = ['--json', 'print the answer as JSON'] as const
 
-/** Who may answer. */
+/** Adds `countersign reviewer`: the people who may answer. */
 export function addReviewerCommand(program: Command): void {
   const reviewer = program
     .command('reviewer')
@@ -85,7 +85,7 @@ export function addGrantCommand(program: Command): void {
     )
 }
 
-/** What people's answers taught. */
+/** Adds `countersign trust`: the trust that people's answers taught. */
 export function addTrustCommand(program: Command): void {
   const trust = program
     .command('trust')

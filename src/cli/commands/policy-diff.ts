@@ -19,7 +19,7 @@ interface DiffOptions {
   readonly json?: boolean
 }
 
-/** What is judged again: what it is to be judged by, and where. */
+/** The calls that are judged again: what it is to be judged by, and where. */
 interface Asked {
   readonly draft: LoadedPolicy
   readonly stateFolder: string
@@ -38,6 +38,7 @@ The draft stands in place of your own policy file. Both are judged now; nothing 
 /** The most decisions of the log that are judged again. */
 const most = 100_000
 
+/** Adds `countersign policy diff`: what a draft would change. */
 export function addPolicyDiff(policy: Command): void {
   policy
     .command('diff')

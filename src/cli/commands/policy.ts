@@ -22,6 +22,7 @@ Examples:
   countersign policy diff draft.toml
   countersign policy test --policy .countersign/policy.toml`
 
+/** Adds `countersign policy`: the policy in force, its check and its tests. */
 export function addPolicy(program: Command): void {
   const policy = program
     .command('policy')

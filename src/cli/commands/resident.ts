@@ -54,7 +54,7 @@ interface ForegroundFlags {
   readonly backgroundChild?: boolean
 }
 
-/** What serves is loaded by the process that serves alone. */
+/** Only the process that serves loads the server. */
 async function serve(command: Command, options: StartFlags & ForegroundFlags): Promise<void> {
   const { serveInForeground } = await import('../resident/serve-in-foreground.ts')
   await serveInForeground(command, options, options.backgroundChild === true)

@@ -18,7 +18,7 @@ Examples:
 
 For scripts: review challenge ID draws the challenge as JSON, review approve ID --sheet SHEET answers it.`
 
-/** What waits for people, and their answers. */
+/** Adds `countersign review`: the waiting calls, and people's answers. */
 export function addReview(program: Command): void {
   const review = addIdentityOptions(program.command('review'))
     .description('Look at what waits for a person, show that you understood it, answer.')

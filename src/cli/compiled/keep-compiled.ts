@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 /** Bytes of the hash before what is kept: V8 believes what it is given, and falls over what was damaged. */
 const hashBytes = 64
 
-/** What is kept of a file of code, compiled by this very Node; undefined where nothing whole is kept. */
+/** Returns the kept form of a file of code, compiled by this very Node; undefined where nothing whole is kept. */
 export function readCompiled(file: string, part?: string): Buffer | undefined {
   try {
     const kept = readFileSync(placeOf(file, part))

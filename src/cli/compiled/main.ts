@@ -3,7 +3,7 @@ import { runCompiled } from './run-compiled.ts'
 
 /** The file’s name, which has the hash of its content in it; put here by the build. */
 declare const codeFile: string
-/** Whether the first word decides what of the file is run; put here by the build. */
+/** True where the first word decides which part of the file is run; put here by the build. */
 declare const hasCommands: boolean
 
 runCompiled(join(__dirname, codeFile), hasCommands ? commandIn(process.argv.slice(2)) : undefined)

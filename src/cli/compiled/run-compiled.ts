@@ -25,7 +25,7 @@ export function runCompiled(file: string, part?: string): void {
   script.runInThisContext()(module.exports, require, module, file, dirname(file))
 }
 
-/** What a build writes is ASCII, and read as that in a fifth of the time. */
+/** The output of a build is ASCII, and read as that in a fifth of the time. */
 function textOf(file: string): string {
   const bytes = readFileSync(file)
   return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8')

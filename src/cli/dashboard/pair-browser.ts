@@ -14,7 +14,7 @@ import { ownUid, secretsTyped, secretsWanted } from '../people/identify.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
-/** What `dashboard` takes. */
+/** The options of `dashboard`. */
 export interface DashboardOptions {
   readonly as?: string
   readonly open?: boolean
@@ -64,7 +64,7 @@ async function codeFor(
   }
 }
 
-/** Who the browser will be: the one that is named, or the one who belongs to this account. */
+/** Returns the reviewer that the browser will be: the one that is named, or the one who belongs to this account. */
 async function reviewerFor(socketPath: string, { as }: DashboardOptions): Promise<ShownReviewer | undefined> {
   const gate = new RemoteGate({ socketPath })
   try {

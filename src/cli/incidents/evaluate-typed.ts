@@ -6,11 +6,11 @@ import { callFromText } from '../call-from-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { fullAnswer } from '../render/full-answer.ts'
 
-/** How typed lines are taken. */
+/** The options for typed lines. */
 export interface TypedOptions {
   readonly paint: Paint
   readonly width: number
-  /** What is queued is put before people, instead of only being said. */
+  /** A queued call is put before people, instead of only being said. */
   readonly isServed: boolean
   /** Done for the line `code`. */
   readonly tellCode?: () => Promise<void>

@@ -14,6 +14,7 @@ export interface IncidentCall {
   readonly exact: boolean
 }
 
+/** A public report of harm, with its calls. */
 export interface Incident {
   readonly title: string
   /** Year and month, and day where the source gives it. */

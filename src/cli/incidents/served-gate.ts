@@ -10,7 +10,7 @@ import type { Paint } from '../render/paint-for.ts'
 /** A gate on a scratch folder, served to a browser for as long as somebody looks at it. */
 export interface ServedGate {
   readonly gate: Gate
-  /** Where the dashboard is, and a new code and PIN, at the terminal itself: nothing that reads our output sees them. */
+  /** Says where the dashboard is, and a new code and PIN, at the terminal itself: nothing that reads our output sees them. */
   tell(paint: Paint): Promise<void>
   stop(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { lookbackEffectWords, momentText, timesText } from './moment-text.ts'
 
 const shownChanges = 10
 
-/** What a draft would change of the same calls. */
+/** Lists what a draft would change of the same calls. */
 export function comparedLines(
   { compared }: { readonly compared?: Compared },
   paint: Paint,

@@ -7,7 +7,7 @@ import { momentText } from './moment-text.ts'
 
 const shown = 30
 
-/** What a draft would change of decisions of the log: other effects first, then other composites, each the newest first. */
+/** Lists what a draft would change of decisions of the log: other effects first, then other composites, each the newest first. */
 export function logChangeLines(
   { looked, changed }: DraftEffect,
   since: number,

@@ -9,7 +9,7 @@ import { readableClients, momentText, percent, timesText } from './moment-text.t
 
 const shownStopped = 10
 
-/** What came of a look back, for a person at a terminal of that width. */
+/** Lists the results of a look back, for a person at a terminal of that width. */
 export function lookbackLines(found: LookBack, paint: Paint, width: number): readonly string[] {
   const calls = sumOf(found.counts)
   if (calls === 0) return nothing(found)

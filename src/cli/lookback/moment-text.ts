@@ -1,7 +1,7 @@
 import type { DecisionEffect } from '../../model/decision.ts'
 import { recordClients } from '../../lookback/index.ts'
 
-/** What became of a call, in words. */
+/** The effects of decisions, in words. */
 export const lookbackEffectWords: Readonly<Record<DecisionEffect, string>> = {
   allow: 'runs',
   queue: 'waits',

@@ -1,4 +1,4 @@
-/** How much is done, on one line of a terminal that is written over; nothing where nobody watches. */
+/** Shows how much is done, on one line of a terminal that is written over; nothing where nobody watches. */
 export class Progress {
   private readonly stream: NodeJS.WriteStream
   private last = 0

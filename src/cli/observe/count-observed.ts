@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 
-/** What the log holds of calls that were only observed. */
+/** The calls of the log that were only observed. */
 export interface ObserveCounts {
   /** Calls that were looked at: at most the last 10,000 of 30 days. */
   readonly calls: number

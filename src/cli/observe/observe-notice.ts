@@ -1,6 +1,6 @@
 import type { ObserveSettings } from '../../model/policy.ts'
 
-/** What is to be known of observing, as sentences; undefined where the policy does not name it. */
+/** Returns the notice about observing, as sentences; undefined where the policy does not name it. */
 export function observeNotice(observe: ObserveSettings | undefined, now: number): string | undefined {
   if (!observe) return undefined
   const { until, profiles } = observe

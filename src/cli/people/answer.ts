@@ -1,6 +1,6 @@
 import { jsonText } from '../render/json-text.ts'
 
-/** Whether a script reads the answer. */
+/** True where a script reads the answer. */
 export interface JsonOption {
   readonly json?: boolean
 }

@@ -6,7 +6,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 
-/** How somebody says who they are. */
+/** The options by which somebody says who they are. */
 export interface IdentityOptions {
   /** Instead of the reviewer that belongs to this operating-system user. */
   readonly as?: string
@@ -22,7 +22,7 @@ export function addIdentityOptions(command: Command): Command {
 }
 
 /**
- * Who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for; with
+ * Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for; with
  * `unless own` only where their terminal would prove nothing.
  */
 export async function identify(
@@ -51,12 +51,12 @@ export async function askSecret(
   return secretsTyped(reviewer, secretStdin ? await nextLine() : await askOrRefuse(question))
 }
 
-/** What a reviewer is asked for. */
+/** Names the secrets that a reviewer is asked for. */
 export function secretsWanted({ secrets }: Pick<ShownReviewer, 'secrets'>): string {
   return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
 }
 
-/** What they typed, as the secrets that it may be. */
+/** Returns the typed text as the secrets that it may be. */
 export function secretsTyped(
   { secrets }: Pick<ShownReviewer, 'secrets'>,
   typed: string,

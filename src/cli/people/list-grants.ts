@@ -13,7 +13,7 @@ import { duration } from './duration.ts'
 import { type IdentityOptions, identify } from './identify.ts'
 import { jsonText } from '../render/json-text.ts'
 
-/** What the command line says of a new grant or block; times and counts as they were typed. */
+/** The options of a new grant or block; times and counts as they were typed. */
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
   readonly block?: boolean
   readonly agent?: string
@@ -129,7 +129,7 @@ function textOf(args: Readonly<Record<string, unknown>>): string {
   return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
 }
 
-/** What a grant covers and why is never cut: whoever revokes one must be able to read it. */
+/** The scope and the reason of a grant are never cut: whoever revokes one must be able to read it. */
 function asTable(grants: readonly Grant[], now: number): string {
   const paint = paintFor(process.stdout)
   const rows: (readonly Cell[])[] = [

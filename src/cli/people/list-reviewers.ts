@@ -9,7 +9,7 @@ import { type IdentityOptions, identify, nextLine, ownUid } from './identify.ts'
 import { answer, type JsonOption } from './answer.ts'
 import { jsonText } from '../render/json-text.ts'
 
-/** What proves the new reviewer, and where. */
+/** The proofs of the new reviewer, and where they hold. */
 export interface AddReviewerOptions extends IdentityOptions, JsonOption {
   readonly totp?: boolean
   readonly anyUser?: boolean
@@ -38,7 +38,7 @@ async function newPin({ secretStdin }: IdentityOptions): Promise<string> {
   throw new GateError('invalid', 'The two PINs differ: try again.')
 }
 
-/** Who may answer: names, users, what proves them; never the secrets. */
+/** Lists who may answer: names, users, what proves them; never the secrets. */
 export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<void> {
   const all = await gate.reviewers.list()
   const text =

@@ -3,7 +3,7 @@ const none = /^[\p{Mn}\p{Me}\p{Cf}]$/u
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}])$/u
 
-/** How many columns of a terminal a text takes: letters of Chinese, Japanese and Korean and emoji take two. */
+/** Counts the columns of a terminal that a text takes: letters of Chinese, Japanese and Korean and emoji take two. */
 export function columnsOf(text: string): number {
   if (plain.test(text)) return text.length
   let sum = 0

@@ -10,7 +10,7 @@ import { fit } from './table.ts'
 const shownLines = 12
 /** Behind so many characters pieces are as short as the widest spelling of a character asks, and not measured. */
 const measured = 65_536
-/** How many lines further down are shown for what stands in them. */
+/** The number of lines further down that are shown for their content. */
 const pointedLines = 6
 
 /** The call's text with `^` under what the findings point at. Hostile characters are spelled out. */
@@ -75,7 +75,7 @@ function piecesOf(text: string, width: number): readonly { readonly start: numbe
   return pieces
 }
 
-/** How much of a line from there on fits: at least one character, and none cut in two. */
+/** Counts the characters of a line that fit from there on: at least one character, and none cut in two. */
 function fitting(line: string, from: number, width: number): number {
   const next = line.slice(from, from + Math.max(2, width))
   if (/^[\x20-\x7e]*$/.test(next)) return next.length

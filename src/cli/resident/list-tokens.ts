@@ -8,6 +8,7 @@ import { duration } from '../people/duration.ts'
 import { table } from '../render/table.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
+/** The options of `token add`. */
 export interface AddTokenOptions extends JsonOption {
   readonly name?: string
   readonly profile?: string
@@ -65,7 +66,7 @@ export async function takeToken(command: Command, id: string, { json }: JsonOpti
   answer(json, { removed: id }, `${id} opens nothing any more.`)
 }
 
-/** Who a token is for, as the log has it. */
+/** The holder of a token, as the log has it. */
 function holderOf(token: ReturnType<typeof tokensOf>[number]): Omit<AccessEvent, 'event'> {
   const { id, role } = token
   const who =

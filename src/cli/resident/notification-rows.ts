@@ -1,6 +1,6 @@
 import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
 
-/** How notifications do, as rows of `countersign status`. */
+/** Returns the state of notifications, as rows of `countersign status`. */
 export function notificationRows({
   targets,
   quiet,

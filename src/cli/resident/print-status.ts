@@ -63,7 +63,7 @@ function row(name: string, text: string): string {
   return `${name.padEnd(8)} ${text}\n`
 }
 
-/** What the person’s policy says of observing; one that is wrong is told of elsewhere. */
+/** Says what the person’s policy sets for observing; one that is wrong is told of elsewhere. */
 function observeText(): string | undefined {
   try {
     return observeNotice(loadPolicyFor({}).policy.observe, Date.now())

@@ -11,7 +11,7 @@ import { packageFolder } from '../package-folder.ts'
 import { answer } from '../people/answer.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
-/** What `start` and `restart` take. */
+/** The options of `start` and `restart`. */
 export interface StartFlags {
   readonly port?: number
   readonly tcp?: boolean
@@ -19,7 +19,7 @@ export interface StartFlags {
   readonly json?: boolean
 }
 
-/** How this program is started: Node without options of its own, and the file that a shell finds. */
+/** Returns the words that start this program: Node without options of its own, and the file that a shell finds. */
 export function thisProgram(): readonly string[] {
   return [process.execPath, join(packageFolder(), 'bin', 'countersign.cjs')]
 }
@@ -70,7 +70,7 @@ function startWith(folder: string, args: readonly string[]): Promise<ResidentNot
   return ensureResident(folder, { program: thisProgram(), args, keepSettings: true, variables: variables() })
 }
 
-/** What the person’s policy takes from this environment; a policy that is wrong is told by the gate itself. */
+/** Names the variables that the person’s policy takes from this environment; a policy that is wrong is told by the gate itself. */
 function variables(): readonly string[] {
   try {
     return neededVariables(loadPolicyFor({}).notify)

@@ -5,7 +5,7 @@ import type { Paint } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import { paintLevel, stateText } from './page-lines.ts'
 
-/** How many waiting calls are like each one: same shape, same agent. */
+/** Counts the waiting calls that are like each one: same shape, same agent. */
 export function likeCount(reviews: readonly Review[], review: Review): number {
   return reviews.filter(one => isLike(one, review)).length
 }

@@ -44,13 +44,13 @@ function quoteLines(lines: readonly string[], paint: Paint): readonly string[] {
   return lines.map(line => `${paint.dim('│')} ${line}`)
 }
 
-/** Who asks, in a few words. */
+/** Says who asks, in a few words. */
 export function whoAsks({ agent, principal, profile }: Review): string {
   const whose = principal === undefined ? '' : ` for ${visibleText(principal, 40)}`
   return `${visibleText(agent, 40)}${whose}${profile === 'default' ? '' : `, ${visibleText(profile, 40)}`}`
 }
 
-/** What has become of it, and for how long. */
+/** Says what has become of a review, and for how long. */
 export function stateText(review: Review, now: number): string {
   const { state, votes, requiredApprovers, dueAt, releasedAt, usableUntil } = review
   const who = votes.map(({ reviewer }) => visibleText(reviewer, 40)).join(' and ')

@@ -14,7 +14,7 @@ import { jsonText } from '../render/json-text.ts'
 const informed = 5
 const looked = 100
 
-/** What waits, the most dangerous first, and for information what the gate denied lately. */
+/** Prints the waiting reviews, the most dangerous first, and for information what the gate denied lately. */
 export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
   const reviews = await gate.reviews.list({ states: ['pending'] })
   const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
@@ -49,7 +49,7 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
 
 const ended: readonly ReviewState[] = ['approved', 'denied', 'expired', 'withdrawn']
 
-/** What was answered, expired or withdrawn, the latest first. */
+/** Prints the answered, expired and withdrawn reviews, the latest first. */
 export async function printHistory(
   gate: Gate,
   { json, limit }: JsonOption & { limit: number },
@@ -75,7 +75,7 @@ async function firstWaiting(gate: Gate): Promise<string> {
   throw new GateError('missing', 'Nothing waits.')
 }
 
-/** How people answered: numbers for each reviewer. */
+/** Prints how people answered: numbers for each reviewer. */
 export async function printStats(gate: Gate, { json }: JsonOption): Promise<void> {
   const stats = await gate.reviews.stats()
   if (json) return print(jsonText(stats, 2))

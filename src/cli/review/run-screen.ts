@@ -133,7 +133,7 @@ function keyName(text: string | undefined, { name, ctrl }: { name?: string; ctrl
   return name ?? text ?? ''
 }
 
-/** What can be typed: no control characters, no escape sequences. */
+/** Keeps the text that can be typed: no control characters, no escape sequences. */
 function printable(text: string | undefined): string {
   return text !== undefined && /^[^\p{C}]+$/u.test(text) ? text : ''
 }

@@ -3,7 +3,7 @@ import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
-/** What the screen shows and asks at the moment. */
+/** The parts of the screen; one is shown at a time. */
 export type Mode = 'list' | 'page' | 'challenge' | 'secret' | 'reason' | 'busy'
 
 /** All that the screen shows; changed by `update` alone. */
@@ -16,15 +16,15 @@ export interface ScreenState {
   readonly sheet?: ShownChallenge
   /** Answers to the questions of a quiz so far. */
   readonly choices: readonly number[]
-  /** What is being typed: a teach-back, a reason, a secret. */
+  /** The text that is being typed: a teach-back, a reason, a secret. */
   readonly typed: string
   /** A no is for every waiting call like this one. */
   readonly group: boolean
-  /** What waits for a secret. */
+  /** The answer that waits for a secret. */
   readonly given?: Answer
   /** A no waits for a secret. */
   readonly refuses?: boolean
-  /** Why, while the secret is typed. */
+  /** The reason of a no, while the secret is typed. */
   readonly reason?: string
   readonly who: Identity
   /** The terminal belongs to the reviewer's own operating-system user, so it proves them where one is enough. */
@@ -36,7 +36,7 @@ export interface ScreenState {
   readonly paused: boolean
 }
 
-/** What happens to the screen: keys, time, and what the gate says. */
+/** The events of the screen: keys, time, and what the gate says. */
 export type ScreenEvent =
   | { readonly on: 'key'; readonly name: string; readonly text: string }
   | {
@@ -52,14 +52,14 @@ export type ScreenEvent =
   /** The list could not be read this time: what is being typed stays. */
   | { readonly on: 'unlisted'; readonly message: string }
 
-/** What the screen wants done; its result comes back as an event. */
+/** The deeds that the screen wants done; its result comes back as an event. */
 export type ScreenWish =
   | { readonly do: 'open'; readonly id: string }
   | { readonly do: 'begin'; readonly id: string }
   | { readonly do: 'answer'; readonly given: readonly GivenAnswer[] }
   | { readonly do: 'quit' }
 
-/** What one event makes of the screen, and what is then to be done outside of it. */
+/** The screen after one event, and the deed that must then be done outside of it. */
 export interface Step {
   readonly state: ScreenState
   readonly wish?: ScreenWish

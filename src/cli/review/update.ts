@@ -8,7 +8,7 @@ import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
 const longestText = 5_000
 
-/** What the screen becomes after an event, and what it wants done. Pure. */
+/** Returns the screen after an event, and the deed that it wants done. Pure. */
 export function update(state: ScreenState, event: ScreenEvent): Step {
   switch (event.on) {
     case 'listed': {
@@ -173,7 +173,7 @@ function send(state: ScreenState, answer: Answer, secret: string): Step {
   return { state: { ...state, mode: 'busy', typed: '' }, wish: { do: 'answer', given: [given] } }
 }
 
-/** Who answers, with the secret that they typed. */
+/** Returns who answers, with the secret that they typed. */
 function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
   return {
     ...who,
@@ -182,7 +182,7 @@ function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
   }
 }
 
-/** Where the terminal proves nobody, a no needs a secret too. */
+/** Asks for a secret before a no, where the terminal proves nobody. */
 function askToRefuse(state: ScreenState): Step {
   return { state: { ...state, mode: 'secret', reason: state.typed, refuses: true, typed: '', message: '' } }
 }

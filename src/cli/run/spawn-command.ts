@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** How much of its output is read for the report, in bytes. */
+/** Bytes of its output that are read for the report. */
 const kept = 256 * 1024
 
-/** What a command did. */
+/** The result of a command. */
 export interface CommandOutcome {
   /** Its exit status; 128 and the signal's number when a signal ended it, 127 when there is no such program. */
   readonly code: number
-  /** What it printed, as far as it went through here: nothing at a terminal, where it talks to the person. */
+  /** The text that it printed, as far as it went through here: nothing at a terminal, where it talks to the person. */
   readonly output: string
 }
 

@@ -7,7 +7,7 @@ import { neighbourNames } from './neighbour-names.ts'
 const mostAsked = 6
 const longestAnswer = 100
 
-/** What the arguments of a named function say, for calls of which nothing graver can be asked. */
+/** Asks for the arguments of a named function, for calls of which nothing graver can be asked. */
 export function argumentFacts({ kind, tool, arguments: args }: ToolCall): readonly QuizFact[] {
   if (kind !== 'tool' || tool === null) return []
   const values = Object.entries(args)

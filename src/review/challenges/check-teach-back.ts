@@ -5,7 +5,7 @@ const longest = 5_000
 /** So many words in a row are somebody else's. */
 const run = 5
 
-/** What a teach-back is checked against. */
+/** The rules that a teach-back is checked against. */
 export interface TeachBackCheck {
   readonly terms: readonly (readonly string[])[]
   readonly leastWords: number
@@ -14,7 +14,7 @@ export interface TeachBackCheck {
 }
 
 /**
- * Why a teach-back does not show that the call was understood, in one sentence, or null when it does. Throws
+ * Says why a teach-back does not show that the call was understood, in one sentence, or null when it does. Throws
  * `invalid` for one that is empty or too long to be one.
  */
 export function checkTeachBack(

@@ -6,7 +6,7 @@ import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** Who gets a message, money or rights, how much, and which service, account or process of the machine is meant. */
+/** Asks who gets a message, money or rights, how much, and which service, account or process of the machine is meant. */
 export function consequenceFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   return gravest.flatMap(effect => {
     const weight = gravityOf(effect, findings)

@@ -6,7 +6,7 @@ import { gravityOf } from '../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** How many files go, how much that is, and how many records or people a call is about. */
+/** Asks how many files go, how much that is, and how many records or people a call is about. */
 export function countFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   return [
     ...deletedFacts(effects, findings),

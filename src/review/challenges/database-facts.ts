@@ -7,7 +7,7 @@ import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 import { statementDeeds } from './statement-deeds.ts'
 
-/** Which table a statement changes or takes away, what it does to it, and in which database. */
+/** Asks which table a statement changes or takes away, what it does to it, and in which database. */
 export function databaseFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const isDatabase = (one: Effect): one is DatabaseEffect => one.type === 'database'
   const databases = effects.filter(isDatabase)

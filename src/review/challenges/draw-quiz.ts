@@ -48,7 +48,7 @@ function shownFact(fact: QuizFact): QuizFact {
   return { ...fact, question: visibleText(fact.question, 240), right: shownAnswer(fact.right) }
 }
 
-/** What makes a question the same one when it is drawn again. */
+/** Returns the key by which a question is the same one when it is drawn again. */
 export function questionKey(question: string, right: string): string {
   return `${question}\n${right}`
 }

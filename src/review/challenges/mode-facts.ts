@@ -4,7 +4,7 @@ import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** Which permissions are set, where they are given as digits. */
+/** Asks which permissions are set, where they are given as digits. */
 export function modeFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const values = effects.flatMap(effect => (effect.type === 'mode' ? [digits(effect.value)] : []))
   if (values.includes('')) return []

@@ -5,7 +5,7 @@ import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** Which host is reached, which one gets data, where code comes from, and where something listens. */
+/** Asks which host is reached, which one gets data, where code comes from, and where something listens. */
 export function networkFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const connections = effects.filter((one): one is ConnectEffect => one.type === 'connect')
   const hosts = connections.map(({ host }) => host)

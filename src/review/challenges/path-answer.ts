@@ -24,7 +24,7 @@ export function spellTarget(path: string, cwd: string): PathAnswer {
   return { path, shown }
 }
 
-/** What a target may take along: paths at, below or above these, save those of another ending in one folder. */
+/** The reach of a target: paths at, below or above these, save those of another ending in one folder. */
 export interface Reach {
   /** Folded; null for every path there is. */
   readonly places: readonly string[] | null
@@ -32,7 +32,7 @@ export interface Reach {
   readonly only: { readonly folder: string; readonly ending: string } | null
 }
 
-/** What happens to more than the target itself: taken from its name, its real path, and its pattern. */
+/** Returns the reach of a target beyond itself: taken from its name, its real path, and its pattern. */
 export function reachOf({ facts, path, base, raw, glob }: PathTarget): Reach {
   const places = [path ?? base, facts?.realPath ?? ''].filter(one => one !== '').map(folded)
   const last = raw.slice(raw.lastIndexOf('/') + 1)
@@ -43,7 +43,7 @@ export function reachOf({ facts, path, base, raw, glob }: PathTarget): Reach {
   }
 }
 
-/** Whether what happens to the target happens to this path too, or might: below it, above it, or not known. */
+/** Tells whether the target’s fate is, or might be, this path’s too: below it, above it, or not known. */
 export function mayTouch({ places, only }: Reach, answer: PathAnswer): boolean {
   if (places === null) return true
   const path = folded(answer.path)

@@ -15,7 +15,7 @@ import {
 } from './path-answer.ts'
 import { type QuizContext, targetsOf } from './quiz-context.ts'
 
-/** What happens to a path, and how it is asked. */
+/** A deed done to a path, and the question for it. */
 const deeds = {
   delete: { asks: 'Which of these is deleted?', does: 'It is deleted' },
   write: { asks: 'Which of these files is written over or made new?', does: 'It is written' },
@@ -42,7 +42,7 @@ interface Done {
   readonly weight: number
 }
 
-/** Which paths are deleted, written, sent and so on, and what is done to one. */
+/** Asks which paths are deleted, written, sent and so on, and what is done to one. */
 export function pathFacts(context: QuizContext): readonly QuizFact[] {
   const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, context.findings))
   const done = context.effects.flatMap(doneBy)

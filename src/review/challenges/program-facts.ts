@@ -5,7 +5,7 @@ import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** Which program runs, and which one as administrator. */
+/** Asks which program runs, and which one as administrator. */
 export function programFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const runs = effects.filter(isRun)
   const raised = runs.filter(isRaised)

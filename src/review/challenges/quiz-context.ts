@@ -3,7 +3,7 @@ import type { PricedFinding } from '../../model/finding.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { gravestFirst } from '../gravity-of.ts'
 
-/** What questions are made from: a call as it was read, seen and judged. */
+/** The facts that questions are made from: a call as it was read, seen and judged. */
 export interface QuizContext {
   /** All of them: a wrong answer must be wrong for each. */
   readonly effects: readonly Effect[]
@@ -17,9 +17,9 @@ export interface QuizContext {
   readonly cwd: string
   /** Absolute paths that are on the disk beside those that the call names; may be empty. */
   readonly siblings: readonly string[]
-  /** What the program that wraps the tool knows to ask. */
+  /** Questions of the program that wraps the tool. */
   readonly more?: readonly QuizFact[]
-  /** What is asked where nothing graver can be. */
+  /** Questions for a call that has no graver ones. */
   readonly plain?: readonly QuizFact[]
 }
 

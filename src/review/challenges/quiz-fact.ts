@@ -3,20 +3,20 @@ import { visibleText } from '../../model/visible-text.ts'
 
 /** One thing about a call that a person can be asked. */
 export interface QuizFact {
-  /** What kind of thing is asked, such as `delete.path`; a quiz asks each kind once. */
+  /** The kind of the question, such as `delete.path`; a quiz asks each kind once. */
   readonly topic: string
   /** Names nothing that another question may ask for, save what `reveals` says. */
   readonly question: string
   readonly right: string
   /** Wrong answers of the same kind in groups, the most plausible group first. */
   readonly wrong: readonly (readonly string[])[]
-  /** What the question says of the call by being asked: `verb:delete`. */
+  /** Facts of the call that the question itself gives away: `verb:delete`. */
   readonly reveals: readonly string[]
-  /** What its answer says. */
+  /** Facts of the call that its answer gives away. */
   readonly tells: readonly string[]
   /** Too plain to be the whole of a quiz. */
   readonly isFiller?: boolean
-  /** How much it matters that a person knows it. */
+  /** The weight of a person’s knowing it. */
   readonly weight: number
 }
 
@@ -27,7 +27,7 @@ export function shownAnswer(text: string): string {
   return visibleText(text, longest).trim()
 }
 
-/** What a reader would take for the same answer: letters that look alike, case, width, spaces and end marks are one. */
+/** Returns a text that is equal for answers that a reader takes for the same: letters that look alike, case, width, spaces and end marks are one. */
 export function sameAnswer(text: string): string {
   const plain = seenAs(shownAnswer(text)).toLowerCase().replace(/\s+/g, ' ')
   return seenAs(plain).replace(/(?<=[^/.])[/.]{1,3}$/, '')

@@ -1,4 +1,4 @@
-/** What a kind of statement does, as it is asked for and as it is said. */
+/** The deed of a kind of statement, as it is asked for and as it is said. */
 export interface StatementDeed {
   /** After "Which table". */
   readonly asks: string

@@ -9,7 +9,7 @@ const mostTargets = 3
 const longestTerm = 120
 
 /**
- * What a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
+ * Returns the terms that a teach-back must name: groups of words, of each of which one must be there. The verb of the gravest effect,
  * then up to three targets of effects with that verb.
  */
 export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly (readonly string[])[] {

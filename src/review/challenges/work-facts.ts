@@ -7,7 +7,7 @@ import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'
 import type { QuizContext } from './quiz-context.ts'
 
-/** Which branch, remote, package or resource a call is about, and what it does to it. */
+/** Asks which branch, remote, package or resource a call is about, and what it does to it. */
 export function workFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   return gravest.flatMap(effect => {
     const weight = gravityOf(effect, findings)
@@ -190,7 +190,7 @@ const alike: Partial<Readonly<Record<InfrastructureVerb, readonly Infrastructure
   exec: ['update'],
 }
 
-/** What is done, where the call does one thing only. */
+/** Asks for the deed, where the call does one thing only. */
 function deedFact(
   effect: InfrastructureEffect,
   all: readonly InfrastructureEffect[],

@@ -19,7 +19,7 @@ export class AskError extends Error {
   }
 }
 
-/** The key of the token in the browser’s storage: storage belongs to this address with its port, while cookies go to every port of its name. */
+/** The place of the token in the browser: storage belongs to this address with its port, while cookies go to every port of its name. */
 const place = 'countersign-csrf'
 let csrf = globalThis.localStorage?.getItem(place) ?? ''
 

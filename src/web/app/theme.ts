@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
+/** The choices of colours. */
 export const themes = ['system', 'light', 'dark'] as const
 
 /** The choice of colours: those of the system, or always the same. */

@@ -68,7 +68,7 @@ export function ProofDialog(given: Given) {
   )
 }
 
-/** Shows the typed secret and the deed; the secret is gone when the dialog is. */
+/** Returns the typed secret and the deed that it proves; the secret is gone when the dialog is. */
 function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
   const [secret, setSecret] = useState('')
   const [word, setWord] = useState('')

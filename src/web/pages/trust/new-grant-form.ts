@@ -18,6 +18,7 @@ export interface NewGrantForm {
   readonly uses: string
 }
 
+/** A form in which nothing is filled in. */
 export const emptyForm: NewGrantForm = {
   effect: 'allow',
   agent: '',

@@ -19,6 +19,7 @@ export interface EffectBranch {
   readonly children: readonly EffectNode[]
 }
 
+/** A leaf or a branch of the tree of effects. */
 export type EffectNode = EffectLeaf | EffectBranch
 
 /** Effects as a tree in the order of the call: what goes through a program stands below it. */

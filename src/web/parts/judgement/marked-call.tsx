@@ -56,7 +56,7 @@ export function MarkedCall({
 
 const shortText = 120
 
-/** Puts first the texts that fit on a line or so: the path of a file before what is written into it. */
+/** Tells whether a text fits on a line or so and stands first: the path of a file before what is written into it. */
 function isShort({ text }: ArgumentText): boolean {
   return text.length <= shortText && !text.includes('\n')
 }

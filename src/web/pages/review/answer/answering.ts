@@ -34,6 +34,7 @@ export interface GateRefusal {
   readonly retryAfter?: number | undefined
 }
 
+/** An event in the life of an answer. */
 export type AnsweringEvent =
   | { readonly on: 'begin' }
   | { readonly on: 'begun'; readonly sheet: ShownChallenge }
@@ -47,6 +48,7 @@ export type AnsweringEvent =
   | { readonly on: 'refused'; readonly error: GateRefusal; readonly at: number }
   | { readonly on: 'stopped'; readonly why: string }
 
+/** The state before anything has begun. */
 export const notBegun: Answering = { step: 'idle' }
 
 /** Returns the state of an answer after an event. Pure; what was typed is kept elsewhere and never lost here. */

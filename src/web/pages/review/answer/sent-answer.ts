@@ -17,6 +17,7 @@ export interface Draft {
   readonly secret: string
 }
 
+/** A form in which nothing is filled in. */
 export const emptyDraft: Draft = { choices: [], text: '', reason: '', secret: '' }
 
 /** The words of a text, as they are counted for a teach-back. */
