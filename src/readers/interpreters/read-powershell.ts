@@ -76,10 +76,15 @@ const wipers = new Set([
 
 function wipe(name: string, words: readonly string[], { out, outer: evidence, through }: ReadContext): void {
   if (hasParameter(words, 'whatif')) return
-  const about = { provider: 'disk', verb: 'delete', resource: 'volume' } as const
+  const about = {
+    provider: 'disk',
+    verb: 'delete',
+    resource: 'volume',
+    whole: true,
+    production: false,
+  } as const
   const target = `${name} ${words.join(' ')}`.slice(0, 120)
-  const reach = { whole: true, production: false, unattended: true }
-  out.emit({ type: 'infrastructure', ...about, target, ...reach, evidence, through })
+  out.emit({ type: 'infrastructure', ...about, target, unattended: true, evidence, through })
 }
 
 /** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
