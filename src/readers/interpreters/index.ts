@@ -2,7 +2,7 @@ import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
 import { readAppleScript } from './read-apple-script.ts'
 import { readAwk } from './read-awk.ts'
-import { readCompiled } from './read-compiled.ts'
+import { readCompiledCode } from './read-compiled-code.ts'
 import { readPowerShell } from './read-powershell.ts'
 import { readProgram } from './read-program.ts'
 import { readTcl } from './read-tcl.ts'
@@ -31,7 +31,7 @@ export function readCode(language: string, text: string, context: ReadContext): 
   else if (language === 'sql') context.code.readSql('generic', text, context)
   else if (language === 'applescript') return readAppleScript(text, context)
   else if (language === 'powershell') readPowerShell(text, context)
-  else if (language === 'compiled') return readCompiled(text, context)
+  else if (language === 'compiled') return readCompiledCode(text, context)
   else if (language === 'tcl' || language === 'expect') {
     readTcl(text, context)
     readProgram(language, text, context)

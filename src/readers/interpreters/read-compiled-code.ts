@@ -12,7 +12,7 @@ const maximumCommands = 100
 /**
  * Reads the shell commands in the text of a compiled language. The rest of it is not read, so it never counts as read.
  */
-export function readCompiled(code: string, context: ReadContext): boolean {
+export function readCompiledCode(code: string, context: ReadContext): boolean {
   const found = [...code.matchAll(given), ...code.matchAll(listed)].slice(0, maximumCommands)
   for (const match of found)
     readShell((match[1] as string).replace(/\\(["\\])/g, '$1'), {
