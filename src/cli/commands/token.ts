@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import type { JsonOption } from '../people/answer.ts'
-import type { AddTokenOptions } from '../resident/list-tokens.ts'
+import type { AddTokenOptions, TokenRole } from '../resident/list-tokens.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -29,7 +29,7 @@ export function addTokenCommand(program: Command): void {
     .option('--principal <name>', 'the person that an agent works for')
     .option('--expires <span>', 'it ends after so long: 8h, 30d')
     .option(...json)
-    .action(async (role: string, options: AddTokenOptions, command: Command) =>
+    .action(async (role: TokenRole, options: AddTokenOptions, command: Command) =>
       (await import('../resident/list-tokens.ts')).makeToken(command, role, options),
     )
   token

@@ -18,8 +18,11 @@ export interface AddTokenOptions extends JsonOption {
 
 type Grant = Parameters<typeof addToken>[1]
 
+/** The roles that a token can have. */
+export type TokenRole = Grant['role']
+
 /** Makes a token and shows it once. */
-export async function makeToken(command: Command, role: string, options: AddTokenOptions): Promise<void> {
+export async function makeToken(command: Command, role: TokenRole, options: AddTokenOptions): Promise<void> {
   const at = Date.now()
   const folder = stateFolderOf(command)
   const { text, kept } = addToken(folder, grantOf(role, options, at), at)
@@ -79,7 +82,7 @@ function holderOf(token: ReturnType<typeof tokensOf>[number]): Omit<AccessEvent,
 }
 
 function grantOf(
-  role: string,
+  role: TokenRole,
   { name, profile = 'default', principal, expires }: AddTokenOptions,
   at: number,
 ): Grant {
@@ -87,8 +90,12 @@ function grantOf(
   if (role === 'reader') return { role, ...end }
   if (name === undefined)
     throw new GateError('usage', `A token of role ${role} is for somebody: give --name.`)
-  if (role === 'reviewer') return { role, reviewer: name, ...end }
-  return { role: 'agent', agent: name, profile, ...(principal !== undefined && { principal }), ...end }
+  switch (role) {
+    case 'reviewer':
+      return { role, reviewer: name, ...end }
+    case 'agent':
+      return { role, agent: name, profile, ...(principal !== undefined && { principal }), ...end }
+  }
 }
 
 function day(at: number): string {

@@ -15,7 +15,16 @@ export function endWords({ state, votes }: Review): string {
       .filter(vote => vote.approve === approve)
       .map(({ reviewer }) => reviewer)
       .join(', ')
-  if (state === 'approved') return `Approved by ${names(true)}`
-  if (state === 'denied') return `Denied by ${names(false)}`
-  return state === 'expired' ? 'Expired, so it did not run' : 'Withdrawn'
+  switch (state) {
+    case 'approved':
+      return `Approved by ${names(true)}`
+    case 'denied':
+      return `Denied by ${names(false)}`
+    case 'expired':
+      return 'Expired, so it did not run'
+    case 'withdrawn':
+      return 'Withdrawn'
+    case 'pending':
+      return 'Waits'
+  }
 }
