@@ -35,13 +35,13 @@ interface Issued {
   readonly reviewer: string
   /** Empty for every kind that asks no questions. */
   readonly questions: readonly Question[]
-  /** When it was shown: milliseconds since 1970, and of a clock that nobody sets. */
+  /** The moment when it was shown: milliseconds since 1970, and of a clock that nobody sets. */
   readonly startedAt: number
   readonly startedSteady: number
   /** A random value in the statement that a passkey signs. */
   readonly nonce?: string
   readonly outcome: 'open' | 'passed' | 'failed'
-  /** When it was passed or failed, by the same two clocks. */
+  /** The moment when it was passed or failed, by the same two clocks. */
   readonly endedAt?: number
   readonly endedSteady?: number
 }

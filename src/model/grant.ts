@@ -11,7 +11,7 @@ export interface Grant {
   readonly at: number
   /** Milliseconds since 1970; null for none. */
   readonly expiresAt: number | null
-  /** How often it can still be used; null for any number. */
+  /** The uses that are left; null for any number. */
   readonly uses: number | null
   readonly revokedAt: number | null
 }

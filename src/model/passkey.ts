@@ -2,7 +2,7 @@
 export interface Passkey {
   /** The credential’s id; base64url. */
   readonly id: string
-  /** What the reviewer calls it. */
+  /** The reviewer's name for it. */
   readonly name: string
   /** As the authenticator gave it: COSE; base64url. */
   readonly cose: string
@@ -17,7 +17,7 @@ export interface Passkey {
 /** A passkey without what only checks need. */
 export type ShownPasskey = Pick<Passkey, 'id' | 'name' | 'transports' | 'addedAt'>
 
-/** What a browser hands to an authenticator so that it signs: the options of `navigator.credentials.get`, as JSON. */
+/** The request that a browser hands to an authenticator: the options of `navigator.credentials.get`, as JSON. */
 export interface PasskeyRequest {
   /** Base64url. */
   readonly challenge: string
@@ -32,7 +32,7 @@ export interface PasskeyRequest {
   readonly timeout: number
 }
 
-/** What an authenticator signed, as a browser gives it back; every text is base64url. */
+/** The answer of an authenticator, as a browser gives it back; every text is base64url. */
 export interface PasskeyAnswer {
   readonly id: string
   readonly response: {
@@ -42,7 +42,7 @@ export interface PasskeyAnswer {
   }
 }
 
-/** What a yes says when it is signed: the SHA-256 of its RFC 8785 form is the challenge, so that it fits nothing else. */
+/** The statement that a signed yes makes. The SHA-256 of its RFC 8785 form is the passkey's challenge, so that it fits nothing else. */
 export interface SignedStatement {
   readonly purpose: 'approve'
   readonly review: string

@@ -5,7 +5,7 @@ import type { Shape } from './shape.ts'
 export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** How sure it is who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */
+/** The ways to prove who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */
 export const proofs = ['program', 'terminal', 'browser', 'pin', 'totp', 'passkey'] as const
 export type Proof = (typeof proofs)[number]
 
@@ -23,11 +23,11 @@ export interface ReviewSettings {
   readonly teach_back_words: number
   /** After it an unanswered review expires, and nothing runs. */
   readonly due: number
-  /** How long an approval can be used. */
+  /** The time in which an approval can be used. */
   readonly approval: number
-  /** How long a no answers the same call asked again. */
+  /** The time in which a no answers the same call asked again. */
   readonly denial: number
-  /** How long a front end that holds waits before it parks. */
+  /** The time that a front end holds a call before it parks it. */
   readonly hold: number
   /** Share of reviews, 0 to 1, beside which a planted call is shown. */
   readonly probe_rate: number
@@ -41,12 +41,12 @@ export interface Vote {
   readonly approve: boolean
   readonly reason?: string
   readonly proof: Proof
-  /** What was passed; `none` for a no, which asks for nothing. */
+  /** The challenge that was passed; `none` for a no, which asks for nothing. */
   readonly challenge: Challenge
-  /** When the challenge was shown to this reviewer; milliseconds since 1970. */
+  /** The moment when the challenge was shown to this reviewer; milliseconds since 1970. */
   readonly startedAt: number
   readonly at: number
-  /** How long a reader needs for the page that was shown, at 400 words a minute. */
+  /** The seconds that a reader needs for the page that was shown, at 400 words a minute. */
   readonly readingSeconds?: number
 }
 
@@ -74,7 +74,7 @@ export interface Review {
   /** Every finding with points that a reviewer was shown; an approval answers no other. */
   readonly codes: readonly string[]
   readonly shape: Shape
-  /** Whether an answer teaches reputation: not for code that nobody read. */
+  /** An answer teaches reputation; false for code that nobody read. */
   readonly teaches: boolean
   readonly challenge: Challenge
   /** Seconds before which a yes is refused. */
@@ -89,15 +89,15 @@ export interface Review {
   readonly answeredAt?: number
   /** An approval that is not used by then is void. */
   readonly usableUntil?: number
-  /** When the approved call was let through, once. */
+  /** The moment when the approved call was let through, once. */
   readonly releasedAt?: number
-  /** Why it was withdrawn, in one sentence. */
+  /** The reason for its withdrawal, in one sentence. */
   readonly withdrawn?: string
   /** The review of the same call whose approval no longer fits. */
   readonly replaces?: string
   /** Shown to a reviewer to see whether they look; never released, teaches nothing. */
   readonly planted?: boolean
-  /** Why a planted call must be denied, in one sentence; told after the answer. */
+  /** The reason why a probe must be denied, in one sentence; shown after the answer. */
   readonly plantedWhy?: string
   /** Somebody said later that its approval was wrong. */
   readonly reportedWrong?: { readonly by: string; readonly why: string; readonly at: number }

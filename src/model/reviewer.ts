@@ -1,6 +1,6 @@
 import type { Passkey, PasskeyAnswer } from './passkey.ts'
 
-/** How a secret of a reviewer is kept: a PIN as scrypt's output, a TOTP key as it is, since codes are made from it. */
+/** A secret of a reviewer as it is kept: a PIN as scrypt's output, a TOTP key as it is, since codes are made from it. */
 export type ReviewerSecret =
   | { readonly kind: 'pin'; readonly salt: string; readonly hash: string; readonly cost: number }
   | {
@@ -18,7 +18,7 @@ export interface Reviewer {
   /** Operating-system user who may answer under this name on a terminal; null for none. */
   readonly uid: number | null
   readonly secrets: readonly ReviewerSecret[]
-  /** Where there is one, a yes at level high or critical is signed with it. */
+  /** Passkeys; where there is one, a yes at level high or critical is signed with it. */
   readonly passkeys?: readonly Passkey[]
   /** Wrong secrets in a row. */
   readonly failures: number
@@ -29,7 +29,7 @@ export interface Reviewer {
   readonly addedAt: number
 }
 
-/** Who answers, as they prove it. */
+/** A person who answers, with the proof of it. */
 export interface Identity {
   readonly reviewer: string
   /** The operating-system user of the process that asks; null where there is none (HTTP). */
@@ -38,11 +38,11 @@ export interface Identity {
   readonly terminal: boolean
   /** It is a browser that was paired for this reviewer. */
   readonly browser?: boolean
-  /** What a passkey signed. */
+  /** The answer of a passkey. */
   readonly passkey?: PasskeyAnswer
   /** The page that it was signed on, as the door knows it. */
   readonly origin?: string
-  /** What a program was given that vouches for this reviewer; it never leaves the process. */
+  /** The object that was given to a program which vouches for this reviewer; it never leaves the process. */
   readonly program?: object
   readonly pin?: string
   /** Six digits. */
