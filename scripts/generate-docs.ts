@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { isCommandText } from '../src/model/is-command-text.ts'
-import { errorTable } from '../src/model/errors.ts'
+import { errors } from '../src/model/errors.ts'
 import { clientProfiles } from '../src/policy/client-profiles.ts'
 import { httpApiPage } from './http-api-page.ts'
 import { sdkReferencePage } from './sdk-reference.ts'
@@ -120,7 +120,7 @@ function profileLines(): readonly string[] {
   ]
 }
 
-const errorMeanings: Readonly<Record<keyof typeof errorTable, string>> = {
+const errorMeanings: Readonly<Record<keyof typeof errors, string>> = {
   usage: 'the command line asks for something that there is not',
   invalid: 'the call or another input can’t be judged; the message names the field',
   missing: 'what was asked for is not there',
@@ -133,8 +133,8 @@ const errorMeanings: Readonly<Record<keyof typeof errorTable, string>> = {
 }
 
 function errorsPage(): string {
-  const rows = Object.entries(errorTable).map(([key, { http, exit }]) =>
-    row(code(key), String(http), String(exit), errorMeanings[key as keyof typeof errorTable]),
+  const rows = Object.entries(errors).map(([key, { http, exit }]) =>
+    row(code(key), String(http), String(exit), errorMeanings[key as keyof typeof errors]),
   )
   return `${['# Errors', '', made, '', 'Every error is one sentence on standard error, with one of these codes. `check` ends with 0, 1 or 2 for allow, queue and deny.', '', row('code', 'HTTP status', 'exit status', 'when'), row('---', '---', '---', '---'), ...rows].join('\n')}\n`
 }

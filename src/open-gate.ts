@@ -26,11 +26,11 @@ import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-fo
 
 export { defaultStateFolder }
 
-/** Where a gate keeps its state and takes its policy from. */
+/** The places where a gate keeps its state and takes its policy from. */
 export interface OpenGateOptions {
   /** A folder, or ':memory:' to keep nothing. The platform's folder when left out. */
   readonly stateFolder?: string
-  /** Whose `.countersign/policy.toml` may tighten the policy. */
+  /** The project whose `.countersign/policy.toml` may tighten the policy. */
   readonly projectFolder?: string
   /** Another policy file that may only tighten. */
   readonly flagsFile?: string
@@ -56,13 +56,13 @@ export interface OpenGateOptions {
   readonly builtInFilters?: boolean
   /** Instead of the profile’s own scorer. */
   readonly scorer?: Scorer
-  /** What the program asks beside the policy, and is told of. */
+  /** The program's own judgement beside the policy, its listener, and its own questions for a quiz. */
   readonly escalate?: LocalGateParts['escalate']
   readonly onEscalated?: LocalGateParts['onEscalated']
   readonly questions?: LocalGateParts['questions']
 }
 
-/** What says which files a policy is read from. */
+/** The options that say which files a policy is read from. */
 export type PolicyOptions = Pick<
   OpenGateOptions,
   'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters'
@@ -105,7 +105,7 @@ function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: s
   return { key: signingKey(folder), now, scan, longLived: stays }
 }
 
-/** What a gate in this process is made of besides its store; `folder` is null where nothing is kept. */
+/** Returns the parts of a gate in this process besides its store; `folder` is null where nothing is kept. */
 function gateParts(
   options: OpenGateOptions,
   { policy, scan }: PolicyInForce,
@@ -149,7 +149,7 @@ function demandDistinct(filters: readonly Filter[]): readonly Filter[] {
   return filters
 }
 
-/** What calls of the past are judged with: no state is opened, and nothing is kept. */
+/** Returns the parts that calls of the past are judged with: no state is opened, and nothing is kept. */
 export function scratchParts(
   { policy, secretRules }: Pick<LoadedPolicy, 'policy' | 'secretRules'>,
   options: Pick<OpenGateOptions, 'stateFolder' | 'home'>,
@@ -170,7 +170,7 @@ export function loadPolicyFor(options: PolicyOptions): LoadedPolicy {
   return loadPolicyWithSources(policySources(options))
 }
 
-/** What policies are checked against: the filters' codes, and how a shell command is read. */
+/** Returns what policies are checked against: the filters' codes, and how a shell command is read. */
 export function policySources(options: PolicyOptions): PolicySources {
   return {
     ...defaultLocations(options.projectFolder ?? '/', options.home),

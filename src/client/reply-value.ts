@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorFacts, errorKinds, errorTable, GateError } from '../model/errors.ts'
+import { type ErrorCode, type ErrorFacts, errorKinds, errors, GateError } from '../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { GateReply } from './http-exchange.ts'
 
@@ -37,7 +37,7 @@ function factsOf({ kind, retry_after: retryAfter }: JsonObject): ErrorFacts {
 }
 
 function isCode(value: unknown): value is ErrorCode {
-  return typeof value === 'string' && Object.hasOwn(errorTable, value)
+  return typeof value === 'string' && Object.hasOwn(errors, value)
 }
 
 /** Nothing that is not understood ever allows. */

@@ -1,5 +1,5 @@
 /** Every error that leaves Countersign has one of these codes. */
-export const errorTable = {
+export const errors = {
   usage: { http: 400, exit: 64 },
   invalid: { http: 422, exit: 65 },
   missing: { http: 404, exit: 66 },
@@ -12,7 +12,7 @@ export const errorTable = {
 } as const
 
 /** The code of an error: a row of the table. */
-export type ErrorCode = keyof typeof errorTable
+export type ErrorCode = keyof typeof errors
 
 /** Reasons that a program may branch on, where the code alone does not tell them apart. */
 export const errorKinds = [
@@ -53,6 +53,6 @@ export class GateError extends Error {
   }
 
   get exitCode(): number {
-    return errorTable[this.code].exit
+    return errors[this.code].exit
   }
 }

@@ -2,7 +2,9 @@ import type { Level } from './assessment.ts'
 import type { Challenge } from './challenge.ts'
 import type { Shape } from './shape.ts'
 
+/** The states of a review, in the order of its life. */
 export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const
+/** One state of a review. */
 export type ReviewState = (typeof reviewStates)[number]
 
 /** The ways to prove who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */

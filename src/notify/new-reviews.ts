@@ -6,15 +6,15 @@ const page = 200
 /** After a long time without a gate, so many of the newest decisions are looked at: older reviews have most likely ended. */
 const mostPages = 25
 
-/** What came since somebody last looked. */
+/** The reviews that came since the last look. */
 export interface NewReviews {
-  /** Where the log is now. */
+  /** The place in the log from which the next look goes on. */
   readonly cursor: number
   /** Reviews that were opened and still wait, oldest first. */
   readonly opened: readonly Review[]
 }
 
-/** Where the log is now: the number of its newest queued decision, dry runs among them. */
+/** Returns where the log is now: the number of its newest queued decision, dry runs among them. */
 export async function newestQueued(gate: Gate): Promise<number> {
   const [newest] = await gate.decisions({ effect: 'queue', limit: 1 })
   return newest?.entry.seq ?? 0

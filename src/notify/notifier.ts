@@ -16,17 +16,17 @@ import { nextTry, type RetryPlan, usualRetries } from './retry-plan.ts'
 import { sendNote } from './send-note.ts'
 import { showNotifications } from './show-notifications.ts'
 
-/** Who is told now, and what notes are made with. */
+/** The routes in force, and what notes are made with. */
 export interface Telling {
   readonly settings: NotificationSettings
-  /** Where links lead; null where no page can be reached. */
+  /** The address that links begin with; null where no page can be reached. */
   readonly base: string | null
   readonly scan: SecretScanner
   /** The policy’s own words on observing. */
   readonly observe?: ObserveSettings
 }
 
-/** What a notifier works with. */
+/** Everything that a notifier works with. */
 export interface NotifierParts {
   readonly gate: Gate
   readonly stateFile: string
@@ -43,7 +43,7 @@ export interface NotifierParts {
   readonly retries?: RetryPlan
 }
 
-/** How long what is being sent may take when we stop; milliseconds. */
+/** Time for notes that are being sent when the gate stops; milliseconds. */
 const grace = 300
 const usualEvery = 500
 const idleEvery = 2_000
@@ -82,7 +82,7 @@ export class Notifier {
     this.lookAgain()
   }
 
-  /** Where nobody is to be told there is next to nothing to look for. */
+  /** Looks again after a pause, a long one where nobody is to be notified. */
   private lookAgain(): void {
     if (this.isStopping) return
     const isIdle = this.telling?.settings.targets.length === 0
@@ -96,12 +96,12 @@ export class Notifier {
     this.notices = [...this.notices, notice]
   }
 
-  /** How it does. */
+  /** Returns how each target does. */
   show(): ShownNotifications {
     return showNotifications(this.telling?.settings, this.state, this.parts.now())
   }
 
-  /** What is being sent has a moment to end; what is not sent then is tried again after the next start. */
+  /** Gives notes that are being sent a moment to end; the others are tried again after the next start. */
   async close(): Promise<void> {
     clearInterval(this.timer)
     this.isStopping = true

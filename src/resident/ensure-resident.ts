@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
-import { type ErrorCode, type ErrorKind, errorKinds, errorTable, GateError } from '../model/errors.ts'
+import { type ErrorCode, type ErrorKind, errorKinds, errors, GateError } from '../model/errors.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { isListening } from './ask-status.ts'
 import { readNote, type ResidentNote } from './resident-note.ts'
@@ -119,7 +119,7 @@ function firstMessage(child: ChildProcess): Promise<StartMessage> {
 function readMessage(message: unknown): StartMessage {
   const { started, failed, message: text, field, kind } = message as Record<string, unknown>
   if (started === true) return { started }
-  const code = typeof failed === 'string' && failed in errorTable ? (failed as ErrorCode) : 'internal'
+  const code = typeof failed === 'string' && failed in errors ? (failed as ErrorCode) : 'internal'
   const known = errorKinds.find(one => one === kind)
   const facts = { ...(typeof field === 'string' && { field }), ...(known && { kind: known }) }
   return { failed: code, message: String(text), ...facts }

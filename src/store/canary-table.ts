@@ -28,7 +28,7 @@ export class CanaryTable {
   }
 
   /** Returns the values that must not stand in the log. */
-  known(): readonly KnownValue[] {
+  valuesToErase(): readonly KnownValue[] {
     return this.current().erasedValues
   }
 

@@ -199,7 +199,13 @@ export class SqliteStore implements Store {
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
-    const { body, logged } = entryBodyOf(call, decision, this.salt, this.canaryTable.known(), this.scan)
+    const { body, logged } = entryBodyOf(
+      call,
+      decision,
+      this.salt,
+      this.canaryTable.valuesToErase(),
+      this.scan,
+    )
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
@@ -220,7 +226,7 @@ export class SqliteStore implements Store {
     if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.addHabits(call.profile, habits, decision.at)
-    const planted = this.canaryTable.known()
+    const planted = this.canaryTable.valuesToErase()
     const clean = (review: Review) =>
       review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
     this.people.write({ reviews: reviews.map(clean), spends })
@@ -231,7 +237,7 @@ export class SqliteStore implements Store {
 
   private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
     const snapshot = make(loggedFrom(entry), this.tools)
-    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.canaryTable.known(), this.scan))
+    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.canaryTable.valuesToErase(), this.scan))
   }
 
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
@@ -256,7 +262,7 @@ export class SqliteStore implements Store {
   }
 
   private cleaned(definition: ToolDefinition): ToolDefinition {
-    return cleanDefinition(definition, this.salt, this.canaryTable.known(), this.scan)
+    return cleanDefinition(definition, this.salt, this.canaryTable.valuesToErase(), this.scan)
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
@@ -274,10 +280,10 @@ export class SqliteStore implements Store {
   }
 
   private ensureSalt(): string {
-    const kept = () => (this.statements.meta.get('salt') as { value: string } | undefined)?.value
-    const salt = kept()
+    const readSalt = () => (this.statements.meta.get('salt') as { value: string } | undefined)?.value
+    const salt = readSalt()
     if (salt !== undefined) return salt
     this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
-    return kept() ?? ''
+    return readSalt() ?? ''
   }
 }

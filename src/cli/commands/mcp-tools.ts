@@ -5,7 +5,7 @@ import { addIdentityOptions } from '../people/identify.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
-/** What MCP servers say of their tools, below `countersign mcp`. */
+/** Adds the commands about what MCP servers say of their tools, below `countersign mcp`. */
 export function addToolCommands(mcp: Command): void {
   mcp
     .command('tools')

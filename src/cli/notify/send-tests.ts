@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { nearest } from '../../config/nearest.ts'
-import { errorTable, GateError } from '../../model/errors.ts'
+import { errors, GateError } from '../../model/errors.ts'
 import type { NotificationSettings, NotificationTarget } from '../../model/notification-settings.ts'
 import { testTargets } from '../../notify/test-targets.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
@@ -21,7 +21,7 @@ export async function sendTests(
   const tested = await testTargets(targets, base, Date.now())
   const text = tested.map(({ target, sent, why }) => `${target}: ${sent ? 'sent' : `not sent: ${why}`}\n`)
   process.stdout.write(json ? `${JSON.stringify(tested, null, 2)}\n` : text.join(''))
-  if (tested.some(({ sent }) => !sent)) process.exitCode = errorTable.unavailable.exit
+  if (tested.some(({ sent }) => !sent)) process.exitCode = errors.unavailable.exit
 }
 
 function chosenTargets(

@@ -8,11 +8,11 @@ import type { SealPort } from '../ports/seal-port.ts'
 
 /** Somebody who listens. */
 interface Listener {
-  /** Whose connection it is. */
+  /** The caller whose connection it is. */
   readonly key: string
   /** The last entry that they were told. */
   last: number
-  /** What happened before they came is being told. */
+  /** Events from before it came are being sent to it. */
   isBehind: boolean
   tell(event: GateEvent): void
   end(): void
@@ -21,7 +21,7 @@ interface Listener {
 const mostListeners = 200
 /** One caller must not take the places of all others. */
 const mostOfOne = 50
-/** Who missed more than this loads everything again instead. */
+/** A listener that missed more than this loads everything again instead. */
 const mostMissed = 2_000
 
 /** Tells what changes from the log itself: one reader for everybody who listens, and none while nobody does. */
@@ -125,7 +125,7 @@ export class GateEvents {
     }
   }
 
-  /** What changes without an entry in the log. */
+  /** Follows changes that have no entry in the log. */
   private watchOthers(): (() => void)[] {
     const tell = (name: 'policy' | 'seal') => () => this.tellAll({ name, data: {} })
     const seals = this.seals?.watch(tell('seal'))

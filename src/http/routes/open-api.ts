@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ErrorCode, errorKinds, errorTable } from '../../model/errors.ts'
+import { type ErrorCode, errorKinds, errors } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import type { RoutePermission } from '../access/caller.ts'
@@ -7,7 +7,7 @@ import type { Route } from '../parts/route.ts'
 import { schemaRegistry } from '../schemas/named-schema.ts'
 
 const error = z.strictObject({
-  code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
   field: z.string().exactOptional(),
   kind: z.enum(errorKinds).exactOptional(),

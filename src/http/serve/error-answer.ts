@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorKind, errorTable, GateError } from '../../model/errors.ts'
+import { type ErrorCode, type ErrorKind, errors, GateError } from '../../model/errors.ts'
 
 /** An error as every route answers it. */
 export interface ErrorBody {
@@ -27,7 +27,7 @@ export function errorAnswer(error: unknown): Response {
   }
   const wait = retryAfter ?? (code === 'unavailable' ? 1 : undefined)
   return new Response(JSON.stringify(body), {
-    status: errorTable[code].http,
+    status: errors[code].http,
     headers: {
       'content-type': 'application/json',
       ...(wait !== undefined && { 'retry-after': String(Math.ceil(wait)) }),

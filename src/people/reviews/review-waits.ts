@@ -110,10 +110,10 @@ export class ReviewWaits {
   private expire(): void {
     if (this.isExpiring) return
     this.isExpiring = true
-    const done = () => {
+    const goOn = () => {
       this.isExpiring = false
     }
-    this.parts.expireDue().then(done, done)
+    this.parts.expireDue().then(goOn, goOn)
   }
 }
 
