@@ -24,8 +24,12 @@ export function Dialog({ title, open, onClose, children, actions }: Given) {
     dialog.showModal()
     return () => dialog.close()
   }, [open])
+  // The browser tells of a closing later: by then the dialog may be open again, and must stay so.
+  const onClosed = () => {
+    if (!ref.current?.open) onClose()
+  }
   return (
-    <dialog ref={ref} className={styles['dialog']} aria-labelledby={id} onCancel={onClose} onClose={onClose}>
+    <dialog ref={ref} className={styles['dialog']} aria-labelledby={id} onCancel={onClose} onClose={onClosed}>
       {open && (
         <div className={styles['inside']}>
           <h2 className={styles['title']} id={id}>
