@@ -1,6 +1,7 @@
 import { GateError } from '../model/errors.ts'
 import { nearest } from './nearest.ts'
-import { checkValues, type Path, type PolicyLayer } from './read-policy-file.ts'
+import { checkValues, type PolicyLayer } from './read-policy-file.ts'
+import type { Path } from './refuse-setting.ts'
 import { settings } from './settings.ts'
 
 const prefix = 'COUNTERSIGN_'
@@ -28,7 +29,9 @@ export function environmentLayer(
     values[section] = { ...values[section], [key]: numberFrom(name, value) }
   }
   if (Object.keys(values).length === 0) return undefined
-  const placeOf = (path: Path) => `the environment variable ${prefix}${String(path[1] ?? '').toUpperCase()}`
+  const placeOf = (path: Path) => ({
+    text: `the environment variable ${prefix}${String(path[1] ?? '').toUpperCase()}`,
+  })
   return { name: 'environment', values: checkValues(values, placeOf), digest: '', loosens: false, placeOf }
 }
 

@@ -1,4 +1,4 @@
-type Path = readonly (string | number)[]
+import type { Path } from './refuse-setting.ts'
 
 /**
  * Returns a function that finds the line of a key in a TOML text: its own line, or that of the nearest table or list

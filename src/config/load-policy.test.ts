@@ -207,6 +207,15 @@ test.each(wrong)('%s is refused with its line', (_, toml, message) => {
   expect(refusal(() => user(toml))).toMatch(message)
 })
 
+test.each([
+  ['a = 1\nb = = 2', 2],
+  ['[proxy]\nauto_deny_threshold = 7\nx = 1', 3],
+])('the line of a refusal is a value beside its text: %j', (toml, line) => {
+  const userFile = file(toml)
+  const load = () => loadPolicy({ ...checks, userFile })
+  expect(load).toThrow(expect.objectContaining({ position: { file: userFile, line } }))
+})
+
 const looser: readonly (readonly [string, string])[] = [
   ['proxy.auto_allow_threshold', '[proxy]\nauto_allow_threshold = 3.1'],
   ['proxy.auto_deny_threshold', '[proxy]\nauto_deny_threshold = 9'],

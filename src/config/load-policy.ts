@@ -9,7 +9,8 @@ import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.
 import { environmentLayer } from './environment-layer.ts'
 import { loosenedSettings } from './loosened-settings.ts'
 import type { CaseFile } from './policy-file.ts'
-import { checkValues, dottedPath, type Path, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
+import { checkValues, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
+import { type Path, refuseSetting } from './refuse-setting.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
@@ -109,7 +110,7 @@ function layersOf(sources: PolicySources): readonly PolicyLayer[] {
 }
 
 function flagsLayer(flags: unknown, loosens: boolean): PolicyLayer {
-  const placeOf = () => 'a flag of this command'
+  const placeOf = () => ({ text: 'a flag of this command' })
   return { name: 'flags', values: checkValues(flags, placeOf), digest: '', loosens, placeOf }
 }
 
@@ -129,13 +130,9 @@ function refuseLoosening(
     layer.digest === ''
       ? 'write it into your own policy file instead'
       : 'trust this file by its digest, or write it into your own policy file'
-  throw new GateError(
-    'configuration',
-    `${layer.placeOf(path)}: ${dottedPath(path)} would loosen the policy, and this may only tighten it: ${how}.`,
-    dottedPath(path),
-  )
+  refuseSetting(layer.placeOf(path), path, `would loosen the policy, and this may only tighten it: ${how}`)
 }
 
 function casesOf({ values, placeOf }: PolicyLayer) {
-  return (values.case ?? []).map((one, i) => ({ ...one, source: placeOf(['case', i]) }))
+  return (values.case ?? []).map((one, i) => ({ ...one, source: placeOf(['case', i]).text }))
 }

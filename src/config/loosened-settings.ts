@@ -2,7 +2,7 @@ import { type Challenge, challenges } from '../model/challenge.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
-import type { Path } from './read-policy-file.ts'
+import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
 import { settings } from './settings.ts'
 

@@ -1,13 +1,13 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
-import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
 import { compileRule } from '../policy/rule-conditions.ts'
 import { matchRule } from '../policy/match-rules.ts'
 import { nearest } from './nearest.ts'
-import { dottedPath, type Path, type PolicyLayer } from './read-policy-file.ts'
+import type { PolicyLayer } from './read-policy-file.ts'
+import { type Path, refuseSetting, type SettingSource } from './refuse-setting.ts'
 import { type PolicyParts, rulesOf } from './resolve-layers.ts'
 
 /** The parts of the rest that a check of a policy needs: the filters' codes, and the reader of shell commands. */
@@ -30,7 +30,7 @@ export function checkLayer(layer: PolicyLayer, checks: PolicyChecks): void {
 }
 
 /** Refuses thresholds of a profile or of cold start that leave nothing between them. */
-export function checkThresholds(parts: PolicyParts, placeOf: (path: Path) => string): void {
+export function checkThresholds(parts: PolicyParts, placeOf: (path: Path) => SettingSource): void {
   const { proxy } = parts
   const { cold_start_escalation_low: low, cold_start_escalation_high: high } = proxy
   checkPair(low, high, ['proxy', 'cold_start_escalation_low'], placeOf)
@@ -46,16 +46,16 @@ export function checkThresholds(parts: PolicyParts, placeOf: (path: Path) => str
   }
 }
 
-function checkPair(allow: number, deny: number, path: Path, placeOf: (path: Path) => string): void {
+function checkPair(allow: number, deny: number, path: Path, placeOf: (path: Path) => SettingSource): void {
   if (allow < deny) return
-  refuse(placeOf(path), path, `is ${allow}, which must be below the threshold that denies, ${deny}`)
+  refuseSetting(placeOf(path), path, `is ${allow}, which must be below the threshold that denies, ${deny}`)
 }
 
 function checkCode(code: string, path: Path, { placeOf }: PolicyLayer, { knownCodes }: PolicyChecks): void {
   if (Object.hasOwn(knownCodes, code)) return
   const near = nearest(code, Object.keys(knownCodes))
   const hint = near === undefined ? '' : `; did you mean ${near}?`
-  refuse(placeOf(path), path, `names the finding ${code}, which no filter makes${hint}`)
+  refuseSetting(placeOf(path), path, `names the finding ${code}, which no filter makes${hint}`)
 }
 
 function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChecks): void {
@@ -66,12 +66,12 @@ function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChec
     try {
       compileRule({ ...bare, [key]: condition }, virtualPlace)
     } catch (error) {
-      refuse(layer.placeOf(path), path, `can't be used: ${(error as Error).message}`)
+      refuseSetting(layer.placeOf(path), path, `can't be used: ${(error as Error).message}`)
     }
   }
   for (const code of rule.covers) checkCode(code, ['rule', i, 'covers'], layer, checks)
   if (rule.covers.length > 0 && rule.effect !== 'allow')
-    refuse(
+    refuseSetting(
       layer.placeOf(['rule', i, 'covers']),
       ['rule', i, 'covers'],
       'has a meaning only for a rule that allows',
@@ -88,14 +88,14 @@ function checkExamples(rule: Rule, i: number, { placeOf }: PolicyLayer, { readSh
     matchRule(about, exampleCall(command), readShell(command), virtualPlace) !== null
   const missed = rule.match.find(command => !holds(command))
   if (missed !== undefined)
-    refuse(
+    refuseSetting(
       placeOf(['rule', i, 'match']),
       ['rule', i, 'match'],
       `has an example that the rule does not hold for: ${missed}`,
     )
   const caught = rule.not_match.find(holds)
   if (caught !== undefined)
-    refuse(
+    refuseSetting(
       placeOf(['rule', i, 'not_match']),
       ['rule', i, 'not_match'],
       `has an example that the rule holds for: ${caught}`,
@@ -115,9 +115,4 @@ function exampleCall(command: string): ToolCall {
     origin: 'check',
     at: 0,
   }
-}
-
-function refuse(place: string, path: Path, what: string): never {
-  const end = what.endsWith('?') ? '' : '.'
-  throw new GateError('configuration', `${place}: ${dottedPath(path)} ${what}${end}`, dottedPath(path))
 }

@@ -5,6 +5,14 @@ import { GateError } from '../model/errors.ts'
 import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'
 import { type PolicyFile, policyFileSchema } from './policy-file.ts'
+import {
+  lineOfFile,
+  type Path,
+  dottedPath,
+  refusalAt,
+  refuseSetting,
+  type SettingSource,
+} from './refuse-setting.ts'
 import { readRegularFile } from './read-regular-file.ts'
 import { settings } from './settings.ts'
 
@@ -16,12 +24,9 @@ export interface PolicyLayer {
   readonly digest: string
   /** False where settings may only tighten. */
   readonly loosens: boolean
-  /** The place of a key for messages: `file:line`. */
-  readonly placeOf: (path: Path) => string
+  /** The source of a key. */
+  readonly placeOf: (path: Path) => SettingSource
 }
-
-/** The keys and indexes that lead to a value of a policy file. */
-export type Path = readonly (string | number)[]
 
 const maximumBytes = 1_048_576
 
@@ -39,7 +44,7 @@ export function readPolicyFile(
   if (bytes.length > maximumBytes) throw new GateError('configuration', `${file} is larger than 1 MiB.`)
   const toml = decode(bytes, file)
   const lineOf = keyLines(toml)
-  const placeOf = (path: Path) => `${file}:${lineOf(path)}`
+  const placeOf = (path: Path) => lineOfFile(file, lineOf(path))
   const digest = createHash('sha256').update(bytes).digest('hex')
   return {
     name: file,
@@ -73,28 +78,24 @@ function parseToml(toml: string, file: string): unknown {
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1
     const why = (error as Error).message.split('\n', 1)[0]?.replace(/^Invalid TOML document: /, '')
-    throw new GateError('configuration', `${file}:${line}: this is no TOML: ${why}.`)
+    throw refusalAt(lineOfFile(file, line), `this is no TOML: ${why}.`)
   }
 }
 
 /** Checks values as a policy file; refuses the first that is wrong, with its place. */
-export function checkValues(values: unknown, placeOf: (path: Path) => string): PolicyFile {
+export function checkValues(values: unknown, placeOf: (path: Path) => SettingSource): PolicyFile {
   const parsed = policyFileSchema().safeParse(withWholeCodes(values))
   if (parsed.success) return parsed.data
   // A mistyped key explains best why another one is missing.
   const { issues } = parsed.error
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  if (!issue) throw new GateError('configuration', `${placeOf([])}: the policy can't be read.`)
+  if (!issue) throw refusalAt(placeOf([]), "the policy can't be read.")
   const path = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf)
-  throw new GateError(
-    'configuration',
-    `${placeOf(path)}: ${dottedPath(path)} ${sentence(issue)}.`,
-    dottedPath(path),
-  )
+  return refuseSetting(placeOf(path), path, sentence(issue))
 }
 
-function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): never {
+function refuseKey(path: Path, key: string, placeOf: (path: Path) => SettingSource): never {
   const whole = [...path, key]
   const section = dottedPath(path)
     .replace(/^(profile|notify\.target)\.[^.]+/, '$1.NAME')
@@ -105,11 +106,7 @@ function refuseKey(path: Path, key: string, placeOf: (path: Path) => string): ne
   const names = beside.map(one => one.slice(section === '' ? 0 : section.length + 1).split('.')[0] ?? '')
   const near = nearest(key, new Set(names)) ?? elsewhere(key)
   const hint = near === undefined ? '' : `; did you mean ${near}?`
-  throw new GateError(
-    'configuration',
-    `${placeOf(whole)}: ${dottedPath(whole)} is no setting${hint || '.'}`,
-    dottedPath(whole),
-  )
+  return refuseSetting(placeOf(whole), whole, `is no setting${hint}`)
 }
 
 /** Returns the key of this name in another section. */
@@ -136,11 +133,6 @@ const expected: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'a table',
   record: 'a table',
-}
-
-/** Returns a path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
-export function dottedPath(path: Path): string {
-  return path.join('.')
 }
 
 /**

@@ -6,6 +6,7 @@ import { type ParsedRules, parseRules } from '../secrets/parse-rules.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
 import { readRegularFile } from './read-regular-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
+import { refusalAt, type SettingSource } from './refuse-setting.ts'
 
 const maximumBytes = 1_048_576
 
@@ -35,12 +36,12 @@ export function joinRuleSets(sets: readonly RuleSet[]): RuleSet {
   }
 }
 
-function readRules(file: string, place: string): ParsedRules {
+function readRules(file: string, place: SettingSource): ParsedRules {
   let text: string
   try {
     text = readRegularFile(file, maximumBytes).toString('utf8')
   } catch (error) {
-    throw new GateError('configuration', `${place}: ${file} can't be read: ${(error as Error).message}.`)
+    throw refusalAt(place, `${file} can't be read: ${(error as Error).message}.`)
   }
   try {
     return parseRules(parse(text))

@@ -62,7 +62,7 @@ function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
 /** Returns the rules of one layer, each with the place where it stands. */
 export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
   return (values.rule ?? []).map(
-    (rule, i) => ({ ...withoutUndefined<RuleFile>(rule), source: placeOf(['rule', i]) }) as Rule,
+    (rule, i) => ({ ...withoutUndefined<RuleFile>(rule), source: placeOf(['rule', i]).text }) as Rule,
   )
 }
 

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import { GateError } from '../model/errors.ts'
 import type {
   NotificationRoute,
   NotificationSettings,
@@ -9,7 +8,8 @@ import type {
 import { nearest } from './nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
 import { resolveTarget } from './resolve-target.ts'
-import { dottedPath, type Path, type PolicyLayer } from './read-policy-file.ts'
+import type { PolicyLayer } from './read-policy-file.ts'
+import { type Path, refuseSetting } from './refuse-setting.ts'
 
 /** Nobody is told of anything. */
 const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
@@ -96,11 +96,7 @@ function minutes(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 }
 
+/** Refuses a key of a layer. */
 function refuse(layer: PolicyLayer, path: Path, what: string): never {
-  const end = what.endsWith('?') ? '' : '.'
-  throw new GateError(
-    'configuration',
-    `${layer.placeOf(path)}: ${dottedPath(path)} ${what}${end}`,
-    dottedPath(path),
-  )
+  return refuseSetting(layer.placeOf(path), path, what)
 }

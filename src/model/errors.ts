@@ -27,11 +27,20 @@ export const errorKinds = [
 /** The reason of an error, for programs: nobody reads a sentence. */
 export type ErrorKind = (typeof errorKinds)[number]
 
+/** A line of a file that is wrong. */
+export interface FilePosition {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+}
+
 /** Facts of an error for programs. */
 export interface ErrorFacts {
   readonly kind?: ErrorKind
   /** Seconds after which the same may be asked again. */
   readonly retryAfter?: number
+  /** The line of the file that is wrong, where the message names one. */
+  readonly position?: FilePosition
 }
 
 /** An error that is meant to be read: one sentence that says what, where, and what to do. */
@@ -42,14 +51,18 @@ export class GateError extends Error {
   readonly kind?: ErrorKind
   /** Seconds after which the same may be asked again. */
   readonly retryAfter?: number
+  /** The line of the file that is wrong, where the message names one. */
+  readonly position?: FilePosition
 
-  constructor(code: ErrorCode, message: string, field?: string, { kind, retryAfter }: ErrorFacts = {}) {
+  constructor(code: ErrorCode, message: string, field?: string, facts: ErrorFacts = {}) {
     super(message)
     this.name = 'GateError'
     this.code = code
     if (field !== undefined) this.field = field
+    const { kind, retryAfter, position } = facts
     if (kind !== undefined) this.kind = kind
     if (retryAfter !== undefined) this.retryAfter = retryAfter
+    if (position !== undefined) this.position = position
   }
 
   get exitCode(): number {

@@ -38,17 +38,10 @@ function checkDraft(gates: FolderGates, toml: string): CheckedDraft {
     return { ok: true, digest: policy.digest }
   } catch (error) {
     if (!(error instanceof GateError)) throw error
-    const { message: problem, field } = error
-    const line = lineIn(problem, gates.ownFile)
+    const { message: problem, field, position } = error
+    const line = position?.file === gates.ownFile ? position.line : undefined
     return { ok: false, problem, ...(field !== undefined && { field }), ...(line !== undefined && { line }) }
   }
-}
-
-/** A problem of the file begins with its place, `file:line: `. */
-function lineIn(problem: string, file: string): number | undefined {
-  if (!problem.startsWith(`${file}:`)) return undefined
-  const line = Number.parseInt(problem.slice(file.length + 1, file.length + 9), 10)
-  return Number.isNaN(line) ? undefined : line
 }
 
 function loadDraft(gates: FolderGates, toml: string): LoadedPolicy {

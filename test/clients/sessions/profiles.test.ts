@@ -16,7 +16,7 @@ const layer = (values: PolicyLayer['values']): PolicyLayer => ({
   values,
   digest: '',
   loosens: true,
-  placeOf: () => 'mine',
+  placeOf: () => ({ text: 'mine' }),
 })
 
 describe('built-in profiles of clients', () => {
