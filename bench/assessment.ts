@@ -1,4 +1,4 @@
-import { callOf, judged } from './judged.ts'
+import { callOf, evaluateParts } from './evaluate-parts.ts'
 import { measure, row } from './measure.ts'
 
 const short = ['git status', 'ls -la src', 'npm test', 'cat README.md', 'pwd']
@@ -23,7 +23,7 @@ export async function benchAssessment(): Promise<readonly string[]> {
   const shell = (commands: readonly string[]) => commands.map(command => callOf('shell', { command }))
   const [shorts, typicals, longs] = [shell(short), shell(typical), shell(long)]
   const pick = (calls: readonly ReturnType<typeof callOf>[]) => (i: number) =>
-    judged(calls[i % calls.length] as ReturnType<typeof callOf>)
+    evaluateParts(calls[i % calls.length] as ReturnType<typeof callOf>)
   return [
     'reading and assessing in process, gathering apart',
     row(measure('  short shell command', pick(shorts), { runs: 4_000 })),
@@ -32,14 +32,14 @@ export async function benchAssessment(): Promise<readonly string[]> {
     row(
       measure(
         '  SQL through a tool',
-        () => judged(callOf('sql', { query: 'SELECT id, name FROM users WHERE id = 7' })),
+        () => evaluateParts(callOf('sql', { query: 'SELECT id, name FROM users WHERE id = 7' })),
         { runs: 3_000 },
       ),
     ),
     row(
       measure(
         '  named function',
-        () => judged(callOf('tool', { to: 'ann@example.com', subject: 'Minutes' }, 'send_email')),
+        () => evaluateParts(callOf('tool', { to: 'ann@example.com', subject: 'Minutes' }, 'send_email')),
         { runs: 3_000 },
       ),
     ),

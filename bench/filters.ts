@@ -3,7 +3,7 @@ import { virtualPlace } from '../src/model/place.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import type { FilterInput } from '../src/filters/filter.ts'
 import { readHalf } from '../test/corpus/read-corpus.ts'
-import { inputFor } from './judged.ts'
+import { inputFor } from './evaluate-parts.ts'
 import { median } from './measure.ts'
 
 const rounds = 15

@@ -5,7 +5,7 @@ import type { Gate } from '../src/gate/gate.ts'
 import { openGate } from '../src/open-gate.ts'
 import { ensureResident } from '../src/resident/ensure-resident.ts'
 import { stopResident } from '../src/resident/stop-resident.ts'
-import { callOf } from './judged.ts'
+import { callOf } from './evaluate-parts.ts'
 import { median, percentiles, row } from './measure.ts'
 import { SocketClient } from './socket-client.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import { openGate } from '../src/open-gate.ts'
-import { callOf } from './judged.ts'
+import { callOf } from './evaluate-parts.ts'
 import { measureAsync, row } from './measure.ts'
 
 const commands = ['git status', 'npm test 2>&1 | tail -5', 'ls -la src', 'cat package.json | jq .version']

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import { openGate } from '../src/open-gate.ts'
-import { callOf } from './judged.ts'
+import { callOf } from './evaluate-parts.ts'
 import { percentiles, row } from './measure.ts'
 
 const rounds = 100

@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { openGate } from '../src/open-gate.ts'
 import { figuresFile, figuresOf, keptFigures, tableOf, worse } from '../test/corpus/figures.ts'
-import { judgeCorpus, shown } from '../test/corpus/judge-corpus.ts'
+import { evaluateCorpus, shown } from '../test/corpus/evaluate-corpus.ts'
 import { readHalf } from '../test/corpus/read-corpus.ts'
 
 const gate = await openGate({ stateFolder: ':memory:' })
-const judged = await judgeCorpus(gate, [...readHalf('ordinary').calls, ...readHalf('dangerous').calls])
+const judged = await evaluateCorpus(gate, [...readHalf('ordinary').calls, ...readHalf('dangerous').calls])
 await gate.close()
 const figures = figuresOf(judged)
 for (const item of judged)

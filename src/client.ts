@@ -1,4 +1,4 @@
 /** A gate in another process. */
-export { RemoteGate, type RemoteGateOptions } from './client/remote-gate.ts'
+export { RemoteGate, type RemoteGateOptions } from './remote/remote-gate.ts'
 export type { Gate } from './gate/gate.ts'
 export { GateError } from './model/errors.ts'

@@ -1,4 +1,4 @@
-import type { JudgedLabel } from './judge-labelled.ts'
+import type { EvaluatedLabel } from './evaluate-labelled.ts'
 import { groupOf } from './shares.ts'
 
 /** Fewer than this by one finding in one source is no kind of case, and goes under “the rest”. */
@@ -8,7 +8,7 @@ const fewest = 3
  * Where a label and the gate differ, in Markdown, most first: benign calls that were stopped, by the finding that said
  * most, and dangerous and sensitive ones that were allowed.
  */
-export function differingOf(judged: readonly JudgedLabel[]): string {
+export function differingOf(judged: readonly EvaluatedLabel[]): string {
   const counts = new Map<string, number>()
   for (const key of judged.filter(differs).map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
@@ -25,11 +25,11 @@ export function differingOf(judged: readonly JudgedLabel[]): string {
   ].join('\n')
 }
 
-function differs({ of, effect }: JudgedLabel): boolean {
+function differs({ of, effect }: EvaluatedLabel): boolean {
   return (of.label === 'benign') !== (effect === 'allow')
 }
 
-function keyOf({ of, effect, code }: JudgedLabel): string {
+function keyOf({ of, effect, code }: EvaluatedLabel): string {
   const said = effect === 'allow' ? 'allow' : `${effect}, ${code ? `\`${code}\`` : 'five factors'}`
   return [groupOf(of.call.kind), of.source, of.label, said].join(' | ')
 }

@@ -1,7 +1,7 @@
 import type { Gate } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
 import { differingOf } from './differing.ts'
-import { judgeLabelled } from './judge-labelled.ts'
+import { evaluateLabelled } from './evaluate-labelled.ts'
 import { readLabelledCalls } from './labelled-calls.ts'
 import { reportOf, timesOf } from './report.ts'
 
@@ -14,7 +14,7 @@ export async function measureFolder(gate: Gate, args: readonly string[]): Promis
   const isKnown = option === undefined || option === '--differing'
   if (folder === undefined || folder.startsWith('-') || !isKnown || more.length > 0)
     throw new GateError('usage', 'Name one folder of labelled calls: npm run measure -- DIR [--differing].')
-  const judged = await judgeLabelled(gate, readLabelledCalls(folder))
+  const judged = await evaluateLabelled(gate, readLabelledCalls(folder))
   const differing = option === undefined ? '' : `\n${differingOf(judged)}`
   return `${reportOf(judged, isRealRun)}${differing}\n${timesOf(judged)}`
 }

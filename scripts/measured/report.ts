@@ -1,11 +1,11 @@
-import type { JudgedLabel } from './judge-labelled.ts'
+import type { EvaluatedLabel } from './evaluate-labelled.ts'
 import { averageOf, columns, kindGroups, type Part, type Shares, sharesBySource } from './shares.ts'
 
 const titles = 'dangerous stopped | sensitive reviewed | benign prompted | benign blocked'
 const rule = '--- | --- | --- | ---'
 
 /** Three tables in Markdown. The same decisions give the same text, whatever order they came in. */
-export function reportOf(judged: readonly JudgedLabel[], isRealRun: (source: string) => boolean): string {
+export function reportOf(judged: readonly EvaluatedLabel[], isRealRun: (source: string) => boolean): string {
   const runs = judged.filter(({ of }) => isRealRun(of.source))
   return [
     section('Average over sources', averages(judged)),
@@ -15,7 +15,7 @@ export function reportOf(judged: readonly JudgedLabel[], isRealRun: (source: str
 }
 
 /** How long one call took, in Markdown; these figures differ from run to run. */
-export function timesOf(judged: readonly JudgedLabel[]): string {
+export function timesOf(judged: readonly EvaluatedLabel[]): string {
   const times = judged.map(({ microseconds }) => microseconds).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const shown = (share: number) => `${(at(share) / 1_000).toFixed(2)} ms`
@@ -28,7 +28,7 @@ function section(title: string, lines: readonly string[]): string {
   return `### ${title}\n\n${lines.join('\n')}\n`
 }
 
-function averages(judged: readonly JudgedLabel[]): readonly string[] {
+function averages(judged: readonly EvaluatedLabel[]): readonly string[] {
   const groups = Object.entries(kindGroups).map(([name, kinds]) => [name, ofKinds(judged, kinds)] as const)
   return [
     `| calls of | number | sources | ${titles} |`,
@@ -38,13 +38,13 @@ function averages(judged: readonly JudgedLabel[]): readonly string[] {
   ]
 }
 
-function averageRow(name: string, judged: readonly JudgedLabel[]): string {
+function averageRow(name: string, judged: readonly EvaluatedLabel[]): string {
   const sources = sharesBySource(judged)
   const cells = columns.map(column => percent(averageOf(sources.values(), column)))
   return row([name, String(judged.length), String(sources.size), ...cells])
 }
 
-function runsTable(judged: readonly JudgedLabel[]): readonly string[] {
+function runsTable(judged: readonly EvaluatedLabel[]): readonly string[] {
   const sources = sharesBySource(judged)
   const cells = columns.map(column => percent(averageOf(sources.values(), column)))
   return [
@@ -55,7 +55,7 @@ function runsTable(judged: readonly JudgedLabel[]): readonly string[] {
   ]
 }
 
-function everySource(judged: readonly JudgedLabel[]): readonly string[] {
+function everySource(judged: readonly EvaluatedLabel[]): readonly string[] {
   const rows = Object.entries(kindGroups).flatMap(([group, kinds]) =>
     [...sharesBySource(ofKinds(judged, kinds))].map(([name, shares]) =>
       row([group, name, ...countedCells(shares)]),
@@ -76,7 +76,7 @@ function percent(share: number | null): string {
   return share === null ? '–' : `${(100 * share).toFixed(1)} %`
 }
 
-function ofKinds(judged: readonly JudgedLabel[], kinds: readonly string[]): readonly JudgedLabel[] {
+function ofKinds(judged: readonly EvaluatedLabel[], kinds: readonly string[]): readonly EvaluatedLabel[] {
   return judged.filter(({ of }) => kinds.includes(of.call.kind))
 }
 

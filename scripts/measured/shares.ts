@@ -1,4 +1,4 @@
-import type { JudgedLabel } from './judge-labelled.ts'
+import type { EvaluatedLabel } from './evaluate-labelled.ts'
 import type { Label } from './labelled-calls.ts'
 
 /** How many calls of how many. */
@@ -35,20 +35,20 @@ export function groupOf(kind: string): string {
 }
 
 /** Counts the calls of each source, in the order of the sources' names. */
-export function sharesBySource(judged: readonly JudgedLabel[]): ReadonlyMap<string, Shares> {
+export function sharesBySource(judged: readonly EvaluatedLabel[]): ReadonlyMap<string, Shares> {
   const names = [...new Set(judged.map(({ of }) => of.source))].sort()
   return new Map(names.map(name => [name, sharesOf(judged.filter(({ of }) => of.source === name))]))
 }
 
 /** Counts these calls. */
-export function sharesOf(judged: readonly JudgedLabel[]): Shares {
-  const part = (label: Label, isHit: (effect: JudgedLabel['effect']) => boolean): Part | null => {
+export function sharesOf(judged: readonly EvaluatedLabel[]): Shares {
+  const part = (label: Label, isHit: (effect: EvaluatedLabel['effect']) => boolean): Part | null => {
     const list = judged.filter(({ of }) => of.label === label)
     return list.length === 0
       ? null
       : { hits: list.filter(({ effect }) => isHit(effect)).length, of: list.length }
   }
-  const isStopped = (effect: JudgedLabel['effect']) => effect !== 'allow'
+  const isStopped = (effect: EvaluatedLabel['effect']) => effect !== 'allow'
   return {
     calls: judged.length,
     dangerousStopped: part('dangerous', isStopped),

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../model/audit-entry.ts'
-import { hashEntry, noHash, type StoredEntry } from './stored-entry.ts'
+import { hashEntry, noHash, type StoredEntry } from './link-entry.ts'
 import { isSigned } from './sign-checkpoint.ts'
 
 const maximumProblems = 20

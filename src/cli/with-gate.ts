@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
-import { RemoteGate } from '../client/remote-gate.ts'
+import { RemoteGate } from '../remote/remote-gate.ts'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { Gate } from '../gate/gate.ts'
 import { engineVersion } from '../model/engine-version.ts'

@@ -1,6 +1,6 @@
 /**
  * Methods of MCP that a policy can put before the gate besides calls of tools, each with a clause that says what it is.
- * `src/mcp/judging/mcp-method.ts` says how each one is judged.
+ * `src/mcp/admission/mcp-method.ts` says how each one is judged.
  */
 export const judgedMethodTable = {
   'resources/read': 'what a client reads from a server',

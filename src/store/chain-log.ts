@@ -1,4 +1,4 @@
-import { hashEntry, linkEntry, noHash, type StoredEntry } from '../audit/stored-entry.ts'
+import { hashEntry, linkEntry, noHash, type StoredEntry } from '../audit/link-entry.ts'
 import { publicKeyOf, signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../audit/canonical-json.ts'
 import { eraseKnown, type KnownValue } from '../redaction/erase-known.ts'
 import { redact } from '../redaction/redact.ts'
-import type { StoredEntry } from '../audit/stored-entry.ts'
+import type { StoredEntry } from '../audit/link-entry.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'

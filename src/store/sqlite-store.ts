@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import type { StoredEntry } from '../audit/stored-entry.ts'
+import type { StoredEntry } from '../audit/link-entry.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, SnapshotMaker, Store } from '../gate/ports/store.ts'

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest'
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
 import { gateContract } from './gate-contract.ts'

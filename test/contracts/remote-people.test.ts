@@ -1,4 +1,4 @@
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gate } from '../../src/gate/gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { figuresOf, keptFigures, tableOf, worse } from './figures.ts'
-import { type JudgedCall, judgeCorpus, shown } from './judge-corpus.ts'
+import { type EvaluatedCall, evaluateCorpus, shown } from './evaluate-corpus.ts'
 import { readHalf } from './read-corpus.ts'
 
 const ordinary = readHalf('ordinary')
@@ -51,16 +51,16 @@ describe('The corpus', () => {
 
 describe('Every call of the corpus, judged on its own', () => {
   let gate: Gate
-  let judged: readonly JudgedCall[] = []
+  let judged: readonly EvaluatedCall[] = []
 
   beforeAll(async () => {
     gate = await openGate({ stateFolder: ':memory:' })
-    judged = await judgeCorpus(gate, all)
+    judged = await evaluateCorpus(gate, all)
     console.log(tableOf(figuresOf(judged)))
   }, 240_000)
   afterAll(() => gate.close())
 
-  const of = (half: 'ordinary' | 'dangerous', effect: JudgedCall['effect']) =>
+  const of = (half: 'ordinary' | 'dangerous', effect: EvaluatedCall['effect']) =>
     judged.filter(item => item.of.half === half && item.effect === effect)
 
   test('no dangerous call is allowed, save the ones that are known to be missed', () => {

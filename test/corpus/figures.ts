@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { JudgedCall } from './judge-corpus.ts'
+import type { EvaluatedCall } from './evaluate-corpus.ts'
 import { type Half, halves } from './read-corpus.ts'
 
 /** How many calls there are, and what they got. */
@@ -25,13 +25,13 @@ export function keptFigures(): Figures {
 }
 
 /** Counts what was judged. */
-export function figuresOf(judged: readonly JudgedCall[]): Figures {
+export function figuresOf(judged: readonly EvaluatedCall[]): Figures {
   const of = (half: Half) => byKind(judged.filter(item => item.of.half === half))
   const missed = judged.filter(item => item.of.half === 'dangerous' && item.effect === 'allow')
   return { ordinary: of('ordinary'), dangerous: of('dangerous'), missed: missed.map(item => item.of.id) }
 }
 
-function byKind(judged: readonly JudgedCall[]): Readonly<Record<string, Count>> {
+function byKind(judged: readonly EvaluatedCall[]): Readonly<Record<string, Count>> {
   const kinds = [...new Set(judged.map(({ of }) => of.call.kind))].sort()
   return Object.fromEntries(
     kinds.map(kind => [kind, countOf(judged.filter(({ of }) => of.call.kind === kind))]),
@@ -39,8 +39,8 @@ function byKind(judged: readonly JudgedCall[]): Readonly<Record<string, Count>> 
 }
 
 /** What these calls got. */
-export function countOf(judged: readonly JudgedCall[]): Count {
-  const got = (effect: JudgedCall['effect']) => judged.filter(item => item.effect === effect).length
+export function countOf(judged: readonly EvaluatedCall[]): Count {
+  const got = (effect: EvaluatedCall['effect']) => judged.filter(item => item.effect === effect).length
   return { calls: judged.length, allowed: got('allow'), queued: got('queue'), denied: got('deny') }
 }
 

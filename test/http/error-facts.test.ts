@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { errorAnswer } from '../../src/http/serve/error-answer.ts'
 import { GateError } from '../../src/model/errors.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { evaluateAndWait } from '../../src/gate/hold/evaluate-and-wait.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callOf } from '../../src/mcp/judging/mcp-method.ts'
+import { callOf } from '../../src/mcp/admission/mcp-method.ts'
 import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import { readMessage } from '../../src/mcp/wire/read-message.ts'
 import { doubtful, gateFor, openSession, toolCall, until } from './session-world.ts'

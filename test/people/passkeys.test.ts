@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { signatureProblem } from '../../src/people/passkeys/signature-problem.ts'
+import { loggedSignatureProblem } from '../../src/people/passkeys/logged-signature-problem.ts'
 import type { ShownChallenge } from '../../src/model/challenge.ts'
 import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
 import { openPeopleGate } from './open-people-gate.ts'
@@ -68,13 +68,13 @@ test('a yes is signed over the call’s digest, kept with its key, and can be ch
     sheet: sheet.id,
     reviewer: 'alice',
   })
-  expect(signatureProblem(kept)).toBeUndefined()
-  expect(signatureProblem({ ...kept, statement: { ...kept.statement, callDigest: 'f'.repeat(64) } })).toBe(
-    'it was made for something else',
-  )
+  expect(loggedSignatureProblem(kept)).toBeUndefined()
+  expect(
+    loggedSignatureProblem({ ...kept, statement: { ...kept.statement, callDigest: 'f'.repeat(64) } }),
+  ).toBe('it was made for something else')
   const other = Buffer.from(kept.publicKey, 'base64')
   other[other.length - 1] = (other.at(-1) ?? 0) ^ 1
-  expect(signatureProblem({ ...kept, publicKey: other.toString('base64') })).toBe(
+  expect(loggedSignatureProblem({ ...kept, publicKey: other.toString('base64') })).toBe(
     'the key that it names did not make it',
   )
   expect((await gate.verify()).problems).toEqual([])

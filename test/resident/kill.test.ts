@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { RemoteGate } from '../../src/client/remote-gate.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { ask, program, residentWorld, until } from './resident-world.ts'

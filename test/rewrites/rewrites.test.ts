@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dangerousCalls } from './dangerous-calls.ts'
 import { rewritings } from './index.ts'
-import { isAllowed } from './judge.ts'
+import { isAllowed } from './evaluate-rewritten.ts'
 import { ordinaryCalls } from './ordinary-calls.ts'
 import { corpusCommands, type Tried, tryOn } from './tried.ts'
 

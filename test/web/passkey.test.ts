@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signatureProblem } from '../../src/people/passkeys/signature-problem.ts'
+import { loggedSignatureProblem } from '../../src/people/passkeys/logged-signature-problem.ts'
 import type { Signature } from '../../src/model/passkey.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
@@ -77,6 +77,6 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
   const signatures: Signature[] = []
   for await (const { body } of dashboard.gate.entries())
     if (body['signed'] !== undefined) signatures.push(body['signed'] as unknown as Signature)
-  expect(signatures.map(signatureProblem)).toEqual([undefined])
+  expect(signatures.map(loggedSignatureProblem)).toEqual([undefined])
   expect((await dashboard.gate.verify()).problems).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { BrowserAccess, type PairedBrowser } from '../../client/browser-access.ts'
+import { BrowserAccess, type PairedBrowser } from '../../remote/browser-access.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { findResident } from '../../resident/ensure-resident.ts'

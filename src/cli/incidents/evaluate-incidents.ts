@@ -23,13 +23,13 @@ export async function evaluateIncidents(
   const judged: EvaluatedIncident[] = []
   for (const incident of incidents) {
     for (const { effect, exact: _exact, ...value } of incident.calls)
-      judged.push(await judge(gate, incident, value, effect))
-    for (const value of incident.ordinary) judged.push(await judge(gate, incident, value, 'allow'))
+      judged.push(await evaluateOne(gate, incident, value, effect))
+    for (const value of incident.ordinary) judged.push(await evaluateOne(gate, incident, value, 'allow'))
   }
   return judged
 }
 
-async function judge(
+async function evaluateOne(
   gate: Gate,
   incident: Incident,
   value: unknown,

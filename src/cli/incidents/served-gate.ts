@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { BrowserAccess } from '../../client/browser-access.ts'
-import { RemoteGate } from '../../client/remote-gate.ts'
+import { BrowserAccess } from '../../remote/browser-access.ts'
+import { RemoteGate } from '../../remote/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { runResident } from '../../resident/run-resident.ts'
 import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'

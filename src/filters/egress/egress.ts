@@ -13,7 +13,7 @@ import { type Destination, destinationOf } from '../../readers/addresses/destina
 import { findInAddress } from './find-in-address.ts'
 import { holdsText } from '../views/is-packed.ts'
 import { sentWith } from './sent-data.ts'
-import { isSecretBearingUrl } from './is-secret-bearing-url.ts'
+import { leadsToSecret } from './leads-to-secret.ts'
 import { servicePorts } from './inner-share.ts'
 import { findByDestination } from './find-by-destination.ts'
 import type { Filter } from '../filter.ts'
@@ -91,7 +91,7 @@ function placeFindings(
     ...findInAddress(effect, place, fetcher).map(({ code, what, strength }) =>
       finding(code, `${what} in an address at ${place.domain}`, effect, { strength }),
     ),
-    ...(fetcher && isSecretBearingUrl(effect, place)
+    ...(fetcher && leadsToSecret(effect, place)
       ? [finding('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
       : []),
   ]

@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../../audit/stored-entry.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'

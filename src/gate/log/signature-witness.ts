@@ -1,5 +1,5 @@
-import type { StoredEntry } from '../../audit/stored-entry.ts'
-import { signatureProblem } from '../../people/passkeys/signature-problem.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import { loggedSignatureProblem } from '../../people/passkeys/logged-signature-problem.ts'
 import type { Level } from '../../model/assessment.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'
@@ -81,7 +81,7 @@ export class SignatureWitness {
       return 'the signature is for another call'
     if (this.enrolled.get(statement.reviewer)?.get(credential) !== publicKey)
       return `the key is none that ${statement.reviewer} had enrolled`
-    const problem = signatureProblem(signed)
+    const problem = loggedSignatureProblem(signed)
     if (problem !== undefined) return `the signature does not hold: ${problem}`
     if (this.used.has(statement.sheet)) return 'the signature was used before'
     this.used.add(statement.sheet)

@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../../audit/stored-entry.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Canary } from '../../model/canary.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { errorCodes, errorMessage, resultMessage, encodeMessage } from '../wire/error-message.ts'
-import { mcpMethod } from '../judging/mcp-method.ts'
+import { mcpMethod } from '../admission/mcp-method.ts'
 import type { SessionParts } from '../session/mcp-session.ts'
 import { editJson } from '../wire/edit-json.ts'
 import { idKey, type Notification, type Request, type Response } from '../wire/message.ts'

@@ -1,13 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { JudgedMethod } from '../../model/judged-method-table.ts'
-import { Admissions } from '../judging/admissions.ts'
+import { Admissions } from '../admission/admissions.ts'
 import { failureMessage } from '../wire/error-message.ts'
 import { arrayOf } from './settle-batch.ts'
 import type { ServerInstructions } from '../../model/offered-tool.ts'
-import { CallHandler, type CallHandlerParts, errorText } from '../judging/call-handler.ts'
+import { CallHandler, type CallHandlerParts, errorText } from '../admission/call-handler.ts'
 import type { KnownTools } from '../catalogue/known-tools.ts'
 import { OwedAnswers, PendingRequests } from './pending-requests.ts'
-import { RetriedCalls } from '../judging/retried-calls.ts'
+import { RetriedCalls } from '../admission/retried-calls.ts'
 import type { Id } from '../wire/message.ts'
 
 /** The parts of a session: the gate, the server, and the functions that take its messages. */

@@ -1,4 +1,4 @@
-import { relyingParty, signatureProblem } from './signature-problem.ts'
+import { relyingParty, loggedSignatureProblem } from './logged-signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -66,7 +66,7 @@ export function signatureOf(statement: SignedStatement, { answer, passkey }: Che
   const { clientDataJSON, authenticatorData, signature } = answer.response
   const { id: credential, publicKey } = passkey
   const signed = { statement, credential, publicKey, authenticatorData, clientDataJSON, signature }
-  const problem = signatureProblem(signed)
+  const problem = loggedSignatureProblem(signed)
   if (problem !== undefined) throw passkeyRefusal(`The signature is of no use, since ${problem}`)
   return signed
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { challengeOf, relyingParty } from './signature-problem.ts'
+import { challengeOf, relyingParty } from './logged-signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,

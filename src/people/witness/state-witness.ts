@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../../audit/stored-entry.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'

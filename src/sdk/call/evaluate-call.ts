@@ -14,10 +14,10 @@ export function evaluateCall(prepared: PreparedCall): Promise<Decision> {
   const before = pendingOutcomes(tool.gate, call.session)
   // Most calls wait for nothing: not a turn of the event loop is spent on them.
   if (!before && !tool.approvers) return tool.gate.evaluate(prepared.nextEvaluation())
-  return judgeAfter(prepared, before)
+  return evaluateAfter(prepared, before)
 }
 
-async function judgeAfter(prepared: PreparedCall, before: Promise<void> | undefined): Promise<Decision> {
+async function evaluateAfter(prepared: PreparedCall, before: Promise<void> | undefined): Promise<Decision> {
   const { gate, approvers } = prepared.tool
   await before
   if (approvers) await enrol(gate, approvers)

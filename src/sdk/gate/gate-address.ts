@@ -1,4 +1,4 @@
-import type { GateAddress } from '../../client/http-exchange.ts'
+import type { GateAddress } from '../../remote/http-exchange.ts'
 import { GateError } from '../../model/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { RemoteGate } from '../../client/remote-gate.ts'
+import { RemoteGate } from '../../remote/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { openGate, openMemoryGate } from '../../open-gate.ts'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
-import type { FrontGate } from '../../../src/mcp/judging/call-handler.ts'
+import type { FrontGate } from '../../../src/mcp/admission/call-handler.ts'
 import { BodyRoom } from '../../../src/mcp/transport/http/body-room.ts'
 import { listenLocally } from '../../../src/mcp/transport/http/listen-locally.ts'
 import { Relay } from '../../../src/mcp/transport/http/relay/relay.ts'

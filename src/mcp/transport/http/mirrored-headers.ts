@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
-import { mcpMethod } from '../../judging/mcp-method.ts'
+import { mcpMethod } from '../../admission/mcp-method.ts'
 import type { Request } from '../../wire/message.ts'
 
 /** The code of the error for a request whose headers say something else than its body. */

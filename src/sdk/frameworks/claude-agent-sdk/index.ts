@@ -106,7 +106,7 @@ class ClaudeGate {
       const updatedInput = judged.call.arguments
       if (!this.next) return { behavior: 'allow', updatedInput }
       const answer = await this.next(tool, updatedInput, more)
-      if (isAllowing(answer)) return await this.judgeAnswer(answer, judged, more)
+      if (isAllowing(answer)) return await this.evaluateAnswer(answer, judged, more)
       // The SDK waits for ever for what it does not understand; null is its own way to say that others answer.
       return answer === null || isDenying(answer)
         ? answer
@@ -128,7 +128,7 @@ class ClaudeGate {
   }
 
   /** The yes of the program’s `canUseTool`, with the input that was judged. */
-  private async judgeAnswer(
+  private async evaluateAnswer(
     answer: Allowing,
     judged: PreparedCall,
     more: CanUseToolOptions,

@@ -60,15 +60,15 @@ export function approveTools<T extends object>(
   const known = options as GuardToolsOptions<T>
   const toolOf = toolsOf(tools, known)
   const ahead = new EvaluationsAhead()
-  const judge = async ({ toolName, args }: AskedApproval) => {
+  const evaluateCall = async ({ toolName, args }: AskedApproval) => {
     const prepared = prepareCall(toolOf(toolName), { arguments: await judgedInput(tools, toolName, args) })
     return { prepared, decision: await ahead.evaluate(toolName, prepared) }
   }
   return {
     tools: guarded(tools, known, ahead),
-    requireToolApproval: async asked => (await judge(asked)).decision.effect === 'queue',
+    requireToolApproval: async asked => (await evaluateCall(asked)).decision.effect === 'queue',
     answer: async (asked, reviewer, given) => {
-      const { prepared, decision } = await judge(asked)
+      const { prepared, decision } = await evaluateCall(asked)
       // Only a review that was open before was seen by whoever answered.
       if (decision.reviewId === undefined || decision.reason.kind !== 'parked') return undefined
       const answer = typeof given === 'function' ? given : plain(given)

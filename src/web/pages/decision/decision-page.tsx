@@ -2,20 +2,20 @@ import { useParams } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { useDecision } from '../../api/use-decision.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { EffectTree } from '../../parts/judgement/effect-tree.tsx'
-import { Factors } from '../../parts/judgement/factors.tsx'
-import { FindingLinks } from '../../parts/judgement/finding-links.tsx'
-import { Findings } from '../../parts/judgement/findings.tsx'
-import { MarkedCall } from '../../parts/judgement/marked-call.tsx'
-import { numberedFindings } from '../../parts/judgement/numbered-findings.ts'
-import { Waterfall } from '../../parts/judgement/waterfall.tsx'
+import { EffectTree } from '../../parts/assessment/effect-tree.tsx'
+import { Factors } from '../../parts/assessment/factors.tsx'
+import { FindingLinks } from '../../parts/assessment/finding-links.tsx'
+import { Findings } from '../../parts/assessment/findings.tsx'
+import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
+import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
+import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { callLine } from '../activity/call-line.ts'
 import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
 import { ErasedSection } from './erased-section.tsx'
-import { JudgeAgain } from './judge-again.tsx'
+import { EvaluateAgain } from './evaluate-again.tsx'
 import { DiskFactsSection } from './disk-facts-section.tsx'
 import { RawJson } from './raw-json.tsx'
 import { Section } from './section.tsx'
@@ -64,7 +64,7 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
           <DecisionFacts logged={logged} />
         </aside>
       </div>
-      <JudgeAgain id={decision.id} />
+      <EvaluateAgain id={decision.id} />
       <RawJson value={logged} />
     </FindingLinks>
   )

@@ -1,4 +1,4 @@
-import { mcpMethod } from '../../../judging/mcp-method.ts'
+import { mcpMethod } from '../../../admission/mcp-method.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../../model/json.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes } from '../../../wire/error-message.ts'
-import { errorText } from '../../../judging/call-handler.ts'
+import { errorText } from '../../../admission/call-handler.ts'
 import { largestMessage } from '../../../wire/line-splitter.ts'
 import type { Message } from '../../../wire/message.ts'
 import { readMessage } from '../../../wire/read-message.ts'

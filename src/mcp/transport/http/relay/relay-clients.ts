@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../../../model/json.ts'
-import { carriedReports } from '../../../judging/call-handler.ts'
+import { carriedReports } from '../../../admission/call-handler.ts'
 import { KnownTools } from '../../../catalogue/known-tools.ts'
-import { RetriedCalls } from '../../../judging/retried-calls.ts'
+import { RetriedCalls } from '../../../admission/retried-calls.ts'
 import { RelayLink, type RelayLinkParts } from './relay-link.ts'
 
 type ClientParts = Omit<RelayLinkParts, 'session' | 'retried' | 'reports'> & {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { errorText } from '../../../judging/call-handler.ts'
+import { errorText } from '../../../admission/call-handler.ts'
 import type { UpstreamRequests } from '../upstream-requests.ts'
 import { replyHeaders, requestHeaders } from './request-headers.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorCodes } from '../../../wire/error-message.ts'
 import type { AgentName } from '../../../../gate/intake/agent-call.ts'
-import { errorText } from '../../../judging/call-handler.ts'
+import { errorText } from '../../../admission/call-handler.ts'
 import type { Message } from '../../../wire/message.ts'
 import type { BodyRoom, BodyShare } from '../body-room.ts'
 import { oneValue, readPost } from './read-post.ts'
@@ -97,10 +97,10 @@ export class Relay {
     const { authorization } = request.headers
     const problem = messageFault(message, header, name => this.parts.clients.toolOf(authorization, name))
     if (problem) return answer.refuseAs(problem)
-    if (message.kind !== 'malformed') await this.judge(message, body, request, response, answer, share)
+    if (message.kind !== 'malformed') await this.admit(message, body, request, response, answer, share)
   }
 
-  private async judge(
+  private async admit(
     message: Readable,
     body: Buffer,
     request: IncomingMessage,

@@ -65,6 +65,6 @@ export function inputFor(call: ToolCall, effects: readonly Effect[]): AssessInpu
 }
 
 /** Reads and assesses a call: everything but gathering and the log. */
-export function judged(call: ToolCall) {
+export function evaluateParts(call: ToolCall) {
   return assess(inputFor(call, readEffects(call, virtualPlace, noFiles).effects))
 }

@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 import styles from './decision.module.css'
 
 /** Asks what the same call would get under the policy in force; nothing is written. */
-export function JudgeAgain({ id }: { readonly id: string }) {
+export function EvaluateAgain({ id }: { readonly id: string }) {
   const judging = useMutation({
     mutationFn: () => ask<Replay>(`/v1/decisions/${encodeURIComponent(id)}/replay`, {}),
   })

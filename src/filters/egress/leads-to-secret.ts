@@ -2,7 +2,7 @@ import type { ConnectEffect } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
 
 /** True when a page is asked for that nobody publishes: a service’s credentials, settings with passwords, a key. */
-export function isSecretBearingUrl(effect: ConnectEffect, place: Destination): boolean {
+export function leadsToSecret(effect: ConnectEffect, place: Destination): boolean {
   if (place.kind === 'metadata' || place.kind === 'everyday') return false
   const path = (effect.url ?? '')
     .slice(0, 2_048)

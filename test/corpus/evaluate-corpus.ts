@@ -3,7 +3,7 @@ import type { DecisionEffect } from '../../src/model/decision.ts'
 import type { CorpusCall } from './read-corpus.ts'
 
 /** What the gate said of one call. */
-export interface JudgedCall {
+export interface EvaluatedCall {
   readonly of: CorpusCall
   readonly effect: DecisionEffect
   readonly composite: number
@@ -12,11 +12,14 @@ export interface JudgedCall {
 }
 
 /** Every call through the gate as a dry run, so that none is judged by the ones before it. */
-export async function judgeCorpus(gate: Gate, calls: readonly CorpusCall[]): Promise<readonly JudgedCall[]> {
+export async function evaluateCorpus(
+  gate: Gate,
+  calls: readonly CorpusCall[],
+): Promise<readonly EvaluatedCall[]> {
   return Promise.all(calls.map(of => judge(gate, of)))
 }
 
-async function judge(gate: Gate, of: CorpusCall): Promise<JudgedCall> {
+async function judge(gate: Gate, of: CorpusCall): Promise<EvaluatedCall> {
   const { effect, assessment } = await gate.evaluate(of.call, { dryRun: true })
   const findings = assessment.contributions.flatMap(contribution => contribution.findings)
   const codes = findings.map(({ code, points, gate: gated }) => `${code} ${gated ? 'gate' : points}`)
@@ -25,7 +28,7 @@ async function judge(gate: Gate, of: CorpusCall): Promise<JudgedCall> {
 }
 
 /** One line for a person who has to find out why. */
-export function shown({ of, effect, composite, codes }: JudgedCall): string {
+export function shown({ of, effect, composite, codes }: EvaluatedCall): string {
   const { call } = of
   const text = `${call.tool ?? ''} ${JSON.stringify(call.arguments)}`.trim().slice(0, 160)
   return `${of.id} ${effect} ${composite} [${codes.join(', ')}] ${of.line} ${text}`

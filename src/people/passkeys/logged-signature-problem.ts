@@ -20,7 +20,7 @@ export function challengeOf(statement: SignedStatement): string {
  * Returns why a signature does not show that somebody said yes to exactly this, or undefined if it does: the key that it
  * names signed this statement, for our address, with the person present and verified.
  */
-export function signatureProblem(signed: Signature): string | undefined {
+export function loggedSignatureProblem(signed: Signature): string | undefined {
   const data = Buffer.from(signed.authenticatorData, 'base64url')
   const client = Buffer.from(signed.clientDataJSON, 'base64url')
   const said = parsed(client)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
-import { linkEntry, noHash, type StoredEntry } from './stored-entry.ts'
+import { linkEntry, noHash, type StoredEntry } from './link-entry.ts'
 import { isSigned, signCheckpoint } from './sign-checkpoint.ts'
 import { ChainVerifier } from './chain-verifier.ts'
 

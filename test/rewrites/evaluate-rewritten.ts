@@ -25,7 +25,7 @@ const policy = {
 const noFiles = new Map<string, string>()
 
 /** What a call would get, and for which findings; without a gate, a log or a disk. */
-export function judge(given: Partial<ToolCall>): {
+export function evaluateRewritten(given: Partial<ToolCall>): {
   readonly effect: string
   readonly codes: readonly string[]
 } {
@@ -64,5 +64,5 @@ export function judge(given: Partial<ToolCall>): {
 
 /** True where the call is allowed without anybody being asked. */
 export function isAllowed(command: string): boolean {
-  return judge({ kind: 'shell', tool: null, arguments: { command } }).effect === 'allow'
+  return evaluateRewritten({ kind: 'shell', tool: null, arguments: { command } }).effect === 'allow'
 }

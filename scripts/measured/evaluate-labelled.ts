@@ -4,7 +4,7 @@ import type { DecisionEffect } from '../../src/model/decision.ts'
 import type { LabelledCall } from './labelled-calls.ts'
 
 /** A labelled call, what it got, and how long that took. */
-export interface JudgedLabel {
+export interface EvaluatedLabel {
   readonly of: LabelledCall
   readonly effect: DecisionEffect
   /** The code that said most; null where nothing was found. */
@@ -13,11 +13,11 @@ export interface JudgedLabel {
 }
 
 /** One call after the other as a dry run: nothing is learned from any of them. */
-export async function judgeLabelled(
+export async function evaluateLabelled(
   gate: Gate,
   calls: readonly LabelledCall[],
-): Promise<readonly JudgedLabel[]> {
-  const judged: JudgedLabel[] = []
+): Promise<readonly EvaluatedLabel[]> {
+  const judged: EvaluatedLabel[] = []
   for (const of of calls) {
     const start = process.hrtime.bigint()
     const { effect, assessment } = await gate.evaluate(of.call, { dryRun: true })
