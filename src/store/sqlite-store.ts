@@ -8,6 +8,7 @@ import type { ToolDefinition, ToolOffer } from '../model/offered-tool.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
+import type { ToolCall } from '../model/tool-call.ts'
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
@@ -199,13 +200,25 @@ export class SqliteStore implements Store {
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
-    const { body, logged } = entryBodyOf(
-      call,
-      decision,
-      this.salt,
-      this.canaryTable.valuesToErase(),
-      this.scan,
-    )
+    const entry = this.writeDecision(call, decision)
+    for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
+    if (tool) this.useTool(tool, decision)
+    if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
+    if (remember) this.sessions.change(call.session, decision.at, remember)
+    this.sessions.addHabits(call.profile, habits, decision.at)
+    const planted = this.canaryTable.valuesToErase()
+    const clean = (review: Review) =>
+      review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
+    this.people.write({ reviews: reviews.map(clean), spends })
+    if (change.snapshot) this.keepSnapshot(change.snapshot, entry)
+    this.log.checkpointWhenDue(entry.seq, decision.at)
+    return { decision, seq: entry.seq }
+  }
+
+  /** Writes the decision's entry and its row, both without secrets. */
+  private writeDecision(call: ToolCall, decision: Decision): StoredEntry {
+    const known = this.canaryTable.valuesToErase()
+    const { body, logged } = entryBodyOf(call, decision, this.salt, known, this.scan)
     const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
     this.statements.insertDecision.run(
       entry.seq,
@@ -221,18 +234,7 @@ export class SqliteStore implements Store {
       decision.dryRun ? 1 : 0,
       logged.codes,
     )
-    for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
-    if (tool) this.useTool(tool, decision)
-    if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
-    if (remember) this.sessions.change(call.session, decision.at, remember)
-    this.sessions.addHabits(call.profile, habits, decision.at)
-    const planted = this.canaryTable.valuesToErase()
-    const clean = (review: Review) =>
-      review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
-    this.people.write({ reviews: reviews.map(clean), spends })
-    if (change.snapshot) this.keepSnapshot(change.snapshot, entry)
-    this.log.checkpointWhenDue(entry.seq, decision.at)
-    return { decision, seq: entry.seq }
+    return entry
   }
 
   private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
