@@ -1,91 +1,147 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { folderRows, roomRows } from './import-tables.ts'
+import { importsOf, sourceFiles, sourceText } from './source-files.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const source = join(root, 'src')
-
-/** Folder → folders that it may import, from the table of ARCHITECTURE.md. */
-function tableOfImports(): ReadonlyMap<string, readonly string[]> {
-  const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  const section = text.slice(text.indexOf('## Who may import whom'), text.indexOf('## The path of a call'))
-  const rows = [...section.matchAll(/^\| ([a-z]+) \| ([^|]*) \|/gm)]
-  return new Map(
-    rows
-      .filter(([, folder]) => folder !== 'folder')
-      .map(([, folder, allowed]) => [folder as string, (allowed as string).match(/[a-z]+/g) ?? []]),
-  )
-}
-
-function sourceFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.tsx?$/.test(name) && !name.endsWith('.test.ts'))
-    .map(name => join(folder, name))
-}
-
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].map(([, path]) =>
-    resolve(dirname(file), path as string),
-  )
-}
-
-const folderOf = (file: string) =>
-  relative(source, file).split('/').at(-2) === undefined
-    ? ''
-    : (relative(source, file).split('/')[0] as string)
+const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] as string) : '')
+/** The folder right below an area, or the name of a file that lies in the area itself. */
+const roomOf = (file: string) => (file.split('/')[1] as string).replace(/\.tsx?$/, '')
+/** These may open gates, which takes every part. */
+const opens = (folder: string, imported: string) =>
+  ['cli', 'resident', 'sdk'].includes(folder) && imported === 'open-gate.ts'
 
 test('the import table names every folder of src', () => {
-  const folders = readdirSync(source, { withFileTypes: true })
-    .filter(item => item.isDirectory())
-    .map(item => item.name)
-  expect([...tableOfImports().keys()].sort()).toEqual(folders.sort())
+  const folders = new Set(sourceFiles().map(folderOf))
+  folders.delete('')
+  expect(folderRows().map(({ folder }) => folder)).toEqual([...new Set(folderRows().map(row => row.folder))])
+  expect(
+    folderRows()
+      .map(({ folder }) => folder)
+      .sort(),
+  ).toEqual([...folders].sort())
 })
 
 test('no source file imports a folder that the table does not allow', () => {
-  const table = tableOfImports()
+  const table = new Map(folderRows().map(row => [row.folder, row.mayImport]))
   const wrong: string[] = []
   let seen = 0
-  for (const file of sourceFiles(source)) {
+  for (const file of sourceFiles()) {
     const folder = folderOf(file)
     if (folder === '') continue
     for (const imported of importsOf(file)) {
       seen++
       const other = folderOf(imported)
-      const allowed = other === folder || table.get(folder)?.includes(other)
-      const opens =
-        ['cli', 'resident', 'sdk'].includes(folder) && relative(source, imported) === 'open-gate.ts'
-      if (!allowed && !opens) wrong.push(`${relative(root, file)} imports ${relative(root, imported)}`)
+      const isAllowed = other === folder || table.get(folder)?.includes(other) || opens(folder, imported)
+      if (!isAllowed) wrong.push(`${file} imports ${imported}`)
     }
   }
-  expect(seen).toBeGreaterThan(100)
+  expect(seen).toBeGreaterThan(1_000)
   expect(wrong).toEqual([])
 })
 
-const pure = ['model', 'readers', 'canaries', 'filters', 'session', 'scoring', 'policy', 'audit', 'secrets']
-
-test('pure folders know no clock, no disk, no network and no randomness', () => {
-  const impure =
-    /\b(Date\.now|Math\.random|new Date\(\)|performance\.now|process\.(?:env|cwd)|console\.)|from 'node:(?:fs|net|http|https|child_process|os)/
-  const wrong = pure
-    .flatMap(folder => sourceFiles(join(source, folder)))
-    .filter(file => impure.test(readFileSync(file, 'utf8')))
-    .map(file => relative(root, file))
-  expect(wrong).toEqual([])
+test('no row allows what nothing imports', () => {
+  const used = new Set(
+    sourceFiles().flatMap(file => importsOf(file).map(to => `${folderOf(file)} ${folderOf(to)}`)),
+  )
+  const idle = folderRows().flatMap(({ folder, mayImport }) =>
+    mayImport.filter(other => !used.has(`${folder} ${other}`)).map(other => `${folder}: ${other}`),
+  )
+  expect(idle).toEqual([])
 })
 
-test('only sql/load-parser.ts among the pure folders is async: it loads WebAssembly before judging', () => {
-  const wrong = pure
-    .flatMap(folder => sourceFiles(join(source, folder)))
-    .filter(file =>
-      /\basync\b|\bawait\b/.test(
-        readFileSync(file, 'utf8')
-          .replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
-          .replace(/'[^'\n]*'|\/[^/\n]+\/[gimsuy]*/g, ''),
-      ),
+test('the folders import each other in one direction', () => {
+  const edges = folderRows().map(({ folder, mayImport }) => [folder, mayImport] as const)
+  expect(loopsOf(new Map(edges))).toEqual([])
+})
+
+const areas = [...new Set(roomRows().map(({ area }) => area))]
+
+test('six areas or more have a table of rooms', () => {
+  expect(areas).toEqual(
+    expect.arrayContaining(['gate', 'people', 'filters', 'readers', 'http', 'mcp', 'sdk']),
+  )
+})
+
+test.each(areas)('the rooms of %s are the ones of its table, and import what it allows', area => {
+  const table = new Map(
+    roomRows().flatMap(row => (row.area === area ? [[row.room, row.mayImport] as const] : [])),
+  )
+  const files = sourceFiles().filter(file => folderOf(file) === area)
+  expect([...table.keys()].sort()).toEqual([...new Set(files.map(roomOf))].sort())
+  const wrong = files.flatMap(file =>
+    importsOf(file)
+      .filter(to => folderOf(to) === area && roomOf(to) !== roomOf(file))
+      .filter(to => !table.get(roomOf(file))?.some(room => room === '*' || room === roomOf(to)))
+      .map(to => `${file} imports ${to}`),
+  )
+  expect(wrong).toEqual([])
+  const used = new Set(
+    files.flatMap(file =>
+      importsOf(file).map(to => (folderOf(to) === area ? `${roomOf(file)} ${roomOf(to)}` : '')),
+    ),
+  )
+  const idle = [...table].flatMap(([room, may]) =>
+    may.filter(other => other !== '*' && !used.has(`${room} ${other}`)).map(other => `${room}: ${other}`),
+  )
+  expect(idle).toEqual([])
+  const rooms = [...table.keys()]
+  const edges = [...table].map(
+    ([room, may]) => [room, may.includes('*') ? rooms.filter(other => other !== room) : may] as const,
+  )
+  expect(loopsOf(new Map(edges))).toEqual([])
+})
+
+/** What each word of the third column forbids, as it would stand in a source file. */
+const forbidden: Readonly<Record<string, RegExp>> = {
+  clock: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bprocess\.hrtime\b/,
+  disk: /from 'node:fs(?:\/promises)?'/,
+  network: /from 'node:(?:net|http|https|tls|dgram|dns)(?:\/promises)?'|\bfetch\(/,
+  randomness: /\bMath\.random\b|\brandom(?:Bytes|UUID|Int)\b|\bgetRandomValues\b/,
+  environment: /\bprocess\.(?:env|cwd)\b|\bconsole\./,
+  processes: /from 'node:child_process'/,
+  database: /from 'node:sqlite'|from '@photostructure\/sqlite'/,
+  async: /\basync\b|\bawait\b/,
+}
+
+test('each word of the third column is one that this test knows', () => {
+  const used = folderRows().flatMap(({ mayNot }) => mayNot.map(({ word }) => word))
+  expect(used.length).toBeGreaterThan(50)
+  expect([...new Set(used)].filter(word => !Object.hasOwn(forbidden, word))).toEqual([])
+})
+
+test.each(folderRows().filter(({ mayNot }) => mayNot.length > 0))(
+  '$folder does nothing that its row forbids',
+  ({ folder, mayNot }) => {
+    const files = sourceFiles().filter(file => folderOf(file) === folder)
+    expect(files.length).toBeGreaterThan(0)
+    const wrong = mayNot.flatMap(({ word, but }) =>
+      files
+        .filter(file => !but.includes(file.slice(folder.length + 1)))
+        .filter(file => forbidden[word]?.test(word === 'async' ? codeOf(file) : sourceText(file)))
+        .map(file => `${file}: ${word}`),
     )
-    .map(file => relative(root, file))
-    .filter(file => file !== 'src/readers/sql/load-parser.ts')
-  expect(wrong).toEqual([])
-})
+    expect(wrong).toEqual([])
+    const gone = mayNot.flatMap(({ but }) => but.filter(file => !files.includes(`${folder}/${file}`)))
+    expect(gone, 'exceptions for files that are not there').toEqual([])
+  },
+)
+
+/** The text without comments, strings and regular expressions, where `async` is a word like any other. */
+function codeOf(file: string): string {
+  return sourceText(file)
+    .replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
+    .replace(/'[^'\n]*'|`[^`\n]*`|\/[^/\n]+\/[gimsuy]*/g, '')
+}
+
+/** Each loop of a graph, as "a → b → a". */
+function loopsOf(edges: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>()
+  const loops: string[] = []
+  const visit = (node: string, path: readonly string[]) => {
+    if (path.includes(node)) loops.push([...path.slice(path.indexOf(node)), node].join(' → '))
+    if (path.includes(node) || done.has(node)) return
+    for (const next of edges.get(node) ?? []) visit(next, [...path, node])
+    done.add(node)
+  }
+  for (const node of edges.keys()) visit(node, [])
+  return loops
+}
