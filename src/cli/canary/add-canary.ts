@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { askHidden } from '../ask-hidden.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 
 /** The options of `canary add`. */
 export interface AddOptions extends JsonOption {
@@ -22,5 +22,5 @@ export async function addCanary(gate: Gate, { kind, placed, json }: AddOptions):
     add: [{ kind, value, ...(placed !== undefined && { placed }) }],
   })
   const [note] = added
-  answer(json, { added: note }, `The canary ${note?.id} (${kind}) is watched for.`)
+  printAnswer(json, { added: note }, `The canary ${note?.id} (${kind}) is watched for.`)
 }

@@ -3,7 +3,7 @@ import type { CanaryNote } from '../../model/canary.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
-import type { JsonOption } from '../people/answer.ts'
+import type { JsonOption } from '../render/print-answer.ts'
 import { jsonText } from '../render/json-text.ts'
 
 /** Prints what is planted, oldest first: everything but the values. */

@@ -12,7 +12,7 @@ import { placeCanary } from '../../canaries/place-canary.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
 
 /** The options of `canary make`. */
@@ -28,7 +28,7 @@ export async function makeNewCanary(gate: Gate, kind: string, { into, json }: Ma
   process.stderr.write(
     `The canary ${added[0]?.id} (${kind}) is watched for. Put it where an intruder would look:\n`,
   )
-  answer(json, { added: added[0], fields }, fields.map(({ value }) => value.trimEnd()).join('\n'))
+  printAnswer(json, { added: added[0], fields }, fields.map(({ value }) => value.trimEnd()).join('\n'))
 }
 
 /** It is watched for before it stands in the file, so that nobody can take it unseen. */
@@ -50,7 +50,7 @@ async function makeInto(
     throw error
   }
   const how = before === null ? 'is the new file' : 'was added to'
-  answer(json, { added: added[0] }, `The canary ${added[0]?.id} (${kind}) ${how} ${file}.`)
+  printAnswer(json, { added: added[0] }, `The canary ${added[0]?.id} (${kind}) ${how} ${file}.`)
 }
 
 /** New values of a kind. Throws `usage` for one that can't be made. */

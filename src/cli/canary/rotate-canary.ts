@@ -3,7 +3,7 @@ import { replaceCanary } from '../../canaries/place-canary.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Canary } from '../../model/canary.ts'
 import { GateError } from '../../model/errors.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { freshFields } from './make-new-canary.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
 
@@ -26,7 +26,7 @@ export async function rotateCanary(gate: Gate, id: string, { json }: JsonOption)
     await gate.changeCanaries({ add: removed, remove: added.map(item => item.id) })
     throw error
   }
-  answer(
+  printAnswer(
     json,
     { removed: note, added: added[0] },
     `The canary ${id} in ${placed} is now ${added[0]?.id} (${kind}).`,

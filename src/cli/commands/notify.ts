@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { JsonOption } from '../people/answer.ts'
+import type { JsonOption } from '../render/print-answer.ts'
 
 const examples = `
 Examples:

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { withGate } from '../with-gate.ts'
-import { answer } from '../people/answer.ts'
+import { printAnswer } from '../render/print-answer.ts'
 import { addIdentityOptions, identify } from '../people/identify.ts'
 import { type ApproveOptions, approve, begin, deny } from '../review/approve.ts'
 import { printHistory, printPage, printStats, printWaiting } from '../review/print-page.ts'
@@ -92,7 +92,7 @@ function addAnswering(review: Command): void {
       withGate(command, {}, async gate => {
         const options = approveOptions(command)
         await gate.reviews.reportWrong(id, options.reason ?? '', await identify(gate, options, true))
-        answer(options.json, { reported: id }, `${id} is noted as wrong.`)
+        printAnswer(options.json, { reported: id }, `${id} is noted as wrong.`)
       }),
     )
 }

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import type { JsonOption } from '../people/answer.ts'
+import type { JsonOption } from '../render/print-answer.ts'
 import type { AddTokenOptions, TokenRole } from '../resident/list-tokens.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const

@@ -3,7 +3,7 @@ import { BrowserAccess, type PairedBrowser } from '../../remote/browser-access.t
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { table } from '../render/table.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
@@ -20,7 +20,7 @@ export async function listBrowsers(command: Command, { json }: JsonOption): Prom
 /** Ends the session of one browser at once. */
 export async function endBrowser(command: Command, id: string, { json }: JsonOption): Promise<void> {
   await withAccess(command, access => access.end(id))
-  answer(json, { ended: id }, `${id} is no longer paired.`)
+  printAnswer(json, { ended: id }, `${id} is no longer paired.`)
 }
 
 function rowOf({ id, role, reviewer, madeAt, usedAt, browser }: PairedBrowser): readonly string[] {

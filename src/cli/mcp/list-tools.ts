@@ -4,7 +4,7 @@ import { GateError } from '../../model/errors.ts'
 import { visibleLines } from '../../model/visible-text.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../render/json-text.ts'
@@ -32,7 +32,7 @@ export async function acceptTool(gate: Gate, name: string, options: AcceptToolOp
   const { server, tool } = found
   const accepted = await gate.tools.accept({ server, tool, digest }, await identify(gate, options, true))
   const told = `What ${visibleText(nameOf(found), 200)} says now is accepted (${digest.slice(0, 12)}); what it says later is not.`
-  answer(options.json, { accepted }, told)
+  printAnswer(options.json, { accepted }, told)
 }
 
 function findTool(all: readonly ShownTool[], name: string, digest = ''): ShownTool {

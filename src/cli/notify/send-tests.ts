@@ -5,7 +5,7 @@ import type { NotificationSettings, NotificationTarget } from '../../model/notif
 import { testTargets } from '../../notify/test-targets.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
-import type { JsonOption } from '../people/answer.ts'
+import type { JsonOption } from '../render/print-answer.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
 /** Sends a test note from this process to one target or to all, and says what happened. */

@@ -3,8 +3,8 @@ import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { addToken, removeToken, tokensOf } from '../../resident/add-token.ts'
 import { withGate } from '../with-gate.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
-import { duration } from '../people/duration.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import { readDuration } from '../read-duration.ts'
 import { table } from '../render/table.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
@@ -35,7 +35,7 @@ export async function makeToken(command: Command, role: TokenRole, options: AddT
   }
   const { hash: _hash, ...shown } = kept
   process.stderr.write(options.json ? '' : 'This token is shown once; keep it where agents cannot read it.\n')
-  answer(options.json, { token: text, ...shown }, text)
+  printAnswer(options.json, { token: text, ...shown }, text)
 }
 
 /** Every token, without what opens anything. */
@@ -66,7 +66,7 @@ export async function takeToken(command: Command, id: string, { json }: JsonOpti
   removeToken(folder, id)
   if (token)
     await withGate(command, {}, gate => gate.logAccess({ event: 'token_removed', ...holderOf(token) }))
-  answer(json, { removed: id }, `${id} opens nothing any more.`)
+  printAnswer(json, { removed: id }, `${id} opens nothing any more.`)
 }
 
 /** The holder of a token, as the log has it. */
@@ -86,7 +86,7 @@ function grantOf(
   { name, profile = 'default', principal, expires }: AddTokenOptions,
   at: number,
 ): Grant {
-  const end = expires === undefined ? {} : { expiresAt: at + duration(expires) }
+  const end = expires === undefined ? {} : { expiresAt: at + readDuration(expires) }
   if (role === 'reader') return { role, ...end }
   if (name === undefined)
     throw new GateError('usage', `A token of role ${role} is for somebody: give --name.`)

@@ -8,7 +8,7 @@ import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
 import { packageFolder } from '../package-folder.ts'
-import { answer } from '../people/answer.ts'
+import { printAnswer } from '../render/print-answer.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
 /** The options of `start` and `restart`. */
@@ -34,7 +34,7 @@ export async function start(command: Command, flags: StartFlags): Promise<void> 
   if (before && before.version !== engineVersion)
     throw new GateError('conflict', `Version ${before.version} of it runs: use countersign restart.`)
   const done = before ? 'It runs already' : 'It runs'
-  answer(
+  printAnswer(
     flags.json,
     { started: !before, ...note },
     `${done}: process ${note.pid}, ${placeOf(note)}.${movedText(note)}`,
@@ -47,7 +47,7 @@ export async function stop(command: Command, { json }: { readonly json?: boolean
   const text = ended
     ? `The process ${ended.pid} has ended; what waits for people stays.${managed(ended)}`
     : 'No gate runs for this state folder.'
-  answer(json, { stopped: ended !== undefined, pid: ended?.pid ?? null }, text)
+  printAnswer(json, { stopped: ended !== undefined, pid: ended?.pid ?? null }, text)
 }
 
 /** Ends it where it runs, and starts it again. */
@@ -59,7 +59,7 @@ export async function restart(command: Command, flags: StartFlags): Promise<void
   const ended = await stopResident(folder)
   const kept = flags.port === undefined && flags.tcp !== false ? asBefore(ended) : []
   const note = await startWith(folder, [...kept, ...flagsAsArguments(flags)])
-  answer(
+  printAnswer(
     flags.json,
     { started: true, ...note },
     `It runs: process ${note.pid}, ${placeOf(note)}.${movedText(note)}`,

@@ -6,7 +6,7 @@ import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
-import { answer, type JsonOption } from '../people/answer.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { pageLines } from './page-lines.ts'
@@ -106,7 +106,7 @@ async function askChoices(
 
 async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {
   const outcome = await gate.reviews.answer(given)
-  answer(json, outcome, sentenceOf(outcome))
+  printAnswer(json, outcome, sentenceOf(outcome))
   if (outcome.failed) process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from './json-text.ts'
 
 /** True where a script reads the answer. */
 export interface JsonOption {
@@ -6,6 +6,6 @@ export interface JsonOption {
 }
 
 /** One answer: a sentence, or what it is about as JSON. */
-export function answer(json: boolean | undefined, value: object, sentence: string): void {
+export function printAnswer(json: boolean | undefined, value: object, sentence: string): void {
   process.stdout.write(`${json ? jsonText(value, 2) : sentence}\n`)
 }

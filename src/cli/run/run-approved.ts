@@ -7,7 +7,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { type Refusal, refusalOf } from '../../policy/refusal.ts'
 import { withGate } from '../with-gate.ts'
-import { duration } from '../people/duration.ts'
+import { readDuration } from '../read-duration.ts'
 import { shellLine } from './shell-line.ts'
 import { spawnCommand } from './spawn-command.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
@@ -49,15 +49,15 @@ export function addRun(program: Command): void {
     .action((words: string[], options: RunOptions, command: Command) =>
       withGate(command, {}, gate => {
         refuseMistyped(options)
-        return run(gate, words, options)
+        return runApproved(gate, words, options)
       }),
     )
 }
 
-async function run(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
+async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
   const call = callOf(words, options)
   const attended = process.stderr.isTTY === true && process.stdin.isTTY === true
-  const hold = options.hold === undefined ? undefined : duration(options.hold)
+  const hold = options.hold === undefined ? undefined : readDuration(options.hold)
   const { decision, review } = await evaluateAndWait(gate, call, {
     longest: options.park ? 0 : longestHold,
     ...(hold !== undefined && { hold }),

@@ -5,8 +5,8 @@ import { ago, trustText } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
-import { answer, type JsonOption } from './answer.ts'
-import { type IdentityOptions, identify } from './identify.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
 import { jsonText } from '../render/json-text.ts'
 
 /** Every shape that somebody answered for, the latest first. */
@@ -45,7 +45,7 @@ export async function revokeTrust(
   const what = shape === undefined ? { agent: options.agent ?? '' } : { shape }
   await gate.trust.revoke(what, await identify(gate, options, true))
   const name = shape === undefined ? `the agent ${options.agent}` : `the shape ${shape}`
-  answer(options.json, { revoked: what }, `What was learned of ${name} is forgotten.`)
+  printAnswer(options.json, { revoked: what }, `What was learned of ${name} is forgotten.`)
 }
 
 /** Forgets every answer and begins the cold start again; needs a proof and `--all`. */
@@ -59,7 +59,7 @@ export async function resetTrust(
       'This forgets every answer and begins the cold start again: say so with --all.',
     )
   await gate.trust.reset(await identify(gate, options, true))
-  answer(
+  printAnswer(
     options.json,
     { reset: true },
     'Everything that was learned is forgotten, and the cold start begins again.',

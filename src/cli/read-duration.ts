@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../model/errors.ts'
 
 const units: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -9,7 +9,7 @@ const units: Readonly<Record<string, number>> = {
 }
 
 /** `30m`, `8h`, `2d` as milliseconds; rejects anything else with `usage`. */
-export function duration(text: string): number {
+export function readDuration(text: string): number {
   const parts = /^(\d{1,5})\s*([smhdw])$/.exec(text.trim())
   const unit = units[parts?.[2] ?? '']
   if (parts && unit !== undefined && Number(parts[1]) > 0) return Number(parts[1]) * unit

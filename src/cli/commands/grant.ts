@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { withGate } from '../with-gate.ts'
-import { answer } from '../people/answer.ts'
-import { duration } from '../people/duration.ts'
-import { type AddGrantOptions, addGrant, listGrants, revokeGrant } from '../people/list-grants.ts'
+import { printAnswer } from '../render/print-answer.ts'
+import { readDuration } from '../read-duration.ts'
+import { type AddGrantOptions, addGrant, listGrants, revokeGrant } from '../grant/list-grants.ts'
 import { addIdentityOptions, type IdentityOptions, identify } from '../people/identify.ts'
-import { addReviewer, listReviewers, removeReviewer } from '../people/list-reviewers.ts'
-import { listTrust, resetTrust, revokeTrust, showTrust } from '../people/list-trust.ts'
+import { addReviewer, listReviewers, removeReviewer } from '../reviewer/list-reviewers.ts'
+import { listTrust, resetTrust, revokeTrust, showTrust } from '../trust/list-trust.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -136,13 +136,13 @@ export function addPauseCommand(program: Command): void {
     .option(...json)
     .action((options: PauseOptions, command: Command) =>
       withGate(command, {}, async gate => {
-        const until = options.end ? null : Date.now() + duration(options.for ?? '30m')
+        const until = options.end ? null : Date.now() + readDuration(options.for ?? '30m')
         const who = await identify(gate, options, true)
         const pause = await gate.pause(until, options.reason ?? '', who)
         const text = pause
           ? `The gate only observes until ${new Date(pause.until).toISOString().slice(11, 16)} UTC; it ends by itself.`
           : 'The gate stops calls again.'
-        answer(options.json, { pause }, text)
+        printAnswer(options.json, { pause }, text)
       }),
     )
 }

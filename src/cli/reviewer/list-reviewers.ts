@@ -5,8 +5,8 @@ import { GateError } from '../../model/errors.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
-import { type IdentityOptions, identify, nextLine, ownUid } from './identify.ts'
-import { answer, type JsonOption } from './answer.ts'
+import { type IdentityOptions, identify, nextLine, ownUid } from '../people/identify.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { jsonText } from '../render/json-text.ts'
 
 /** The proofs of the new reviewer, and where they hold. */
@@ -25,7 +25,11 @@ export async function addReviewer(gate: Gate, name: string, options: AddReviewer
   const setUp = totp
     ? ` Give this to the app that makes the codes, now, since it is not shown again:\n${totp.uri}`
     : ''
-  answer(options.json, { added, ...(totp && { uri: totp.uri }) }, `${name} may answer from now on.${setUp}`)
+  printAnswer(
+    options.json,
+    { added, ...(totp && { uri: totp.uri }) },
+    `${name} may answer from now on.${setUp}`,
+  )
 }
 
 /** With --secret-stdin the new PIN is a line of standard input, after the secret of whoever adds it. */
@@ -53,7 +57,7 @@ export async function removeReviewer(
   options: IdentityOptions & JsonOption,
 ): Promise<void> {
   await gate.reviewers.remove(name, await identify(gate, options, true))
-  answer(options.json, { removed: name }, `${name} may not answer any more.`)
+  printAnswer(options.json, { removed: name }, `${name} may not answer any more.`)
 }
 
 function asTable(all: readonly ShownReviewer[]): string {

@@ -8,9 +8,9 @@ import { plural } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
-import { answer, type JsonOption } from './answer.ts'
-import { duration } from './duration.ts'
-import { type IdentityOptions, identify } from './identify.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import { readDuration } from '../read-duration.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
 import { jsonText } from '../render/json-text.ts'
 
 /** The options of a new grant or block; times and counts as they were typed. */
@@ -36,11 +36,11 @@ export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<vo
   const covered = await gate.grants.preview(draft)
   if (!options.json) process.stdout.write(`${previewText(draft, covered)}\n`)
   if (options.dryRun) {
-    if (options.json) answer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
+    if (options.json) printAnswer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
     return
   }
   const grant = await gate.grants.add(draft, await identify(gate, options, true))
-  answer(
+  printAnswer(
     options.json,
     { added: grant, covered: covered.map(({ entry }) => entry.seq) },
     `The ${noun(grant)} ${grant.id} holds from now on.`,
@@ -67,7 +67,7 @@ async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDra
     scope,
     codes: options.covers ?? (options.block ? [] : found),
     reason: options.reason ?? '',
-    expiresAt: options.for === undefined ? null : Date.now() + duration(options.for),
+    expiresAt: options.for === undefined ? null : Date.now() + readDuration(options.for),
     uses: options.uses === undefined ? null : Number(options.uses),
   }
 }
@@ -100,7 +100,7 @@ export async function revokeGrant(
   options: IdentityOptions & JsonOption,
 ): Promise<void> {
   const grant = await gate.grants.revoke(id, await identify(gate, options, true))
-  answer(options.json, { revoked: grant }, `The ${noun(grant)} ${id} holds no more.`)
+  printAnswer(options.json, { revoked: grant }, `The ${noun(grant)} ${id} holds no more.`)
 }
 
 /** Grants and blocks that hold; with `all` those that have ended too. */
