@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
@@ -6,15 +5,14 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { type Refusal, refusalOf } from '../../policy/refusal.ts'
-import { withGate } from '../with-gate.ts'
 import { readDuration } from '../read-duration.ts'
 import { shellLine } from './shell-line.ts'
 import { spawnCommand } from './spawn-command.ts'
-import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../render/json-text.ts'
 
-interface RunOptions {
+/** The options of `run`; the span as it was typed. */
+export interface RunOptions {
   readonly profile: string
   readonly agent: string
   readonly session?: string
@@ -23,38 +21,13 @@ interface RunOptions {
   readonly json?: boolean
 }
 
-const examples = `
-Examples:
-  countersign run -- terraform apply
-  countersign run --park -- ./deploy.sh production
-  countersign run --hold 10m -- sh -c 'rm -rf build && make'
-
-Exit status: that of the command; 1 when it waits for a person, 2 when it was denied; nothing ran then.`
-
 const longestHold = 24 * 3_600_000
 
-/** The front end that executes: judges a command, waits for people where it must, and runs what they approved. */
-export function addRun(program: Command): void {
-  program
-    .command('run')
-    .description('Judge a command, wait for a person where one is needed, run exactly what was approved.')
-    .argument('<command...>', 'the program and its arguments, after --')
-    .option('--profile <name>', 'the profile of the policy to judge under', 'default')
-    .option('--agent <name>', 'who asks, for the log and for grants', 'run')
-    .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
-    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
-    .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
-    .option('--json', 'print a refusal as JSON on standard error')
-    .addHelpText('after', examples)
-    .action((words: string[], options: RunOptions, command: Command) =>
-      withGate(command, {}, gate => {
-        refuseMistyped(options)
-        return runApproved(gate, words, options)
-      }),
-    )
-}
-
-async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
+/**
+ * Judges a command, waits for people where it must, and runs what they approved. The exit code is that of the
+ * command; 1 when it waits, 2 when it was denied.
+ */
+export async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
   const call = callOf(words, options)
   const attended = process.stderr.isTTY === true && process.stdin.isTTY === true
   const hold = options.hold === undefined ? undefined : readDuration(options.hold)

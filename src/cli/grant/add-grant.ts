@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import type { Gate } from '../../gate/gate.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { GrantDraft } from '../../people/gate-people.ts'
+import { GateError } from '../../model/errors.ts'
+import type { GrantScope } from '../../model/grant.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import { readDuration } from '../read-duration.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
+import { grantNoun } from './grant-noun.ts'
+
+/** The options of a new grant or block; times and counts as they were typed. */
+export interface AddGrantOptions extends IdentityOptions, JsonOption {
+  readonly block?: boolean
+  readonly agent?: string
+  readonly profile?: string
+  readonly session?: string
+  readonly shape?: string
+  readonly folder?: string
+  readonly tool?: string
+  readonly covers?: readonly string[]
+  readonly reason?: string
+  readonly for?: string
+  readonly uses?: string
+  readonly like?: string
+  readonly dryRun?: boolean
+}
+
+/** Makes a standing yes or no; shows first which of the last calls it would have decided. */
+export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<void> {
+  const draft = await draftFrom(gate, options)
+  const covered = await gate.grants.preview(draft)
+  if (!options.json) process.stdout.write(`${previewText(draft, covered)}\n`)
+  if (options.dryRun) {
+    if (options.json) printAnswer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
+    return
+  }
+  const grant = await gate.grants.add(draft, await identify(gate, options, true))
+  printAnswer(
+    options.json,
+    { added: grant, covered: covered.map(({ entry }) => entry.seq) },
+    `The ${grantNoun(grant)} ${grant.id} holds from now on.`,
+  )
+}
+
+/** From a decision or review (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
+async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDraft> {
+  const like = options.like === undefined ? undefined : await likeOf(gate, options.like)
+  const { agent, profile, session, folder, tool } = options
+  const scope: GrantScope = {
+    ...(like && !options.block && { agent: like.call.agent, profile: like.call.profile }),
+    ...(like && shapeScope(like)),
+    ...(options.shape !== undefined && { shape: options.shape }),
+    ...(agent !== undefined && { agent }),
+    ...(profile !== undefined && { profile }),
+    ...(session !== undefined && { session }),
+    ...(folder !== undefined && { folder: resolve(folder) }),
+    ...(tool !== undefined && { tool }),
+  }
+  const found = like ? codesOfDecision(like) : []
+  return {
+    effect: options.block ? 'deny' : 'allow',
+    scope,
+    codes: options.covers ?? (options.block ? [] : found),
+    reason: options.reason ?? '',
+    expiresAt: options.for === undefined ? null : Date.now() + readDuration(options.for),
+    uses: options.uses === undefined ? null : Number(options.uses),
+  }
+}
+
+/** A decision by its id or number, or the one that a review is about. */
+async function likeOf(gate: Gate, id: string): Promise<LoggedDecision> {
+  if (!id.startsWith('r-')) return gate.decision(id)
+  const { review } = await gate.reviews.show(id)
+  return gate.decision(review.decisionId)
+}
+
+function shapeScope({ decision, entry }: LoggedDecision): GrantScope {
+  const { shape } = decision.assessment
+  if (shape) return { shape: shape.key, shapeText: shape.text }
+  throw new GateError(
+    'invalid',
+    `The decision ${entry.seq} needed nobody, so there is no shape to grant or block.`,
+  )
+}
+
+function codesOfDecision({ decision }: LoggedDecision): readonly string[] {
+  const found = decision.assessment.contributions.flatMap(({ findings }) => findings)
+  return [...new Set(found.filter(({ points }) => points > 0).map(({ code }) => code))].sort()
+}
+
+function previewText({ effect }: GrantDraft, covered: readonly LoggedDecision[]): string {
+  const what = effect === 'allow' ? 'allowed' : 'blocked'
+  const shown = covered.slice(0, 5).map(({ call, entry }) => `  ${entry.seq}  ${textOf(call.arguments)}`)
+  const more = covered.length > 5 ? [`  and ${covered.length - 5} more`] : []
+  return [`Of the last 1,000 decisions it would have ${what} ${covered.length}.`, ...shown, ...more].join(
+    '\n',
+  )
+}
+
+function textOf(args: Readonly<Record<string, unknown>>): string {
+  const command = args['command'] ?? args['query'] ?? args['url']
+  return visibleText(typeof command === 'string' ? command : JSON.stringify(args), 100)
+}

@@ -1,0 +1,23 @@
+import type { Gate } from '../../gate/gate.ts'
+import { ago, trustText } from '../../policy/approved-reason.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import type { JsonOption } from '../render/print-answer.ts'
+import { jsonText } from '../render/json-text.ts'
+
+/** Shows one shape: its text, the answers of people, and their worth today. */
+export async function showTrust(gate: Gate, shape: string, { json }: JsonOption): Promise<void> {
+  const found = await gate.trust.explain(shape)
+  const now = Date.now()
+  const lines = [
+    visibleText(found.text, 400),
+    `profile ${found.profile}, key ${found.shape}`,
+    trustText(found.trust, now),
+    ...found.observations
+      .slice(0, 20)
+      .map(
+        ({ approve, reviewer, at, reviewId, agent }) =>
+          `  ${approve ? 'approved' : 'denied  '}  ${visibleText(reviewer, 40)}, ${ago(now - at)}, for ${visibleText(agent, 40)} (${reviewId})`,
+      ),
+  ]
+  process.stdout.write(`${json ? jsonText(found, 2) : lines.join('\n')}\n`)
+}
