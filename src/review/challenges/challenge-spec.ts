@@ -1,6 +1,6 @@
 import type { Answer, ChallengeKind, IssuedChallenge, Question, RightAnswers } from '../../model/challenge.ts'
 import type { ReviewSettings } from '../../model/review.ts'
-import type { QuizContext } from './quiz-context.ts'
+import type { QuizContext } from './quiz/quiz-context.ts'
 
 /** The facts that a challenge is made from. */
 export interface ChallengeSource {

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Json } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import type { QuizFact } from '../../review/challenges/quiz-fact.ts'
+import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { MergedDomain } from './merge-domains.ts'
 import { isTool } from './holds-term.ts'
 

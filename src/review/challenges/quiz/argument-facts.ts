@@ -1,5 +1,5 @@
-import type { ToolCall } from '../../model/tool-call.ts'
-import type { Json } from '../../model/json.ts'
+import type { ToolCall } from '../../../model/tool-call.ts'
+import type { Json } from '../../../model/json.ts'
 import { otherNumbers } from './count-facts.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { neighbourNames } from './neighbour-names.ts'

@@ -1,4 +1,4 @@
-import type { ChallengeSpec } from './challenge-spec.ts'
+import type { ChallengeSpec } from '../challenge-spec.ts'
 import { checkTeachBack } from './check-teach-back.ts'
 import { teachBackTerms } from './teach-back-terms.ts'
 

@@ -1,4 +1,4 @@
-import type { PathTarget } from '../../model/effect.ts'
+import type { PathTarget } from '../../../model/effect.ts'
 import { namePools } from './names-table.ts'
 
 /** A path as an answer: what it stands for, and how it is spelled for everybody alike. */

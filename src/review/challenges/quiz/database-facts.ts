@@ -1,5 +1,5 @@
-import type { DatabaseEffect, Effect, SqlStatement } from '../../model/effect.ts'
-import { gravityOf } from '../gravity-of.ts'
+import type { DatabaseEffect, Effect, SqlStatement } from '../../../model/effect.ts'
+import { gravityOf } from '../../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { sameAnswer } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'

@@ -1,8 +1,8 @@
-import type { Effect, PathTarget } from '../../model/effect.ts'
-import { pickedName } from '../picked-name.ts'
-import { verbForms } from '../verb-forms.ts'
-import { plainWords } from './quiz-fact.ts'
-import { type QuizContext, targetsOf } from './quiz-context.ts'
+import type { Effect, PathTarget } from '../../../model/effect.ts'
+import { pickedName } from '../../picked-name.ts'
+import { verbForms } from '../../verb-forms.ts'
+import { plainWords } from '../quiz/quiz-fact.ts'
+import { type QuizContext, targetsOf } from '../quiz/quiz-context.ts'
 import { verbWords } from './verb-words-table.ts'
 
 const mostTargets = 3

@@ -1,6 +1,6 @@
-import type { IssuedChallenge } from '../../model/challenge.ts'
-import { GateError } from '../../model/errors.ts'
-import type { ChallengeSpec, Grade } from './challenge-spec.ts'
+import type { IssuedChallenge } from '../../../model/challenge.ts'
+import { GateError } from '../../../model/errors.ts'
+import type { ChallengeSpec, Grade } from '../challenge-spec.ts'
 import { drawQuiz, questionKey } from './draw-quiz.ts'
 import { quizFactsOf } from './quiz-facts-of.ts'
 

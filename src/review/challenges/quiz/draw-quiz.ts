@@ -1,5 +1,5 @@
-import type { Question } from '../../model/challenge.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import type { Question } from '../../../model/challenge.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 import { type QuizFact, holdsAnswer, sameAnswer, shownAnswer } from './quiz-fact.ts'
 
 /** A drawn quiz: questions as they are shown, and the index of each right option. */

@@ -1,5 +1,5 @@
-import type { ConnectEffect, Effect } from '../../model/effect.ts'
-import { gravityOf } from '../gravity-of.ts'
+import type { ConnectEffect, Effect } from '../../../model/effect.ts'
+import { gravityOf } from '../../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'

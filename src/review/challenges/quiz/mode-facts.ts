@@ -1,4 +1,4 @@
-import { gravityOf } from '../gravity-of.ts'
+import { gravityOf } from '../../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
 import { namePools } from './names-table.ts'

@@ -1,7 +1,7 @@
-import type { Effect, PathTarget } from '../../model/effect.ts'
-import type { PricedFinding } from '../../model/finding.ts'
+import type { Effect, PathTarget } from '../../../model/effect.ts'
+import type { PricedFinding } from '../../../model/finding.ts'
 import type { QuizFact } from './quiz-fact.ts'
-import { gravestFirst } from '../gravity-of.ts'
+import { gravestFirst } from '../../gravity-of.ts'
 
 /** The facts that questions are made from: a call as it was read, seen and judged. */
 export interface QuizContext {

@@ -1,5 +1,5 @@
-import { seenAs } from '../../model/seen-as.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { seenAs } from '../../../model/seen-as.ts'
+import { visibleText } from '../../../model/visible-text.ts'
 
 /** One thing about a call that a person can be asked. */
 export interface QuizFact {

@@ -1,5 +1,5 @@
-import { GateError } from '../../model/errors.ts'
-import { plainWords } from './quiz-fact.ts'
+import { GateError } from '../../../model/errors.ts'
+import { plainWords } from '../quiz/quiz-fact.ts'
 
 const longest = 5_000
 /** So many words in a row are somebody else's. */

@@ -1,5 +1,5 @@
-import type { ConsequenceEffect, Effect, MachineEffect } from '../../model/effect.ts'
-import { gravityOf } from '../gravity-of.ts'
+import type { ConsequenceEffect, Effect, MachineEffect } from '../../../model/effect.ts'
+import { gravityOf } from '../../gravity-of.ts'
 import { otherNumbers } from './count-facts.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'

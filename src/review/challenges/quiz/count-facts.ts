@@ -1,8 +1,8 @@
-import type { Effect } from '../../model/effect.ts'
-import { size } from '../../policy/describe-effect.ts'
-import { plural } from '../../policy/approved-reason.ts'
-import { deletedTotals } from '../deleted-totals.ts'
-import { gravityOf } from '../gravity-of.ts'
+import type { Effect } from '../../../model/effect.ts'
+import { size } from '../../../policy/describe-effect.ts'
+import { plural } from '../../../policy/approved-reason.ts'
+import { deletedTotals } from '../../deleted-totals.ts'
+import { gravityOf } from '../../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import type { QuizContext } from './quiz-context.ts'
 
