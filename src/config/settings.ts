@@ -100,7 +100,7 @@ export const settings: readonly Setting[] = [
   reviews(
     'probe_rate',
     'higher',
-    'Share of reviews beside which a planted call is shown.',
+    'Share of reviews beside which a probe is shown: a call that nobody asked for.',
     'number from 0 to 1',
   ),
   proof('medium'),

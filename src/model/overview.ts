@@ -22,7 +22,7 @@ export interface ObservedCounts {
   readonly denied: number
 }
 
-/** The time that people took for the reviews of a period; planted ones are left out. */
+/** The time that people took for the reviews of a period; probes are left out. */
 export interface AnswerTimes {
   readonly opened: number
   readonly answered: number

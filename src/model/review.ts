@@ -31,7 +31,7 @@ export interface ReviewSettings {
   readonly denial: number
   /** The time that a front end holds a call before it parks it. */
   readonly hold: number
-  /** Share of reviews, 0 to 1, beside which a planted call is shown. */
+  /** Share of reviews, 0 to 1, beside which a probe is shown. */
   readonly probe_rate: number
   /** The least proof for each level. */
   readonly proof: Readonly<Record<Exclude<Level, 'low'>, 'terminal' | 'secret'>>
@@ -97,7 +97,7 @@ export interface Review {
   readonly withdrawn?: string
   /** The review of the same call whose approval no longer fits. */
   readonly replaces?: string
-  /** Shown to a reviewer to see whether they look; never released, teaches nothing. */
+  /** True for a probe: a call that nobody asked for, shown to see whether a reviewer looks; never released. */
   readonly planted?: boolean
   /** The reason why a probe must be denied, in one sentence; shown after the answer. */
   readonly plantedWhy?: string

@@ -24,7 +24,7 @@ export interface Reviewer {
   readonly failures: number
   /** Until then no secret of theirs is looked at; milliseconds since 1970. */
   readonly lockedUntil: number
-  /** Until then every challenge of theirs is one step stricter: a planted call was approved. */
+  /** Until then every challenge of theirs is one step stricter: a probe was approved. */
   readonly stricterUntil: number
   readonly addedAt: number
 }

@@ -117,7 +117,7 @@ test('who missed too much, or comes from another log, loads everything again', a
   expect(told).toMatchObject({ name: 'reset', id: '1' })
 })
 
-test('that a review is planted is not told', async () => {
+test('that a review is a probe is not told', async () => {
   const { people, socketPath } = await world()
   const { store, clock } = people
   const { reviewId = '' } = await people.shell('git push --force origin main')

@@ -101,7 +101,7 @@ test('however much one caller looks, calls are judged in between and others are 
   expect(await look(greedy)).toBe(200)
 })
 
-test('the log tells nobody which call was planted before it is answered', async () => {
+test('the log tells nobody which call is a probe before it is answered', async () => {
   const people = openPeopleGate({ policy: policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } }) })
   const http = openApp(people.gate)
   onTestFinished(() => people.gate.close())

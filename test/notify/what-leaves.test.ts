@@ -112,7 +112,7 @@ test('a secret in what is told (a tool’s name, an agent’s) is erased whole, 
   expect(received[0]?.body).not.toContain(secrets[0]?.slice(-4))
 })
 
-test('a planted review is told like any other: nothing says what it is', async () => {
+test('a probe is told like any other: nothing says what it is', async () => {
   const { received, url } = await httpServer()
   const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
   const { shell, start, store } = notifyWorld(telling([webhook(url)]), { policy })

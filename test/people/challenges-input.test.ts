@@ -169,7 +169,7 @@ test('a report that an approval was wrong is a denial of the shape, once', async
   expect(await reviews.stats()).toMatchObject([{ reviewer: 'alice', approvals: 1, reportedWrong: 1 }])
 })
 
-test('a planted call looks like any other, is explained after the answer, and teaches nothing', async () => {
+test('a probe looks like any other, is explained after the answer, and teaches nothing', async () => {
   const { people, reviews, yes, reviewId } = await begun()
   const review = people.store.people.review(reviewId)
   if (!review) throw new Error('no review')

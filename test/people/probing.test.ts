@@ -10,14 +10,14 @@ import { virtualCall } from '../virtual-call.ts'
 
 const waits = 'rm -rf src'
 
-/** Draws a plant beside everything, and of the table the first; the rest is left to chance. */
+/** Draws a probe beside everything, and of the table the first; the rest is left to chance. */
 function onlyFirst(): () => number {
   let drawn = 0
   return () => (drawn++ < 2 ? 0 : Math.random())
 }
 
-/** A gate that plants a call beside every review, the first of the table. */
-function planting(rate = 1) {
+/** A gate that puts a probe beside every review, the first of the table. */
+function probing(rate = 1) {
   const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: rate } })
   const people = openPeopleGate({ policy, random: onlyFirst() })
   return { people, reviews: people.gate.reviews }
@@ -25,16 +25,16 @@ function planting(rate = 1) {
 
 type People = ReturnType<typeof openPeopleGate>
 
-async function withPlanted() {
-  const opened = planting()
+async function withProbe() {
+  const opened = probing()
   const real = await opened.people.shell(waits)
-  return { ...opened, real, planted: plantedOf(opened.people) }
+  return { ...opened, real, planted: probeOf(opened.people) }
 }
 
-/** The planted review, which only the store tells. */
-function plantedOf({ store }: People): Review {
+/** The probe, which only the store tells. */
+function probeOf({ store }: People): Review {
   const [found, ...more] = store.people.reviews({}).filter(({ planted }) => planted)
-  if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} planted reviews`)
+  if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} probes`)
   return found
 }
 
@@ -44,8 +44,8 @@ function lines({ store }: People) {
     .map(({ kind, body }) => ({ kind, body: JSON.parse(body) as Record<string, unknown> }))
 }
 
-test('beside a call that waits a planted one is opened, in the style of its session', async () => {
-  const { people, real, planted } = await withPlanted()
+test('beside a call that waits a probe is opened, in the style of its session', async () => {
+  const { people, real, planted } = await withProbe()
   const { call: asked } = await people.gate.decision(real.id)
   const { call, decision } = await people.gate.decision(planted.decisionId)
   expect(decision).toMatchObject({ effect: 'queue', reviewId: planted.id, dryRun: false })
@@ -54,11 +54,11 @@ test('beside a call that waits a planted one is opened, in the style of its sess
   expect(call.arguments).toEqual({ command: probeCommands[0]?.text })
 })
 
-test('with a rate of 0, and beside a call that does not wait anew, nothing is planted', async () => {
-  const never = planting(0)
+test('with a rate of 0, and beside a call that does not wait anew, there is no probe', async () => {
+  const never = probing(0)
   await never.people.shell(waits)
   expect(never.people.store.people.reviews({})).toHaveLength(1)
-  const always = planting()
+  const always = probing()
   await always.people.shell('git status')
   await always.people.shell('rm -rf /')
   expect(always.people.store.people.reviews({})).toEqual([])
@@ -67,15 +67,15 @@ test('with a rate of 0, and beside a call that does not wait anew, nothing is pl
   expect(always.people.store.people.reviews({})).toHaveLength(2)
 })
 
-test('while one waits no further one is planted', async () => {
-  const { people } = await withPlanted()
+test('while one waits there is no further one', async () => {
+  const { people } = await withProbe()
   await people.shell('rm -rf lib')
   expect(people.store.people.reviews({})).toHaveLength(3)
-  expect(plantedOf(people).state).toBe('pending')
+  expect(probeOf(people).state).toBe('pending')
 })
 
 test('until it is answered it has the same members as any other, wherever it is shown', async () => {
-  const { people, real, planted, reviews } = await withPlanted()
+  const { people, real, planted, reviews } = await withProbe()
   const alice = await addQuickReviewer(people)
   const keys = (value: object | undefined) => Object.keys(value ?? {}).sort()
   const listed = await reviews.list()
@@ -90,12 +90,13 @@ test('until it is answered it has the same members as any other, wherever it is 
   const sheet = await reviews.begin(planted.id, alice)
   expect(keys(sheet)).toEqual(keys(await reviews.begin(real.reviewId ?? '', alice)))
   const waited = await reviews.wait(planted.id, { timeout: 1 })
-  for (const shown of [listed, page, sheet, waited]) expect(JSON.stringify(shown)).not.toMatch(/plant/i)
+  for (const shown of [listed, page, sheet, waited])
+    expect(JSON.stringify(shown)).not.toMatch(/plant|isProbe/i)
   expect(lines(people).filter(({ kind }) => kind === 'decision')).toHaveLength(2)
 })
 
-test('the log says that it is planted, and which decision is meant', async () => {
-  const { people, planted } = await withPlanted()
+test('the log says that it is a probe, and which decision is meant', async () => {
+  const { people, planted } = await withProbe()
   const marked = lines(people).filter(({ body }) => body['planted'] === true)
   expect(marked).toEqual([
     {
@@ -107,14 +108,14 @@ test('the log says that it is planted, and which decision is meant', async () =>
 })
 
 test('a no is right and a yes is wrong, and both are explained at once', async () => {
-  const first = await withPlanted()
+  const first = await withProbe()
   const denied = await first.reviews.answer({
     reviewId: first.planted.id,
     who: await addQuickReviewer(first.people),
     approve: false,
   })
   expect(denied.planted).toEqual({ right: true, why: probeCommands[0]?.why })
-  const second = await withPlanted()
+  const second = await withProbe()
   const approved = await approve(second.people, second.planted.id, await addQuickReviewer(second.people))
   expect(approved.planted).toEqual({ right: false, why: probeCommands[0]?.why })
   const [stats] = await second.reviews.stats()
@@ -122,7 +123,7 @@ test('a no is right and a yes is wrong, and both are explained at once', async (
 })
 
 test('a yes makes every challenge of that reviewer stricter for a day, and of nobody else', async () => {
-  const { people, planted, reviews } = await withPlanted()
+  const { people, planted, reviews } = await withProbe()
   const alice = await addQuickReviewer(people)
   const bob = await addQuickReviewer(people, 'bob')
   await approve(people, planted.id, alice)
@@ -134,8 +135,8 @@ test('a yes makes every challenge of that reviewer stricter for a day, and of no
   expect((await reviews.begin(later, alice)).challenge).toBe('confirm')
 })
 
-test('an approved planted call releases nothing: who asks for the same is asked anew', async () => {
-  const { people, planted } = await withPlanted()
+test('an approved probe releases nothing: who asks for the same is asked anew', async () => {
+  const { people, planted } = await withProbe()
   const alice = await addQuickReviewer(people)
   await approve(people, planted.id, alice)
   const asked = await people.shell(probeCommands[0]?.text ?? '')
@@ -144,8 +145,8 @@ test('an approved planted call releases nothing: who asks for the same is asked 
   expect(people.store.people.review(planted.id)).not.toHaveProperty('releasedAt')
 })
 
-test('a denied planted call denies nothing', async () => {
-  const { people, planted, reviews } = await withPlanted()
+test('a denied probe denies nothing', async () => {
+  const { people, planted, reviews } = await withProbe()
   const alice = await addQuickReviewer(people)
   await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
   expect((await people.shell(probeCommands[0]?.text ?? '')).effect).toBe('queue')
@@ -153,7 +154,7 @@ test('a denied planted call denies nothing', async () => {
 
 test('it teaches nothing, whatever is answered', async () => {
   for (const yes of [true, false]) {
-    const { people, planted, reviews } = await withPlanted()
+    const { people, planted, reviews } = await withProbe()
     const alice = await addQuickReviewer(people)
     if (yes) await approve(people, planted.id, alice)
     else await reviews.answer({ reviewId: planted.id, who: alice, approve: false })
@@ -162,7 +163,7 @@ test('it teaches nothing, whatever is answered', async () => {
 })
 
 test('nobody answers it: it expires, holds nobody up, and is marked in the log', async () => {
-  const { people, planted, reviews } = await withPlanted()
+  const { people, planted, reviews } = await withProbe()
   people.clock.now += defaultReviews.due * 1_000 + 1
   await reviews.list()
   expect(people.store.people.review(planted.id)?.state).toBe('expired')
@@ -172,7 +173,7 @@ test('nobody answers it: it expires, holds nobody up, and is marked in the log',
 })
 
 test('nothing is counted against the agent: no call, no memory, no line in what its session did before', async () => {
-  const { people, planted, reviews } = await withPlanted()
+  const { people, planted, reviews } = await withProbe()
   expect(people.store.counts('session', null).evaluated).toBe(1)
   const { reviewId = '' } = await people.shell('rm -rf lib')
   const { before } = await reviews.show(reviewId)
@@ -189,8 +190,8 @@ test('nothing is counted against the agent: no call, no memory, no line in what 
   expect(covered.map(({ decision }) => decision.reviewId)).not.toContain(planted.id)
 })
 
-test('a planted call that cannot be written leaves the real one as it is', async () => {
-  const { people } = planting()
+test('a probe that cannot be written leaves the real one as it is', async () => {
+  const { people } = probing()
   const commit = people.store.commit.bind(people.store)
   people.store.commit = change =>
     change.isProbe ? Promise.reject(new Error('the disk is gone')) : commit(change)
@@ -213,8 +214,8 @@ test.each([
   expect(found.every(one => one.call.kind === call.kind && one.why !== '')).toBe(true)
 })
 
-test('every planted call waits for a person under the default policy: none is allowed, none is denied by itself', async () => {
-  const { people } = planting(0)
+test('every probe waits for a person under the default policy: none is allowed, none is denied by itself', async () => {
+  const { people } = probing(0)
   const effects = async (calls: ReturnType<typeof probesLike>) => {
     const found: string[] = []
     for (const { call } of calls) {

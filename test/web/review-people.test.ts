@@ -82,18 +82,18 @@ test('one no of two ends it for both', async () => {
   expect(await alice.locator('main').textContent()).toContain('it must not')
 })
 
-test('a planted call looks like any other, and is told right after the answer', async () => {
+test('a probe looks like any other, and is told right after the answer', async () => {
   const chance = { random: () => 0 }
   const policy = policyWith({ reviews: { ...defaultReviews, probe_rate: 1 } })
   const dashboard = await dashboardWith({ policy, random: () => chance.random() })
   await dashboard.shell('git push --force origin release')
   chance.random = Math.random
   const planted = dashboard.store.people.reviews({}).find(review => review.planted)
-  if (!planted) throw new Error('nothing was planted')
+  if (!planted) throw new Error('there is no probe')
   const page = await open(dashboard, planted.id)
-  expect(await page.locator('main').textContent()).not.toMatch(/planted/i)
+  expect(await page.locator('main').textContent()).not.toMatch(/planted|probe/i)
   await page.getByRole('button', { name: 'Deny it' }).click()
-  await page.getByText(/This call was planted .* You saw it\./).waitFor()
+  await page.getByText(/This call was a probe, .* You saw it\./).waitFor()
 })
 
 test('a passkey signs a yes where one is enrolled, and no PIN is asked for', async () => {

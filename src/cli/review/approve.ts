@@ -112,7 +112,7 @@ async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promi
 
 function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   if (failed) return failed.why
-  if (planted) return `This one was planted: ${planted.why}`
+  if (planted) return `This one was a probe: ${planted.why}`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

@@ -81,7 +81,7 @@ export async function printStats(gate: Gate, { json }: JsonOption): Promise<void
   if (json) return print(jsonText(stats, 2))
   if (stats.length === 0) return print('Nobody has answered yet.')
   const paint = paintFor(process.stdout)
-  const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'planted']
+  const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'probes']
   const rows: (readonly Cell[])[] = [heads.map(text => ({ text, paint: paint.dim })), ...stats.map(statsRow)]
   print(table(rows, { width: process.stdout.columns || 120, flexible: 0 }))
 }

@@ -51,7 +51,7 @@ function afterAnswer(
   const { review, failed, planted } = outcome
   if (failed) return { ...state, mode: 'page', typed: '', message: failed.why }
   const said = planted
-    ? `This one was planted: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
+    ? `This one was a probe: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
     : count > 1
       ? `${count} calls are denied.`
       : review.state === 'pending'

@@ -22,7 +22,7 @@ export interface GateEvent {
   readonly data: JsonObject
 }
 
-/** The event of one entry, or undefined for what is not told. That a review is planted is not told. */
+/** The event of one entry, or undefined for what is not told. Nothing tells that a review is a probe. */
 export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefined {
   if (kind === 'decision' || kind === 'dry_run')
     return { seq, name: 'decision', data: { seq, at, dryRun: kind === 'dry_run', ...decisionParts(body) } }

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../model/audit-entry.ts'
 
 /**
  * Entries as they may be shown: while a review waits its lines are withheld, all alike, so that nobody reads what the
- * first of several people wrote, or which call was planted. Their hashes stay: once it has ended everything is there.
+ * first of several people wrote, or which call is a probe. Their hashes stay: once it has ended everything is there.
  */
 export function withholdPending(gate: Gate): (entry: AuditEntry) => Promise<AuditEntry> {
   const waiting = new Map<string, Promise<boolean>>()

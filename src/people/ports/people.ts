@@ -50,7 +50,7 @@ export interface ReviewQuery {
   readonly limit?: number
 }
 
-/** All answers of one reviewer, summed; planted reviews count for nothing but the last two. */
+/** All answers of one reviewer, summed; probes count for nothing but the last two. */
 export interface AnswersGiven {
   readonly reviewer: string
   readonly answers: number

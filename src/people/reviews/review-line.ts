@@ -8,7 +8,7 @@ import type { LogLine } from '../ports/people.ts'
 
 /** An event in the life of a review. */
 export type ReviewEvent =
-  | 'planted' // opened to see whether somebody looks
+  | 'planted' // a probe was opened, to see whether somebody looks
   | 'begun'
   | 'failed'
   | 'agreed' // a yes that needs further ones

@@ -130,7 +130,7 @@ function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer)
   }
 }
 
-/** One answer per review, once people have ended it; none for a planted call or for code that nobody read. */
+/** One answer per review, once people have ended it; none for a probe or for code that nobody read. */
 export function observationOf(review: Review): readonly Observation[] {
   const { state, votes, teaches, planted, shape, profile, agent, id, answeredAt } = review
   if (planted || !teaches || (state !== 'approved' && state !== 'denied')) return []

@@ -14,7 +14,7 @@ test('each of several people gets another challenge, the hardest first', () => {
   ])
 })
 
-test('a reviewer who let a planted call through gets one step more, and the time for it', () => {
+test('a reviewer who let a probe through gets one step more, and the time for it', () => {
   expect((['confirm', 'quiz', 'teach_back'] as const).map(one => challengeFor(review(one), true))).toEqual([
     'quiz',
     'teach_back',

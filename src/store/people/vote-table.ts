@@ -30,10 +30,10 @@ export class VoteTable {
 
   private keepVote({ id, planted, reportedWrong }: Review, vote: Vote, place: number): void {
     const { reviewer, approve, at, startedAt, readingSeconds = 0 } = vote
-    const isPlanted = Number(planted === true)
+    const isProbe = Number(planted === true)
     const isWrong = Number(reportedWrong !== undefined)
     const took = at - startedAt
-    this.statements.keep.run(id, place, reviewer, Number(approve), took, readingSeconds, isPlanted, isWrong)
+    this.statements.keep.run(id, place, reviewer, Number(approve), took, readingSeconds, isProbe, isWrong)
   }
 }
 

@@ -35,7 +35,7 @@ test('what people did is told with who and why', () => {
   )
 })
 
-test('a planted review is not told by its line', () => {
+test('a probe is not told by its line', () => {
   expect(JSON.stringify(line('review', { event: 'planted', review: 'r-9', decision: 'd' }))).not.toMatch(
     /planted|r-9|"d"/,
   )

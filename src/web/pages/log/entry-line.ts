@@ -15,7 +15,7 @@ export interface EntryLine {
 const longest = 240
 const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue: 'queued', deny: 'denied' }
 
-/** Says in one line what an entry holds. That a review was planted is not told. */
+/** Says in one line what an entry holds. Nothing tells that a review is a probe. */
 export function entryLine({ kind, body }: AuditEntry): EntryLine {
   if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
   const name = kind.replace('_', ' ')

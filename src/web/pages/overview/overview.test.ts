@@ -94,7 +94,7 @@ test('a reviewer’s figures are exact, and told without blame', () => {
     '1 of 4',
     '1 yes was',
   ])
-  expect(reviewerWords({ ...busy, plantedSeen: 2 }).notes).toEqual(['Saw through all 2 planted calls.'])
+  expect(reviewerWords({ ...busy, plantedSeen: 2 }).notes).toEqual(['Saw through all 2 probes.'])
 })
 
 test('a figure leads to the calls that it counts', () => {

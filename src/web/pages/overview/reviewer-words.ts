@@ -28,8 +28,8 @@ function notesOf(stats: ReviewerStats): readonly string[] {
       `${countWords(failedChallenges, 'challenge was', 'challenges were')} not passed at first: the questions caught what reading had missed.`,
     plantedSeen > 0 &&
       (plantedApproved === 0
-        ? `Saw through ${plantedSeen === 1 ? 'the planted call' : `all ${plantedSeen} planted calls`}.`
-        : `${plantedApproved} of ${countWords(plantedSeen, 'planted call')} got a yes. They were never run; each was explained right after.`),
+        ? `Saw through ${plantedSeen === 1 ? 'the probe' : `all ${plantedSeen} probes`}.`
+        : `${plantedApproved} of ${countWords(plantedSeen, 'probe')} got a yes. They were never run; each was explained right after.`),
     reportedWrong > 0 &&
       `${countWords(reportedWrong, 'yes was', 'yeses were')} later reported as wrong, and trust was corrected.`,
   ].filter(note => note !== false)

@@ -76,9 +76,9 @@ function nameOf(reviewer: string, me: string): string {
 }
 
 /** Says right after the answer that the call was a probe. */
-export function plantedText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
+export function probeText({ right, why }: NonNullable<AnswerOutcome['planted']>): string {
   const told = visibleText(why, 400)
   return right
-    ? `This call was planted to see whether somebody looks: ${told} You saw it.`
-    : `This call was planted to see whether somebody looks: ${told} It should have been denied; nothing ran.`
+    ? `This call was a probe, to see whether somebody looks: ${told} You saw it.`
+    : `This call was a probe, to see whether somebody looks: ${told} It should have been denied; nothing ran.`
 }

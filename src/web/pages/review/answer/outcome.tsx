@@ -8,7 +8,7 @@ import { spanText } from '../../../parts/relative-text.ts'
 import { useNow } from '../../../parts/use-now.ts'
 import { When } from '../../../parts/when.tsx'
 import { NextReview } from './next-review.tsx'
-import { type OutcomeWords, outcomeWords, plantedText } from './outcome-words.ts'
+import { type OutcomeWords, outcomeWords, probeText } from './outcome-words.ts'
 import styles from './outcome.module.css'
 import { WrongDialog } from './wrong-dialog.tsx'
 
@@ -34,7 +34,7 @@ export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) 
     <div className={styles.outcome} role="status">
       <Title words={words} />
       {wasLooking && review.state !== 'pending' && <p className={styles.soft}>It ended while you looked.</p>}
-      {outcome?.planted && <p className={styles.planted}>{plantedText(outcome.planted)}</p>}
+      {outcome?.planted && <p className={styles.probe}>{probeText(outcome.planted)}</p>}
       <p>{words.next}</p>
       <p className={styles.soft}>
         {review.answeredAt !== undefined && (
@@ -86,7 +86,7 @@ function Wrong({ review, me }: { readonly review: Review; readonly me: string })
   const { reportedWrong, state } = review
   if (reportedWrong)
     return (
-      <p className={styles.planted}>
+      <p className={styles.probe}>
         {visibleText(reportedWrong.by, 64)} said <When at={reportedWrong.at} /> that this was wrong:{' '}
         {visibleText(reportedWrong.why, 500)}
       </p>
