@@ -7,7 +7,7 @@ const [hardest = 'teach_back'] = hardestFirst
 
 /** Returns the challenge of the next of several people: the hardest kind first, then one step easier for each. */
 export function challengeInTurn(votes: number): ChallengeKind {
-  return hardestFirst[votes] ?? 'confirm'
+  return hardestFirst[votes] ?? challengeKinds[0]
 }
 
 /** The people that a review needs, and the challenge of each. */

@@ -26,6 +26,9 @@ export const pagePaths = [
   '/sessions/:id',
 ] as const
 
+/** The address of a page. */
+export type PagePath = (typeof pagePaths)[number]
+
 /** Pages run their own files and ask their own gate, and nothing else. */
 const pagePolicy = [
   "default-src 'none'",

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { PagePath } from '../../http/serve/page-files.ts'
 import { ActivityPage } from '../pages/activity/activity-page.tsx'
 import { ClientsPage } from '../pages/clients/clients-page.tsx'
 import { DecisionPage } from '../pages/decision/decision-page.tsx'
@@ -13,7 +14,8 @@ import { YouPage } from '../pages/you/you-page.tsx'
 
 /** One page: where it is, what shows it, and its name where it is in the navigation. */
 export interface PageRow {
-  readonly path: string
+  /** One that the server answers too: a page without it would be lost at a reload. */
+  readonly path: PagePath
   readonly page: ComponentType
   readonly name?: string
   /** Behind `g`, it goes there. */
