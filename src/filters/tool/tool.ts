@@ -2,7 +2,7 @@ import { type ToolCode, type ToolFinding, toolCodes, toolStrengths } from './too
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import type { KnownTool, OfferedTool, OtherTool } from '../../model/offered-tool.ts'
-import { movedFrom } from '../../readers/addresses/moved-from.ts'
+import { movedFrom } from './moved-from.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
 import { findOddCharacters } from '../../readers/texts/odd-characters.ts'
 import { visibleText } from '../../model/visible-text.ts'

@@ -2,7 +2,7 @@ import type { DiskFacts } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { KnownTool, OfferedTool, ToolDefinition } from '../../model/offered-tool.ts'
 import { nameAsSeen } from '../../readers/addresses/name-as-seen.ts'
-import { movedFrom } from '../../readers/addresses/moved-from.ts'
+import { movedFrom } from '../../filters/tool/moved-from.ts'
 import type { Change } from '../ports/store.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 
