@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { clientNames, clients } from '../../src/clients/index.ts'
 import { builtInFilters, type FindingCode } from '../../src/filters/index.ts'
 import { filterTraits } from '../../src/model/filter-traits.ts'
 
@@ -94,4 +95,13 @@ test('a code that is named elsewhere is one that a filter finds', () => {
   const named: readonly FindingCode[] = ['rules.denied', 'canary.found', 'capability.missing']
   const codes = builtInFilters.flatMap(filter => Object.keys(filter.codes))
   expect(named.filter(code => !codes.includes(code))).toEqual([])
+})
+
+test('a code that a client’s profile covers is one that a filter finds', () => {
+  const codes = builtInFilters.flatMap(filter => Object.keys(filter.codes))
+  const covered = clientNames.flatMap(name =>
+    clients[name].profile.routine.flatMap(({ covers }) => covers.map(code => ({ name, code }))),
+  )
+  expect(covered.length).toBeGreaterThan(2)
+  expect(covered.filter(({ code }) => !codes.includes(code))).toEqual([])
 })
