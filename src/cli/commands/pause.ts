@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addIdentityOptions } from '../people/identify.ts'
-import { type PauseOptions, pauseGate } from '../pause/pause-gate.ts'
+import { type PauseOptions, changePause } from '../pause/change-pause.ts'
 import { withGate } from '../with-gate.ts'
 
 /** Adds `countersign pause`: observing instead of stopping, for a while. */
@@ -12,6 +12,6 @@ export function addPauseCommand(program: Command): void {
     .option('--end', 'end the pause now')
     .option('--json', 'print the answer as JSON')
     .action((options: PauseOptions, command: Command) =>
-      withGate(command, {}, gate => pauseGate(gate, options)),
+      withGate(command, {}, gate => changePause(gate, options)),
     )
 }

@@ -11,7 +11,7 @@ export interface PauseOptions extends IdentityOptions, JsonOption {
 }
 
 /** Begins or ends a pause, in which calls are observed instead of stopped; needs a proof. */
-export async function pauseGate(gate: Gate, options: PauseOptions): Promise<void> {
+export async function changePause(gate: Gate, options: PauseOptions): Promise<void> {
   const until = options.end ? null : Date.now() + readDuration(options.for ?? '30m')
   const who = await identify(gate, options, true)
   const pause = await gate.pause(until, options.reason ?? '', who)
