@@ -34,7 +34,9 @@ export const ${variable}Codes = {
   '${name}.something': { points: 3, why: 'why it matters, in one clause' },
 } satisfies CodeTable
 
+/** A code that the filter ${name} finds. */
 export type ${type}Code = keyof typeof ${variable}Codes
+/** A finding of the filter ${name}. */
 export type ${type}Finding = Finding<${type}Code>
 `
 }
@@ -63,7 +65,7 @@ function findIn(effect: Effect): readonly ${type}Finding[] {
 
 function testText(name: string, variable: string): string {
   return `import { test } from 'vitest'
-import { defaultProfile } from '../../policy/defaults.ts'
+import { defaultProfile } from '../../policy/default-profile.ts'
 import { testFilter } from '../test-filter.ts'
 import { ${variable} } from './${name}.ts'
 
@@ -93,7 +95,9 @@ function withFilter(index: string, name: string, variable: string): string {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     for (const file of newFilter(process.cwd(), process.argv[2] ?? '')) process.stdout.write(`${file}\n`)
-    process.stdout.write('Now write what it finds, then: npx vitest run src/filters && npm run docs\n')
+    process.stdout.write(
+      'Now write what it finds, its row in the tables of rooms (ARCHITECTURE.md) and its name in README.md, then: npx vitest run src/filters test/house && npm run docs\n',
+    )
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
     process.exitCode = 64

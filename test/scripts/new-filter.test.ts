@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newFilter } from '../../scripts/new-filter.ts'
@@ -28,6 +28,17 @@ test('a new filter has its room, its test and its place in the list', () => {
   for (const file of readdirSync(join(folder, 'src/filters/odd-hours')))
     for (const line of readFileSync(join(folder, 'src/filters/odd-hours', file), 'utf8').split('\n'))
       expect(line.length).toBeLessThanOrEqual(110)
+})
+
+test('every import of a new filter leads to a file', () => {
+  const written = newFilter(folder, 'odd-hours').filter(file => file.includes('odd-hours'))
+  const imports = written.flatMap(file =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path]) =>
+      join(dirname(file), path as string),
+    ),
+  )
+  expect(imports.length).toBeGreaterThan(5)
+  expect(imports.filter(path => !existsSync(join(root, path)) && !existsSync(join(folder, path)))).toEqual([])
 })
 
 test('a name that is taken or is none is refused with one sentence', () => {
