@@ -136,7 +136,7 @@ test.each([
   ],
   [
     'an unknown kind',
-    '[notify.target.a]\ntype = "pager"',
+    '[notify.target.a]\ntype = "carrier-pigeon"',
     /:2: notify\.target\.a\.type must be one of desktop, /,
   ],
   ['a target without an address', hook(''), /:1: notify\.target\.ops needs url or url_file or url_env/],

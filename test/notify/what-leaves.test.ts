@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { targetKinds } from '../../src/model/notification-settings.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { mailServer } from './mail-server.ts'
@@ -64,6 +65,9 @@ async function everyTarget() {
     },
     ...(process.platform === 'linux' ? ([{ name: 'desk', kind: 'desktop' }] as const) : []),
   ] as const
+  // Desktops are tried on Linux alone; every other kind must be here.
+  const here = new Set<string>([...targets.map(({ kind }) => kind), 'desktop'])
+  expect(targetKinds.filter(kind => !here.has(kind))).toEqual([])
   const everything = () =>
     [
       ...received.map(({ body, path, headers }) => `${path} ${JSON.stringify(headers)} ${body}`),
