@@ -58,6 +58,8 @@ export class HookHandler {
     { call, again, same }: CallAsk,
     caller: HookCaller,
   ): Promise<AgentAnswer> {
+    // First of all, since it refuses what no key can be made of.
+    const made = agentCall(call, caller)
     const bytes = recentKey(call.kind, call.tool, call.arguments, call.cwd)
     const named = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId, bytes)]
     const shared = same && recentKey(caller.agent, call.session, 'same', same)
@@ -67,7 +69,6 @@ export class HookHandler {
       again && !same ? recentKey(caller.agent, call.session, 'call', bytes) : named[0],
     )
     if (before) return before.answer
-    const made = agentCall(call, caller)
     const { id } = made
     const answer = openGate().then(gate => answerAgent(gate, made, { ...caller, attended: !caller.canDefer }))
     const report = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId)]

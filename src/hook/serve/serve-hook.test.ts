@@ -55,3 +55,14 @@ test('input that can’t be read rejects, and the refusal is its caller’s', as
   await expect(serve({ ...listing, hook_event_name: 7 })).rejects.toMatchObject({ code: 'invalid' })
   expect(opened).toEqual([])
 })
+
+test('a call that is nested too deeply is refused by the limit’s own name', async () => {
+  const { serve } = await hookWorld()
+  const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
+  const call = { ...listing, tool_input: { command: 'ls', z: deep } }
+  const { stdout, stderr } = await serve(call).catch((error: Error) => ({
+    stdout: error.message,
+    stderr: '',
+  }))
+  expect(stdout + stderr).toContain('64 levels')
+})
