@@ -29,7 +29,7 @@ export class FolderCalls {
   /** Runs a verb under the policy of its folder. */
   run<T>({ under }: Verb, [first]: readonly unknown[], use: Use<T>): Promise<T> {
     if (under === undefined) return this.use(use, null)
-    if (under === 'call') return this.use(use, (first as ToolCall).cwd)
+    if (under === 'call') return this.use(use, (first as ToolCall).cwd ?? null)
     const id = String(first)
     const folder = under === 'decision' ? this.folderOfDecision(id) : this.folderOfReview(id)
     return folder.then(cwd => this.use(use, cwd))
@@ -80,7 +80,7 @@ export class FolderCalls {
   }
 
   private async folderOfDecision(id: string): Promise<string | null> {
-    return (await this.use(gate => gate.decision(id), null)).call.cwd
+    return (await this.use(gate => gate.decision(id), null)).call.cwd ?? null
   }
 
   private async folderOfReview(id: string): Promise<string | null> {
