@@ -33,8 +33,12 @@ export function redact(record: JsonObject, salt: string, scan: SecretScanner = f
 }
 
 /** The same for what is shown at once: dots in a secret's place and in that of `also`, and every offset stays right. */
-export function masked(record: JsonObject, also: readonly string[] = []): JsonObject {
-  const secrets = new Map([...secretsIn(record, findSecrets), ...also.map(value => [value, ''] as const)])
+export function masked(
+  record: JsonObject,
+  also: readonly string[] = [],
+  scan: SecretScanner = findSecrets,
+): JsonObject {
+  const secrets = new Map([...secretsIn(record, scan), ...also.map(value => [value, ''] as const)])
   return without(record, secrets, dots).record
 }
 

@@ -1,3 +1,4 @@
+import { cutDiffs } from '../gate/snapshot/cut-diffs.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import { eraseKnown, type KnownValue } from '../redaction/erase-known.ts'
 import { redact } from '../redaction/redact.ts'
@@ -65,12 +66,21 @@ export function cleanSnapshot(
   scan: SecretScanner,
 ): ReviewSnapshot {
   const { summary, siblings, compared } = snapshot
-  const kept = { diffs: summary.diffs, siblings, compared } as unknown as JsonObject
+  // A digest is no secret, whatever the name of its file: only the paths are looked at.
+  const digests = Object.values(compared)
+  const kept = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
   const { record } = redact(eraseKnown(kept, JSON.stringify(kept), known).record, salt, scan)
-  const { diffs, ...rest } = record as unknown as Pick<ReviewSnapshot, 'siblings' | 'compared'> & {
+  const clean = record as unknown as Pick<ReviewSnapshot, 'siblings'> & {
     readonly diffs: ReviewSnapshot['summary']['diffs']
+    readonly paths: readonly string[]
   }
-  return { ...snapshot, ...rest, summary: { ...summary, diffs } }
+  return {
+    ...snapshot,
+    siblings: clean.siblings,
+    compared: Object.fromEntries(clean.paths.map((path, i) => [path, digests[i] ?? ''])),
+    // What stands for an erased value may be longer than the value.
+    summary: { ...summary, diffs: cutDiffs(clean.diffs) },
+  }
 }
 
 /** The part of a tool's definition that is kept, in characters of JSON. */

@@ -1,5 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type { StoredEntry } from '../audit/link-entry.ts'
+import { masked } from '../redaction/redact.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, SnapshotMaker, Store } from '../gate/ports/store.ts'
@@ -238,8 +239,11 @@ export class SqliteStore implements Store {
   }
 
   private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
-    const snapshot = make(loggedFrom(entry), this.tools)
-    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, this.canaryTable.valuesToErase(), this.scan))
+    const known = this.canaryTable.valuesToErase()
+    const values = known.map(({ value }) => value)
+    const hide = (text: string) => String(masked({ text }, values, this.scan)['text'])
+    const snapshot = make(loggedFrom(entry), this.tools, hide)
+    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, known, this.scan))
   }
 
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {

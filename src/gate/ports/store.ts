@@ -14,8 +14,15 @@ import type { PeopleStore } from '../../people/ports/people-store.ts'
 import type { ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 
-/** Makes the page of a new review from the decision as the log holds it and from what servers say of their tools. */
-export type SnapshotMaker = (logged: LoggedDecision, tools: Pick<ToolStore, 'definition'>) => ReviewSnapshot
+/**
+ * Makes the page of a new review from the decision as the log holds it and from what servers say of their tools. `hide`
+ * puts dots in the place of each secret and canary of a text, and keeps every line where it is.
+ */
+export type SnapshotMaker = (
+  logged: LoggedDecision,
+  tools: Pick<ToolStore, 'definition'>,
+  hide: (text: string) => string,
+) => ReviewSnapshot
 
 /** The change that judging one call makes: its decision, its entry in the log, and the counts. */
 export interface Change {

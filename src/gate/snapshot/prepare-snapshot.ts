@@ -1,15 +1,14 @@
 import { join } from 'node:path'
 import type { Decision } from '../../model/decision.ts'
-import type { FileDiff } from '../../model/review-summary.ts'
 import { toolDiff } from '../../people/tools/tool-diff.ts'
 import { readingSeconds } from '../../review/reading-seconds.ts'
 import { summaryOf } from '../../review/summary-of.ts'
 import type { SnapshotMaker } from '../ports/store.ts'
+import { cutDiffs } from './cut-diffs.ts'
 import { fileDiffs } from './file-diffs.ts'
 import { type FilesAround, foldersOf, readFilesAround } from './read-files-around.ts'
 
-/** The most that is kept of the differences, and of the names beside the call’s paths: bytes of JSON. */
-const mostOfDiffs = 131_072
+/** The most that is kept of the names beside the call’s paths: bytes of JSON. */
 const mostOfSiblings = 32_768
 
 /**
@@ -18,9 +17,9 @@ const mostOfSiblings = 32_768
  */
 export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotMaker {
   const around = readFilesAround(decision)
-  return (logged, tools) => {
+  return (logged, tools, hide) => {
     const { call, decision: kept } = logged
-    const diffs = [...toolDiff(tools, logged), ...fileDiffs(kept.effects, around.files)]
+    const diffs = [...toolDiff(tools, logged), ...fileDiffs(kept.effects, around.files, hide)]
     const summary = summaryOf(call.tool, kept, cutDiffs(diffs))
     return {
       reviewId,
@@ -31,15 +30,6 @@ export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotM
       policyDigest: kept.policyDigest,
     }
   }
-}
-
-/** Later lines are counted instead of shown when all differences together are too long. */
-function cutDiffs(diffs: readonly FileDiff[]): readonly FileDiff[] {
-  let left = mostOfDiffs
-  return diffs.map(diff => {
-    const lines = diff.lines.filter(line => (left -= bytesOf(line)) >= 0)
-    return { ...diff, lines, more: diff.more + diff.lines.length - lines.length }
-  })
 }
 
 function siblingsIn(kept: Pick<Decision, 'effects' | 'assessment'>, { folders }: FilesAround) {

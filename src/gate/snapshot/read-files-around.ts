@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, opendirSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Decision } from '../../model/decision.ts'
 import { overwrites, writtenText } from './file-diffs.ts'
 
 /** Files of a call as they are on the disk when its review opens. */
 export interface FilesAround {
-  /** Absolute path → the file that a write replaces or extends; at most 1 MiB each. */
+  /** Absolute path → the file that a write replaces or extends; at most 256 KiB each. */
   readonly files: ReadonlyMap<string, { readonly text: string; readonly digest: string }>
   /** Absolute path of a folder → names in it. */
   readonly folders: ReadonlyMap<string, readonly string[]>
 }
 
-const mostBytes = 1024 * 1024
+/** A longer file is not compared. */
+const mostBytes = 262_144
 const mostFolders = 5
 const mostNames = 100
 
@@ -44,7 +45,15 @@ export function foldersOf({ effects, assessment }: Pick<Decision, 'effects' | 'a
 
 function namesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder).slice(0, mostNames)
+    const names: string[] = []
+    const entries = opendirSync(folder)
+    try {
+      for (let entry = entries.readSync(); entry && names.length < mostNames; entry = entries.readSync())
+        names.push(entry.name)
+    } finally {
+      entries.closeSync()
+    }
+    return names
   } catch {
     return []
   }
