@@ -96,7 +96,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     for (const file of newFilter(process.cwd(), process.argv[2] ?? '')) process.stdout.write(`${file}\n`)
     process.stdout.write(
-      'Now write what it finds, its row in the tables of rooms (ARCHITECTURE.md) and its name in README.md, then: npx vitest run src/filters test/house && npm run docs\n',
+      'Now write what it finds, and its name in README.md, then: npx vitest run src/filters test/house && npm run docs\n',
     )
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

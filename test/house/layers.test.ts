@@ -61,33 +61,34 @@ test('six areas or more have a table of rooms', () => {
   )
 })
 
+/** The room of a row that stands for every room without a row of its own. */
+const anyOther = '(each other)'
+
 test.each(areas)('the rooms of %s are the ones of its table, and import what it allows', area => {
   const table = new Map(
     roomRows().flatMap(row => (row.area === area ? [[row.room, row.mayImport] as const] : [])),
   )
   const files = sourceFiles().filter(file => folderOf(file) === area)
-  expect([...table.keys()].sort()).toEqual([...new Set(files.map(roomOf))].sort())
-  const wrong = files.flatMap(file =>
+  const rooms = [...new Set(files.map(roomOf))]
+  const rowOf = (room: string) => (table.has(room) || !table.has(anyOther) ? room : anyOther)
+  expect([...table.keys()].sort()).toEqual([...new Set(rooms.map(rowOf))].sort())
+  const used = files.flatMap(file =>
     importsOf(file)
       .filter(to => folderOf(to) === area && roomOf(to) !== roomOf(file))
-      .filter(to => !table.get(roomOf(file))?.some(room => room === '*' || room === roomOf(to)))
-      .map(to => `${file} imports ${to}`),
+      .map(to => ({ file, to, row: rowOf(roomOf(file)), room: roomOf(to) })),
   )
-  expect(wrong).toEqual([])
-  const used = new Set(
-    files.flatMap(file =>
-      importsOf(file).map(to => (folderOf(to) === area ? `${roomOf(file)} ${roomOf(to)}` : '')),
-    ),
-  )
-  const idle = [...table].flatMap(([room, may]) =>
-    may.filter(other => other !== '*' && !used.has(`${room} ${other}`)).map(other => `${room}: ${other}`),
+  const wrong = used.filter(({ row, room }) => !table.get(row)?.some(one => one === '*' || one === room))
+  expect(wrong.map(({ file, to }) => `${file} imports ${to}`)).toEqual([])
+  const seen = new Set(used.map(({ row, room }) => `${row} ${room}`))
+  const idle = [...table].flatMap(([row, may]) =>
+    may.filter(room => room !== '*' && !seen.has(`${row} ${room}`)).map(room => `${row}: ${room}`),
   )
   expect(idle).toEqual([])
-  const rooms = [...table.keys()]
-  const edges = [...table].map(
-    ([room, may]) => [room, may.includes('*') ? rooms.filter(other => other !== room) : may] as const,
-  )
-  expect(loopsOf(new Map(edges))).toEqual([])
+  const allowed = (room: string) => {
+    const may = table.get(rowOf(room)) ?? []
+    return may.includes('*') ? rooms.filter(other => other !== room) : may
+  }
+  expect(loopsOf(new Map(rooms.map(room => [room, allowed(room)] as const)))).toEqual([])
 })
 
 /** What each word of the third column forbids, as it would stand in a source file. */
