@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { observationOf } from '../../src/people/reviews/settle-answer.ts'
 import { reviewLine } from '../../src/people/reviews/review-line.ts'
+import { shortId } from '../../src/people/short-id.ts'
 import type { Act } from '../../src/people/ports/people.ts'
 import type { Change } from '../../src/gate/ports/store.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
@@ -67,7 +68,7 @@ export class ScalePlan {
     const session = this.sessionFor()
     const { id, agent, profile, origin } = session
     const own = { ...call, id: randomUUID(), session: id, agent, profile, origin, at }
-    const reviewId = review && `r-${randomBytes(4).toString('hex')}`
+    const reviewId = review && shortId('r')
     const judged = {
       ...decision,
       id: randomUUID(),

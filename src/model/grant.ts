@@ -1,6 +1,6 @@
 /** A person's standing yes or no to calls that are alike. */
 export interface Grant {
-  /** `g-` and eight letters or digits. */
+  /** `g-` and 16 letters or digits; eight in grants of earlier versions. */
   readonly id: string
   readonly effect: 'allow' | 'deny'
   readonly scope: GrantScope

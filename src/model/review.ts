@@ -54,7 +54,7 @@ export interface Vote {
 
 /** A queued decision before people. A row that pure functions change, never a promise in memory. */
 export interface Review {
-  /** `r-` and eight letters or digits. */
+  /** `r-` and 16 letters or digits; eight in reviews of earlier versions. */
   readonly id: string
   /** Rises by one with every change: two who change the same version are told. */
   readonly version: number

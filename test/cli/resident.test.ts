@@ -88,7 +88,7 @@ test('who waits for a person while the gate is started anew goes on waiting, and
   const { home, state, run } = residentWorld()
   await run('start --no-tcp')
   const held = runCli(home, ['run', '--hold', '60s', '--', 'git', 'push', '--force', 'origin', 'main'])
-  const waiting = async () => /r-[a-z0-9]{8}/.exec((await run('review list --json')).out)?.[0] ?? ''
+  const waiting = async () => /r-[0-9a-z]{16}/.exec((await run('review list --json')).out)?.[0] ?? ''
   await until(async () => (await waiting()) !== '')
   const id = await waiting()
   expect((await run('restart')).code).toBe(0)

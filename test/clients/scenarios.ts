@@ -127,7 +127,7 @@ function parkedScene(ready: Ready): Scene {
       play: async stage => {
         const ended = await stage.run()
         const [first = ''] = stage.model.told()
-        if (!/Review r-[0-9a-f]{8}/.test(first)) throw new Error(`It was not told. ${tail(stage, ended)}`)
+        if (!/Review r-[0-9a-z]{16}/.test(first)) throw new Error(`It was not told. ${tail(stage, ended)}`)
         if (!stage.made('queued.txt')) throw new Error(`It did not run once approved. ${tail(stage, ended)}`)
         return 'told so with its review; the same call ran once approved'
       },
@@ -141,7 +141,7 @@ function parkedScene(ready: Ready): Scene {
         throw new Error(`${error.message} ${tail(stage, first)}`)
       })
       if (stage.made('queued.txt')) throw new Error('It ran before anybody approved it.')
-      if (resuming.how === 'later run' && !/Review r-[0-9a-f]{8}/.test(stage.read(first)))
+      if (resuming.how === 'later run' && !/Review r-[0-9a-z]{16}/.test(stage.read(first)))
         throw new Error(`It was not told. ${tail(stage, first)}`)
       await approve(stage.world)
       const again = await stage.run(

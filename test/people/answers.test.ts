@@ -15,7 +15,7 @@ function folder(): string {
 test('a queued call opens a review, and the same call asked again joins it', async () => {
   const gate = openPeopleGate()
   const first = await gate.shell(waits)
-  expect(first).toMatchObject({ effect: 'queue', reviewId: expect.stringMatching(/^r-[0-9a-f]{8}$/) })
+  expect(first).toMatchObject({ effect: 'queue', reviewId: expect.stringMatching(/^r-[0-9a-z]{16}$/) })
   const again = await gate.shell(waits)
   expect(again).toMatchObject({ effect: 'queue', reviewId: first.reviewId, reason: { kind: 'parked' } })
   expect(gate.store.people.reviews({})).toHaveLength(1)

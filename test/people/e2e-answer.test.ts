@@ -49,8 +49,8 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
 }, async () => {
   const { work, person, agent, look } = await openWorld()
   const waiting = agent('run', '--hold', '10m', '--', 'rm', '-rf', 'src')
-  await waiting.wrote(/r-[0-9a-f]{8}/)
-  const id = /r-[0-9a-f]{8}/.exec(waiting.raw())?.[0] ?? ''
+  await waiting.wrote(/r-[0-9a-z]{16}/)
+  const id = /r-[0-9a-z]{16}/.exec(waiting.raw())?.[0] ?? ''
   const screen = person('review')
   await screen.sees(/1 call waits/)
   await openSelected(screen, /Deletes 5 files/)

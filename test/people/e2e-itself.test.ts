@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/model/json.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { policyWith } from './open-people-gate.ts'
 
-const id = 'r-1f2e3d4c'
+const id = 'r-7k2m9q4xw0vh5tcn'
 const yes = `countersign review approve ${id}`
 const encoded = Buffer.from(yes).toString('base64')
 
@@ -16,6 +16,7 @@ const encoded = Buffer.from(yes).toString('base64')
 const byCommand = [
   yes,
   'countersign review',
+  'countersign review approve r-7k2m',
   `countersign review challenge ${id}`,
   `echo 7391 | ${yes} --secret-stdin --sheet s-1f2e3d4c --choices 0,1,2`,
   `cd /tmp && ${yes}`,

@@ -31,8 +31,8 @@ async function begin(screen: Watched): Promise<void> {
 }
 
 async function reviewOf(waiting: Watched): Promise<string> {
-  await waiting.wrote(/r-[0-9a-f]{8}/)
-  return /r-[0-9a-f]{8}/.exec(waiting.raw())?.[0] ?? ''
+  await waiting.wrote(/r-[0-9a-z]{16}/)
+  return /r-[0-9a-z]{16}/.exec(waiting.raw())?.[0] ?? ''
 }
 
 describe.concurrent('countersign run ends', () => {

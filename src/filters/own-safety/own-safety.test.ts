@@ -209,12 +209,12 @@ testFilter(
         why: 'a pattern stands for the folder above',
       },
       {
-        call: 'screen -dmS x countersign review approve r-1f2e3d4c',
+        call: 'screen -dmS x countersign review approve r-7k2m9q4xw0vh5tcn',
         codes: ['own-safety.command'],
         why: 'the name of a screen stands before the command',
       },
       {
-        call: "screen -S main -X stuff 'countersign review approve r-1f2e3d4c\\n'",
+        call: "screen -S main -X stuff 'countersign review approve r-7k2m9q4xw0vh5tcn\\n'",
         codes: ['own-safety.command'],
         why: 'typed into another screen',
       },
@@ -249,7 +249,7 @@ testFilter(
         call: {
           kind: 'tool',
           tool: 'execute_command',
-          arguments: { command: 'countersign', args: ['review', 'approve', 'r-1f2e3d4c'] },
+          arguments: { command: 'countersign', args: ['review', 'approve', 'r-7k2m9q4xw0vh5tcn'] },
         },
         codes: ['own-safety.command'],
         why: 'the words of the command stand in a list of their own',

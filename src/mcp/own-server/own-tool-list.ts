@@ -48,7 +48,7 @@ export const ownToolList: readonly (JsonObject & { readonly name: OwnToolName })
       'Says how the review of an earlier call stands: waiting, approved, denied, expired or withdrawn.',
     inputSchema: {
       type: 'object',
-      properties: { review: text('The name of the review, such as r-1f2e3d4c.') },
+      properties: { review: text('The name of the review, such as r-7k2m9q4xw0vh5tcn.') },
       required: ['review'],
       additionalProperties: false,
     },
