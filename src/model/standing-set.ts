@@ -1,0 +1,44 @@
+import type { Grant, Pause } from './grant.ts'
+import type { ToolServer } from './offered-tool.ts'
+
+/** Everything that people allowed, blocked or switched off and that holds beyond one call; signed as a whole. */
+export interface StandingSet {
+  /** Grants and blocks that nobody revoked, each with the uses that it was given. */
+  readonly grants: readonly Grant[]
+  readonly pause: Pause | null
+  /** Definitions of tools that a person accepted. */
+  readonly tools: readonly StandingTool[]
+  /** Canaries that are placed. */
+  readonly canaries: readonly StandingCanary[]
+  /** Key of a shape, `agent NAME` or `all` → the moment before which people’s answers teach nothing. */
+  readonly forgotten: Readonly<Record<string, number>>
+  /** SHA-256 of the accepted text of the person’s own policy file; null: none was accepted. */
+  readonly policy: string | null
+}
+
+/** A definition of a tool that a person accepted. */
+export interface StandingTool {
+  readonly server: ToolServer
+  readonly tool: string
+  readonly digest: string
+}
+
+/** A canary that is placed: its id, and a digest of its value. */
+export interface StandingCanary {
+  readonly id: string
+  readonly digest: string
+}
+
+/** The standing set as a reviewer’s key signed it. */
+export interface SignedSet {
+  readonly set: StandingSet
+  /** Hash of the first link of the chain of keys: a set of another state holds nothing here. */
+  readonly log: string
+  /** Rises by one with every signature. */
+  readonly counter: number
+  readonly at: number
+  /** The public key that signed. */
+  readonly by: string
+  /** Ed25519 over the RFC 8785 bytes of {log, counter, digest, at}, with the purpose; base64. */
+  readonly signature: string
+}

@@ -1,0 +1,45 @@
+import type { Grant } from '../../model/grant.ts'
+import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
+import type { Act } from '../ports/people.ts'
+
+/** The parts of an act that change what stands. */
+export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget'>
+
+/** Returns what stands after an act of a person. */
+export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
+  const { grants = [], tools = [], forget = [], pause = set.pause, at } = act
+  return {
+    ...set,
+    grants: withGrants(set.grants, grants),
+    pause,
+    tools: withTools(set.tools, tools),
+    forgotten: { ...set.forgotten, ...Object.fromEntries(forget.map(one => [forgottenKey(one), at])) },
+  }
+}
+
+/** Returns the name under which a set says what was forgotten. */
+export function forgottenKey(what: NonNullable<Act['forget']>[number]): string {
+  if (what === 'all') return 'all'
+  return 'shape' in what ? what.shape : `agent ${what.agent}`
+}
+
+function withGrants(known: readonly Grant[], changed: readonly Grant[]): readonly Grant[] {
+  const others = known.filter(({ id }) => changed.every(one => one.id !== id))
+  const live = changed.filter(({ revokedAt }) => revokedAt === null)
+  return [...others, ...live].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function withTools(
+  known: readonly StandingTool[],
+  accepted: readonly StandingTool[],
+): readonly StandingTool[] {
+  const last = new Map([...known, ...accepted].map(one => [toolKey(one), one]))
+  return [...last.entries()]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { server, tool, digest }]) => ({ server, tool, digest }))
+}
+
+/** Returns the name under which a tool of a server is known. */
+export function toolKey({ server, tool }: Pick<StandingTool, 'server' | 'tool'>): string {
+  return JSON.stringify([server.name, server.reached, tool])
+}
