@@ -1,13 +1,12 @@
-import { once } from 'node:events'
-import type { Writable } from 'node:stream'
 import type { Gate } from '../gate/gate.ts'
 import { type CallDefaults, parseCall } from '../gate/intake/parse-call.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { readLines } from './read-lines.ts'
+import type { TerminalOutput } from './render/terminal-output.ts'
 import { withoutSecrets } from '../redaction/without-secrets.ts'
-import { jsonText } from './render/json-text.ts'
+import { jsonText } from '../model/json-text.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
 const inFlight = 256
@@ -19,7 +18,7 @@ const inFlight = 256
 export async function checkLines(
   gate: Gate,
   input: AsyncIterable<Uint8Array>,
-  output: Writable,
+  output: Pick<TerminalOutput, 'feed'>,
   defaults: CallDefaults,
 ): Promise<void> {
   const pending: Promise<string>[] = []
@@ -28,13 +27,9 @@ export async function checkLines(
     number++
     if (line.text.trim() === '' && !line.cut) continue
     pending.push(answerLine(gate, line, number, defaults))
-    if (pending.length >= inFlight) await write(output, (await pending.shift()) as string)
+    if (pending.length >= inFlight) await output.feed(`${await (pending.shift() as Promise<string>)}\n`)
   }
-  for (const answer of pending) await write(output, await answer)
-}
-
-async function write(output: Writable, line: string): Promise<void> {
-  if (!output.write(`${line}\n`)) await once(output, 'drain')
+  for (const answer of pending) await output.feed(`${await answer}\n`)
 }
 
 async function answerLine(

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { addCommands } from './commands/index.ts'
+import { standardError, standardOutput } from './render/terminal-output.ts'
 
 const program = new Command('countersign')
   .description(
@@ -10,15 +11,26 @@ const program = new Command('countersign')
   .version(engineVersion)
   .option('--home <folder>', 'keep state in this folder instead of the platform’s (also COUNTERSIGN_HOME)')
   .showHelpAfterError('Run with --help for examples.')
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')) })
+  .configureOutput({
+    writeOut: text => standardOutput.write(text),
+    writeErr: text => standardError.write(text),
+    outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')),
+  })
   .exitOverride()
 
 /** The exit code of a program whose reader has gone, as a shell gives it: 128 and the number of SIGPIPE. */
 const readerGone = 141
 
-process.stdout.on('error', error => {
+standardOutput.onError(error => {
   if (!isReaderGone(error)) throw error
   process.exitCode ??= readerGone
+})
+
+// Node would draw the message as it is. A command that has its own way to end is left to it.
+process.on('uncaughtException', error => {
+  if (process.listenerCount('uncaughtException') > 1) return
+  fail(error)
+  process.exit()
 })
 
 addCommands(program, process.argv.slice(2))
@@ -43,6 +55,6 @@ function fail(error: unknown): void {
   const known = error instanceof GateError
   const detail = process.env['COUNTERSIGN_DEBUG'] && error instanceof Error ? `\n${error.stack}` : ''
   const message = known ? error.message : `an internal error stopped this command: ${String(error)}`
-  process.stderr.write(`countersign: ${message}${detail}\n`)
+  standardError.print(`countersign: ${message}${detail}`)
   process.exitCode = known ? error.exitCode : 70
 }

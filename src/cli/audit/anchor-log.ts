@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Gate } from '../../gate/gate.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The last moment that a Date can hold. */
 const latestDate = 8.64e15
@@ -23,7 +24,7 @@ export async function anchorLog(gate: Gate, options: AnchorOptions): Promise<voi
   const line = `${JSON.stringify(checkpoint)}\n`
   if (options.to !== undefined) append(options.to, line)
   if (options.command !== undefined) await feed(options.command, line)
-  process.stdout.write(`Anchored ${checkpoint.size} entries, head ${checkpoint.head.slice(0, 16)}.\n`)
+  standardOutput.print(`Anchored ${checkpoint.size} entries, head ${checkpoint.head.slice(0, 16)}.`)
 }
 
 /** Checkpoints of an anchor file, one JSON object a line, oldest first. */

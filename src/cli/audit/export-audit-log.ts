@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Gate } from '../../gate/gate.ts'
 import { csvColumns, csvRow, type FilterOptions, queryFrom } from './list-decisions.ts'
 import { csvLine } from '../render/csv-line.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { jsonText } from '../../model/json-text.ts'
 
 /** The options of `audit export`. */
 export interface ExportOptions extends FilterOptions {
@@ -15,14 +15,14 @@ const page = 500
 export async function exportAuditLog(gate: Gate, options: ExportOptions): Promise<void> {
   const chain = options.format !== 'csv' && !isFiltered(options)
   const lines = chain ? entryLines(gate) : decisionLines(gate, options)
-  if (options.format === 'csv') await write(`${csvLine(csvColumns)}\n`)
+  if (options.format === 'csv') await standardOutput.feed(`${csvLine(csvColumns)}\n`)
   let first = true
-  if (options.format === 'json') await write('[\n')
+  if (options.format === 'json') await standardOutput.feed('[\n')
   for await (const line of lines) {
-    await write(options.format === 'json' ? `${first ? '' : ',\n'}${line}` : `${line}\n`)
+    await standardOutput.feed(options.format === 'json' ? `${first ? '' : ',\n'}${line}` : `${line}\n`)
     first = false
   }
-  if (options.format === 'json') await write('\n]\n')
+  if (options.format === 'json') await standardOutput.feed('\n]\n')
 }
 
 function isFiltered({ format: _format, dryRuns, ...filters }: ExportOptions): boolean {
@@ -42,8 +42,4 @@ async function* decisionLines(gate: Gate, options: ExportOptions): AsyncGenerato
     if (found.length < page) return
     before = found.at(-1)?.entry.seq
   }
-}
-
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -6,7 +6,8 @@ import { paintFor } from '../render/paint-for.ts'
 import { csvLine } from '../render/csv-line.ts'
 import { paintEffect } from '../render/full-answer.ts'
 import { type Cell, table } from '../render/table.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options that choose decisions. */
 export interface FilterOptions {
@@ -30,7 +31,7 @@ export interface ListOptions extends FilterOptions {
 /** Prints the decisions that match, newest first. */
 export async function listDecisions(gate: Gate, options: ListOptions): Promise<void> {
   const found = await gate.decisions({ ...queryFrom(options), limit: options.limit })
-  process.stdout.write(`${rendered(found, options.json ? 'json' : (options.format ?? 'table'))}\n`)
+  standardOutput.print(rendered(found, options.json ? 'json' : (options.format ?? 'table')))
 }
 
 /** The question to the gate that the command line's filters mean. */
@@ -92,7 +93,7 @@ export function csvRow({ call, decision, entry }: LoggedDecision): string {
 }
 
 function asTable(found: readonly LoggedDecision[]): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const rows: (readonly Cell[])[] = [
     ['seq', 'time', 'effect', 'score', 'call', 'finding'].map(text => ({ text, paint: paint.dim })),
   ]
@@ -110,7 +111,7 @@ function asTable(found: readonly LoggedDecision[]): string {
     ])
   }
   const dry = found.some(({ decision }) => decision.dryRun) ? paint.dim('\n* a dry run') : ''
-  return table(rows, { width: process.stdout.columns || 120, flexible: 4 }) + dry
+  return table(rows, { width: standardOutput.width(120), flexible: 4 }) + dry
 }
 
 function codesOf(decision: LoggedDecision['decision']): readonly string[] {

@@ -2,7 +2,8 @@ import type { Gate } from '../../gate/gate.ts'
 import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, headline } from '../render/full-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `audit show`. */
 export interface ShowOptions {
@@ -15,14 +16,14 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
   const logged = await gate.decision(id)
   const replay = options.again ? await gate.replay(id) : undefined
   if (options.json) {
-    process.stdout.write(`${jsonText(replay ? { ...logged, again: replay } : logged, 2)}\n`)
+    standardOutput.printJson(replay ? { ...logged, again: replay } : logged)
     return
   }
-  const paint = paintFor(process.stdout)
-  const width = Math.min(process.stdout.columns || 100, 120)
+  const paint = paintFor(standardOutput)
+  const width = standardOutput.width(100, 120)
   const parts = [fullAnswer(logged.call, logged.decision, paint, width), record(logged)]
   if (replay) parts.push(replayText(replay, headline(replay.after, paint)))
-  process.stdout.write(`${parts.join('\n\n')}\n`)
+  standardOutput.print(parts.join('\n\n'))
 }
 
 function record({ call, decision, entry, redacted }: LoggedDecision): string {
@@ -40,11 +41,11 @@ function record({ call, decision, entry, redacted }: LoggedDecision): string {
   for (const [path, digest] of Object.entries(observed.filesRead))
     lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
   for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
-  return lines.join('\n')
+  return lines.map(onOneLine).join('\n')
 }
 
 function replayText(replay: Replay, line: string): string {
   const found = replay.same ? 'the same answer' : `another answer (it was ${replay.before.effect})`
   const caveats = replay.caveats.map(caveat => `\n  but: ${caveat}`).join('')
-  return `Judged again: ${found}\n  ${line}\n  ${replay.after.reason.text}${caveats}`
+  return `Judged again: ${found}\n  ${line}\n  ${onOneLine(replay.after.reason.text)}${caveats}`
 }

@@ -1,6 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import { readAnchors } from './anchor-log.ts'
-import { jsonText } from '../render/json-text.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `audit verify`. */
 export interface VerifyAuditOptions {
@@ -16,7 +17,7 @@ export async function verifyAuditLog(gate: Gate, options: VerifyAuditOptions): P
     anchors,
     ...(options.fromCheckpoint && { fromCheckpoint: true }),
   })
-  if (options.json) process.stdout.write(`${jsonText(report, 2)}\n`)
+  if (options.json) standardOutput.printJson(report)
   else {
     const found = report.ok
       ? `The log is whole: ${report.entries} entries`
@@ -28,7 +29,7 @@ export async function verifyAuditLog(gate: Gate, options: VerifyAuditOptions): P
       lines.push(
         '  not compared with an anchor: give --anchor FILE to find truncation and rewriting of the whole log',
       )
-    process.stdout.write(`${lines.join('\n')}\n`)
+    standardOutput.print(lines.map(onOneLine).join('\n'))
   }
   process.exitCode = report.ok ? 0 : 65
 }

@@ -4,17 +4,18 @@ import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Prints what is planted, oldest first: everything but the values. */
 export async function listCanaries(gate: Gate, { json }: JsonOption): Promise<void> {
   const notes = await gate.canaries()
   const text = notes.length === 0 ? 'Nothing is planted: see countersign canary make --help.' : asTable(notes)
-  process.stdout.write(`${json ? jsonText(notes, 2) : text}\n`)
+  if (json) standardOutput.printJson(notes)
+  else standardOutput.print(text)
 }
 
 function asTable(notes: readonly CanaryNote[]): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const rows: (readonly Cell[])[] = [
     ['id', 'kind', 'ends in', 'planted', 'where'].map(text => ({ text, paint: paint.dim })),
     ...notes.map(({ id, kind, last, at, placed }) => [
@@ -25,5 +26,5 @@ function asTable(notes: readonly CanaryNote[]): string {
       visibleText(placed ?? '', 200),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
+  return table(rows, { width: standardOutput.width(120), flexible: 4 })
 }

@@ -14,6 +14,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
+import { standardError } from '../render/terminal-output.ts'
 
 /** The options of `canary make`. */
 export interface MakeOptions extends JsonOption {
@@ -25,7 +26,7 @@ export async function makeNewCanary(gate: Gate, kind: string, { into, json }: Ma
   const fields = freshFields(kind)
   if (into !== undefined) return makeInto(gate, kind, fields, resolve(into), json)
   const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields) }] })
-  process.stderr.write(
+  standardError.write(
     `The canary ${added[0]?.id} (${kind}) is watched for. Put it where an intruder would look:\n`,
   )
   printAnswer(json, { added: added[0], fields }, fields.map(({ value }) => value.trimEnd()).join('\n'))

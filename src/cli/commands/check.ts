@@ -14,7 +14,8 @@ import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, shortAnswer } from '../render/full-answer.ts'
 import { withoutSecrets } from '../../redaction/without-secrets.ts'
 import { readStandardInput } from '../read-standard-input.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 interface CheckOptions {
   readonly tool?: string
@@ -68,21 +69,21 @@ async function lines(gate: Gate, words: readonly string[], options: CheckOptions
       'usage',
       'check --jsonl reads whole calls from standard input: leave --tool, --kind and the call out.',
     )
-  await checkLines(gate, process.stdin, process.stdout, defaultsFor(options))
+  await checkLines(gate, process.stdin, standardOutput, defaultsFor(options))
 }
 
 async function one(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
   const call = parseCall(await callValue(words, options), defaultsFor(options))
   const decision = await gate.evaluate(call, { dryRun: true })
   const shown = withoutSecrets(call, decision)
-  process.stdout.write(`${answer(shown.call, shown.decision, options)}\n`)
+  standardOutput.print(answer(shown.call, shown.decision, options))
   process.exitCode = { allow: 0, queue: 1, deny: 2 }[decision.effect]
 }
 
 function answer(call: ToolCall, decision: Decision, options: CheckOptions): string {
   if (options.json) return jsonText(decision, 2)
-  const paint = paintFor(process.stdout)
-  const width = Math.min(process.stdout.columns || 100, 120)
+  const paint = paintFor(standardOutput)
+  const width = standardOutput.width(100, 120)
   return options.explain ? fullAnswer(call, decision, paint, width) : shortAnswer(decision, paint)
 }
 

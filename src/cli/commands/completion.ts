@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 const examples = `
 Examples:
@@ -18,7 +19,7 @@ export function addCompletion(program: Command): void {
       const make = scripts[shell]
       if (!make)
         throw new GateError('usage', `There is no completion for “${shell}”: bash, zsh and fish have one.`)
-      process.stdout.write(make(wordsOf(program)))
+      standardOutput.write(make(wordsOf(program)))
     })
 }
 

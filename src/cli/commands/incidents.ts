@@ -11,6 +11,7 @@ import type { ServedGate } from '../incidents/served-gate.ts'
 import { withGate } from '../with-gate.ts'
 import { packageFolder } from '../package-folder.ts'
 import { type Paint, paintFor } from '../render/paint-for.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Adds `countersign incidents`: calls from public reports of harm, evaluated here. */
 export function addIncidents(program: Command): void {
@@ -34,14 +35,14 @@ export function addIncidents(program: Command): void {
 
 /** Tells whether somebody sits at the terminal: a code is of use to nobody else. */
 function isAttended(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true
+  return process.stdin.isTTY === true && standardOutput.isTTY
 }
 
 type Show = (gate: Gate, paint: Paint, served: ServedGate | undefined, prompt: boolean) => Promise<void>
 
 /** With somebody there the gate is served to their browser too; without, it is opened in this process alone. */
 async function withServed(stateFolder: string, prompt: boolean, command: Command, show: Show): Promise<void> {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const served = prompt
     ? await (await import('../incidents/served-gate.ts')).serveScratch(stateFolder)
     : undefined
@@ -55,16 +56,16 @@ async function withServed(stateFolder: string, prompt: boolean, command: Command
 }
 
 const show: Show = async (gate, paint, served, prompt) => {
-  const width = Math.min(process.stdout.columns || 120, 140)
+  const width = standardOutput.width(120, 140)
   const incidents = readIncidents(packageFolder())
   const judged = await evaluateIncidents(gate, incidents)
   const report = await gate.verify()
   const wrong = judged.filter(({ right }) => !right).length
-  process.stdout.write(
+  standardOutput.write(
     `${paint.bold('Calls that did harm, judged by this gate')} (${incidents.length} public incidents)\n\n`,
   )
-  process.stdout.write(`${incidentTable(judged, paint, width)}\n`)
-  process.stdout.write(
+  standardOutput.print(incidentTable(judged, paint, width))
+  standardOutput.write(
     `Log: ${report.entries} entries, ${report.ok ? 'whole' : `NOT whole: ${report.problems.join(' ')}`}.\n\n`,
   )
   if (wrong > 0 || !report.ok) process.exitCode = 1

@@ -14,8 +14,9 @@ import {
 } from '../lookback/policy-with-draft.ts'
 import { readableClients } from '../lookback/moment-text.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 interface LookbackOptions {
   readonly days: string
@@ -51,13 +52,13 @@ export function addLookback(program: Command): void {
 
 /** Judges what clients recorded, and prints it. */
 export async function showLookback(options: LookbackOptions, command: Command): Promise<void> {
-  const progress = new Progress(process.stderr)
+  const progress = new Progress(standardError)
   const found = await look(options, stateFolderOf(command), progress).finally(() => progress.end())
-  const width = Math.min(process.stdout.columns || 80, 100)
+  const width = standardOutput.width(80, 100)
   const text = options.json
     ? jsonText(found, 2)
-    : lookbackLines(found, paintFor(process.stdout), width).join('\n')
-  process.stdout.write(`${text}\n`)
+    : lookbackLines(found, paintFor(standardOutput), width).join('\n')
+  standardOutput.print(text)
 }
 
 async function look(

@@ -6,6 +6,7 @@ import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { countObserved } from '../observe/count-observed.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { withGate } from '../with-gate.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 interface ObserveOptions {
   readonly days?: string
@@ -66,7 +67,7 @@ async function show(command: Command, json: boolean): Promise<void> {
   const now = Date.now()
   await withGate(command, {}, async gate => {
     const counts = await countObserved(gate, now)
-    if (json) return say(JSON.stringify({ observe: observe ?? null, ...counts }, null, 2))
+    if (json) return standardOutput.printJson({ observe: observe ?? null, ...counts })
     const notice = observeNotice(observe, now)
     say(notice ?? 'The gate stops calls: it does not observe.')
     const { calls, queue, deny } = counts
@@ -78,5 +79,5 @@ async function show(command: Command, json: boolean): Promise<void> {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }

@@ -10,8 +10,9 @@ import { logChangeLines } from '../lookback/log-change-lines.ts'
 import { Progress } from '../lookback/progress.ts'
 import { draftIn, policyWithDraft, sinceDays } from '../lookback/policy-with-draft.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 interface DiffOptions {
   readonly days: string
@@ -55,13 +56,13 @@ async function run(file: string, { days, on, json }: DiffOptions, command: Comma
   if (on !== 'log' && on !== 'records')
     throw new GateError('usage', `--on ${on} is not known: give log or records.`)
   const until = Date.now()
-  const progress = new Progress(process.stderr)
+  const progress = new Progress(standardError)
   const stateFolder = stateFolderOf(command)
   const draft = policyWithDraft(draftIn(file))
   const asked: Asked = { draft, stateFolder, since: sinceDays(days, until), until, progress }
   const work = on === 'log' ? onLog(asked, json) : onRecords(asked, json)
   const text = await work.finally(() => progress.end())
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }
 
 async function onLog({ draft, stateFolder, since, progress }: Asked, json?: boolean): Promise<string> {
@@ -73,7 +74,7 @@ async function onLog({ draft, stateFolder, since, progress }: Asked, json?: bool
       const found = await draftEffect(present, then, { limit: most, since, onProgress })
       return json
         ? jsonText(found, 2)
-        : logChangeLines(found, since, paintFor(process.stdout), widthNow()).join('\n')
+        : logChangeLines(found, since, paintFor(standardOutput), widthNow()).join('\n')
     } finally {
       await then.close()
     }
@@ -98,9 +99,9 @@ async function onRecords(
   if (!found.compared) return 'No session records hold a call of that time.'
   const { allow, queue, deny } = found.counts
   const head = `Now ${allow} would run, ${queue} would wait, ${deny} would not run.`
-  return [head, ...comparedLines(found, paintFor(process.stdout), widthNow())].join('\n')
+  return [head, ...comparedLines(found, paintFor(standardOutput), widthNow())].join('\n')
 }
 
 function widthNow(): number {
-  return Math.min(process.stdout.columns || 80, 100)
+  return standardOutput.width(80, 100)
 }

@@ -8,6 +8,7 @@ import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor, openGate } from '../../open-gate.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyDiff } from './policy-diff.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 interface PolicyOptions {
   readonly policy?: string
@@ -56,7 +57,7 @@ function check(options: PolicyOptions): void {
   const { layers, cases } = loaded(options)
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
-  process.stdout.write(`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.\n`)
+  standardOutput.print(`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.`)
 }
 
 /** A number, or a table in one line. */
@@ -70,7 +71,7 @@ function tomlValue(value: number | Readonly<Record<string, string>>): string {
 function show(options: PolicyOptions): void {
   const { policy, layers } = loaded(options)
   if (options.json) {
-    process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
+    standardOutput.printJson(policy)
     return
   }
   const lines = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
@@ -98,7 +99,7 @@ function show(options: PolicyOptions): void {
       `reason = ${JSON.stringify(rule.reason)}`,
       `# ${rule.source}`,
     )
-  process.stdout.write(`${lines.join('\n')}\n\ndigest ${policy.digest}\n`)
+  standardOutput.print(`${lines.join('\n')}\n\ndigest ${policy.digest}`)
 }
 
 function profileLines(profile: object): readonly string[] {
@@ -113,18 +114,18 @@ async function runTests(options: PolicyOptions): Promise<void> {
   const { policy, cases } = loaded(options)
   const gate = await openGate({ policy, stateFolder: ':memory:' })
   try {
-    const paint = paintFor(process.stdout)
+    const paint = paintFor(standardOutput)
     const defaults = { origin: 'check' as const, agent: 'test', session: 'test', profile: 'default' }
     const outcomes = await runCases(cases, call => gate.evaluate(parseCall(call, defaults), { dryRun: true }))
     for (const { passed, name, wanted, got, reason, source } of outcomes) {
       const mark = passed ? paint.green('passed') : paint.red('failed')
-      process.stdout.write(
+      standardOutput.write(
         `${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})`}\n`,
       )
     }
     const failed = outcomes.filter(({ passed }) => !passed).length
     const nothing = outcomes.length === 0 ? ': the policy has no [[case]]' : ''
-    process.stdout.write(`${outcomes.length - failed} passed, ${failed} failed${nothing}\n`)
+    standardOutput.print(`${outcomes.length - failed} passed, ${failed} failed${nothing}`)
     process.exitCode = failed === 0 ? 0 : 1
   } finally {
     await gate.close()
@@ -133,7 +134,7 @@ async function runTests(options: PolicyOptions): Promise<void> {
 
 function explain(key: string | undefined): void {
   if (key === undefined) {
-    process.stdout.write(`${settings.map(describe).join('\n\n')}\n`)
+    standardOutput.print(settings.map(describe).join('\n\n'))
     return
   }
   const found = explainKey(key)
@@ -147,7 +148,7 @@ function explain(key: string | undefined): void {
       `There is no setting “${key}”${near === undefined ? '' : `; the nearest is ${near}`}: see countersign policy explain.`,
     )
   }
-  process.stdout.write(`${describe(found)}\n`)
+  standardOutput.print(describe(found))
 }
 
 function describe(setting: Setting): string {

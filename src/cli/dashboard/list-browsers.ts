@@ -6,6 +6,7 @@ import { findResident } from '../../resident/ensure-resident.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { table } from '../render/table.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Every browser that is paired. */
 export async function listBrowsers(command: Command, { json }: JsonOption): Promise<void> {
@@ -14,7 +15,8 @@ export async function listBrowsers(command: Command, { json }: JsonOption): Prom
     all.length === 0
       ? 'No browser is paired: see countersign dashboard.'
       : table(all.map(rowOf), { width: 120, flexible: 4 })
-  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+  if (json) standardOutput.printJson(all)
+  else standardOutput.print(text)
 }
 
 /** Ends the session of one browser at once. */

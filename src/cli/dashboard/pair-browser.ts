@@ -13,6 +13,7 @@ import { type ControllingTerminal, openTerminal } from '../run/controlling-termi
 import { ownUid, secretsTyped, secretsWanted } from '../people/identify.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `dashboard`. */
 export interface DashboardOptions {
@@ -26,7 +27,7 @@ export async function pairBrowser(command: Command, options: DashboardOptions): 
   if (note.version !== engineVersion)
     throw new GateError('conflict', `Version ${note.version} of the gate runs: use countersign restart.`)
   const address = addressOf(note)
-  process.stdout.write(`${address}\n`)
+  standardOutput.print(address)
   const terminal = openTerminal()
   if (!terminal)
     throw new GateError(
@@ -95,6 +96,6 @@ function textOf({ code, reviewer }: PairingCode): string {
 function openBrowser(address: string): void {
   const program = platform() === 'darwin' ? 'open' : 'xdg-open'
   const child = spawn(program, [address], { stdio: 'ignore', detached: true })
-  child.once('error', () => process.stderr.write(`No browser could be opened: open ${address} yourself.\n`))
+  child.once('error', () => standardError.print(`No browser could be opened: open ${address} yourself.`))
   child.unref()
 }

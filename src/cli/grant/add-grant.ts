@@ -9,6 +9,7 @@ import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { grantNoun } from './grant-noun.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of a new grant or block; times and counts as they were typed. */
 export interface AddGrantOptions extends IdentityOptions, JsonOption {
@@ -31,7 +32,7 @@ export interface AddGrantOptions extends IdentityOptions, JsonOption {
 export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<void> {
   const draft = await draftFrom(gate, options)
   const covered = await gate.grants.preview(draft)
-  if (!options.json) process.stdout.write(`${previewText(draft, covered)}\n`)
+  if (!options.json) standardOutput.print(previewText(draft, covered))
   if (options.dryRun) {
     if (options.json) printAnswer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
     return

@@ -5,14 +5,15 @@ import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Lists grants and blocks that hold; with `all` those that have ended too. */
 export async function listGrants(gate: Gate, { json, all }: JsonOption & { all?: boolean }): Promise<void> {
   const now = Date.now()
   const found = (await gate.grants.list()).filter(grant => all || isLive(grant, now))
   const text = found.length === 0 ? 'Nothing is granted or blocked.' : asTable(found, now)
-  process.stdout.write(`${json ? jsonText(found, 2) : text}\n`)
+  if (json) standardOutput.printJson(found)
+  else standardOutput.print(text)
 }
 
 function isLive({ revokedAt, expiresAt, uses }: Grant, now: number): boolean {
@@ -21,7 +22,7 @@ function isLive({ revokedAt, expiresAt, uses }: Grant, now: number): boolean {
 
 /** The scope and the reason of a grant are never cut: whoever revokes one must be able to read it. */
 function asTable(grants: readonly Grant[], now: number): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const rows: (readonly Cell[])[] = [
     ['id', 'effect', 'by', 'ends'].map(text => ({ text, paint: paint.dim })),
     ...grants.map(grant => [
@@ -31,9 +32,7 @@ function asTable(grants: readonly Grant[], now: number): string {
       endText(grant),
     ]),
   ]
-  const [heads = '', ...lines] = table(rows, { width: process.stdout.columns || 120, flexible: 2 }).split(
-    '\n',
-  )
+  const [heads = '', ...lines] = table(rows, { width: standardOutput.width(120), flexible: 2 }).split('\n')
   const said = grants.map(grant => visibleText(`${scopeText(grant)}: ${grant.reason}`, 600))
   return [heads, ...lines.flatMap((line, i) => [line, `  ${said[i] ?? ''}`])].join('\n')
 }

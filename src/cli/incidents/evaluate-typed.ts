@@ -1,10 +1,11 @@
-import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { callFromText } from '../call-from-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { fullAnswer } from '../render/full-answer.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options for typed lines. */
 export interface TypedOptions {
@@ -18,9 +19,9 @@ export interface TypedOptions {
 
 /** Judges what a person types, line by line, until they leave with an empty line, `exit` or Ctrl-D. */
 export async function evaluateTyped(gate: Gate, options: TypedOptions): Promise<void> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout, prompt: '› ' })
+  const { lines } = standardOutput.openLines('› ')
   const left = new AbortController()
-  process.stdout.write(
+  standardOutput.write(
     'Type a command (or a call as JSON) to have it judged; nothing is run.\nAn empty line leaves.\n',
   )
   lines.prompt()
@@ -28,7 +29,7 @@ export async function evaluateTyped(gate: Gate, options: TypedOptions): Promise<
     const text = line.trim()
     if (text === '' || text === 'exit' || text === 'quit') break
     if (text === 'code' && options.tellCode) await options.tellCode()
-    else process.stdout.write(`${await answer(gate, text, options, left.signal)}\n\n`)
+    else standardOutput.write(`${await answer(gate, text, options, left.signal)}\n\n`)
     lines.prompt()
   }
   left.abort()
@@ -61,8 +62,8 @@ async function tellAnswer(gate: Gate, reviewId: string, signal: AbortSignal): Pr
   const review = await gate.reviews.wait(reviewId, { timeout: day, signal }).catch(() => undefined)
   if (!review || review.state === 'pending') return
   const by = review.votes.map(({ reviewer }) => reviewer).join(', ')
-  process.stdout.write(
-    `\n  ${reviewId} was ${review.state}${by === '' ? '' : ` by ${by}`}: ${review.what}\n› `,
+  standardOutput.write(
+    `\n  ${reviewId} was ${review.state}${by === '' ? '' : ` by ${onOneLine(by)}`}: ${onOneLine(review.what)}\n› `,
   )
 }
 

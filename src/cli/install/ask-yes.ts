@@ -1,11 +1,11 @@
-import { createInterface } from 'node:readline/promises'
+import { standardError } from '../render/terminal-output.ts'
 
 /** One line of the person at the terminal; undefined where they left with Ctrl-C or Ctrl-D. */
 export async function askLine(question: string): Promise<string | undefined> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const { lines, ask } = standardError.openLines()
   try {
-    const line = await Promise.race([lines.question(question), whenClosed(lines)]).catch(() => undefined)
-    if (line === undefined) process.stderr.write('\n')
+    const line = await Promise.race([ask(question), whenClosed(lines)]).catch(() => undefined)
+    if (line === undefined) standardError.print('')
     return line?.trim()
   } finally {
     lines.close()

@@ -23,6 +23,7 @@ import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerLookback } from './offer-lookback.ts'
 import { isChange, planLines } from './plan-lines.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Options of `countersign init`. */
 export interface InitOptions {
@@ -49,7 +50,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
     planClient(placeOf(machine, options, install.client), install, scope, program),
   )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
   if (observe) tell(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
@@ -199,11 +200,11 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
 
 /** Sentences, broken at spaces where somebody reads them on a terminal. */
 function tell(text: string): void {
-  const width = Math.min(process.stdout.columns || 80, 100)
+  const width = standardOutput.width(80, 100)
   const lines = text.split('\n')
-  say((process.stdout.isTTY ? lines.flatMap(line => wrapText(line, width)) : lines).join('\n'))
+  say((standardOutput.isTTY ? lines.flatMap(line => wrapText(line, width)) : lines).join('\n'))
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }

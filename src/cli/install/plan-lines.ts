@@ -1,8 +1,8 @@
 import { createTwoFilesPatch } from 'diff'
 import type { ClientPlan } from '../../install/install-client.ts'
 import type { PlannedFile } from '../../install/plan-file.ts'
-import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
+import { onOneLine } from '../render/table.ts'
 
 /** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */
 const mostNew = 40
@@ -30,18 +30,20 @@ export function fileLines(
 ): readonly string[] {
   if ('problem' in file) {
     const lines = file.byHand.trimEnd().split('\n')
-    return [`  ${file.path}: ${file.problem}`, '  Add by hand:', ...lines.map(line => `    ${line}`)]
+    return [`  ${file.path}: ${file.problem}`, '  Add by hand:', ...lines.map(line => `    ${line}`)].map(
+      onOneLine,
+    )
   }
   const { path, before, after } = file
-  if (!isChange(file)) return [`  ${path}: nothing to change`]
+  if (!isChange(file)) return [`  ${onOneLine(path)}: nothing to change`]
   const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
   const patch = createTwoFilesPatch(path, path, was, will, '', '', { context: 2 })
   const all = patch.trimEnd().split('\n')
   const whole = all.slice(all.findIndex(line => line.startsWith('@@')))
   const lines = before === null ? folded(whole) : whole
   return [
-    `  ${path}${before === null ? ' (new)' : ''}`,
-    ...lines.map(line => `    ${coloured(visibleText(line), paint)}`),
+    `  ${onOneLine(path)}${before === null ? ' (new)' : ''}`,
+    ...lines.map(line => `    ${coloured(onOneLine(line), paint)}`),
   ]
 }
 

@@ -10,6 +10,7 @@ import { tokensOf } from '../../resident/add-token.ts'
 import { withGate } from '../with-gate.ts'
 import { askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Options of `countersign uninstall`. */
 export interface UninstallOptions {
@@ -85,5 +86,5 @@ export function restoredLine({ path, how, why }: RestoredFile): string {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }

@@ -1,9 +1,11 @@
+import type { TerminalOutput } from '../render/terminal-output.ts'
+
 /** Shows how much is done, on one line of a terminal that is written over; nothing where nobody watches. */
 export class Progress {
-  private readonly stream: NodeJS.WriteStream
+  private readonly stream: TerminalOutput
   private last = 0
 
-  constructor(stream: NodeJS.WriteStream) {
+  constructor(stream: TerminalOutput) {
     this.stream = stream
   }
 
@@ -13,10 +15,10 @@ export class Progress {
     if (!this.stream.isTTY || now - this.last < 100) return
     this.last = now
     const done = share === undefined ? '' : `${Math.floor(share * 100)} %`.padStart(5)
-    this.stream.write(`\r${done}  ${calls.toLocaleString('en')} calls judged\u001b[K`)
+    this.stream.overwrite(`${done}  ${calls.toLocaleString('en')} calls judged`)
   }
 
   end(): void {
-    if (this.last > 0) this.stream.write('\r\u001b[K')
+    if (this.last > 0) this.stream.overwrite('')
   }
 }

@@ -7,8 +7,9 @@ import { visibleText } from '../../model/visible-text.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
 import { type Cell, table } from '../render/table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `mcp accept`. */
 export type AcceptToolOptions = IdentityOptions & JsonOption & { readonly digest?: string }
@@ -21,14 +22,15 @@ export async function listTools(gate: Gate, options: JsonOption & { changed?: bo
   const none = options.changed
     ? 'No tool has changed since it was pinned.'
     : 'No tool of an MCP server was listed or used yet.'
-  process.stdout.write(`${options.json ? jsonText(shown, 2) : shown.length === 0 ? none : asTable(shown)}\n`)
+  if (options.json) standardOutput.printJson(shown)
+  else standardOutput.print(shown.length === 0 ? none : asTable(shown))
 }
 
 /** Accepts what a server says of its tool now; shows it first, and needs a secret of the reviewer. */
 export async function acceptTool(gate: Gate, name: string, options: AcceptToolOptions): Promise<void> {
   const found = findTool(await gate.tools.list(), name, options.digest)
   const digest = found.changed?.digest ?? found.digest
-  if (!options.json) process.stdout.write(`${definitionText(found)}\n`)
+  if (!options.json) standardOutput.print(definitionText(found))
   const { server, tool } = found
   const accepted = await gate.tools.accept({ server, tool, digest }, await identify(gate, options, true))
   const told = `What ${visibleText(nameOf(found), 200)} says now is accepted (${digest.slice(0, 12)}); what it says later is not.`
@@ -60,7 +62,7 @@ function definitionText({ says, difference }: ShownTool): string {
 }
 
 function asTable(all: readonly ShownTool[]): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const now = Date.now()
   const rows: (readonly Cell[])[] = [
     ['tool', 'first seen', 'pinned', 'by', 'digest', 'now'].map(text => ({ text, paint: paint.dim })),
@@ -73,5 +75,5 @@ function asTable(all: readonly ShownTool[]): string {
       one.changed ? { text: `changed ${ago(now - one.changed.at)}`, paint: paint.yellow } : '',
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 0 })
+  return table(rows, { width: standardOutput.width(120), flexible: 0 })
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { McpSession, type SessionParts } from '../../mcp/session/mcp-session.ts'
 import type { StdioProxy } from '../../mcp/transport/stdio-proxy.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardError } from '../render/terminal-output.ts'
 import { FrontGates } from './front-gates.ts'
 
 /** The options of `mcp`. */
@@ -50,7 +52,7 @@ export async function runFront(
 
 /** Standard error is the operator’s; the other two streams are the protocol’s. */
 export function say(sentence: string): void {
-  process.stderr.write(`countersign: ${sentence}\n`)
+  standardError.print(`countersign: ${onOneLine(sentence)}`)
 }
 
 /** Aborted when somebody wants this process to end. */

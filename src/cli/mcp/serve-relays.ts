@@ -18,6 +18,7 @@ import { policyMethods } from './policy-methods.ts'
 import { openMerged } from './open-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
 import { readServers, type ServedServer } from './read-servers.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `mcp serve`. */
 export interface RelayOptions extends McpOptions {
@@ -60,7 +61,7 @@ export async function serveRelays(options: RelayOptions, command: Command): Prom
     else response.writeHead(404).end()
   })
   hosts = listening.hosts
-  for (const path of places.told) process.stdout.write(`http://localhost:${listening.port}${path}\n`)
+  for (const path of places.told) standardOutput.print(`http://localhost:${listening.port}${path}`)
   const ended = ending()
   await new Promise(resolve => ended.addEventListener('abort', resolve, { once: true }))
   await places.close()

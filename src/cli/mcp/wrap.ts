@@ -17,6 +17,7 @@ import { restoredLine } from '../install/uninstall.ts'
 import { packageFolder } from '../package-folder.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { wrapLines } from './wrap-lines.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `mcp wrap`. */
 export interface WrapOptions {
@@ -37,7 +38,7 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
       'missing',
       'No list of MCP servers was found here: see docs/mcp.md for where they are.',
     )
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   say(plans.flatMap(plan => wrapLines(plan, paint)).join('\n'))
   const lost = findLostLists(machine, frontOf, options.client)
   const changing = plans.filter(({ file }) => isChange(file) || lost.some(({ path }) => path === file.path))
@@ -128,5 +129,5 @@ function checkNames(names: readonly string[] | undefined): void {
 }
 
 function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }

@@ -7,6 +7,7 @@ import { loadPolicyFor } from '../../open-gate.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Sends a test note from this process to one target or to all, and says what happened. */
 export async function sendTests(
@@ -19,8 +20,9 @@ export async function sendTests(
   const port = (await findResident(stateFolderOf(command)))?.port ?? null
   const base = notify.base ?? (port === null ? null : `http://localhost:${port}`)
   const tested = await testTargets(targets, base, Date.now())
-  const text = tested.map(({ target, sent, why }) => `${target}: ${sent ? 'sent' : `not sent: ${why}`}\n`)
-  process.stdout.write(json ? `${JSON.stringify(tested, null, 2)}\n` : text.join(''))
+  const text = tested.map(({ target, sent, why }) => `${target}: ${sent ? 'sent' : `not sent: ${why}`}`)
+  if (json) standardOutput.printJson(tested)
+  else standardOutput.print(text.join('\n'))
   if (tested.some(({ sent }) => !sent)) process.exitCode = errors.unavailable.exit
 }
 

@@ -5,6 +5,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readStandardInput } from '../read-standard-input.ts'
+import { standardError } from '../render/terminal-output.ts'
 
 /** The options by which somebody says who they are. */
 export interface IdentityOptions {
@@ -86,7 +87,7 @@ async function askOrRefuse(question: string): Promise<string> {
 }
 
 function hasTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stderr.isTTY === true
+  return process.stdin.isTTY === true && standardError.isTTY
 }
 
 function find(known: readonly ShownReviewer[], name: string | undefined): ShownReviewer {

@@ -6,6 +6,7 @@ import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
 import { effectTree } from './effect-tree.ts'
 import { markedCall } from './marked-call.ts'
+import { onOneLine } from './table.ts'
 
 /** `DENY  composite 9.0  critical`: the first line of every answer at a terminal. */
 export function headline(decision: Decision, paint: Paint): string {
@@ -22,8 +23,8 @@ export function paintEffect(effect: DecisionEffect, paint: Paint, text: string =
 
 /** Headline, reason and advice: what a person needs in five seconds. */
 export function shortAnswer(decision: Decision, paint: Paint): string {
-  const lines = [headline(decision, paint), `  ${decision.reason.text}`]
-  if (decision.reason.instead) lines.push(`  Instead: ${decision.reason.instead}`)
+  const lines = [headline(decision, paint), `  ${onOneLine(decision.reason.text)}`]
+  if (decision.reason.instead) lines.push(`  Instead: ${onOneLine(decision.reason.instead)}`)
   if (decision.effect === 'queue') lines.push(`  A person would be asked to: ${deedOf(decision)}`)
   return lines.join('\n')
 }
@@ -63,8 +64,10 @@ function decisionLines(decision: Decision): readonly string[] {
     const parts = Object.entries(factors.contributions).map(([name, value]) => `${name} ${value.toFixed(3)}`)
     lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
   }
-  if (assessment.trust) lines.push(`${trustText(assessment.trust, decision.at)}${discountText(discount)}`)
-  for (const failure of assessment.failures) lines.push(`filter ${failure.filter} failed: ${failure.message}`)
+  if (assessment.trust)
+    lines.push(`${onOneLine(trustText(assessment.trust, decision.at))}${discountText(discount)}`)
+  for (const failure of assessment.failures)
+    lines.push(`filter ${failure.filter} failed: ${onOneLine(failure.message)}`)
   lines.push(
     `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`,
   )

@@ -24,7 +24,7 @@ export function markedCall(
     findings.flatMap(found => found.evidence),
   )
   const texts = stringsOf(call.arguments)
-  const lines: string[] = [`${call.tool ?? call.kind}`]
+  const lines: string[] = [fit(call.tool ?? call.kind, width - 2)]
   for (const [pointer, text] of texts) {
     const marks = evidence.filter(item => item.pointer === pointer && item.end > item.start)
     if (texts.length > 1) lines.push(paint.dim(fit(`${pointer}:`, width - 2)))

@@ -1,4 +1,9 @@
-/** Paints text for one stream: only on a terminal, and never with NO_COLOR. */
+import { colourMark } from './drawable.ts'
+
+/**
+ * Paints text for one stream: only on a terminal, and never with NO_COLOR. Painted text is for `TerminalOutput`, which
+ * turns its marks into colours.
+ */
 export interface Paint {
   bold(text: string): string
   dim(text: string): string
@@ -16,7 +21,7 @@ export function paintFor(
 ): Paint {
   const on = stream.isTTY === true && !environment['NO_COLOR'] && environment['TERM'] !== 'dumb'
   const painter = (name: keyof typeof codes) => (text: string) =>
-    on ? `\u001b[${codes[name][0]}m${text}\u001b[${codes[name][1]}m` : text
+    on ? `${colourMark(codes[name][0])}${text}${colourMark(codes[name][1])}` : text
   return {
     bold: painter('bold'),
     dim: painter('dim'),

@@ -1,4 +1,4 @@
-import { jsonText } from './json-text.ts'
+import { standardOutput } from './terminal-output.ts'
 
 /** True where a script reads the answer. */
 export interface JsonOption {
@@ -7,5 +7,6 @@ export interface JsonOption {
 
 /** One answer: a sentence, or what it is about as JSON. */
 export function printAnswer(json: boolean | undefined, value: object, sentence: string): void {
-  process.stdout.write(`${json ? jsonText(value, 2) : sentence}\n`)
+  if (json) standardOutput.printJson(value)
+  else standardOutput.print(sentence)
 }

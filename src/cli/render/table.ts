@@ -1,3 +1,4 @@
+import { visibleText } from '../../model/visible-text.ts'
 import { columnsOf, cutTo, padTo } from './columns-of.ts'
 
 /** A cell: text, and how to paint it once it is padded. */
@@ -33,7 +34,7 @@ function line(row: readonly Cell[], widths: readonly number[]): string {
   return row
     .map((cell, i) => {
       const width = widths[i] ?? 0
-      const padded = padTo(fit(textOf(cell), width), i === row.length - 1 ? 0 : width)
+      const padded = padTo(cutWith(textOf(cell), width), i === row.length - 1 ? 0 : width)
       return typeof cell === 'string' ? padded : cell.paint(padded)
     })
     .join('  ')
@@ -41,10 +42,19 @@ function line(row: readonly Cell[], widths: readonly number[]): string {
 }
 
 function textOf(cell: Cell): string {
-  return typeof cell === 'string' ? cell : cell.text
+  return onOneLine(typeof cell === 'string' ? cell : cell.text)
 }
 
-/** Cuts text to `width` columns, the last of them `…`. */
+/** Cuts text to `width` columns, the last of them `…`. It is spelled out first: what is not seen can't be counted. */
 export function fit(text: string, width: number): string {
+  return cutWith(onOneLine(text), width)
+}
+
+/** Text of one line: its own line ends are spelled out too, so that no part of it looks like a line of ours. */
+export function onOneLine(text: string): string {
+  return visibleText(text, Number.POSITIVE_INFINITY)
+}
+
+function cutWith(text: string, width: number): string {
   return columnsOf(text) <= width ? text : `${cutTo(text, width - 1)}…`
 }

@@ -15,6 +15,7 @@ import {
 } from '../../resident/systemd-unit.ts'
 import { thisProgram } from './start.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 const label = 'dev.countersign.gate'
 
@@ -23,12 +24,12 @@ export function showService(command: Command, options: ServiceOptions): void {
   const { kind = ownKind(), system = false, user = 'countersign' } = options
   const served = servedBy(command)
   if (!system) {
-    process.stdout.write(kind === 'systemd' ? systemdUnit(served) : launchdJob(served, label))
+    standardOutput.write(kind === 'systemd' ? systemdUnit(served) : launchdJob(served, label))
     return
   }
   if (kind === 'launchd')
     throw new GateError('usage', 'There is no unit of launchd for an account of its own: --kind systemd.')
-  process.stdout.write(systemUnit(served, accountName(user), homeOf(options.for)))
+  standardOutput.write(systemUnit(served, accountName(user), homeOf(options.for)))
 }
 
 /** Writes the unit into the person’s own folder, and has their manager start it. */
@@ -45,7 +46,7 @@ export async function installService(command: Command): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   const served = servedBy(command)
   writeFileSync(file, kind === 'systemd' ? systemdUnit(served) : launchdJob(served, label), { mode: 0o600 })
-  process.stdout.write(`Written: ${file}\n`)
+  standardOutput.print(`Written: ${file}`)
   manage(
     kind === 'systemd' ? [['daemon-reload'], ['enable', '--now', 'countersign']] : [['load', '-w', file]],
     kind,
@@ -60,7 +61,7 @@ export function uninstallService(_command: Command): void {
   refuseOthers(file)
   manage(kind === 'systemd' ? [['disable', '--now', 'countersign']] : [['unload', '-w', file]], kind)
   rmSync(file)
-  process.stdout.write(`Removed: ${file}\n`)
+  standardOutput.print(`Removed: ${file}`)
 }
 
 function servedBy(command: Command): ServedProgram {
@@ -91,7 +92,7 @@ function manage(commands: readonly (readonly string[])[], kind: 'systemd' | 'lau
       stdio: 'ignore',
       timeout: 20_000,
     })
-    if (status !== 0) process.stdout.write(`Run: ${[...program, ...command].join(' ')}\n`)
+    if (status !== 0) standardOutput.print(`Run: ${[...program, ...command].join(' ')}`)
   }
 }
 

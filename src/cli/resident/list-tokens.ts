@@ -7,6 +7,7 @@ import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
 import { table } from '../render/table.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `token add`. */
 export interface AddTokenOptions extends JsonOption {
@@ -34,7 +35,7 @@ export async function makeToken(command: Command, role: TokenRole, options: AddT
     throw error
   }
   const { hash: _hash, ...shown } = kept
-  process.stderr.write(options.json ? '' : 'This token is shown once; keep it where agents cannot read it.\n')
+  if (!options.json) standardError.print('This token is shown once; keep it where agents cannot read it.')
   printAnswer(options.json, { token: text, ...shown }, text)
 }
 
@@ -56,7 +57,8 @@ export function listTokens(command: Command, { json }: JsonOption): void {
     rows.length === 0
       ? 'There are no tokens: make one with countersign token add.'
       : table(rows, { width: 120, flexible: 2 })
-  process.stdout.write(`${json ? JSON.stringify(all, null, 2) : text}\n`)
+  if (json) standardOutput.printJson(all)
+  else standardOutput.print(text)
 }
 
 /** Takes one away; it ends at once. */

@@ -6,6 +6,8 @@ import type { ResidentStatus } from '../../resident/resident-status.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Prints whether a gate runs for the state folder, and how it is. */
 export async function printStatus(command: Command, { json }: { readonly json?: boolean }): Promise<void> {
@@ -15,20 +17,17 @@ export async function printStatus(command: Command, { json }: { readonly json?: 
   if (status) {
     const observing = observeText()
     const observe = observing === undefined ? {} : { observing }
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ running: true, ...status, ...observe }, null, 2)}\n`
-        : `${textOf(status)}${observing === undefined ? '' : row('observe', observing)}`,
-    )
+    if (json) standardOutput.printJson({ running: true, ...status, ...observe })
+    else standardOutput.write(`${textOf(status)}${observing === undefined ? '' : row('observe', observing)}`)
     return
   }
   process.exitCode = 1
   const problem = note ? `The process ${note.pid} listens but does not answer` : 'No gate runs'
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ running: false, stateFolder, ...(note && { pid: note.pid, problem }) }, null, 2)}\n`
-      : `${problem} for ${stateFolder}.\nCommands judge by themselves; countersign start starts one.\n`,
-  )
+  if (json) standardOutput.printJson({ running: false, stateFolder, ...(note && { pid: note.pid, problem }) })
+  else
+    standardOutput.print(
+      `${problem} for ${stateFolder}.\nCommands judge by themselves; countersign start starts one.`,
+    )
 }
 
 function textOf({
@@ -60,7 +59,7 @@ function textOf({
 }
 
 function row(name: string, text: string): string {
-  return `${name.padEnd(8)} ${text}\n`
+  return `${name.padEnd(8)} ${onOneLine(text)}\n`
 }
 
 /** Says what the person’s policy sets for observing; one that is wrong is told of elsewhere. */

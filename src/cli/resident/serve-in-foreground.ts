@@ -5,6 +5,7 @@ import { type Resident, runResident } from '../../resident/run-resident.ts'
 import type { StartFlags } from './start.ts'
 import { newSealWorker } from '../seal/new-seal-worker.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Serves until a signal. In the background nobody sees the terminal: the process that started it is told. */
 export async function serveInForeground(
@@ -30,7 +31,7 @@ export async function serveInForeground(
   endWithSignals(resident)
   if (!isChild) {
     const { pid, port: taken, gateSocket } = resident.note
-    process.stdout.write(
+    standardOutput.write(
       `process ${pid} at ${gateSocket}${taken === null ? '' : ` and http://localhost:${taken}`}\n`,
     )
   }

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
@@ -10,7 +9,7 @@ import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { pageLines } from './page-lines.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
 export interface ApproveOptions extends IdentityOptions, JsonOption {
@@ -42,7 +41,7 @@ export async function deny(
 /** Draws the challenge for a script to fill in. */
 export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
-  process.stdout.write(`${jsonText(sheet, 2)}\n`)
+  standardOutput.printJson(sheet)
 }
 
 function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAnswer, 'sheetId' | 'answer'> {
@@ -67,13 +66,13 @@ async function askAll(
   if (!process.stdin.isTTY)
     throw new GateError('usage', 'Approving needs a terminal, or --sheet from countersign review challenge.')
   const page = await gate.reviews.show(id)
-  const width = Math.min(process.stdout.columns || 80, 100)
-  process.stdout.write(`${pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n')}\n\n`)
+  const width = standardOutput.width(80, 100)
+  standardOutput.print(`${pageLines(page, Date.now(), paintFor(standardOutput), width).join('\n')}\n`)
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
   if (sheet.passkey) throw new GateError('forbidden', signedElsewhere(sheet), 'passkey')
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const { lines, ask } = standardOutput.openLines()
   try {
-    return { sheetId: sheet.id, answer: await fillIn(sheet, question => lines.question(question)) }
+    return { sheetId: sheet.id, answer: await fillIn(sheet, ask) }
   } finally {
     lines.close()
   }

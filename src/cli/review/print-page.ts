@@ -9,7 +9,8 @@ import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import { listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 const informed = 5
 const looked = 100
@@ -20,8 +21,8 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
   const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
   const denied = refused.filter(({ call }) => !isProof(call)).slice(0, informed)
   if (json) return print(jsonText({ reviews, denied }, 2))
-  const paint = paintFor(process.stdout)
-  const width = process.stdout.columns || 120
+  const paint = paintFor(standardOutput)
+  const width = standardOutput.width(120)
   const lines = listLines(reviews, Date.now(), paint, width)
   const shown = denied.map(({ call, decision, entry }) => {
     const text = call.arguments['command'] ?? call.tool ?? call.kind
@@ -57,7 +58,7 @@ export async function printHistory(
   const found = await gate.reviews.list({ states: ended, limit: 10_000 })
   const reviews = found.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0)).slice(0, limit)
   if (json) return print(jsonText(reviews, 2))
-  const lines = listLines(reviews, Date.now(), paintFor(process.stdout), process.stdout.columns || 120)
+  const lines = listLines(reviews, Date.now(), paintFor(standardOutput), standardOutput.width(120))
   print(lines.length === 0 ? 'Nothing was answered yet.' : lines.join('\n'))
 }
 
@@ -65,8 +66,8 @@ export async function printHistory(
 export async function printPage(gate: Gate, id: string | undefined, { json }: JsonOption): Promise<void> {
   const page = await gate.reviews.show(id ?? (await firstWaiting(gate)))
   if (json) return print(jsonText(page, 2))
-  const width = Math.min(process.stdout.columns || 100, 100)
-  print(pageLines(page, Date.now(), paintFor(process.stdout), width).join('\n'))
+  const width = standardOutput.width(100, 100)
+  print(pageLines(page, Date.now(), paintFor(standardOutput), width).join('\n'))
 }
 
 async function firstWaiting(gate: Gate): Promise<string> {
@@ -80,10 +81,10 @@ export async function printStats(gate: Gate, { json }: JsonOption): Promise<void
   const stats = await gate.reviews.stats()
   if (json) return print(jsonText(stats, 2))
   if (stats.length === 0) return print('Nobody has answered yet.')
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const heads = ['reviewer', 'answers', 'yes', 'no', 'median', 'failed', 'too fast', 'wrong', 'probes']
   const rows: (readonly Cell[])[] = [heads.map(text => ({ text, paint: paint.dim })), ...stats.map(statsRow)]
-  print(table(rows, { width: process.stdout.columns || 120, flexible: 0 }))
+  print(table(rows, { width: standardOutput.width(120), flexible: 0 }))
 }
 
 function statsRow(stats: ReviewerStats): readonly Cell[] {
@@ -101,5 +102,5 @@ function statsRow(stats: ReviewerStats): readonly Cell[] {
 }
 
 function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  standardOutput.print(text)
 }

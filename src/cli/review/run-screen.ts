@@ -4,17 +4,16 @@ import type { AnswerOutcome } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import { identify, type IdentityOptions } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 import { firstState, type ScreenEvent, type ScreenState, type ScreenWish } from './screen-state.ts'
 import { update } from './update.ts'
 import { view } from './view.ts'
 
-const alternate = '\u001b[?1049h\u001b[?25l'
-const restore = '\u001b[?25h\u001b[?1049l'
 const listEvery = 250
 
 /** The live screen: keys and the store in, lines out, until the person leaves. */
 export async function runScreen(gate: Gate, options: IdentityOptions): Promise<void> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY)
+  if (!process.stdin.isTTY || !standardOutput.isTTY)
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
@@ -43,12 +42,11 @@ class Screen {
       this.shown = ''
       this.draw()
     }
-    process.stdout.write(alternate)
     emitKeypressEvents(process.stdin)
     process.stdin.setRawMode(true)
     process.stdin.resume()
     process.stdin.on('keypress', onKey)
-    process.stdout.on('resize', redraw)
+    standardOutput.enterScreen(redraw)
     const finished = new Promise<void>((resolve, reject) => {
       this.end = error => (error === undefined ? resolve() : reject(error))
     })
@@ -62,10 +60,9 @@ class Screen {
       clearInterval(timer)
       process.off('SIGTERM', stop)
       process.stdin.off('keypress', onKey)
-      process.stdout.off('resize', redraw)
       process.stdin.setRawMode(false)
       process.stdin.pause()
-      process.stdout.write(restore)
+      standardOutput.leaveScreen(redraw)
     }
   }
 
@@ -77,12 +74,12 @@ class Screen {
   }
 
   private draw(): void {
-    const width = Math.min(process.stdout.columns || 80, 120)
-    const lines = view(this.state, width, process.stdout.rows || 24, paintFor(process.stdout))
-    const text = `\u001b[H${lines.map(line => `${line}\u001b[K`).join('\r\n')}\u001b[J`
+    const width = standardOutput.width(80, 120)
+    const lines = view(this.state, width, standardOutput.rows, paintFor(standardOutput))
+    const text = lines.join('\n')
     if (text === this.shown) return
     this.shown = text
-    process.stdout.write(text)
+    standardOutput.drawScreen(lines)
   }
 
   private async list(): Promise<void> {

@@ -3,18 +3,19 @@ import type { ShownReviewer } from '../../people/gate-people.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Lists who may answer: names, users, what proves them; never the secrets. */
 export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<void> {
   const all = await gate.reviewers.list()
   const text =
     all.length === 0 ? 'Nobody may answer yet: begin with countersign reviewer add NAME.' : asTable(all)
-  process.stdout.write(`${json ? jsonText(all, 2) : text}\n`)
+  if (json) standardOutput.printJson(all)
+  else standardOutput.print(text)
 }
 
 function asTable(all: readonly ShownReviewer[]): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const now = Date.now()
   const rows: (readonly Cell[])[] = [
     ['name', 'user', 'proof', 'since', ''].map(text => ({ text, paint: paint.dim })),
@@ -26,5 +27,5 @@ function asTable(all: readonly ShownReviewer[]): string {
       lockedUntil > now ? `locked until ${new Date(lockedUntil).toISOString().slice(11, 16)} UTC` : '',
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 4 })
+  return table(rows, { width: standardOutput.width(120), flexible: 4 })
 }

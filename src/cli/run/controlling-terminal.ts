@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { askHidden } from '../ask-hidden.ts'
+import { drawable } from '../render/drawable.ts'
 
 /** The terminal that this process was started at, whatever its standard streams are. */
 export interface ControllingTerminal {
@@ -14,12 +15,13 @@ export interface ControllingTerminal {
 export function openTerminal(): ControllingTerminal | undefined {
   const file = openDevice()
   if (file === undefined) return undefined
+  const write = (text: string) => void writeSync(file, drawable(text))
   return {
-    write: text => void writeSync(file, text),
+    write,
     askHidden: async question => {
       const keys = new ReadStream(openSync('/dev/tty', 'r'))
       try {
-        return await askHidden(question, keys, { write: text => writeSync(file, text) })
+        return await askHidden(question, keys, { write })
       } finally {
         keys.destroy()
       }

@@ -9,7 +9,9 @@ import { readDuration } from '../read-duration.ts'
 import { shellLine } from './shell-line.ts'
 import { spawnCommand } from './spawn-command.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../render/json-text.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardError } from '../render/terminal-output.ts'
 
 /** The options of `run`; the span as it was typed. */
 export interface RunOptions {
@@ -29,7 +31,7 @@ const longestHold = 24 * 3_600_000
  */
 export async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
   const call = callOf(words, options)
-  const attended = process.stderr.isTTY === true && process.stdin.isTTY === true
+  const attended = standardError.isTTY && process.stdin.isTTY === true
   const hold = options.hold === undefined ? undefined : readDuration(options.hold)
   const { decision, review } = await evaluateAndWait(gate, call, {
     longest: options.park ? 0 : longestHold,
@@ -42,7 +44,7 @@ export async function runApproved(gate: Gate, words: readonly string[], options:
     process.exitCode = decision.effect === 'queue' ? 1 : 2
     return
   }
-  if (decision.reason.kind === 'paused') process.stderr.write(`observed  ${decision.reason.text}\n`)
+  if (decision.reason.kind === 'paused') standardError.print(`observed  ${onOneLine(decision.reason.text)}`)
   const { code, output } = await spawnCommand(words)
   await gate.report({
     session: call.session,
@@ -69,19 +71,19 @@ function callOf(words: readonly string[], { profile, agent, session }: RunOption
 }
 
 function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void {
-  const paint = paintFor(process.stderr)
+  const paint = paintFor(standardError)
   const seconds = Math.round(milliseconds / 1_000)
-  process.stderr.write(
-    `${paint.yellow('waits')}  ${what}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
+  standardError.write(
+    `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
   )
 }
 
 function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {
   if (json) {
-    process.stderr.write(`${jsonText(refusal)}\n`)
+    standardError.print(jsonText(refusal))
     return
   }
-  const paint = paintFor(process.stderr)
+  const paint = paintFor(standardError)
   const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
-  process.stderr.write(`${painted}  ${refusal.why}\n  Instead: ${refusal.instead}\n`)
+  standardError.print(`${painted}  ${onOneLine(refusal.why)}\n  Instead: ${onOneLine(refusal.instead)}`)
 }

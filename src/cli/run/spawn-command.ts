@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { onOneLine } from '../render/table.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** Bytes of its output that are read for the report. */
 const kept = 256 * 1024
@@ -15,7 +17,7 @@ export interface CommandOutcome {
 /** Runs a program with its arguments, never through a shell, and passes its output on. */
 export function spawnCommand(words: readonly string[]): Promise<CommandOutcome> {
   const [program = '', ...args] = words
-  const atTerminal = process.stdout.isTTY === true
+  const atTerminal = standardOutput.isTTY
   const child = spawn(program, args, { stdio: atTerminal ? 'inherit' : ['inherit', 'pipe', 'pipe'] })
   const chunks: Buffer[] = []
   let size = 0
@@ -34,7 +36,7 @@ export function spawnCommand(words: readonly string[]): Promise<CommandOutcome> 
       resolve({ code, output: Buffer.concat(chunks).toString('utf8') })
     }
     child.once('error', error => {
-      process.stderr.write(`countersign: ${unstarted(program, error)}\n`)
+      standardError.print(`countersign: ${unstarted(onOneLine(program), error)}`)
       end((error as NodeJS.ErrnoException).code === 'ENOENT' ? 127 : 126)
     })
     child.once('close', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))

@@ -7,6 +7,8 @@ import { openServerLines } from '../mcp/open-server-lines.ts'
 import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { sealLines } from './seal-lines.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Options of `countersign doctor`. */
 export interface DoctorOptions {
@@ -25,14 +27,12 @@ export async function doctor(command: Command, { client, json }: DoctorOptions):
   }
   const seals = [...(await checkAll(checks, client)), ...lostSeals(checks, client)]
   const servers = openServers(checks.machine, ownFronts(checks.machine), client)
-  const paint = paintFor(process.stdout)
-  const width = process.stdout.isTTY ? Math.min(process.stdout.columns || 80, 100) : Number.POSITIVE_INFINITY
+  const paint = paintFor(standardOutput)
+  const width = standardOutput.isTTY ? standardOutput.width(80, 100) : Number.POSITIVE_INFINITY
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
-  const text = json
-    ? JSON.stringify(seals, null, 2)
-    : [...lines, ...openServerLines(servers, paint)].join('\n')
-  process.stdout.write(`${text}\n`)
+  const text = json ? jsonText(seals, 2) : [...lines, ...openServerLines(servers, paint)].join('\n')
+  standardOutput.print(text)
   const isWell = seals.length > 0 && seals.every(({ state }) => state === 'enforced')
   process.exitCode = isWell ? 0 : 1
 }

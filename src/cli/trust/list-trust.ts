@@ -5,17 +5,18 @@ import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Lists every shape that somebody answered for, the latest first. */
 export async function listTrust(gate: Gate, options: JsonOption & { profile?: string }): Promise<void> {
   const all = await gate.trust.list(options.profile)
   const text = all.length === 0 ? 'Nobody has answered for anything yet.' : asTable(all)
-  process.stdout.write(`${options.json ? jsonText(all, 2) : text}\n`)
+  if (options.json) standardOutput.printJson(all)
+  else standardOutput.print(text)
 }
 
 function asTable(all: readonly ShapeTrust[]): string {
-  const paint = paintFor(process.stdout)
+  const paint = paintFor(standardOutput)
   const now = Date.now()
   const rows: (readonly Cell[])[] = [
     ['key', 'trust', 'yes', 'no', 'last', 'shape'].map(text => ({ text, paint: paint.dim })),
@@ -28,5 +29,5 @@ function asTable(all: readonly ShapeTrust[]): string {
       visibleText(text, 300),
     ]),
   ]
-  return table(rows, { width: process.stdout.columns || 120, flexible: 5 })
+  return table(rows, { width: standardOutput.width(120), flexible: 5 })
 }

@@ -2,7 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { ago, trustText } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
-import { jsonText } from '../render/json-text.ts'
+import { standardOutput } from '../render/terminal-output.ts'
 
 /** Shows one shape: its text, the answers of people, and their worth today. */
 export async function showTrust(gate: Gate, shape: string, { json }: JsonOption): Promise<void> {
@@ -19,5 +19,6 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
           `  ${approve ? 'approved' : 'denied  '}  ${visibleText(reviewer, 40)}, ${ago(now - at)}, for ${visibleText(agent, 40)} (${reviewId})`,
       ),
   ]
-  process.stdout.write(`${json ? jsonText(found, 2) : lines.join('\n')}\n`)
+  if (json) standardOutput.printJson(found)
+  else standardOutput.print(lines.join('\n'))
 }

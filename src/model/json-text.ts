@@ -1,4 +1,4 @@
-import { unseenCharacters } from '../../model/unseen-characters.ts'
+import { unseenCharacters } from './unseen-characters.ts'
 
 /**
  * A value as JSON that a terminal can be shown: control characters, bidirectional marks and invisible characters are
