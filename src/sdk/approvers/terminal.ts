@@ -1,6 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { Answer, Question } from '../../model/challenge.ts'
+import { terminalText } from '../../model/terminal-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 import { requestLines } from './request-lines.ts'
@@ -31,7 +33,7 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
     const next = lineReader(lines, request.signal)
     try {
       const answer = await conversation(request, text => {
-        to.write(text)
+        to.write(terminalText(text))
         return next()
       })
       to.write(
@@ -118,8 +120,8 @@ async function askChoices(
 ): Promise<readonly number[]> {
   const choices: number[] = []
   for (const { text, options } of questions) {
-    const shown = options.map((option, i) => `  ${i + 1}  ${option}`).join('\n')
-    choices.push(Number.parseInt(await ask(`${text}\n${shown}\n> `), 10) - 1)
+    const shown = options.map((option, i) => `  ${i + 1}  ${visibleText(option)}`).join('\n')
+    choices.push(Number.parseInt(await ask(`${visibleText(text)}\n${shown}\n> `), 10) - 1)
   }
   return choices
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../../model/visible-text.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ToolReport } from '../../model/tool-report.ts'
 import type { PreparedCall } from './prepare-call.ts'
@@ -59,7 +60,8 @@ async function tell(gate: Gate, report: ToolReport, before: Promise<void> | unde
     await gate.report(report)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    process.emitWarning(`The outcome of ${report.tool} could not be reported: ${why}`, 'CountersignWarning')
+    const warning = visibleText(`The outcome of ${report.tool} could not be reported: ${why}`)
+    process.emitWarning(warning, 'CountersignWarning')
   }
 }
 

@@ -1,3 +1,4 @@
+import { visibleText } from '../../model/visible-text.ts'
 import type { OpenGateOptions } from '../../open-gate.ts'
 import { filters, fiveFactor, max, type Scorer } from '../../scoring/scorer.ts'
 import type { DomainProfile } from './domain-profile.ts'
@@ -28,6 +29,6 @@ function tell(onNotice: ((notice: Notice) => void) | undefined, notice: Notice):
     onNotice?.(notice)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    process.emitWarning(`onNotice failed: ${why}`, 'CountersignWarning')
+    process.emitWarning(visibleText(`onNotice failed: ${why}`), 'CountersignWarning')
   }
 }
