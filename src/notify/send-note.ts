@@ -1,6 +1,7 @@
 import type { NotificationTarget } from '../model/notification-settings.ts'
 import type { Note } from './note.ts'
 import { targetRecordOf } from './targets/index.ts'
+import { visibleNote } from './visible-note.ts'
 
 /** The time that one try may take; milliseconds. */
 const patience = 10_000
@@ -22,7 +23,7 @@ export async function sendNote(
   const onStop = () => end.abort()
   stop.addEventListener('abort', onStop)
   try {
-    await targetRecordOf(target.kind).send(target, note, now, end.signal)
+    await targetRecordOf(target.kind).send(target, visibleNote(note), now, end.signal)
   } catch (error) {
     throw isLate ? new Error(`no answer within ${longest / 1_000} seconds`) : error
   } finally {

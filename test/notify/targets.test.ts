@@ -50,7 +50,7 @@ test('ntfy gets JSON at the root of its server, with the topic, a priority and t
   expect(JSON.parse(received[0]?.body ?? '')).toEqual({
     topic: 'my-topic',
     title: hostile.title,
-    message: hostile.lines.join('\n'),
+    message: '<!channel> & *everybody*‹000D›⏎Bcc: mallory@example.org\n$(touch /tmp/x) `id`',
     priority: 5,
     click: 'http://localhost:4180/',
   })

@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import type { NtfyTarget } from '../../model/notification-settings.ts'
 import type { Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
@@ -47,7 +48,7 @@ function ntfyPosting({ url, token, allowHttp }: NtfyTarget, note: Note): Posting
   }
   return {
     url: server,
-    body: JSON.stringify(body),
+    body: jsonText(body),
     ...(token && { headers: { authorization: `Bearer ${readSecret(token)}` } }),
   }
 }

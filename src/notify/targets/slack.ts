@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import type { SlackTarget } from '../../model/notification-settings.ts'
 import type { Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
@@ -22,16 +23,19 @@ export const slack = targetRecord({
   send: async (target, note, _now, signal) => post(slackPosting(target, note), signal),
 })
 
-/** Plain text, so that nothing in it is a mention or a link of its own. */
+/** Plain text, so that nothing in it is a mention, a link or a picture of its own. */
 function slackPosting({ url, allowHttp }: SlackTarget, note: Note): Posting {
   const { title, lines, link } = note
-  const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({ type: 'section', text: { type, text } })
+  const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({
+    type: 'section',
+    text: { type, text, ...(type === 'plain_text' && { emoji: false }) },
+  })
   const blocks = [
     section('plain_text', [title, ...lines].join('\n').slice(0, 2_900)),
     ...(link === null ? [] : [section('mrkdwn', `<${escapeMarkup(link)}|Look at it and answer>`)]),
   ]
   const text = escapeMarkup([title, noteText(note)].join('\n'))
-  return { url: readAddress(url, allowHttp), body: JSON.stringify({ text, blocks }) }
+  return { url: readAddress(url, allowHttp), body: jsonText({ text, blocks }) }
 }
 
 function escapeMarkup(text: string): string {

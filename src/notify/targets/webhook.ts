@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { jsonText } from '../../model/json-text.ts'
 import type { WebhookTarget } from '../../model/notification-settings.ts'
 import type { Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
@@ -42,7 +43,7 @@ function webhookPosting({ url, key, allowHttp }: WebhookTarget, note: Note, now:
   const secret = readSecret(key)
   if (secret.length < shortestKey)
     throw new Error(`the key has fewer than ${shortestKey} characters: draw one with openssl rand -hex 32`)
-  const body = JSON.stringify({ ...note, sentAt: now })
+  const body = jsonText({ ...note, sentAt: now })
   return {
     url: readAddress(url, allowHttp),
     body,
