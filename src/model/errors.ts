@@ -1,3 +1,5 @@
+import { terminalText } from './terminal-text.ts'
+
 /** Every error that leaves Countersign has one of these codes. */
 export const errors = {
   usage: { http: 400, exit: 64 },
@@ -43,7 +45,7 @@ export interface ErrorFacts {
   readonly position?: FilePosition
 }
 
-/** An error that is meant to be read: one sentence that says what, where, and what to do. */
+/** An error that is meant to be read: one sentence that says what, where, and what to do. It is drawn as it is. */
 export class GateError extends Error {
   readonly code: ErrorCode
   /** The field of the input that is wrong, such as `arguments.command`. */
@@ -55,7 +57,7 @@ export class GateError extends Error {
   readonly position?: FilePosition
 
   constructor(code: ErrorCode, message: string, field?: string, facts: ErrorFacts = {}) {
-    super(message)
+    super(terminalText(message))
     this.name = 'GateError'
     this.code = code
     if (field !== undefined) this.field = field

@@ -1,4 +1,5 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { terminalText } from '../model/terminal-text.ts'
 import { redact } from '../redaction/redact.ts'
 
 /** Beyond it the log becomes `gate.log.1`, and the one before that is gone. */
@@ -12,7 +13,7 @@ export type WriteLog = (text: string) => void
 export function processLog(file: string, now: () => number = Date.now): WriteLog {
   return text => {
     const { record } = redact({ text: text.slice(0, longestLine) }, 'gate.log')
-    const line = String(record['text']).replace(/\s*\n\s*/g, ' ⏎ ')
+    const line = terminalText(String(record['text']).replace(/\s*\n\s*/g, ' ⏎ '))
     try {
       rotate(file)
       appendFileSync(file, `${new Date(now()).toISOString()} ${line}\n`, { mode: 0o600 })

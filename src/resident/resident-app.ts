@@ -1,3 +1,4 @@
+import { jsonAnswer } from '../http/serve/json-answer.ts'
 import type { AccessNote } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/create-app.ts'
 import type { FetchApp } from '../http/access/listener.ts'
@@ -57,7 +58,7 @@ export function residentApp(parts: ResidentAppParts): {
     }
     return bindings.listener.kind === 'owner' && bindings.incoming.url === statusPath
       ? residentStatus(gate, note(), paths.stateFolder, notifier.show()).then(
-          status => Response.json(status),
+          status => jsonAnswer(status),
           error => errorAnswer(error),
         )
       : app.fetch(request, bindings)

@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import { type ClientName, clients } from '../../clients/index.ts'
 import type { JsonObject } from '../../model/json.ts'
 import {
@@ -57,5 +58,5 @@ function before(permissionDecision: string, permissionDecisionReason: string): H
 }
 
 function json(hookSpecificOutput: JsonObject): HookOutput {
-  return { stdout: `${JSON.stringify({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+  return { stdout: `${jsonText({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
 }

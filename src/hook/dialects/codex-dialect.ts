@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAnswer, type HookOutput, silence } from '../client-adapter.ts'
 import { parseClaudeShape } from './parse-claude-shape.ts'
@@ -35,5 +36,5 @@ function deny(said: string, event: string): HookOutput {
 }
 
 function json(hookSpecificOutput: JsonObject): HookOutput {
-  return { stdout: `${JSON.stringify({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+  return { stdout: `${jsonText({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
 }

@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import type { GateEvent } from './event-of.ts'
 
 /** Events that wait for a client that does not read; beyond it, the client is let go and asks again. */
@@ -51,5 +52,5 @@ export async function eventStream(source: Source, client: AbortSignal): Promise<
 
 function formatEvent({ seq, name, data }: GateEvent): string {
   const id = seq === undefined ? '' : `id: ${seq}\n`
-  return `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+  return `${id}event: ${name}\ndata: ${jsonText(data)}\n\n`
 }

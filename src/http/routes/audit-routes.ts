@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import * as z from 'zod'
 import { type Gate, gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -66,7 +67,7 @@ async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean)
   const lines: string[] = []
   let size = 0
   for await (const entry of gate.entries(after)) {
-    const line = `${JSON.stringify(isRaw ? entry : await shown(entry))}\n`
+    const line = `${jsonText(isRaw ? entry : await shown(entry))}\n`
     lines.push(line)
     size += line.length
     if (lines.length >= limit || size >= longestPage) break

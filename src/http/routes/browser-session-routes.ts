@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import * as z from 'zod'
 import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
@@ -104,7 +105,9 @@ async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: Ro
 }
 
 function withCookie(value: object | null, cookie: string): Response {
-  return Response.json(value, { headers: { 'set-cookie': `${sessionCookie}=${cookie}` } })
+  return new Response(jsonText(value), {
+    headers: { 'content-type': 'application/json', 'set-cookie': `${sessionCookie}=${cookie}` },
+  })
 }
 
 function isBrowser(caller: Caller): boolean {

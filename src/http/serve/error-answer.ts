@@ -1,3 +1,4 @@
+import { jsonText } from '../../model/json-text.ts'
 import { type ErrorCode, type ErrorKind, errors, GateError } from '../../model/errors.ts'
 
 /** An error as every route answers it. */
@@ -26,7 +27,7 @@ export function errorAnswer(error: unknown): Response {
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   }
   const wait = retryAfter ?? (code === 'unavailable' ? 1 : undefined)
-  return new Response(JSON.stringify(body), {
+  return new Response(jsonText(body), {
     status: errors[code].http,
     headers: {
       'content-type': 'application/json',

@@ -1,3 +1,5 @@
+import { jsonText } from '../../model/json-text.ts'
+
 /** The headers of every answer for a browser; pages bring a policy of their own. */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -17,7 +19,7 @@ const whole = new WeakSet<Response>()
 
 /** A value as the answer to a request, with what every answer says to a browser. */
 export function jsonAnswer(value: unknown): Response {
-  const answer = new Response(JSON.stringify(value), { headers })
+  const answer = new Response(jsonText(value), { headers })
   whole.add(answer)
   return answer
 }

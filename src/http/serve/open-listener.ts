@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jsonText } from '../../model/json-text.ts'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../../model/errors.ts'
 import type { Listener, FetchApp } from '../access/listener.ts'
@@ -94,7 +95,10 @@ function listenerOf(
 
 function refusal(): Response {
   const message = 'The gate is stopping, so nothing is allowed now: ask again.'
-  return Response.json({ code: 'unavailable', message }, { status: 503, headers: { connection: 'close' } })
+  return new Response(jsonText({ code: 'unavailable', message }), {
+    status: 503,
+    headers: { 'content-type': 'application/json', connection: 'close' },
+  })
 }
 
 /** The caller holds the folder’s lock, so a socket that is there already was left by a process that is gone. */

@@ -80,7 +80,13 @@ function wouldText({ effect, reason, challenge }: Decision): string {
 
 function wouldDetails({ id, effect, reason, challenge }: Decision): JsonObject {
   const { final, instead } = reason
-  return { decision: id, effect, final, challenge, ...(instead !== undefined && { instead }) }
+  return {
+    decision: id,
+    effect,
+    final,
+    challenge,
+    ...(instead !== undefined && { instead: visibleText(instead, longest) }),
+  }
 }
 
 const stateTexts: Readonly<Record<Review['state'], string>> = {
@@ -132,7 +138,7 @@ async function explainDenial(args: JsonObject, parts: OwnToolParts): Promise<Own
       decision: decision.id,
       effect,
       final: reason.final,
-      tool: call.tool,
+      tool: call.tool === null ? null : visibleText(call.tool, 200),
       found: found.slice(0, 10).map(({ code }) => code),
       ...(reviewId !== undefined && { review: reviewId }),
     },

@@ -1,3 +1,5 @@
+import { terminalText } from '../../model/terminal-text.ts'
+import { jsonText } from '../../model/json-text.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Id } from './message.ts'
 
@@ -9,9 +11,13 @@ export function resultMessage(id: Id, result: JsonObject): Buffer {
   return encodeMessage({ jsonrpc: '2.0', id, result })
 }
 
-/** An error of ours; without an id where the request’s can’t be told. */
+/** An error of ours, which clients draw; without an id where the request’s can’t be told. */
 export function errorMessage(id: Id | null, code: number, message: string, data?: JsonObject): Buffer {
-  return encodeMessage({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
+  return encodeMessage({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message: terminalText(message), ...(data && { data }) },
+  })
 }
 
 /** An error of ours in the place of an answer. */
@@ -21,5 +27,5 @@ export function failureMessage(id: Id, why: string, code: number = errorCodes.en
 
 /** A message of ours, as it goes on the wire. */
 export function encodeMessage(message: JsonObject): Buffer {
-  return Buffer.from(JSON.stringify(message))
+  return Buffer.from(jsonText(message))
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jsonText } from '../../model/json-text.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
@@ -141,5 +142,5 @@ function send(reply: ServerResponse, status: number, value: unknown): void {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  reply.end(JSON.stringify(value))
+  reply.end(jsonText(value))
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { jsonText } from '../../model/json-text.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
@@ -25,7 +26,7 @@ export function webhook({ name, url, key, timeout = 3_600_000 }: WebhookOptions)
   return {
     name,
     async ask(request) {
-      const body = JSON.stringify(bodyOf(request))
+      const body = jsonText(bodyOf(request))
       const answer = await fetch(url, {
         method: 'POST',
         body,
