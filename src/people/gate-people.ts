@@ -31,6 +31,7 @@ export interface ReviewPage {
 
 /** One person's answer as it comes in. */
 export interface GivenAnswer {
+  /** The review's id, or a beginning that no other has. */
   readonly reviewId: string
   readonly who: Identity
   readonly approve: boolean
@@ -56,10 +57,15 @@ export interface WaitOptions {
   readonly signal?: AbortSignal
 }
 
-/** Queued decisions before people. Every method rejects with a GateError. */
+/**
+ * Queued decisions before people. Every method rejects with a GateError. The verbs that only people use (`show`, `begin`,
+ * `answer`, `reportWrong`) take a review by its id or by a beginning of it, from `r-` and four characters on, that no other
+ * review has; they reject with `invalid` for that of several. Those that agents use take the whole id: who guesses at a
+ * beginning must not wait for, or withdraw, what somebody else asked for.
+ */
 export interface Reviews {
   list(query?: ReviewQuery): Promise<readonly Review[]>
-  /** By its id; rejects with `missing`. */
+  /** Rejects with `missing`. */
   show(id: string): Promise<ReviewPage>
   /** Issues a challenge to one reviewer and starts their clock. A challenge that is open already is returned again. */
   begin(id: string, who: Identity): Promise<ShownChallenge>
@@ -118,6 +124,7 @@ export interface Grants {
   /** Returns those of the last 1,000 decisions that it would have covered, newest first. */
   preview(draft: GrantDraft): Promise<readonly LoggedDecision[]>
   add(draft: GrantDraft, who: Identity): Promise<Grant>
+  /** By its id, or by a beginning of it that no other grant has, as for reviews. */
   revoke(id: string, who: Identity): Promise<Grant>
 }
 

@@ -14,6 +14,9 @@ export interface PeopleWorld {
   readonly clock: { now: number }
   readonly rightAnswer: (challengeId: string) => Answer
   readonly wrongAnswer: (challengeId: string) => Answer
+  /** Writes a copy under an id that the test chooses. */
+  readonly copyReview: (from: string, id: string) => Promise<void>
+  readonly copyGrant: (from: string, id: string) => Promise<void>
   close(): Promise<void>
 }
 

@@ -1,8 +1,10 @@
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
+import { copyGrant, copyReview } from '../people/copy-rows.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
+import { namingContract } from './naming-contract.ts'
 import { type PeopleWorld, peopleContract } from './people-contract.ts'
 
 /** The people of a gate that is reached over a UNIX socket. */
@@ -18,6 +20,8 @@ async function openRemote(): Promise<PeopleWorld> {
     clock: near.clock,
     rightAnswer: id => rightAnswer(near, id),
     wrongAnswer: id => wrongAnswer(near, id),
+    copyReview: (from, id) => copyReview(near, from, id),
+    copyGrant: (from, id) => copyGrant(near, from, id),
     close: async () => {
       await people.close()
       close()
@@ -28,3 +32,4 @@ async function openRemote(): Promise<PeopleWorld> {
 }
 
 peopleContract('people of RemoteGate', openRemote)
+namingContract('people of RemoteGate', openRemote)

@@ -272,6 +272,8 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     expect(people.reviews({ profile: 'other' })).toEqual([])
     expect(ids(people.dueReviews(began + 20_000))).toEqual([a.id, b.id])
     expect(ids(people.reviewsAfter(a.id, 1))).toEqual([b.id])
+    expect(ids(people.reviewsAfter('r-', 2))).toEqual([a.id, b.id])
+    expect(ids(people.reviewsAfter('r-aa', 2))).toEqual([b.id, c.id])
     await people.act(act({ reviews: [voted(b, false)] }))
     expect(ids(people.reviews({ states: ['pending'] }))).toEqual([a.id, c.id])
     expect(people.endedAmong([a.id, b.id, 'r-none'])).toEqual([b.id])

@@ -136,6 +136,26 @@ test('an agent withdraws the review of its own call, and no other one', async ()
   expect(await withdraw()).toBe(409)
 })
 
+test('the beginning of an id is no review to an agent, of its own call neither', async () => {
+  const { people, http, send } = world()
+  const asked = await send('/v1/evaluations', { ...call, arguments: { command: 'git push --force' } })
+  const { reviewId } = asked.value as { reviewId: string }
+  const other = http.token({ role: 'agent', agent: 'other', profile: 'strict' })
+  for (const by of [
+    http.token({ role: 'agent', agent: 'crawler', profile: 'strict', principal: 'alice' }),
+    other,
+  ])
+    for (const named of [reviewId.slice(0, 6), reviewId.slice(0, -1), reviewId.toUpperCase()]) {
+      const get = async (path: string) =>
+        (await http.request(network, path, { headers: { authorization: `Bearer ${by}` } })).status
+      expect(await get(`/v1/reviews/${named}/wait?timeout=0`)).toBe(404)
+      expect(await get(`/v1/reviews/${named}/hold`)).toBe(404)
+      expect((await send(`/v1/reviews/${named}/unanswered`, {}, { by })).status).toBe(404)
+      expect((await send(`/v1/reviews/${named}/withdraw`, { why: 'because' }, { by })).status).toBe(404)
+    }
+  expect(people.store.people.review(reviewId)).toMatchObject({ state: 'pending', version: 1 })
+})
+
 test('a stolen token of an agent answers, grants, pauses and adds nobody', async () => {
   const { people, http, send } = world()
   const asked = await send('/v1/evaluations', {

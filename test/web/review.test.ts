@@ -333,6 +333,13 @@ test('a review that is not there says so', async () => {
   await page.getByText('There is no such review').waitFor()
 })
 
+test('an address with the beginning of an id leads to the review', async () => {
+  const id = await reviewOf(medium())
+  const page = await dashboardPage(`/reviews/${id.slice(0, 10).toUpperCase()}`)
+  await page.getByText(id).first().waitFor()
+  await page.waitForURL(url => url.pathname === `/reviews/${id}`)
+})
+
 async function dashboardPage(path: string): Promise<Page> {
   const page = await browser.visit(dashboard, '/')
   onTestFinished(() => page.context().close())

@@ -10,10 +10,10 @@ const json = ['--json', 'print the answer as JSON'] as const
 const grantExamples = `
 Examples:
   countersign grant add --like 1042 --for 8h --reason 'the release of today'
-  countersign grant add --like r-1f2e3d4c --uses 3 --reason 'cleaning up' --dry-run
+  countersign grant add --like r-7k2m --uses 3 --reason 'cleaning up' --dry-run
   countersign grant add --block --tool terraform --reason 'infrastructure is changed by people'
   countersign grant list
-  countersign grant revoke g-1f2e3d4c`
+  countersign grant revoke g-5d8t`
 
 /** Adds `countersign grant`: standing answers of people. */
 export function addGrantCommand(program: Command): void {

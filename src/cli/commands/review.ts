@@ -12,9 +12,11 @@ const examples = `
 Examples:
   countersign review                     the live screen
   countersign review list
-  countersign review show r-1f2e3d4c
-  countersign review approve r-1f2e3d4c
-  countersign review deny r-1f2e3d4c --reason 'not on a Friday'
+  countersign review show r-7k2m9q4xw0vh5tcn
+  countersign review approve r-7k2m
+  countersign review deny r-7k2m --reason 'not on a Friday'
+
+An id can be shortened to a beginning that no other review has: r- and four characters at least.
 
 For scripts: review challenge ID draws the challenge as JSON, review approve ID --sheet SHEET answers it.`
 
@@ -41,7 +43,7 @@ function addLooking(review: Command): void {
     .action((options, command: Command) => withGate(command, {}, gate => printPage(gate, undefined, options)))
   review
     .command('show')
-    .argument('<id>', 'such as r-1f2e3d4c')
+    .argument('<id>', 'such as r-7k2m9q4xw0vh5tcn, or its beginning')
     .description('Show one review: what would happen, why it is asked, what shows it.')
     .option(...json)
     .action((id: string, options, command: Command) =>
@@ -91,8 +93,9 @@ function addAnswering(review: Command): void {
     .action((id: string, _options, command: Command) =>
       withGate(command, {}, async gate => {
         const options = approveOptions(command)
-        await gate.reviews.reportWrong(id, options.reason ?? '', await identify(gate, options, true))
-        printAnswer(options.json, { reported: id }, `${id} is noted as wrong.`)
+        const { review: wrong } = await gate.reviews.show(id)
+        await gate.reviews.reportWrong(wrong.id, options.reason ?? '', await identify(gate, options, true))
+        printAnswer(options.json, { reported: wrong.id }, `${wrong.id} is noted as wrong.`)
       }),
     )
 }

@@ -72,7 +72,7 @@ async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDra
 
 /** A decision by its id or number, or the one that a review is about. */
 async function likeOf(gate: Gate, id: string): Promise<LoggedDecision> {
-  if (!id.startsWith('r-')) return gate.decision(id)
+  if (!/^\s*r-/i.test(id)) return gate.decision(id)
   const { review } = await gate.reviews.show(id)
   return gate.decision(review.decisionId)
 }

@@ -10,5 +10,5 @@ export async function revokeGrant(
   options: IdentityOptions & JsonOption,
 ): Promise<void> {
   const grant = await gate.grants.revoke(id, await identify(gate, options, true))
-  printAnswer(options.json, { revoked: grant }, `The ${grantNoun(grant)} ${id} holds no more.`)
+  printAnswer(options.json, { revoked: grant }, `The ${grantNoun(grant)} ${grant.id} holds no more.`)
 }

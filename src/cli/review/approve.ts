@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
+import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
@@ -21,11 +21,12 @@ export interface ApproveOptions extends IdentityOptions, JsonOption {
 
 /** Approves at the terminal: the page, the challenge, the proof. Scripts give `--sheet` with what was filled in. */
 export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
-  const { review } = await gate.reviews.show(id)
-  const filled = options.sheet === undefined ? await askAll(gate, id, options) : filledFrom(options)
+  const page = await gate.reviews.show(id)
+  const { review } = page
+  const filled = options.sheet === undefined ? await askAll(gate, page, options) : filledFrom(options)
   const isSecret = review.settings.proof[review.level] === 'secret'
   const who = await identify(gate, options, isSecret ? true : 'unless own')
-  await tell(gate, { reviewId: id, who, approve: true, ...reasonOf(options), ...filled }, options)
+  await tell(gate, { reviewId: review.id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
 /** Denies one review. A no asks for no challenge. */
@@ -60,15 +61,14 @@ function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?:
 
 async function askAll(
   gate: Gate,
-  id: string,
+  page: ReviewPage,
   options: IdentityOptions,
 ): Promise<Pick<GivenAnswer, 'sheetId' | 'answer'>> {
   if (!process.stdin.isTTY)
     throw new GateError('usage', 'Approving needs a terminal, or --sheet from countersign review challenge.')
-  const page = await gate.reviews.show(id)
   const width = standardOutput.width(80, 100)
   standardOutput.print(`${pageLines(page, Date.now(), paintFor(standardOutput), width).join('\n')}\n`)
-  const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
+  const sheet = await gate.reviews.begin(page.review.id, await identify(gate, options, false))
   if (sheet.passkey) throw new GateError('forbidden', signedElsewhere(sheet), 'passkey')
   const { lines, ask } = standardOutput.openLines()
   try {

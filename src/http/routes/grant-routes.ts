@@ -38,7 +38,8 @@ export const grantRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/grants/:id/revoke',
     may: gateVerbs.grants.revoke.may,
-    about: 'Ends a grant. Needs a secret of the reviewer.',
+    about:
+      'Ends a grant, named by its id or by a beginning that no other grant has. Needs a secret of the reviewer.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: grant,
     handle: async ({ caller, param, body }, { gate }) =>

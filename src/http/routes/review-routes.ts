@@ -37,7 +37,8 @@ export const reviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/reviews/:id',
     may: gateVerbs.reviews.show.may,
-    about: 'All that a reviewer sees of one review before the challenge.',
+    about:
+      'All that a reviewer sees of one review before the challenge. For this and for answers a beginning of the id is enough, from `r-` and four characters on, that no other review has; agents’ verbs take the whole id.',
     answer: reviewPage,
     handle: async ({ param }, { gate }) => {
       const page = await gate.reviews.show(param('id'))

@@ -2,10 +2,12 @@ import { GateError } from '../../model/errors.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import type { Identity } from '../../model/reviewer.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { checkGrant } from '../../policy/check-grant.ts'
 import { coversAll, matchGrants } from '../../policy/match-grants.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { codesOf } from '../../review/open-review.ts'
+import { findByBeginning } from '../find-by-beginning.ts'
 import { shortId } from '../short-id.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft, Grants } from '../gate-people.ts'
@@ -52,15 +54,10 @@ export class LocalGrants implements Grants {
     return grant
   }
 
-  async revoke(id: string, who: Identity): Promise<Grant> {
+  async revoke(named: string, who: Identity): Promise<Grant> {
     const { store, prove, now } = this.parts
-    const grant = store.people.allGrants().find(one => one.id === id)
-    if (!grant)
-      throw new GateError(
-        'missing',
-        `There is no grant “${id.slice(0, 40)}”: see countersign grant list.`,
-        'id',
-      )
+    const grant = this.find(named)
+    const { id } = grant
     if (grant.revokedAt !== null) throw new GateError('conflict', `${id} is revoked already.`, 'id')
     const proof = await prove(who, 'secret')
     const at = now()
@@ -71,6 +68,19 @@ export class LocalGrants implements Grants {
       grants: [revoked],
     })
     return revoked
+  }
+
+  /** By its id, or by a beginning that no other grant has, ended ones among them. */
+  private find(named: string): Grant {
+    const all = this.parts.store.people.allGrants()
+    const grant = findByBeginning(named, {
+      noun: 'grants',
+      find: id => all.find(one => one.id === id),
+      startingWith: (beginning, limit) => all.filter(({ id }) => id.startsWith(beginning)).slice(0, limit),
+    })
+    if (grant) return grant
+    const shown = visibleText(named.trim(), 40)
+    throw new GateError('missing', `There is no grant “${shown}”: see countersign grant list.`, 'id')
   }
 
   private grantFrom(draft: GrantDraft, by: string): Grant {

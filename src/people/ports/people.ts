@@ -84,7 +84,7 @@ export interface People {
   /** Newest first. */
   reviewsOfCall(callKey: string, limit: number): readonly Review[]
   reviews(query: ReviewQuery): readonly Review[]
-  /** In the order of their ids, from the first after this one. */
+  /** In the order of their ids by bytes, from the first after this text; so those that begin with it come first. */
   reviewsAfter(id: string, limit: number): readonly Review[]
   /** By name. */
   answersGiven(): readonly AnswersGiven[]

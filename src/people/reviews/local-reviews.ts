@@ -86,25 +86,30 @@ export class LocalReviews implements Reviews {
 
   async show(id: string): Promise<ReviewPage> {
     await this.rows.expireDue()
-    const page = pageOf(this.parts, this.rows.find(id), this.parts.now())
+    const page = pageOf(this.parts, this.rows.findNamed(id), this.parts.now())
     return { ...page, review: hideProbeMark(page.review) }
   }
 
   async begin(id: string, who: Identity): Promise<ShownChallenge> {
     await this.rows.expireDue()
-    return this.rows.change(moment => issueToReviewer(this.issuing, this.rows.findPending(id), who, moment))
+    const { id: whole } = this.rows.findNamed(id)
+    return this.rows.change(moment =>
+      issueToReviewer(this.issuing, this.rows.findPending(whole), who, moment),
+    )
   }
 
   async answer(given: GivenAnswer): Promise<AnswerOutcome> {
     const { store } = this.parts
     checkGiven(given)
     await this.rows.expireDue()
-    const before = this.rows.findPending(given.reviewId)
+    // Named once: what is checked and written below is this review, whatever opens meanwhile.
+    const { id } = this.rows.findNamed(given.reviewId)
+    const before = this.rows.findPending(id)
     const logged = loggedOf(store, before)
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
     const check = (moment: ClockReading) =>
-      checkAnswer(store, this.rows.findPending(given.reviewId), given, shown, moment)
+      checkAnswer(store, this.rows.findPending(id), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
     const proven = await this.prove(given, before, logged.decision, issued)
@@ -151,8 +156,9 @@ export class LocalReviews implements Reviews {
     })
   }
 
-  async reportWrong(id: string, why: string, who: Identity): Promise<void> {
+  async reportWrong(named: string, why: string, who: Identity): Promise<void> {
     const { store, prove } = this.parts
+    const { id } = this.rows.findNamed(named)
     const proof = await prove(who, this.rows.findApproved(id).level)
     await this.rows.change(({ at }) => {
       const review = this.rows.findApproved(id)

@@ -6,6 +6,7 @@ import type { ClockReading } from './clock-reading.ts'
 import { expireReview } from '../../review/withdraw-review.ts'
 import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
+import { findByBeginning } from '../find-by-beginning.ts'
 import { reviewLine } from './review-line.ts'
 
 /** The result of some work on a review, with the act that must be written for it. */
@@ -29,20 +30,41 @@ export class ReviewRows {
     this.moment = moment
   }
 
-  /** By its id; `missing`, or `forbidden` for a decision that was denied by itself. */
+  /** By its whole id; `missing`, or `forbidden` for a decision that was denied by itself. */
   find(id: string): Review {
     this.demandOpen()
     const review = this.store.people.review(id)
     if (review) return review
+    throw this.missing(id)
+  }
+
+  /**
+   * By what a person gives: its id, or a beginning that no other review has; `invalid` for that of several. For verbs of
+   * people alone: whoever guesses beginnings finds what others wait for.
+   */
+  findNamed(given: string): Review {
+    this.demandOpen()
+    const { people } = this.store
+    const review = findByBeginning(given, {
+      noun: 'reviews',
+      find: id => people.review(id),
+      startingWith: (beginning, limit) =>
+        people.reviewsAfter(beginning, limit).filter(({ id }) => id.startsWith(beginning)),
+    })
+    if (review) return review
+    throw this.missing(given.trim())
+  }
+
+  private missing(id: string): GateError {
     const decision = this.store.decision(id)?.decision
     if (decision?.effect === 'deny')
-      throw new GateError(
+      return new GateError(
         'forbidden',
         `That call was denied by itself, and nobody can approve it: ${visibleText(decision.reason.text)}`,
       )
     const instead =
       decision?.reviewId === undefined ? 'see countersign review list' : `its review is ${decision.reviewId}`
-    throw new GateError('missing', `There is no review “${visibleText(id, 80)}”: ${instead}.`)
+    return new GateError('missing', `There is no review “${visibleText(id, 80)}”: ${instead}.`)
   }
 
   /** The same, and `conflict` with who ended it and how when it has ended. */

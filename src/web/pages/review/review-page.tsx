@@ -1,4 +1,4 @@
-import { useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { AskError } from '../../api/ask.ts'
 import { useReview } from '../../api/use-reviews.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -10,6 +10,8 @@ import { ReviewView } from './review-view.tsx'
 export function ReviewPage() {
   const { id = '' } = useParams<{ id: string }>()
   const { data, error, refetch } = useReview(id)
+  // An address with the beginning of an id: from here on everything goes by the whole one.
+  if (data && data.review.id !== id) return <Redirect to={`/reviews/${data.review.id}`} replace />
   if (data) return <ReviewView key={id} page={data} again={() => void refetch()} />
   if (error instanceof AskError && error.status === 404)
     return (
