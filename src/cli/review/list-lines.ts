@@ -15,7 +15,12 @@ export function isLike(a: Review, b: Review): boolean {
   return a.shape.key === b.shape.key && a.agent === b.agent && a.state === b.state
 }
 
-/** Reviews as a table, the most dangerous first. */
+/** Narrower than this, what would happen needs the columns that a whole id takes. */
+const wideEnough = 100
+/** `r-` and eight characters: 40 bits, which no two reviews share by chance; a person can answer by it. */
+const shortId = 10
+
+/** Reviews as a table, the most dangerous first. On a narrow terminal ids are shown by their beginnings. */
 export function listLines(
   reviews: readonly Review[],
   now: number,
@@ -27,7 +32,7 @@ export function listLines(
     return [
       { text: review.level, paint: paintLevel(review, paint) },
       review.composite.toFixed(1).padStart(4),
-      review.id,
+      width < wideEnough ? review.id.slice(0, shortId) : review.id,
       `${visibleText(review.what, 300)}${like > 1 ? ` (${like} alike)` : ''}`,
       {
         text: review.state === 'pending' ? ago(now - review.openedAt) : stateText(review, now),
