@@ -1,6 +1,7 @@
 import type { CallKind, ToolCall } from '../model/tool-call.ts'
 import type { Effect, Evidence, OpaqueEffect } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import type { ProgramRun } from '../model/program-run.ts'
 import { readCall } from './calls/read-call.ts'
 import { readCode } from './interpreters/index.ts'
 import { printedText } from './interpreters/printed-text.ts'
@@ -13,6 +14,8 @@ export interface CallReading {
   /** Files whose contents matter, as absolute paths. */
   readonly wantedFiles: readonly string[]
   readonly wantedParsers: readonly ParserName[]
+  /** Programs that start on this machine. */
+  readonly runs: readonly ProgramRun[]
 }
 
 const maximumArguments = 1024 * 1024
@@ -45,7 +48,8 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
       ),
     )
   }
-  return { effects: out.effects, wantedFiles: [...out.wantedFiles], wantedParsers: [...out.wantedParsers] }
+  const { effects, wantedFiles, wantedParsers, runs } = out
+  return { effects, wantedFiles: [...wantedFiles], wantedParsers: [...wantedParsers], runs }
 }
 
 /** Reads the effects of a shell text alone, in a place: for checking the examples of a rule. */

@@ -1,5 +1,6 @@
 import type { DataSource, Effect, Evidence } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
+import type { ProgramRun } from '../model/program-run.ts'
 
 /** SQL parsers that must be loaded before a call can be read well. */
 export type ParserName = 'postgresql' | 'generic-sql'
@@ -9,6 +10,9 @@ export const maximumDepth = 12
 
 /** The number of effects that one call may have; the rest is called opaque. */
 export const maximumEffects = 2_000
+
+/** The number of programs whose files are looked up. */
+const maximumRuns = 200
 
 /** The characters of text that programs may put together and give to others; the rest is not read. */
 const maximumMade = 2 * 1024 * 1024
@@ -21,6 +25,8 @@ export class Collector {
   readonly wantedParsers = new Set<ParserName>()
   /** Scripts of task files that were read, with their places and wrappers: a second reading says nothing new. */
   readonly scriptsRead = new Set<string>()
+  /** Programs that start on this machine, in their order. */
+  readonly runs: ProgramRun[] = []
   private full = false
   private made = 0
 
@@ -33,6 +39,10 @@ export class Collector {
   takeMade(length: number): boolean {
     this.made += length
     return this.made <= maximumMade
+  }
+
+  noteRun(run: ProgramRun): void {
+    if (this.runs.length < maximumRuns) this.runs.push(run)
   }
 
   emit(effect: Effect): void {

@@ -23,6 +23,7 @@ import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { unwrapCommand, readsCommands } from './unwrap-command.ts'
 import { wrappers } from './wrapper-table.ts'
+import { noteRun } from './note-run.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { noteEffects } from './note-written-file.ts'
 
@@ -86,6 +87,7 @@ function runProgram(
     evidence,
     through: context.through,
   })
+  noteRun({ program, spelled }, args, state)
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
   const command = {
     program,
