@@ -119,6 +119,7 @@ function gateParts(
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
+    searchPath: (process.env['PATH'] ?? '').split(':'),
     now: options.now ?? Date.now,
     clock: options.clock ?? (() => performance.now()),
     ...(steady && { steady }),

@@ -1,49 +1,78 @@
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import type { ProgramRun } from '../../model/program-run.ts'
+import { bindEnvironment } from './bind-environment.ts'
+import { bindProgram } from './bind-program.ts'
+import { bindReference, bindRun } from './bind-run.ts'
+import { BoundDisk } from './bound-disk.ts'
+import { kindsOf } from './kinds/index.ts'
 
-const most = 64
-const told = /^(?:-f|--filename|--file|--values|--cli-input-json|--template-body)$/
-const byFile: ReadonlySet<string> = new Set(
-  'kubectl oc helm docker podman docker-compose aws ansible-playbook'.split(' '),
-)
+/** Milliseconds for finding the files; a person is asked anyway. */
+const patience = 500
+
+/** A call as far as it tells which files decide what it does. */
+export interface DecidingParts {
+  readonly effects: readonly Effect[]
+  /** Programs that it starts on this machine. */
+  readonly runs: readonly ProgramRun[]
+  /** Scripts that were read, by their paths; and those that were asked for. */
+  readonly wanted: Iterable<string>
+  readonly place: Pick<Place, 'cwd' | 'home' | 'workspace'>
+  /** Folders in which this account’s programs are looked for. */
+  readonly searchPath: readonly string[]
+  readonly clock: () => number
+}
 
 /**
- * Files besides the scripts that decide what a call does: what its scripts load from beside them, what it sends, and
- * the descriptions that tools of clusters are given. Absolute; some may not exist, and appearing is a change too.
+ * Files that decide what a call does: its scripts, what these load from beside them, what it sends, what each of its
+ * programs loads by its kind, the programs themselves where this account can replace them. Absolute; some may not
+ * exist, and appearing is a change too.
  */
-export function decidingFiles(
-  effects: readonly Effect[],
-  scripts: ReadonlyMap<string, string>,
-  { cwd }: Pick<Place, 'cwd'>,
-): readonly string[] {
-  const found = [...effects.flatMap(effect => givenFiles(effect, cwd)), ...[...scripts].flatMap(loadedFiles)]
-  return [...new Set(found)].slice(0, most)
+export function decidingFiles({
+  effects,
+  runs,
+  wanted,
+  place,
+  searchPath,
+  clock,
+}: DecidingParts): readonly string[] {
+  const until = clock() + patience
+  const disk = new BoundDisk(() => clock() > until)
+  const scripts = [...wanted]
+  for (const path of scripts) disk.bind(path)
+  for (const path of sentFiles(effects)) disk.bind(path)
+  for (const run of runs) {
+    bindProgram(run, searchPath, disk)
+    bindEnvironment(run, disk)
+    for (const kind of kindsOf(run.program, run.words)) bindRun(kind, run, place, disk)
+  }
+  for (const path of scripts) bindScript(path, disk)
+  return disk.paths
 }
 
-function givenFiles(effect: Effect, cwd: string): readonly string[] {
-  if (effect.type === 'connect')
-    return effect.sends.flatMap(sent =>
-      sent.from === 'file' && sent.target.path !== null && !sent.target.glob ? [sent.target.path] : [],
-    )
-  if (effect.type !== 'run' || !byFile.has(effect.program)) return []
-  return effect.argv.flatMap((word, i) => {
-    const [name = '', value = effect.argv[i + 1] ?? ''] = /^(--[\w-]+)=(.*)$/s.exec(word)?.slice(1) ?? [word]
-    const isPath = told.test(name) && value !== '' && !value.startsWith('-') && value.length < 4_096
-    return isPath ? [resolve(cwd, value.replace(/^file:\/\//, ''))] : []
-  })
-}
-
-/** Modules that a script loads from its own folder. */
-function loadedFiles([path, whole]: readonly [string, string]): readonly string[] {
-  const text = whole.slice(0, 65_536)
-  const folder = dirname(path)
-  if (/\.[cm]?[jt]sx?$/.test(path))
-    return [...text.matchAll(/(?:require\s?\(|from|import)\s?\(?['"](\.{1,2}\/[^'"\n]{1,200})['"]/g)].flatMap(
-      ([, name = '']) => ['', '.js', '.ts', '/index.js'].map(ending => resolve(folder, name + ending)),
-    )
-  if (!path.endsWith('.py')) return []
-  return [...text.matchAll(/^[ \t]{0,40}(?:from|import)[ \t]{1,8}([A-Za-z_]\w{0,60})/gm)].flatMap(
-    ([, name = '']) => [`${folder}/${name}.py`, `${folder}/${name}/__init__.py`],
+function sentFiles(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap(effect =>
+    effect.type === 'connect'
+      ? effect.sends.flatMap(sent =>
+          sent.from === 'file' && sent.target.path !== null && !sent.target.glob ? [sent.target.path] : [],
+        )
+      : [],
   )
+}
+
+const interpreters: readonly (readonly [RegExp, string])[] = [
+  [/\.py$/, 'python'],
+  [/\.[cm]?[jt]sx?$/, 'node'],
+  [/\.p[lm]$/, 'perl'],
+  [/\.rb$/, 'ruby'],
+  [/\.php$/, 'php'],
+]
+
+/** Binds what a script loads from beside it, however it is started. */
+function bindScript(path: string, disk: BoundDisk): void {
+  const program = interpreters.find(([ending]) => ending.test(path))?.[1]
+  const folder = dirname(path)
+  for (const kind of program === undefined ? [] : kindsOf(program, []))
+    bindReference(kind, { path, is: 'file' }, { folder, search: [] }, disk)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { DiskFacts } from '../../model/assessment.ts'
+import { lazy } from '../../model/lazy.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Effect } from '../../model/effect.ts'
@@ -22,8 +23,8 @@ const patience = 300
 export interface GatheredFacts {
   readonly effects: readonly Effect[]
   readonly observed: DiskFacts
-  /** Files that decide what the call does, absolute, whether they could be read or not. */
-  readonly runs: readonly string[]
+  /** Finds the files that decide what the call does, absolute, whether they could be read or not; when first asked. */
+  readonly deciding: () => readonly string[]
 }
 
 /** Reads the call: a first pass, the files and parsers that it asks for, a second pass, then a look at the paths. */
@@ -32,6 +33,7 @@ export async function gather(
   place: Place,
   session: SessionMemory,
   clock: () => number,
+  searchPath: readonly string[] = [],
 ): Promise<GatheredFacts> {
   const first = readEffects(call, place, noFiles)
   const hasParsers = await loadParsers(first)
@@ -48,7 +50,9 @@ export async function gather(
   return {
     effects: seen,
     observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
-    runs: [...new Set([...wanted, ...decidingFiles(effects, files, place)])],
+    deciding: lazy(() =>
+      place.observed ? decidingFiles({ effects, runs: reading.runs, wanted, place, searchPath, clock }) : [],
+    ),
   }
 }
 

@@ -26,6 +26,8 @@ export interface JudgeParts {
   readonly stateFolders: readonly string[]
   /** Returns the places of the settings of installed clients; the usual places alone when left out. */
   readonly clientSettings?: () => ClientSettings
+  /** Folders in which programs of this account are looked for; none when left out. */
+  readonly searchPath?: readonly string[]
   readonly now: () => number
   readonly clock: () => number
   /** Used instead of the profile’s own. */

@@ -55,7 +55,7 @@ export class Judge {
   /** Judges a call. Writes nothing. */
   async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
     const began = this.parts.clock()
-    const { input, runs } = await this.prepare(call, reports)
+    const { input, deciding } = await this.prepare(call, reports)
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raiseLevel(scored, escalation) : scored
@@ -63,7 +63,7 @@ export class Judge {
     const decided = this.decideEffect(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
-    const earlier = new StoredAnswers(this.parts.store.people, call, runs, at)
+    const earlier = new StoredAnswers(this.parts.store.people, call, deciding, at)
     const codes = codesOf({ assessment })
     const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
@@ -133,12 +133,12 @@ export class Judge {
   private async prepare(
     call: ToolCall,
     reports: readonly ReportChange[],
-  ): Promise<{ input: AssessInput; runs: readonly string[] }> {
+  ): Promise<{ input: AssessInput; deciding: () => readonly string[] }> {
     const { policy, filters, store, stateFolders, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders, this.parts.clientSettings?.())
     const profile = profileNamed(policy, call.profile)
     const session = withReports(store.session(call.session), reports)
-    const { effects, observed, runs } = await gather(call, place, session, clock)
+    const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
@@ -160,7 +160,7 @@ export class Judge {
       ...counts,
       ...(this.parts.scorer && { scorer: this.parts.scorer }),
     }
-    return { input, runs: place.observed ? runs : [] }
+    return { input, deciding }
   }
 }
 

@@ -19,7 +19,7 @@ const mostReviews = 8
 export class StoredAnswers implements EarlierAnswers {
   private readonly people: AnswersPort
   private readonly call: ToolCall
-  private readonly runs: readonly string[]
+  private readonly deciding: () => readonly string[]
   private readonly at: number
   private key: string | undefined
   private digests: Readonly<Record<string, string>> | undefined
@@ -28,11 +28,11 @@ export class StoredAnswers implements EarlierAnswers {
   private inForce: Pause | null | undefined
   private names: readonly string[] | undefined
 
-  /** `runs`: files that the call runs; none in a workspace that is not on this disk. */
-  constructor(people: AnswersPort, call: ToolCall, runs: readonly string[], at: number) {
+  /** `deciding`: finds the files that decide what the call does; none in a workspace that is not on this disk. */
+  constructor(people: AnswersPort, call: ToolCall, deciding: () => readonly string[], at: number) {
     this.people = people
     this.call = call
-    this.runs = runs
+    this.deciding = deciding
     this.at = at
   }
 
@@ -42,7 +42,7 @@ export class StoredAnswers implements EarlierAnswers {
   }
 
   get files(): Readonly<Record<string, string>> {
-    this.digests ??= boundFiles(this.runs)
+    this.digests ??= boundFiles(this.deciding())
     return this.digests
   }
 

@@ -1,0 +1,84 @@
+import { dirname, join } from 'node:path'
+import type { BoundReference, Follow, Roots } from '../bound-kind.ts'
+
+const most = 128
+
+/** The modules that a Python file imports from beside it, from its package, and from the folders of PYTHONPATH. */
+export const pythonModules: Follow = (text, path, roots) => {
+  if (!path.endsWith('.py')) return []
+  const imports = [...text.matchAll(/^[ \t]{0,40}import[ \t]{1,8}([\w., \t]{1,400})/gm)].slice(0, most)
+  const froms = [
+    ...text.matchAll(
+      /^[ \t]{0,40}from[ \t]{1,8}(\.{0,8})([\w.]{0,200})[ \t]{1,8}import[ \t]{0,8}\(?([\w\s,]{0,600})/gm,
+    ),
+  ].slice(0, most)
+  return [
+    ...imports.flatMap(([, names = '']) =>
+      names.split(',').flatMap(name => modulesAt(name.trim().split(/\s/)[0] ?? '', [], path, roots)),
+    ),
+    ...froms.flatMap(([, dots = '', name = '', given = '']) => {
+      const parts = given.split(/[\s,]+/).filter(word => /^\w{1,80}$/.test(word))
+      return dots === '' ? modulesAt(name, parts, path, roots) : inPackage(dots.length, name, parts, path)
+    }),
+  ]
+}
+
+/** The files that `python -m a.b` runs: where none is there yet, one that appears is run. */
+export function moduleFiles(name: string, roots: Roots): readonly BoundReference[] {
+  if (!/^[\w.]{1,200}$/.test(name)) return []
+  const base = name.replaceAll('.', '/')
+  return [roots.folder, ...roots.search].flatMap(root => [
+    ...modulesIn(name, [], root),
+    file(join(root, base, '__main__.py'), true),
+  ])
+}
+
+function modulesAt(
+  name: string,
+  given: readonly string[],
+  path: string,
+  { folder, search }: Roots,
+): readonly BoundReference[] {
+  if (!/^[A-Za-z_][\w.]{0,200}$/.test(name)) return []
+  return [...new Set([dirname(path), folder, ...search])].flatMap(root => modulesIn(name, given, root))
+}
+
+/** The package’s own files on the way to a module; the first of them also where they are not there. */
+function modulesIn(name: string, given: readonly string[], root: string): readonly BoundReference[] {
+  const parts = name.split('.').slice(0, 8)
+  const [first = ''] = parts
+  const deeper = parts.slice(1).flatMap((_, i) => {
+    const at = join(root, ...parts.slice(0, i + 2))
+    return [file(`${at}.py`, true), file(join(at, '__init__.py'), true)]
+  })
+  const whole = join(root, ...parts)
+  return [
+    file(join(root, `${first}.py`)),
+    file(join(root, first, '__init__.py')),
+    ...deeper,
+    ...given.flatMap(one => [
+      file(join(whole, `${one}.py`), true),
+      file(join(whole, one, '__init__.py'), true),
+    ]),
+  ]
+}
+
+/** `from ..a import b`: of this package, or of one above it. */
+function inPackage(
+  dots: number,
+  name: string,
+  given: readonly string[],
+  path: string,
+): readonly BoundReference[] {
+  let at = dirname(path)
+  for (let i = 1; i < dots; i++) at = dirname(at)
+  const names = name === '' ? given : [name, ...given.map(one => `${name}.${one}`)]
+  return names.flatMap(one => {
+    const base = join(at, ...one.split('.'))
+    return [file(`${base}.py`, true), file(join(base, '__init__.py'), true)]
+  })
+}
+
+function file(path: string, onlyPresent?: true): BoundReference {
+  return { path, is: 'file', ...(onlyPresent && { onlyPresent }) }
+}

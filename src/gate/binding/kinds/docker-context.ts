@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { BoundReference, Roots } from '../bound-kind.ts'
+import { wordsOfOptions } from '../words-of-options.ts'
+
+const valued =
+  '-f --file -t --tag --build-arg --target --platform --label --network --secret --ssh --cache-from --cache-to -o --output --progress --add-host --iidfile --build-context'
+
+/** The folder that is sent to a builder, with what its Dockerfile is called where no option names another. */
+export function dockerContext(words: readonly string[], { folder }: Roots): readonly BoundReference[] {
+  const context = wordsOfOptions(words, valued).operands.at(-1)
+  if (context === undefined || /^(?:-|build|bud)$|:\/\//.test(context)) return []
+  const path = resolve(folder, context)
+  return [
+    { path: join(path, 'Dockerfile'), is: 'file' },
+    { path: join(path, '.dockerignore'), is: 'file' },
+    { path, is: 'all', except: ignored(path) },
+  ]
+}
+
+/** Folders that are left out whole, by their plain names; a list with exceptions leaves nothing out here. */
+function ignored(path: string): readonly string[] {
+  const lines = textOf(join(path, '.dockerignore')).split('\n').slice(0, 200)
+  if (lines.some(line => line.startsWith('!'))) return []
+  return lines.flatMap(line => /^(?:\*\*\/)?([\w.-]{1,80})\/?(?:\*\*)?$/.exec(line.trim())?.[1] ?? [])
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').slice(0, 65_536)
+  } catch {
+    return ''
+  }
+}
