@@ -20,6 +20,11 @@ export function visibleLines(text: string, limit = 20_000): readonly string[] {
     .map(line => visibleText(line.replaceAll('\t', '  '), limit))
 }
 
+/** Tells whether a text is already one that a person can look at safely. */
+export function isVisibleText(text: string): boolean {
+  return visibleText(text, Number.POSITIVE_INFINITY) === text
+}
+
 // C0 and C1 controls, line separators, what nobody sees, lone surrogates.
 const unsafe = new RegExp(
   `[\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${unseenCharacters}]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,

@@ -8,7 +8,11 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig({
   root: here,
   base: '/',
-  plugins: [react()],
+  // Every element is made by a runtime of ours, which spells out what no page may draw.
+  plugins: [react({ jsxImportSource: 'countersign-jsx' })],
+  resolve: {
+    alias: { 'countersign-jsx/jsx-runtime': fileURLToPath(new URL('jsx/index.ts', import.meta.url)) },
+  },
   logLevel: 'warn',
   build: {
     outDir: fileURLToPath(new URL('../../dist/web', import.meta.url)),

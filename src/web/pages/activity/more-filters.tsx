@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SeenClient } from '../../../model/overview.ts'
+import { isVisibleText } from '../../../model/visible-text.ts'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import { Field } from '../../parts/field.tsx'
@@ -113,7 +114,7 @@ function Agents({ id }: { readonly id: string }) {
   const names = [...new Set(data.map(({ agent }) => agent))]
   return (
     <datalist id={id}>
-      {names.map(name => (
+      {names.filter(isVisibleText).map(name => (
         <option key={name} value={name} />
       ))}
     </datalist>

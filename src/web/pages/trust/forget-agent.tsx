@@ -33,7 +33,9 @@ export function ForgetAgent({ me, open, onClose }: Given) {
             <select {...control} value={agent} onChange={({ target }) => setAgent(target.value)}>
               <option value="">Choose one</option>
               {agents.map(name => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {name}
+                </option>
               ))}
             </select>
           )}

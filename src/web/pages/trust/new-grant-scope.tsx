@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ShapeTrust } from '../../../people/gate-people.ts'
+import { isVisibleText } from '../../../model/visible-text.ts'
 import { useOverview } from '../../api/use-overview.ts'
 import { Field } from '../../parts/field.tsx'
 import { Ticks } from '../review/grant/ticks.tsx'
@@ -93,7 +94,7 @@ function TextPart({ label, value, choices = [], onType }: Part) {
       </Field>
       {choices.length > 0 && (
         <datalist id={id}>
-          {choices.map(choice => (
+          {choices.filter(isVisibleText).map(choice => (
             <option key={choice} value={choice} />
           ))}
         </datalist>
