@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { median } from './measure.ts'
+import { closedInspector } from '../src/model/closed-inspector.ts'
 
 const runs = 15
 
@@ -10,7 +11,17 @@ export async function benchColdStart(folder: string): Promise<readonly string[]>
   if (!existsSync(join(process.cwd(), 'dist', 'cli.cjs')))
     return ['cold start: not measured, dist/ is missing (npm run build)']
   const program = join(process.cwd(), 'bin', 'countersign.cjs')
-  const check = [program, '--home', join(folder, 'cold'), 'check', '--tool', 'bash', '--', 'git status']
+  const check = [
+    closedInspector,
+    program,
+    '--home',
+    join(folder, 'cold'),
+    'check',
+    '--tool',
+    'bash',
+    '--',
+    'git status',
+  ]
   const [bare, whole]: [number[], number[]] = [[], []]
   for (let i = 0; i < runs + 2; i++) {
     const times = [milliseconds(['-e', '0']), milliseconds(check)] as const

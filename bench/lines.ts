@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { closedInspector } from '../src/model/closed-inspector.ts'
 
 const commands = [
   'git status',
@@ -18,9 +19,13 @@ export async function benchLines(folder: string): Promise<readonly string[]> {
     return ['check --jsonl: not measured, dist/ is missing (npm run build)']
   const total = 20_000
   const started = performance.now()
-  const child = spawn(process.execPath, [program, '--home', join(folder, 'lines'), 'check', '--jsonl'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [closedInspector, program, '--home', join(folder, 'lines'), 'check', '--jsonl'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
   let answered = 0
   child.stdout.on('data', (chunk: Buffer) => {
     for (const byte of chunk) if (byte === 10) answered++

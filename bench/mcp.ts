@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { stopResident } from '../src/resident/stop-resident.ts'
 import { BenchClient } from './mcp-client.ts'
 import { median, percentiles, row } from './measure.ts'
+import { closedInspector } from '../src/model/closed-inspector.ts'
 
 const inFlight = 50
 const judgedCalls = 600
@@ -15,7 +16,18 @@ export async function benchMcp(folder: string): Promise<readonly string[]> {
     return ['mcp: not measured, dist/ is missing (npm run build)']
   const state = join(folder, 'mcp')
   const env = { PATH: process.env['PATH'], HOME: folder }
-  const front = [process.execPath, program, '--home', state, 'mcp', '--name', 'bench', '--', ...server]
+  const front = [
+    process.execPath,
+    closedInspector,
+    program,
+    '--home',
+    state,
+    'mcp',
+    '--name',
+    'bench',
+    '--',
+    ...server,
+  ]
   const bare = new BenchClient(server, env)
   const gated = new BenchClient(front, env)
   try {

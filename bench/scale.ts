@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import { residentPaths } from '../src/resident/resident-paths.ts'
 import { percentiles, row } from './measure.ts'
+import { closedInspector } from '../src/model/closed-inspector.ts'
 
 const pageBudget = 100_000
 const rounds = 15
@@ -22,7 +23,7 @@ export async function benchScale(): Promise<readonly string[]> {
   const home = resolve(folder)
   const { gateSocket } = residentPaths(home)
   const began = performance.now()
-  const gate = spawn(process.execPath, [program, 'start', '--foreground', '--home', home], {
+  const gate = spawn(process.execPath, [closedInspector, program, 'start', '--foreground', '--home', home], {
     stdio: 'ignore',
   })
   try {

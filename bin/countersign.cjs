@@ -1,4 +1,6 @@
-#!/usr/bin/env node
+#!/bin/sh
+':' //; exec node --inspect-port=192.0.2.1 "$0" "$@"
+// For sh, the line above starts Node so that a signal can't open its inspector; for Node, it is a text and a remark.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { setTimeout as later } from 'node:timers/promises'
+import { closedInspector } from '../model/closed-inspector.ts'
 import { type ErrorCode, type ErrorKind, errorKinds, errors, GateError } from '../model/errors.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { isListening } from './ask-status.ts'
@@ -90,12 +91,16 @@ function spawnResident(
   const [node = process.execPath, ...words] = program
   const errors = openSync(paths.log, 'a', 0o600)
   try {
-    return spawn(node, [...words, '--home', paths.stateFolder, 'start', '--background-child', ...args], {
-      cwd: '/',
-      detached: true,
-      env: startEnvironment(process.env, keepSettings === true, variables),
-      stdio: ['ignore', 'ignore', errors, 'ipc'],
-    })
+    return spawn(
+      node,
+      [closedInspector, ...words, '--home', paths.stateFolder, 'start', '--background-child', ...args],
+      {
+        cwd: '/',
+        detached: true,
+        env: startEnvironment(process.env, keepSettings === true, variables),
+        stdio: ['ignore', 'ignore', errors, 'ipc'],
+      },
+    )
   } finally {
     closeSync(errors)
   }

@@ -9,7 +9,7 @@ const served = {
 test('a unit of systemd starts the gate in the foreground, with every path quoted as systemd reads it', () => {
   const unit = systemdUnit(served)
   expect(unit).toContain(
-    'ExecStart="/opt/node 20/bin/node" /opt/countersign/bin/countersign.mjs --home "/home/al \\"x\\"/50%% $$HOME" start --foreground\n',
+    'ExecStart="/opt/node 20/bin/node" --inspect-port=192.0.2.1 /opt/countersign/bin/countersign.mjs --home "/home/al \\"x\\"/50%% $$HOME" start --foreground\n',
   )
   expect(unit).toMatch(/^UnsetEnvironment=NODE_OPTIONS /m)
   expect(unit).toMatch(/^WantedBy=default\.target$/m)

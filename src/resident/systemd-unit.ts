@@ -1,3 +1,5 @@
+import { closedInspector } from '../model/closed-inspector.ts'
+
 /** Options of a unit. */
 export interface ServiceOptions {
   readonly kind?: 'systemd' | 'launchd'
@@ -22,9 +24,14 @@ const cleared = ['NODE_OPTIONS', 'NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'LD_PRELOAD
 /** By this line `install` and `uninstall` know a unit of ours from somebody else’s. */
 export const unitMark = 'made by countersign service'
 
+/** Node with the option that keeps its inspector closed, then the file. */
+function closedNode([node = '', ...words]: readonly string[]): readonly string[] {
+  return [node, closedInspector, ...words]
+}
+
 /** A unit of systemd for a person’s own manager. */
 export function systemdUnit({ program, stateFolder }: ServedProgram): string {
-  const words = [...program, '--home', stateFolder, 'start', '--foreground']
+  const words = [...closedNode(program), '--home', stateFolder, 'start', '--foreground']
   return `# ${unitMark}
 [Unit]
 Description=Countersign judges the tool calls of AI agents
@@ -47,7 +54,7 @@ WantedBy=default.target
 export function systemUnit({ program }: ServedProgram, account: string, agentsHome: string): string {
   const state = `/var/lib/${account}`
   const socket = `/run/${account}/agent.sock`
-  const words = [...program, '--home', state, 'start', '--foreground', '--agent-socket', socket]
+  const words = [...closedNode(program), '--home', state, 'start', '--foreground', '--agent-socket', socket]
   return `# ${unitMark}
 # Agents reach it over ${socket} when their account is in the group ${account}.
 # It reads the files of the calls that it judges: what the account can’t read is reviewed by people.
@@ -87,7 +94,15 @@ WantedBy=multi-user.target
 /** A job of launchd for a person’s own session. */
 export function launchdJob({ program, stateFolder }: ServedProgram, label: string): string {
   const unset = cleared.flatMap(name => ['-u', name])
-  const words = ['/usr/bin/env', ...unset, ...program, '--home', stateFolder, 'start', '--foreground']
+  const words = [
+    '/usr/bin/env',
+    ...unset,
+    ...closedNode(program),
+    '--home',
+    stateFolder,
+    'start',
+    '--foreground',
+  ]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <!-- ${unitMark} -->

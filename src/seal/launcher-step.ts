@@ -63,6 +63,7 @@ function startedBy(text: string): {
 } {
   const perl = /^if \[ -x '(\/[^']{1,4000})' \]; then$/m.exec(text)?.[1]
   const curl = /^ {4}'(\/[^']{1,4000})' -q -s /m.exec(text)?.[1]
-  const [, node, fallback] = /'(\/[^']{1,4000})' '(\/[^']{1,4000})' [\w-]{1,40} \\$/m.exec(text) ?? []
+  const [, node, fallback] =
+    /'(\/[^']{1,4000})' (?:--inspect-port=[\d.]{1,20} )?'(\/[^']{1,4000})' [\w-]{1,40} \\$/m.exec(text) ?? []
   return { programs: [perl, curl, node].filter(path => path !== undefined), fallback }
 }

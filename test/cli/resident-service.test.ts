@@ -11,7 +11,7 @@ test('a unit is shown without being written, with absolute paths', async () => {
   const { code, out } = await run('service show --kind systemd')
   expect(code).toBe(0)
   expect(out).toContain(`--home ${state} start --foreground`)
-  expect(out).toMatch(/^ExecStart=\/\S+ \/\S+countersign\.cjs /m)
+  expect(out).toMatch(/^ExecStart=\/\S+ --inspect-port=192\.0\.2\.1 \/\S+countersign\.cjs /m)
   expect(existsSync(unitOf(home))).toBe(false)
   expect((await run('service show --kind launchd')).out).toContain('<plist')
   expect((await run('service show --system --kind systemd')).out).toContain('User=countersign')

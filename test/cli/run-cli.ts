@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 
@@ -24,7 +25,10 @@ export function runCli(
       COUNTERSIGN_HOME: join(home, 'state'),
       ...options.env,
     }
-    const child = spawn(process.execPath, [program, ...args], { env, cwd: options.cwd ?? home })
+    const child = spawn(process.execPath, [closedInspector, program, ...args], {
+      env,
+      cwd: options.cwd ?? home,
+    })
     let out = ''
     let err = ''
     child.stdout.on('data', chunk => {

@@ -7,6 +7,7 @@ import { type FolderFiles, filesBelow } from './home-files.ts'
 import { hasOwnEtc, setOwnHome } from './own-etc.ts'
 import { runProgram } from './run-program.ts'
 import { writeFile } from './write-file.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 /** Who answers reviews in these worlds, and what proves it. */
 export const reviewer = {
@@ -65,7 +66,14 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
   setOwnHome(home)
   parts.prepareState?.(state)
   const run = async (words: readonly string[], input = '') => {
-    const program = [process.execPath, join(root, 'bin', 'countersign.cjs'), '--home', state, ...words]
+    const program = [
+      process.execPath,
+      closedInspector,
+      join(root, 'bin', 'countersign.cjs'),
+      '--home',
+      state,
+      ...words,
+    ]
     const ended = await runProgram(program, { cwd: home, env: { HOME: home, PATH: parts.path }, input })
     if (ended.code !== 0)
       throw new Error(`countersign ${words.join(' ')}: ${(ended.stderr || ended.stdout).slice(-400)}`)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = join(root, 'test/products/mcp/node_modules/@modelcontextprotocol')
@@ -19,6 +20,7 @@ export function fronted(
 ): readonly string[] {
   return [
     process.execPath,
+    closedInspector,
     join(root, 'bin/countersign.mjs'),
     '--home',
     state,

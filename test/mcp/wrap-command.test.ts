@@ -8,6 +8,7 @@ import { stopResident } from '../../src/resident/stop-resident.ts'
 import { servers } from './products.ts'
 import { RecordedTransport } from './recorded-transport.ts'
 import { connect } from './scripted-clients.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-wrapped-'))
 const state = join(home, 'state')
@@ -20,7 +21,7 @@ afterAll(async () => {
 })
 
 function run(...words: string[]) {
-  const all = [program, '--home', state, ...words]
+  const all = [closedInspector, program, '--home', state, ...words]
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: home, env, encoding: 'utf8' })
   return { status, text: stdout + stderr }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 const patience = 45_000
@@ -15,7 +16,7 @@ if (!hasTerminals)
 
 /** The words of a command line that starts Countersign. */
 export function countersign(...words: readonly string[]): string {
-  return [process.execPath, program, ...words].map(quoted).join(' ')
+  return [process.execPath, closedInspector, program, ...words].map(quoted).join(' ')
 }
 
 export function quoted(word: string): string {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readNote } from '../../src/resident/resident-note.ts'
 import { processStart } from '../../src/resident/process-start.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
+import { tcpListeners } from './tcp-listeners.ts'
 import { program, until } from './resident-world.ts'
 
 /** Accounts that every Linux has; the gate’s, and the agents’. */
@@ -78,6 +79,7 @@ const ask = (name, options, body) => new Promise(resolve => {
   attempt('writes a browser’s session', () => fs.writeFileSync(state + '/browsers.json', '{"sessions":[]}'))
   attempt('takes the socket away', () => fs.renameSync(gateSocket, gateSocket + '.away') ?? fs.renameSync(gateSocket + '.away', gateSocket))
   attempt('halts the gate', () => { process.kill(pid, 'SIGSTOP'); process.kill(pid, 'SIGCONT') })
+  attempt('opens the gate’s inspector', () => process.kill(pid, 'SIGUSR1'))
   await ask('asks on the owner’s socket', { socketPath: gateSocket, path: '/v1/reviews' })
   await ask('asks for a decision', { socketPath: socket, path: '/v1/evaluations' }, '{"id":"a","kind":"shell","arguments":{"command":"git status"}}')
   await ask('lists reviews as an agent', { socketPath: socket, path: '/v1/reviews' })
@@ -105,6 +107,7 @@ test.runIf(canSwitch)(
       'writes a browser’s session': 'EACCES',
       'takes the socket away': 'EACCES',
       'halts the gate': 'EPERM',
+      'opens the gate’s inspector': 'EPERM',
       'asks on the owner’s socket': 'EACCES',
       'asks for a decision': 200,
       'lists reviews as an agent': 403,
@@ -116,6 +119,7 @@ test.runIf(canSwitch)(
       'guesses a code': 403,
       'lists reviews over TCP': 403,
     })
+    expect(tcpListeners(gate.pid)).toEqual([gate.port])
     expect(processStart(gate.pid)).not.toBeNull()
   },
 )
@@ -131,6 +135,7 @@ test.runIf(canSwitch)(
       'writes a browser’s session': 'done',
       'takes the socket away': 'done',
       'halts the gate': 'done',
+      'opens the gate’s inspector': 'done',
       'asks on the owner’s socket': 200,
       'asks for a decision': 200,
       'lists reviews as an agent': 403,
@@ -142,6 +147,7 @@ test.runIf(canSwitch)(
       'guesses a code': 403,
       'lists reviews over TCP': 403,
     })
+    expect(tcpListeners(gate.pid)).toEqual([gate.port])
     const forged = `
 const { DatabaseSync } = require('@photostructure/sqlite')
 const database = new DatabaseSync(${JSON.stringify(join(gate.state, 'state.db'))})

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { runClosed } from './run-closed.ts'
 import { runCompiled } from './run-compiled.ts'
 
 /** The file’s name, which has the hash of its content in it; put here by the build. */
@@ -6,7 +7,9 @@ declare const codeFile: string
 /** True where the first word decides which part of the file is run; put here by the build. */
 declare const hasCommands: boolean
 
-runCompiled(join(__dirname, codeFile), hasCommands ? commandIn(process.argv.slice(2)) : undefined)
+runClosed(() =>
+  runCompiled(join(__dirname, codeFile), hasCommands ? commandIn(process.argv.slice(2)) : undefined),
+)
 
 /** The first word that is no option, and no value of one. A wrong guess costs time alone. */
 function commandIn(words: readonly string[]): string | undefined {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { closedInspector } from '../../model/closed-inspector.ts'
 import { startEnvironment } from '../../resident/start-environment.ts'
 
 /** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
 export function startGate(state: string): void {
   const program = fileURLToPath(new URL('../bin/countersign.cjs', import.meta.url))
-  const child = spawn(process.execPath, [program, '--home', state, 'start'], {
+  const child = spawn(process.execPath, [closedInspector, program, '--home', state, 'start'], {
     cwd: '/',
     detached: true,
     env: startEnvironment(process.env, false),

@@ -1,4 +1,5 @@
 import { clients, isClientName } from '../../clients/index.ts'
+import { closedInspector } from '../../model/closed-inspector.ts'
 import type { HookOutput } from '../client-adapter.ts'
 import { curlLines } from './curl-lines.ts'
 import { type LauncherParts, mostAnswer, quoteWord } from './launcher-parts.ts'
@@ -105,7 +106,7 @@ function fallbackLines(parts: LauncherParts): readonly string[] {
     '[ "$left" -gt 0 ] || refuse',
     'answer=$(',
     '  { printf %s "$input"; } 2>/dev/null | \\',
-    `    env -i ${environment} ${quoteWord(node)} ${quoteWord(fallback)} ${client} \\`,
+    `    env -i ${environment} ${quoteWord(node)} ${closedInspector} ${quoteWord(fallback)} ${client} \\`,
     `    --state ${quoteWord(stateFolder)} --headers ${quoteWord(parts.headers)} --seconds "$left" --event "$event"${parts.startsGate ? ' --start' : ''} 2>/dev/null &`,
     '  asked=$!',
     '  (while [ "$left" -gt 0 ]; do sleep 1; left=$((left - 1)); done; kill -9 "$asked") >/dev/null 2>&1 &',

@@ -1,3 +1,4 @@
+import { closedInspector } from '../../model/closed-inspector.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
 import type { ServerShape } from '../../clients/client-record.ts'
@@ -41,7 +42,8 @@ export function isOurs(
   { known }: Pick<FrontCommand, 'known'>,
 ): boolean {
   if (program === 'countersign') return args.slice(0, 3).includes('mcp')
-  return known.includes(program) || (/(?:^|\/)node$/.test(program) && known.includes(args[0] ?? ''))
+  const [file = ''] = args[0] === closedInspector ? args.slice(1) : args
+  return known.includes(program) || (/(?:^|\/)node$/.test(program) && known.includes(file))
 }
 
 /** Tells whether a command line is one that `mcp wrap` wrote, whatever is on record: its command is a known one, or is gone. */

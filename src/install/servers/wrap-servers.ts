@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { closedInspector } from '../../model/closed-inspector.ts'
 import type { InstalledFile } from '../file-record.ts'
 import { dropCopies, readCopy } from '../keep-copy.ts'
 import type { Machine } from '../machine.ts'
@@ -20,7 +21,9 @@ export function writeFront(
   { stateFolder, node }: Pick<Machine, 'stateFolder' | 'node'>,
   program: string,
 ): void {
-  const quoted = [node, program, '--home', stateFolder].map(word => `'${word.replaceAll("'", "'\\''")}'`)
+  const quoted = [node, closedInspector, program, '--home', stateFolder].map(
+    word => `'${word.replaceAll("'", "'\\''")}'`,
+  )
   const text = [
     '#!/bin/sh -p',
     '# Countersign in front of a server: written by countersign mcp wrap, and not to be edited.',

@@ -10,6 +10,7 @@ import { runCli } from '../../cli/run-cli.ts'
 import { harmless, toolCall } from '../session-world.ts'
 import { ask, type Came } from './open-relay.ts'
 import { json, result, strangeServer } from './strange-server.ts'
+import { closedInspector } from '../../../src/model/closed-inspector.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-serve-'))
 const state = join(home, 'state')
@@ -45,7 +46,18 @@ profile = "codex"
   writeFileSync(join(home, 'mcp.toml'), file)
   const made = await runCli(home, ['token', 'add', 'agent', '--name', 'crawler', '--json'])
   token = (JSON.parse(made.out) as { token: string }).token
-  const words = [program, '--home', state, 'mcp', 'serve', '--config', join(home, 'mcp.toml'), '--port', '0']
+  const words = [
+    closedInspector,
+    program,
+    '--home',
+    state,
+    'mcp',
+    'serve',
+    '--config',
+    join(home, 'mcp.toml'),
+    '--port',
+    '0',
+  ]
   gate = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   gate.stderr?.on('data', text => {
     said += text

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopResident } from '../../../src/resident/stop-resident.ts'
+import { closedInspector } from '../../../src/model/closed-inspector.ts'
 
 // Node can’t make certificates: without openssl there is nothing to test with.
 const hasOpenssl = (() => {
@@ -75,7 +76,17 @@ const program = fileURLToPath(new URL('../../../bin/countersign.mjs', import.met
 
 /** What a client of `mcp --url` is answered, in a process that trusts what its environment says. */
 async function asked(url: URL, environment: NodeJS.ProcessEnv): Promise<string> {
-  const words = [program, '--home', at('state'), 'mcp', '--url', url.href, '--token-env', 'TLS_TEST_TOKEN']
+  const words = [
+    closedInspector,
+    program,
+    '--home',
+    at('state'),
+    'mcp',
+    '--url',
+    url.href,
+    '--token-env',
+    'TLS_TEST_TOKEN',
+  ]
   const env = { ...process.env, TLS_TEST_TOKEN: 'sentinel', ...environment }
   const child = spawn(process.execPath, words, { env, stdio: ['pipe', 'pipe', 'ignore'] })
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`)
