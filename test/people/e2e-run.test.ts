@@ -69,7 +69,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     await screen.sees(/1 call waits/)
     await openSelected(
       screen,
-      new RegExp(`It replaces the review ${first}: .*deploy\\.sh\\s+has changed`, 's'),
+      new RegExp(`It replaces the review ${first}:\\s+.*deploy\\.sh\\s+has\\s+changed`, 's'),
     )
     await screen.sees(/New since then/)
     screen.kill('SIGTERM')
