@@ -156,6 +156,24 @@ test('the beginning of an id is no review to an agent, of its own call neither',
   expect(people.store.people.review(reviewId)).toMatchObject({ state: 'pending', version: 1 })
 })
 
+test('the id or the number of a decision gives an agent nothing of another one’s call', async () => {
+  const { people, http, send } = world()
+  const queued = await send('/v1/evaluations', { ...call, arguments: { command: 'git push --force' } })
+  const denied = await send('/v1/evaluations', { ...call, id: 'two', arguments: { command: 'rm -rf /' } })
+  const other = http.token({ role: 'agent', agent: 'other', profile: 'strict' })
+  const ids = [queued, denied].map(({ value }) => (value as { id: string }).id)
+  const numbers = (await people.gate.decisions({})).map(({ entry }) => String(entry.seq))
+  const { reviewId } = queued.value as { reviewId: string }
+  for (const named of [...ids, ...numbers, 'one', 'two', 'r-nothing', reviewId]) {
+    const answer = await http.request(network, `/v1/reviews/${named}/wait?timeout=0`, {
+      headers: { authorization: `Bearer ${other}` },
+    })
+    expect(answer.status).toBe(404)
+    const { message } = (await answer.json()) as { message: string }
+    expect(message).toBe(`There is no review “${named}”: see countersign review list.`)
+  }
+})
+
 test('a stolen token of an agent answers, grants, pauses and adds nobody', async () => {
   const { people, http, send } = world()
   const asked = await send('/v1/evaluations', {

@@ -1,13 +1,13 @@
 import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
+import { missingReview } from '../../people/reviews/missing-review.ts'
 import type { Caller } from './caller.ts'
 
 /** The review as it is; to an agent, a review that no call of its own opened is not there. */
 export async function accessReview(gate: Gate, id: string, caller: Caller): Promise<Review> {
   const found = await gate.reviews.wait(id, { timeout: 0 })
   if (caller.role !== 'agent' || isOwn(found, caller)) return found
-  throw new GateError('missing', `There is no review “${id.slice(0, 80)}”.`)
+  throw missingReview(id)
 }
 
 function isOwn(review: Review, caller: Caller & { readonly role: 'agent' }): boolean {

@@ -152,8 +152,8 @@ async function ownReview(
   id: string,
   { agent, profile }: AgentName,
 ): Promise<Review> {
-  const review = await gate.reviews.wait(id, { timeout: 0 })
-  if (review.agent === agent && review.profile === profile) return review
+  const review = await unlessMissing(gate.reviews.wait(id, { timeout: 0 }))
+  if (review?.agent === agent && review.profile === profile) return review
   throw new GateError('missing', `There is no review “${id}”.`, 'review')
 }
 
@@ -162,12 +162,16 @@ async function ownDecision(
   id: string,
   { agent }: AgentName,
 ): Promise<{ readonly call: ToolCall; readonly decision: Decision }> {
-  const found = await gate.decision(id).catch((error: unknown) => {
+  const found = await unlessMissing(gate.decision(id))
+  if (found?.call.agent === agent) return found
+  throw new GateError('missing', `There is no decision “${id}” of yours.`, 'decision')
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch((error: unknown) => {
     if (error instanceof GateError && error.code === 'missing') return undefined
     throw error
   })
-  if (found?.call.agent === agent) return found
-  throw new GateError('missing', `There is no decision “${id}” of yours.`, 'decision')
 }
 
 function idArgument(args: JsonObject, field: string): string {

@@ -7,6 +7,7 @@ import { expireReview } from '../../review/withdraw-review.ts'
 import type { Act } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
+import { missingReview } from './missing-review.ts'
 import { reviewLine } from './review-line.ts'
 
 /** The result of some work on a review, with the act that must be written for it. */
@@ -30,41 +31,12 @@ export class ReviewRows {
     this.moment = moment
   }
 
-  /** By its whole id; `missing`, or `forbidden` for a decision that was denied by itself. */
+  /** By its whole id. Says nothing of decisions: agents ask this for what may not be theirs. */
   find(id: string): Review {
     this.demandOpen()
     const review = this.store.people.review(id)
     if (review) return review
-    throw this.missing(id)
-  }
-
-  /**
-   * By what a person gives: its id, or a beginning that no other review has; `invalid` for that of several. For verbs of
-   * people alone: whoever guesses beginnings finds what others wait for.
-   */
-  findNamed(given: string): Review {
-    this.demandOpen()
-    const { people } = this.store
-    const review = findByBeginning(given, {
-      noun: 'reviews',
-      find: id => people.review(id),
-      startingWith: (beginning, limit) =>
-        people.reviewsAfter(beginning, limit).filter(({ id }) => id.startsWith(beginning)),
-    })
-    if (review) return review
-    throw this.missing(given.trim())
-  }
-
-  private missing(id: string): GateError {
-    const decision = this.store.decision(id)?.decision
-    if (decision?.effect === 'deny')
-      return new GateError(
-        'forbidden',
-        `That call was denied by itself, and nobody can approve it: ${visibleText(decision.reason.text)}`,
-      )
-    const instead =
-      decision?.reviewId === undefined ? 'see countersign review list' : `its review is ${decision.reviewId}`
-    return new GateError('missing', `There is no review “${visibleText(id, 80)}”: ${instead}.`)
+    throw missingReview(id)
   }
 
   /** The same, and `conflict` with who ended it and how when it has ended. */
@@ -87,6 +59,24 @@ export class ReviewRows {
       `The review ${review.id} ${why}, so there is nothing to report.`,
       'review',
     )
+  }
+
+  /**
+   * By what a person gives: its id, or a beginning that no other review has; `invalid` for that of several, `missing` with
+   * the review of a decision that was named instead, `forbidden` for one that was denied by itself. For verbs of people
+   * alone: whoever guesses beginnings finds what others wait for.
+   */
+  findNamed(given: string): Review {
+    this.demandOpen()
+    const { people } = this.store
+    const review = findByBeginning(given, {
+      noun: 'reviews',
+      find: id => people.review(id),
+      startingWith: (beginning, limit) =>
+        people.reviewsAfter(beginning, limit).filter(({ id }) => id.startsWith(beginning)),
+    })
+    if (review) return review
+    throw this.notReviewed(given.trim())
   }
 
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
@@ -121,6 +111,16 @@ export class ReviewRows {
   /** Nothing is read or written any more. */
   close(): void {
     this.closed = true
+  }
+
+  private notReviewed(id: string): GateError {
+    const decision = this.store.decision(id)?.decision
+    if (decision?.effect === 'deny')
+      return new GateError(
+        'forbidden',
+        `That call was denied by itself, and nobody can approve it: ${visibleText(decision.reason.text)}`,
+      )
+    return missingReview(id, decision?.reviewId && `its review is ${decision.reviewId}`)
   }
 
   private demandOpen(): void {
