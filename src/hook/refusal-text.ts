@@ -1,6 +1,7 @@
 import type { Decision } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { refusalOf } from '../policy/refusal.ts'
+import { uncoveredParts } from '../policy/uncovered-parts.ts'
 import { visibleText } from '../model/visible-text.ts'
 
 /** Longest text that a model is given: a refusal is to be read, not searched. */
@@ -13,11 +14,20 @@ export function refusalText(decision: Decision, review?: Review, address?: strin
     `Countersign: ${why}`,
     final ? 'This is final: asking again changes nothing.' : undefined,
     `Do instead: ${endSentence(instead)}`,
+    coverageText(decision),
     reviewId !== undefined && decision.effect === 'queue'
       ? `Review ${reviewId}${at(address, reviewId)}.`
       : undefined,
   ]
   return visibleText(words.filter(text => text !== undefined).join(' '), longest)
+}
+
+/** Words for what an approval would not cover: the person can start the call by a program that waits for the answer. */
+function coverageText({ effect, effects }: Decision): string | undefined {
+  const [part] = effect === 'queue' ? uncoveredParts(effects) : []
+  return part === undefined
+    ? undefined
+    : `An approval will not cover ${part}; where that matters the person can start it with countersign run.`
 }
 
 /** Words a refusal for the model where the gate could not judge. */

@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
+import { uncoveredApproval, uncoveredParts } from '../policy/uncovered-parts.ts'
 import { reviewNeeds } from './review-needs.ts'
 
 /** The parts that a review is made of. */
@@ -26,7 +27,8 @@ export interface Opening {
 
 /** The review that a queued decision opens. */
 export function openReview(opening: Opening): Review {
-  const { call, decision, settings, reviewers } = opening
+  const { call, decision, reviewers } = opening
+  const settings = settingsFor(opening)
   const able = reviewers.filter(name => name !== call.principal).length
   const counts = { able, required: settings.required_approvers, wished: opening.people ?? 0 }
   const level = challengedLevel(decision.assessment.level)
@@ -55,6 +57,12 @@ export function openReview(opening: Opening): Review {
     dueAt: decision.at + settings.due * 1_000,
     ...(opening.replaces !== undefined && { replaces: opening.replaces }),
   }
+}
+
+/** The settings of a review: where our own program starts the call, an approval that does not cover all of it is good for moments. */
+function settingsFor({ call, decision, settings }: Opening): ReviewSettings {
+  if (call.origin !== 'run' || uncoveredParts(decision.effects).length === 0) return settings
+  return { ...settings, approval: Math.min(settings.approval, uncoveredApproval) }
 }
 
 /** The codes with points that a person is shown, each once, sorted. */

@@ -45,11 +45,19 @@ function isOpen(review: Review, now: number): boolean {
   return false
 }
 
-/** Paths whose bytes are not what they were, sorted. */
+/**
+ * Paths whose bytes are not what they were, sorted; those that are new or gone come last. Where another file changed, those
+ * that are looked for only since then, and are not there, are left out.
+ */
 export function changedFiles(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...paths].filter(path => before[path] !== after[path]).sort()
+  const changed = [...paths].filter(path => before[path] !== after[path]).sort()
+  const isKnown = (path: string) => path in before && path in after
+  const real = changed.filter(path => (before[path] ?? absent) !== (after[path] ?? absent))
+  return real.length === 0 ? changed : [...real.filter(isKnown), ...real.filter(path => !isKnown(path))]
 }
+
+const absent = '(ENOENT)'

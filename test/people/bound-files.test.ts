@@ -2,6 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { boundFiles } from '../../src/gate/binding/bound-files.ts'
+import { filesBelow } from '../../src/gate/binding/files-below.ts'
+import { unseenKey } from '../../src/gate/binding/folder-key.ts'
+import { coverageNotes } from '../../src/people/reviews/coverage-notes.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -256,4 +260,53 @@ test.each<[string, Files]>([
   [asked('pip install -r r.txt'), { 'r.txt': 'x==1' }],
 ])('an approval of %s holds where another file has changed', async (command, files) => {
   expect(await answerAfter(command, files, { 'other.txt': other, 'docs/a.md': other })).toBe('allow person')
+})
+
+test('the page says what an approval does not cover, and where the call can be started within moments', async () => {
+  const people = openPeopleGate()
+  const { reviewId = '' } = await people.shell('terraform apply')
+  const { notes } = await people.gate.reviews.show(reviewId)
+  expect(notes.find(note => note.includes('does not cover'))).toMatch(
+    /what Terraform downloads.*countersign run/,
+  )
+})
+
+test.each([
+  ['terraform apply', 'run', 11_000, 'queue'],
+  ['terraform apply', 'run', 9_000, 'allow'],
+  ['terraform apply', 'hook', 11_000, 'allow'],
+  ['git push --force origin main', 'run', 11_000, 'allow'],
+] as const)(
+  'an approval of %s from %s is looked at after %i ms: %s',
+  async (command, origin, after, effect) => {
+    const people = openPeopleGate({ of: { origin } })
+    const { reviewId = '' } = await people.shell(command)
+    await vote(people, reviewId, true)
+    people.clock.now += after
+    expect((await people.shell(command)).effect).toBe(effect)
+  },
+)
+
+test('a folder of many files is bound as one, and each of them counts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bound-'))
+  writeAll(folder, Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`m/f${i}.tf`, main])))
+  const people = openPeopleGate()
+  const first = await people.shell('terraform apply', { cwd: folder })
+  await vote(people, first.reviewId ?? '', true)
+  writeAll(folder, { 'm/f299.tf': other })
+  expect((await people.shell('terraform apply', { cwd: folder })).reason.kind).toBe('changed')
+  rmSync(folder, { recursive: true })
+})
+
+test('a folder of more files than are looked at is bound in part, and says so', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bound-'))
+  writeAll(folder, Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`f${i}.tf`, main])))
+  const look = (entries: number) => filesBelow(folder, ['**/*.tf'], { entries, isLate: () => false })
+  expect([look(9).isWhole, look(9).files.length]).toEqual([true, 9])
+  expect([look(5).isWhole, look(5).files.length]).toEqual([false, 5])
+  expect(boundFiles([unseenKey(folder)])).toEqual({ [unseenKey(folder)]: '(more files than are looked at)' })
+  expect(
+    coverageNotes({ files: boundFiles([unseenKey(folder)]) }, { origin: 'hook' }, { effects: [] }),
+  ).toEqual([`An approval does not cover every file of ${folder}: there are more than are looked at.`])
+  rmSync(folder, { recursive: true })
 })

@@ -77,7 +77,9 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
 
   test('a parked call goes on after everything was started anew, once', async () => {
     const world = await openWorld()
-    const parked = world.agent('run', '--park', '--', 'terraform', 'apply')
+    // Of terraform an approval is good for moments only.
+    const words = ['run', '--park', '--', 'kubectl', 'apply', '-f', 'a.yaml']
+    const parked = world.agent(...words)
     expect(await parked.ended).toBe(1)
     const screen = world.person('review')
     await screen.sees(/1 call waits/)
@@ -85,12 +87,12 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     await screen.sees(/is approved/)
     screen.type('q')
     expect(await screen.ended).toBe(0)
-    const resumed = world.agent('run', '--park', '--', 'terraform', 'apply')
+    const resumed = world.agent(...words)
     expect(await resumed.ended).toBe(0)
-    expect(ran(world)).toBe('terraform apply\n')
-    const again = world.agent('run', '--park', '--', 'terraform', 'apply')
+    expect(ran(world)).toBe('kubectl apply -f a.yaml\n')
+    const again = world.agent(...words)
     expect(await again.ended).toBe(1)
-    expect(ran(world)).toBe('terraform apply\n')
+    expect(ran(world)).toBe('kubectl apply -f a.yaml\n')
   })
 
   test('of two who answer at once one wins, and the other is told who and what', async () => {

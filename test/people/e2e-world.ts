@@ -47,9 +47,11 @@ export async function openWorld({ reviewers = ['alice'], policy }: WorldOptions 
     mkdirSync(folder, { recursive: true })
   for (let i = 1; i <= 5; i++) writeFileSync(join(work, 'src', `part-${i}.txt`), `part ${i}\n`)
   if (policy !== undefined) writeFileSync(join(work, '.countersign', 'policy.toml'), policy)
-  const terraform = join(bin, 'terraform')
-  writeFileSync(terraform, '#!/bin/sh\necho "terraform $*" >> "$HOME/ran"\n')
-  chmodSync(terraform, 0o755)
+  for (const name of ['terraform', 'kubectl']) {
+    const program = join(bin, name)
+    writeFileSync(program, `#!/bin/sh\necho "${name} $*" >> "$HOME/ran"\n`)
+    chmodSync(program, 0o755)
+  }
   const env = { HOME: home, COUNTERSIGN_HOME: state, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
   const place = { cwd: work, env }
   const look = async <T>(use: (gate: Gate) => Promise<T>): Promise<T> => {

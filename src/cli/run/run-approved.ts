@@ -2,9 +2,11 @@ import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import { type Refusal, refusalOf } from '../../policy/refusal.ts'
+import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
 import { readDuration } from '../read-duration.ts'
 import { shellLine } from './shell-line.ts'
 import { spawnCommand } from './spawn-command.ts'
@@ -40,7 +42,7 @@ export async function runApproved(gate: Gate, words: readonly string[], options:
     onWait: sayWaiting,
   })
   if (decision.effect !== 'allow') {
-    tell(refusalOf(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
+    tell(refusalFor(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
     process.exitCode = decision.effect === 'queue' ? 1 : 2
     return
   }
@@ -56,6 +58,14 @@ export async function runApproved(gate: Gate, words: readonly string[], options:
     exitCode: code,
   })
   process.exitCode = code
+}
+
+/** The refusal with what to do: an approval that does not cover everything is void before a parked call comes back. */
+function refusalFor(decision: Decision, review: Review | undefined): Refusal {
+  const refusal = refusalOf(decision, review)
+  if (decision.effect !== 'queue' || uncoveredParts(decision.effects).length === 0) return refusal
+  const instead = `wait for the answer (--hold 10m): an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${uncoveredParts(decision.effects)[0]}`
+  return { ...refusal, instead }
 }
 
 function callOf(words: readonly string[], { profile, agent, session }: RunOptions): ToolCall {

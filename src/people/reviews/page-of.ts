@@ -6,6 +6,7 @@ import type { ReviewPage } from '../gate-people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { toolNotes } from '../tools/tool-diff.ts'
+import { coverageNotes } from './coverage-notes.ts'
 import { fileNotes } from './file-notes.ts'
 import { isProbe } from './is-probe.ts'
 import { reviewNotes } from './review-notes.ts'
@@ -44,6 +45,7 @@ export function pageOf({ store, policy, filesNow }: PageParts, review: Review, n
     notes: [
       ...toolNotes(logged, review),
       ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
+      ...coverageNotes(review, call, decision),
       ...(snapshot ? [] : [noSnapshot]),
     ],
   }

@@ -1,0 +1,33 @@
+import type { Decision } from '../../model/decision.ts'
+import type { Review } from '../../model/review.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
+
+const most = 3
+
+/** Returns the limits of an approval: what decides what the call does and is not bound, in a sentence, and each folder in part. */
+export function coverageNotes(
+  { files }: Pick<Review, 'files'>,
+  { origin }: Pick<ToolCall, 'origin'>,
+  { effects }: Pick<Decision, 'effects'>,
+): readonly string[] {
+  const parts = uncoveredParts(effects)
+  const more = parts.length > most ? `, and ${parts.length - most} more things` : ''
+  const until =
+    origin === 'run'
+      ? `it is good for ${uncoveredApproval} seconds after the answer`
+      : `countersign run starts a call itself, within ${uncoveredApproval} seconds of the answer`
+  const folders = Object.keys(files).filter(path => path.endsWith('/{…}'))
+  return [
+    ...(parts.length === 0
+      ? []
+      : [`An approval does not cover ${parts.slice(0, most).join('; ')}${more}: ${until}.`]),
+    ...folders
+      .slice(0, most)
+      .map(
+        path =>
+          `An approval does not cover every file of ${visibleText(path.slice(0, -4), 200)}: there are more than are looked at.`,
+      ),
+  ]
+}
