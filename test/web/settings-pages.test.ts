@@ -53,7 +53,7 @@ async function teach(shape: Pick<Observation, 'shape' | 'shapeText' | 'profile'>
     now: Date.now,
   })
   const at = Date.now() - 86_400_000
-  const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-00000000', at }
+  const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-7k2m9q4xw0vh5tcn', at }
   await store.people.act({ at, log: [], observations: [{ ...shape, ...given }] })
   await store.close()
 }
@@ -169,7 +169,7 @@ test('everything is forgotten only when its words are typed too', async () => {
   await teach(shape)
   const page = await browser.visit(dashboard, '/trust')
   await page.getByRole('button', { name: 'Show the answers for shell · git push' }).click()
-  await page.getByRole('link', { name: 'r-00000000' }).waitFor()
+  await page.getByRole('link', { name: 'r-7k2m9q4xw0vh5tcn' }).waitFor()
   expect(await noProblems(page)).toEqual([[], 0])
   await page.getByRole('button', { name: 'Forget everything …' }).click()
   await page.locator('dialog input[type=password]').fill(reviewerPin)
