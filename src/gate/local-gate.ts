@@ -26,6 +26,8 @@ import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { opensReview, Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
 import type { Prove } from '../people/prove.ts'
+import { ActSigner } from '../people/standing/act-signer.ts'
+import { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
 import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
@@ -57,9 +59,13 @@ export class LocalGate implements Gate {
     const { people } = store
     const { random = secureRandom } = parts
     this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
-    this.reviewers = new LocalReviewers({ people, settings: policy.reviews, now })
+    const state = new SignedState(people)
+    // Read now: whoever replaces the keys later is noticed.
+    state.read()
+    const signer = new ActSigner(people, state)
+    this.reviewers = new LocalReviewers({ store, state, signer, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
-    this.passkeys = new LocalPasskeys({ people, reviewers: this.reviewers.checks, now })
+    this.passkeys = new LocalPasskeys({ people, signer, reviewers: this.reviewers.checks, now })
     this.reviews = new LocalReviews({ ...parts, filesNow: filesOnDisk, prove, passkeys: this.passkeys })
     this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
     this.grants = new LocalGrants({ store, prove, now })

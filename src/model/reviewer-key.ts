@@ -20,7 +20,7 @@ export interface Member {
   readonly key: string
   /** Public keys of their passkeys, in the same form. */
   readonly passkeys: readonly string[]
-  /** Digests of keys of one-time codes. */
+  /** Digests of the keys that their one-time codes are made from. */
   readonly codes: readonly string[]
 }
 

@@ -1,7 +1,12 @@
 import type { Passkey, PasskeyAnswer } from './passkey.ts'
+import type { ReviewerKey } from './reviewer-key.ts'
 
-/** A secret of a reviewer as it is kept: a PIN as scrypt's output, a TOTP key as it is, since codes are made from it. */
+/**
+ * A secret of a reviewer as it is kept: a key that the secret opens, a PIN as scrypt's output where an earlier version
+ * kept it, a TOTP key as it is, since codes are made from it.
+ */
 export type ReviewerSecret =
+  | { readonly kind: 'key'; readonly key: ReviewerKey }
   | { readonly kind: 'pin'; readonly salt: string; readonly hash: string; readonly cost: number }
   | {
       readonly kind: 'totp'

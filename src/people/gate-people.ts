@@ -8,6 +8,7 @@ import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
+import type { StandingSet } from '../model/standing-set.ts'
 import type { Verb } from '../model/verb.ts'
 import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
@@ -155,13 +156,44 @@ export interface NewReviewer {
   readonly totpKey?: string
 }
 
+/** Reviewers, and all that they allowed, blocked or switched off, as the state has it now. */
+export interface ShownStanding {
+  /** The reason why what stands is not what people signed, as the end of a sentence; null where it is. */
+  readonly problem: string | null
+  /** The beginning of the hash of the chain of keys; null where nobody has a key. */
+  readonly fingerprint: string | null
+  readonly hasKeys: boolean
+  /** Names. */
+  readonly reviewers: readonly string[]
+  readonly set: StandingSet
+  /** Covers all of it, and what proves each reviewer. */
+  readonly digest: string
+}
+
+/** A wish to sign what was shown. */
+export interface SigningRequest {
+  readonly digest: string
+  /** The secret that a first key is made under, instead of the one that they have. */
+  readonly secret?: string
+}
+
 /** The people who may answer. */
 export interface Reviewers {
   /** Without hashes and keys. */
   list(): Promise<readonly ShownReviewer[]>
-  /** The first one needs no proof; later ones need that of somebody who is one. */
+  /** The first one needs no proof; later ones need that of somebody who is one. Each change is signed. */
   add(given: NewReviewer, by?: Identity): Promise<ShownReviewer>
+  /** Rejects with `conflict` for oneself, so that one is always left. */
   remove(name: string, by: Identity): Promise<void>
+  /** Makes a new key under a new secret, signed by the old one, which is void from then on. */
+  changeSecret(secret: string, who: Identity): Promise<void>
+  /** Returns who may answer and what stands, for somebody who will sign it. */
+  standing(): Promise<ShownStanding>
+  /**
+   * Signs what stands, as it was shown: after an earlier version without keys, or where somebody wrote past the gate.
+   * Rejects with `conflict` where something has changed since.
+   */
+  sign(request: SigningRequest, who: Identity): Promise<void>
   /** Checks that somebody is the reviewer they say; rejects with `forbidden`, and counts wrong secrets. */
   prove(who: Identity, needed: ProofNeeded): Promise<Proof>
 }
@@ -264,6 +296,9 @@ export const peopleVerbs = {
     list: { may: 'look' },
     add: { may: 'answer' },
     remove: { may: 'answer' },
+    changeSecret: { may: 'answer' },
+    standing: { may: 'look' },
+    sign: { may: 'answer' },
     prove: { may: 'answer' },
   },
   passkeys: {

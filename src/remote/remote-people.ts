@@ -77,6 +77,9 @@ function remoteReviewers(at: GateConnection): Reviewers {
     list: () => at.get('/v1/reviewers'),
     add: (reviewer, by) => at.post('/v1/reviewers', { reviewer, ...(by && { by }) }),
     remove: async (name, by) => void (await at.post(`/v1/reviewers/${part(name)}/remove`, { by })),
+    changeSecret: async (secret, who) => void (await at.post('/v1/reviewers/secret', { secret, who })),
+    standing: () => at.get('/v1/standing'),
+    sign: async (request, who) => void (await at.post('/v1/standing', { ...request, who })),
     prove: async (who, needed) => {
       const { proof } = await at.post<{ readonly proof: Proof }>('/v1/reviewers/prove', { who, needed })
       return proof

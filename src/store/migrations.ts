@@ -200,4 +200,7 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE review_snapshots (review_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   `,
+  `
+  CREATE TABLE key_links (seq INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
+  `,
 ]

@@ -21,7 +21,7 @@ test('reviewers are added with a PIN from standard input, listed without it, and
   const { out } = await run('reviewer list --json')
   expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['alice', 'bob'])
   expect(out).not.toMatch(/7391|8264|hash/)
-  expect(await run('reviewer remove bob --as bob --secret-stdin', '8264\n')).toMatchObject({ code: 0 })
+  expect(await run('reviewer remove bob --as alice --secret-stdin', '7391\n')).toMatchObject({ code: 0 })
   expect(await run('reviewer remove alice', '')).toMatchObject({ code: 64 })
 })
 

@@ -185,6 +185,9 @@ test('every route answers what its description says, to the last field', async (
   const [pinned] = (await ask('GET', '/v1/tools')) as [{ changed: { digest: string } }]
   const what = { server, tool: 'get_note', digest: pinned.changed.digest }
   await ask('POST', '/v1/tools/accept', { what, who })
+  const { digest } = (await ask('GET', '/v1/standing')) as { digest: string }
+  await ask('POST', '/v1/standing', { digest, who })
+  await ask('POST', '/v1/reviewers/secret', { secret: 'sunflower-44', who })
   await ask('GET', '/v1/seals')
   await ask('POST', '/v1/seals/check', {})
   await ask('GET', '/v1/notifications')

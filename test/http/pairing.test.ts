@@ -249,9 +249,9 @@ test('a session outlives the process, and what is kept of it lets nobody in', as
 })
 
 test('a reviewer who is removed, and another one of their name, is in no browser any more', async () => {
-  const { paired, people, who, accessLog } = await openPairing()
+  const { paired, people, accessLog } = await openPairing()
   const { get } = await paired()
-  await people.gate.reviewers.remove('alice', who)
+  await people.gate.reviewers.remove('alice', await addQuickReviewer(people, 'bob'))
   expect((await get('/v1/reviews')).status).toBe(403)
   expect((await accessLog()).at(-1)).toMatchObject({ event: 'session_ended', by: 'removal' })
   const before = await paired({})

@@ -1,34 +1,42 @@
-import { scryptSync } from 'node:crypto'
-import { secretDigests } from '../../src/people/reviewers/pin-secret.ts'
-import type { Identity, ReviewerSecret } from '../../src/model/reviewer.ts'
+import type { KeyObject } from 'node:crypto'
+import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
+import type { Identity } from '../../src/model/reviewer.ts'
+import { memberOf } from '../../src/people/keys/member-of.ts'
+import { sealKey } from '../../src/people/keys/seal-key.ts'
+import { loggedReviewer } from '../../src/people/reviewers/logged-reviewer.ts'
+import { ActSigner } from '../../src/people/standing/act-signer.ts'
+import { SignedState } from '../../src/people/standing/signed-state.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 
 const pin = 'sunflower-42'
-const salt = '00112233445566778899aabbccddeeff'
-const hash = scryptSync(pin, Buffer.from(salt, 'hex'), 32, { N: 1_024, r: 8, p: 1 }).toString('hex')
-const secrets: readonly ReviewerSecret[] = [{ kind: 'pin', salt, hash, cost: 1_024 }]
+/** Keys of the reviewers of each store: one that is in force adds the next. */
+const keysOf = new WeakMap<object, readonly KeyObject[]>()
 
-/** A reviewer whose PIN is hashed at hardly any cost, for tests that prove hundreds of times. */
+/** A reviewer whose key is sealed at hardly any cost, for tests that prove hundreds of times. */
 export async function addQuickReviewer(
-  { store, clock }: ReturnType<typeof openPeopleGate>,
+  { store, clock }: Pick<ReturnType<typeof openPeopleGate>, 'store' | 'clock'>,
   name = 'alice',
 ): Promise<Identity> {
-  const proofs = [...secretDigests(secrets)]
+  const { sealed, key } = await sealKey(pin, 1_024)
   const reviewer = {
     name,
     uid: 1_000,
-    secrets,
+    secrets: [{ kind: 'key' as const, key: sealed }],
     failures: 0,
     lockedUntil: 0,
     stricterUntil: 0,
     addedAt: clock.now,
   }
-  await store.people.act({
-    at: clock.now,
-    log: [
-      { kind: 'reviewer', body: { event: 'added', reviewer: name, uid: 1_000, secrets: ['pin'], proofs } },
-    ],
-    reviewers: [reviewer],
-  })
+  const state = new SignedState(store.people)
+  const { chain } = state.read()
+  const known = keysOf.get(store) ?? []
+  const signing = known.find(one => chain.isInForce(publicKeyOf(one))) ?? key
+  keysOf.set(store, [...known, key])
+  const body = { event: 'added', ...loggedReviewer(reviewer) }
+  const change = { reviewer: name, member: memberOf(reviewer) }
+  await new ActSigner(store.people, state).commit(
+    { at: clock.now, log: [{ kind: 'reviewer', body }], reviewers: [reviewer], change },
+    { key: signing },
+  )
   return { reviewer: name, uid: 1_000, terminal: true, pin }
 }

@@ -72,7 +72,7 @@ test('a one-time code is taken once, and a step early or late', async () => {
   const { gate, clock } = openPeopleGate()
   const { key, uri } = await newTotp('carol')
   expect(uri).toMatch(/^otpauth:\/\/totp\/Countersign:carol\?/)
-  await gate.reviewers.add({ name: 'carol', uid: null, totpKey: key })
+  await gate.reviewers.add({ name: 'carol', uid: null, pin: '7391', totpKey: key })
   const who = (totp: string): Identity => ({ reviewer: 'carol', uid: null, terminal: false, totp })
   const code = (at: number) => new TOTP({ secret: key }).generate({ timestamp: at })
   expect(await gate.reviewers.prove(who(code(clock.now - 30_000)), 'critical')).toBe('totp')
@@ -88,8 +88,19 @@ test('a one-time code is taken once, and a step early or late', async () => {
 
 test('a reviewer is removed by one who proves it, and proves nothing afterwards', async () => {
   const { gate } = await withAlice()
-  await gate.reviewers.remove('alice', alice({ pin: '7391' }))
-  await expect(gate.reviewers.prove(alice({ pin: '7391' }), 'medium')).rejects.toThrow(/Nobody is a reviewer/)
+  const by = alice({ pin: '7391' })
+  await expect(gate.reviewers.remove('alice', by)).rejects.toMatchObject({ code: 'conflict' })
+  await gate.reviewers.add({ name: 'bob', uid: 1001, pin: '8264' }, by)
+  await gate.reviewers.remove('alice', { reviewer: 'bob', uid: 1001, terminal: true, pin: '8264' })
+  await expect(gate.reviewers.prove(by, 'medium')).rejects.toThrow(/is no reviewer/)
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('a reviewer who has codes alone is refused: no key can be made of them', async () => {
+  const { gate } = openPeopleGate()
+  const { key } = await newTotp('carol')
+  const added = gate.reviewers.add({ name: 'carol', uid: null, totpKey: key })
+  await expect(added).rejects.toMatchObject({ code: 'invalid', field: 'pin' })
 })
 
 test('guesses sent all at once are counted one by one, and the right one behind them finds the lock', async () => {
@@ -104,7 +115,7 @@ test('guesses sent all at once are counted one by one, and the right one behind 
 test('one code sent twice at once serves once', async () => {
   const { gate, clock } = openPeopleGate()
   const { key } = await newTotp('alice')
-  await gate.reviewers.add({ name: 'alice', uid: 1000, totpKey: key })
+  await gate.reviewers.add({ name: 'alice', uid: 1000, pin: '7391', totpKey: key })
   const totp = new TOTP({ secret: key }).generate({ timestamp: clock.now })
   const both = await Promise.allSettled([1, 2].map(() => gate.reviewers.prove(alice({ totp }), 'high')))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

@@ -72,7 +72,7 @@ test('a review that an earlier version opened is shown without differences of fi
   const { people, file, reviewId } = await opened(['{ "one": 1 }'])
   await people.gate.close()
   const old = openDatabase(file, 'FULL')
-  old.exec('DROP TABLE review_snapshots; PRAGMA user_version = 8')
+  old.exec('DROP TABLE review_snapshots; DROP TABLE key_links; PRAGMA user_version = 8')
   old.close()
   const later = openPeopleGate({ file })
   const page = await later.gate.reviews.show(reviewId)

@@ -1,20 +1,24 @@
 import type { Command } from 'commander'
 import { addIdentityOptions } from '../people/identify.ts'
+import { changeSecret } from '../reviewer/change-secret.ts'
+import { signStanding } from '../reviewer/sign-standing.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { listReviewers } from '../reviewer/list-reviewers.ts'
 import { removeReviewer } from '../reviewer/remove-reviewer.ts'
 import { withGate } from '../with-gate.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
+const pin = ['--pin', 'choose a PIN, where no agent can read the state folder'] as const
 
 /** Adds `countersign reviewer`: the people who may answer. */
 export function addReviewerCommand(program: Command): void {
   const reviewer = program
     .command('reviewer')
-    .description('Name who may answer, and what proves them: a PIN or the codes of an app.')
+    .description('Name who may answer, and what proves them: a phrase or a PIN, which opens their key.')
   addIdentityOptions(reviewer.command('add').argument('<name>', 'letters, digits and . _ - @'))
     .description('Add a reviewer. The first adds themselves; later ones are added by one who is one.')
-    .option('--totp', 'prove it with codes of an app instead of a PIN')
+    .option('--totp', 'codes of an app beside the secret')
+    .option(...pin)
     .option('--any-user', 'belongs to no operating-system user: their terminal proves nothing')
     .option(...json)
     .action((name: string, options, command: Command) =>
@@ -31,4 +35,15 @@ export function addReviewerCommand(program: Command): void {
     .action((name: string, options, command: Command) =>
       withGate(command, {}, gate => removeReviewer(gate, name, options)),
     )
+  addIdentityOptions(reviewer.command('secret'))
+    .description('Give yourself a new phrase, and a new key under it; the old key signs nothing any more.')
+    .option(...pin)
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => changeSecret(gate, options)))
+  addIdentityOptions(reviewer.command('sign'))
+    .description(
+      'Show who may answer and what stands, and sign it: after an upgrade, or where somebody wrote past the gate.',
+    )
+    .option(...json)
+    .action((options, command: Command) => withGate(command, {}, gate => signStanding(gate, options)))
 }

@@ -2,6 +2,7 @@ import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
+import { KeyWitness } from '../../people/witness/key-witness.ts'
 import { StateWitness } from '../../people/witness/state-witness.ts'
 
 /** Entries between which nobody is kept waiting: two milliseconds or so. */
@@ -17,12 +18,14 @@ export class LogReader {
   private readonly witness = new StateWitness()
   /** Absent where reading begins in the middle: who enrolled before is not known then. */
   private readonly signatures: SignatureWitness | undefined
+  private readonly keys: KeyWitness | undefined
   private after: number
 
   constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined) {
     this.store = store
     this.verifier = verifier
     this.after = start?.seq ?? 0
+    this.keys = start ? undefined : new KeyWitness()
     this.signatures = start ? undefined : new SignatureWitness(id => judgedCall(store, id))
   }
 
@@ -33,6 +36,7 @@ export class LogReader {
       this.verifier.add(entry)
       this.witness.add(entry)
       this.signatures?.add(entry)
+      this.keys?.add(entry)
     }
     this.after = found.at(-1)?.seq ?? this.after
     return found.length < page
@@ -43,6 +47,7 @@ export class LogReader {
     const { people } = this.store
     const found = this.atEnd(() => [
       ...(this.signatures?.problems(people.reviewers()) ?? []),
+      ...(this.keys?.problems(people) ?? []),
       ...this.witness.peopleProblems(people),
       ...this.witness.pinProblems(this.store.tools.pins()),
     ])

@@ -6,6 +6,8 @@ import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { newReviewer, reviewer } from '../schemas/reviewer.ts'
 import { who } from '../schemas/review.ts'
+import { standing } from '../schemas/standing.ts'
+import { shortText } from '../schemas/text.ts'
 
 /** Reviewers. */
 export const reviewerRoutes: readonly Route[] = [
@@ -48,6 +50,39 @@ export const reviewerRoutes: readonly Route[] = [
       for (const one of sessions.list())
         if (one.role === 'reviewer' && one.reviewer === name) sessions.end(one.id)
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/secret',
+    may: gateVerbs.reviewers.changeSecret.may,
+    about: 'Gives a reviewer a new secret, and a new key under it. Needs the one before.',
+    body: z.strictObject({ secret: shortText(256), who: who.exactOptional() }),
+    answer: z.null(),
+    handle: async ({ caller, body }, { gate }) =>
+      gate.reviewers.changeSecret(body.secret, identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/standing',
+    may: gateVerbs.reviewers.standing.may,
+    about: 'Who may answer, and everything that stands because people said so, with a digest of all of it.',
+    answer: standing,
+    handle: async (_asked, { gate }) => gate.reviewers.standing(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/standing',
+    may: gateVerbs.reviewers.sign.may,
+    about:
+      'Signs what stands, as it was shown: after a version without keys, or where somebody wrote past the gate. Needs a secret.',
+    body: z.strictObject({
+      digest: shortText(64),
+      secret: shortText(256).exactOptional(),
+      who: who.exactOptional(),
+    }),
+    answer: z.null(),
+    handle: async ({ caller, body: { who: given, ...request } }, { gate }) =>
+      gate.reviewers.sign(request, identityOf(caller, given)),
   }),
   route({
     method: 'POST',

@@ -24,7 +24,10 @@ const usualCost = 2 ** 15
 const tagBytes = 16
 
 /** Makes a new key for a reviewer, of which the private part is encrypted under their secret. */
-export async function sealKey(secret: string, cost = usualCost): Promise<ReviewerKey> {
+export async function sealKey(
+  secret: string,
+  cost = usualCost,
+): Promise<{ readonly sealed: ReviewerKey; readonly key: KeyObject }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const [salt, nonce] = [randomBytes(16), randomBytes(12)]
   const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -32,13 +35,14 @@ export async function sealKey(secret: string, cost = usualCost): Promise<Reviewe
   cipher.setAAD(Buffer.from(spki))
   const der = privateKey.export({ type: 'pkcs8', format: 'der' })
   const box = Buffer.concat([cipher.update(der), cipher.final(), cipher.getAuthTag()])
-  return {
+  const sealed = {
     publicKey: spki,
     salt: salt.toString('hex'),
     cost,
     nonce: nonce.toString('hex'),
     box: box.toString('base64'),
   }
+  return { sealed, key: privateKey }
 }
 
 /** Returns the private key, or null where this is not the secret that it was sealed with. */

@@ -1,4 +1,5 @@
 import { relyingParty, loggedSignatureProblem } from './logged-signature-problem.ts'
+import { spkiOf } from './spki-of.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -42,8 +43,11 @@ export async function checkPasskey(
   if (!answer || !passkey) throw passkeyRefusal(`No passkey of ${reviewer.name} signed this`)
   if (origin === undefined) throw passkeyRefusal('A passkey signs in a browser alone')
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const { id, cose, counter } = passkey
+  const { id, cose, counter, publicKey } = passkey
   try {
+    // The chain of keys names this form; the library wants the other.
+    if ((await spkiOf(new Uint8Array(Buffer.from(cose, 'base64url')))) !== publicKey)
+      throw passkeyRefusal('The passkey was changed past the gate')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, rawId: answer.id, type: 'public-key', clientExtensionResults: {} },
       expectedChallenge: challenge,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import { challengeOf, relyingParty } from './logged-signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
@@ -17,6 +17,8 @@ import type { ChangeChallenges } from './change-challenges.ts'
 import { passkeyAlgorithms, spkiOf } from './spki-of.ts'
 import type { NewPasskey, Passkeys, PasskeyOptions } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
+import { memberOf } from '../keys/member-of.ts'
+import type { ActSigner } from '../standing/act-signer.ts'
 
 /** Checks of a reviewer that enrolling and signing rest on. */
 export interface ReviewerChecks {
@@ -24,10 +26,21 @@ export interface ReviewerChecks {
   /** Runs one piece of work after another, so that no two change the same reviewer at once. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   readonly challenges: ChangeChallenges
+  /** Opens the key of a reviewer with their secret, for one act. */
+  open(who: Identity): Promise<OpenedKey>
+  /** Throws `forbidden` for a reviewer whose row is not what the chain of keys says. */
+  demandKnown(reviewer: Reviewer): void
+}
+
+/** A proof by the secret, with the key that it opened. */
+export interface OpenedKey {
+  readonly proof: Proof
+  readonly key: KeyObject
 }
 
 interface Parts {
   readonly people: People
+  readonly signer: ActSigner
   readonly reviewers: ReviewerChecks
   readonly now: () => number
 }
@@ -49,11 +62,18 @@ const mostPasskeys = 20
 /** Milliseconds for an enrolment. */
 const patience = 5 * 60_000
 
+/** An enrolment that was begun: one act in two steps. */
+interface Enrolment {
+  readonly challenge: string
+  readonly until: number
+  readonly key: KeyObject
+}
+
 /** Passkeys of reviewers, kept in the store with them. */
 export class LocalPasskeys implements Passkeys {
   private readonly parts: Parts
-  /** Reviewer → the enrolment that they began last. */
-  private readonly enrolling = new Map<string, { readonly challenge: string; readonly until: number }>()
+  /** Reviewer → the enrolment that they began last, with the key that signs it when it ends. */
+  private readonly enrolling = new Map<string, Enrolment>()
 
   constructor(parts: Parts) {
     this.parts = parts
@@ -65,7 +85,7 @@ export class LocalPasskeys implements Passkeys {
 
   async begin(who: Identity): Promise<PasskeyOptions> {
     const { people, reviewers, now } = this.parts
-    await reviewers.prove(who, 'secret')
+    const { key } = await reviewers.open(who)
     const { name, passkeys = [] } = demandReviewer(people.reviewer(who.reviewer), who)
     if (passkeys.length >= mostPasskeys)
       throw new GateError('conflict', `${name} has ${mostPasskeys} passkeys: remove one first.`, 'passkey')
@@ -83,7 +103,7 @@ export class LocalPasskeys implements Passkeys {
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
       supportedAlgorithmIDs: [...passkeyAlgorithms],
     })
-    this.enrolling.set(name, { challenge: options.challenge, until: now() + patience })
+    this.enrolling.set(name, { challenge: options.challenge, until: now() + patience, key })
     return options
   }
 
@@ -104,7 +124,8 @@ export class LocalPasskeys implements Passkeys {
       if (this.parts.people.reviewers().some(one => one.passkeys?.some(known => known.id === id)))
         throw new GateError('conflict', 'This passkey is enrolled already.', 'response')
       const body = { event: 'passkey_added', reviewer: reviewer.name, passkey: id, name, publicKey }
-      await this.write({ ...reviewer, passkeys: [...(reviewer.passkeys ?? []), passkey] }, body)
+      const after = { ...reviewer, passkeys: [...(reviewer.passkeys ?? []), passkey] }
+      await this.change(after, body, begun.key)
     })
     return showPasskey(passkey)
   }
@@ -113,12 +134,12 @@ export class LocalPasskeys implements Passkeys {
     const { people, reviewers } = this.parts
     const has = (reviewer: Reviewer | undefined) => reviewer?.passkeys?.some(one => one.id === id) === true
     if (!has(people.reviewer(who.reviewer))) throw new GateError('missing', 'There is no such passkey.', 'id')
-    const proof = await reviewers.prove(who, 'secret')
+    const { proof, key } = await reviewers.open(who)
     await reviewers.inTurn(async () => {
       const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
       const passkeys = (reviewer.passkeys ?? []).filter(one => one.id !== id)
       const body = { event: 'passkey_removed', reviewer: reviewer.name, passkey: id, proof }
-      await this.write({ ...reviewer, passkeys }, body)
+      await this.change({ ...reviewer, passkeys }, body, key)
     })
   }
 
@@ -144,13 +165,14 @@ export class LocalPasskeys implements Passkeys {
 
   /** Implements `ProveYes`. */
   proveYes: ProveYes = async (who, level, statement) => {
-    const { people, reviewers } = this.parts
+    const { people, reviewers, now } = this.parts
     if (who.passkey)
       return reviewers.inTurn(async () => {
         const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
+        reviewers.demandKnown(reviewer)
         const checked = await checkPasskey(reviewer, who, challengeOf(statement))
         const signed = signatureOf(statement, checked)
-        await this.write(checked.after)
+        await people.act({ at: now(), log: [], reviewers: [checked.after] })
         return { proof: 'passkey' as const, signed }
       })
     const reviewer = people.reviewer(who.reviewer)
@@ -188,9 +210,16 @@ export class LocalPasskeys implements Passkeys {
     }
   }
 
-  private async write(reviewer: Reviewer, body?: Readonly<Record<string, string>>): Promise<void> {
-    const log = body ? [{ kind: 'reviewer' as const, body }] : []
-    await this.parts.people.act({ at: this.parts.now(), log, reviewers: [reviewer] })
+  /** Writes a change of somebody’s passkeys, signed with their key. */
+  private async change(
+    reviewer: Reviewer,
+    body: Readonly<Record<string, string>>,
+    key: KeyObject,
+  ): Promise<void> {
+    const { signer, now } = this.parts
+    const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
+    const log = [{ kind: 'reviewer' as const, body }]
+    await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key })
   }
 }
 

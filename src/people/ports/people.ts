@@ -5,6 +5,8 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { SignedSet } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { ToolAcceptance } from './tool-store.ts'
 
@@ -38,6 +40,12 @@ export interface Act {
   readonly tools?: readonly ToolAcceptance[]
   /** Null ends one. */
   readonly pause?: Pause | null
+  /** The next link of the chain of keys. */
+  readonly link?: KeyLink
+  /** The set that stands after it. */
+  readonly signed?: SignedSet
+  /** Signature of the set that `signed` was made from, as it is kept; null: none was. */
+  readonly over?: string | null
 }
 
 /** Conditions for a list of reviews: the most dangerous first, then the oldest. */
@@ -100,6 +108,12 @@ export interface People {
   /** The same of every shape, as far as trust is made of it; in no order. */
   answersByShape(): ReadonlyMap<string, readonly LearnedAnswer[]>
   shapes(profile?: string): readonly ShapeRow[]
+  /** The chain of reviewers’ keys, oldest first. */
+  keyLinks(): readonly KeyLink[]
+  /** The set that stands, as it was signed last. */
+  signedSet(): SignedSet | null
+  /** A number that changes when either may have changed, by whatever process. */
+  signedRevision(): number
   /** Every grant that is neither revoked, expired nor used up at `at`; the same array until one changes. */
   grants(at: number): readonly Grant[]
   allGrants(): readonly Grant[]

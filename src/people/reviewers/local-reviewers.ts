@@ -1,77 +1,88 @@
 import { GateError } from '../../model/errors.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import { memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
-import type { NewReviewer, Reviewers, ShownReviewer } from '../gate-people.ts'
+import type { NewReviewer, Reviewers, ShownReviewer, ShownStanding, SigningRequest } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
 import type { ProofNeeded } from '../prove.ts'
+import type { ActSigner } from '../standing/act-signer.ts'
+import { emptySet } from '../standing/sign-set.ts'
+import type { SignedState } from '../standing/signed-state.ts'
+import { standingIn } from '../standing/standing-in.ts'
 import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
-import { pinSecret, secretDigests, totpSecret } from './pin-secret.ts'
+import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
+import { pinSecret, totpSecret } from './pin-secret.ts'
 import { ReviewerProver } from './reviewer-prover.ts'
+import { showStanding, signWhatStands } from './sign-what-stands.ts'
 import { VouchedReviewers } from './vouched-reviewers.ts'
 
 interface Parts {
-  readonly people: People
+  readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
+  readonly state: SignedState
+  readonly signer: ActSigner
   readonly settings: ReviewSettings
   readonly now: () => number
 }
 
-/** The reviewers of the store, added and removed by one who proves that they are one. */
+/** The reviewers of the store, added and removed by one who proves that they are one; each change is signed. */
 export class LocalReviewers implements Reviewers {
   /** Proves reviewers; others rest their own checks on it. */
   readonly checks: ReviewerChecks
   private readonly parts: Parts
+  private readonly people: People
   private readonly vouched: VouchedReviewers
 
   constructor(parts: Parts) {
+    const { people } = parts.store
     this.parts = parts
-    this.vouched = new VouchedReviewers(parts)
+    this.people = people
+    this.vouched = new VouchedReviewers({ people, now: parts.now })
     const speaksFor = (reviewer: string, program: object) => this.vouched.speaksFor(reviewer, program)
-    this.checks = new ReviewerProver({ ...parts, speaksFor })
+    this.checks = new ReviewerProver({ ...parts, people, speaksFor })
   }
 
   async list(): Promise<readonly ShownReviewer[]> {
-    return this.parts.people.reviewers().map(showReviewer)
+    return this.people.reviewers().map(showReviewer)
   }
 
   async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
-    const { people, now } = this.parts
-    const known = people.reviewers()
+    const { store, signer, now } = this.parts
+    const known = this.people.reviewers()
     checkReviewerName(given.name)
     checkDistinctName(given.name, known)
-    const first = known.length === 0
-    if (!first && !by)
+    const first = this.isFirst(by, known)
+    if (given.pin === undefined)
       throw new GateError(
-        'forbidden',
-        'A further reviewer is added by one who is one: prove who you are.',
-        'by',
+        'invalid',
+        'A reviewer needs a PIN or a phrase, which opens their key: one-time codes come beside it.',
+        'pin',
       )
-    const proof = by && !first ? await this.prove(by, 'secret') : undefined
+    const opened = by && !first ? await this.checks.open(by) : undefined
+    const { secret, key } = await pinSecret(given.pin)
     const at = now()
-    const secrets = [
-      ...(given.pin === undefined ? [] : [await pinSecret(given.pin)]),
-      ...(given.totpKey === undefined ? [] : [totpSecret(given.totpKey)]),
-    ]
-    if (secrets.length === 0)
-      throw new GateError('invalid', 'A reviewer needs a PIN or a one-time code: give one of them.', 'pin')
     const reviewer: Reviewer = {
       name: given.name,
       // Who shares a user with another is not proved by its terminal, or one person would be two.
       uid: known.some(({ uid }) => uid === given.uid) ? null : given.uid,
-      secrets,
+      secrets: [secret, ...(given.totpKey === undefined ? [] : [totpSecret(given.totpKey)])],
       failures: 0,
       lockedUntil: 0,
       stricterUntil: 0,
       addedAt: at,
     }
-    const kinds = secrets.map(({ kind }) => kind)
-    const proofs = [...secretDigests(secrets)]
-    const body = { event: 'added', reviewer: given.name, uid: reviewer.uid, secrets: kinds, proofs }
-    await people.act({
-      at,
-      log: [{ kind: 'reviewer', body: { ...body, ...(proof && by && { by: by.reviewer, proof }) } }],
-      reviewers: [reviewer],
-    })
+    const more = opened && by && { by: by.reviewer, proof: opened.proof }
+    await signer.commit(
+      {
+        at,
+        log: [{ kind: 'reviewer', body: { event: 'added', ...loggedReviewer(reviewer), ...more } }],
+        reviewers: [reviewer],
+        change: { reviewer: given.name, member: memberOf(reviewer) },
+        ...(first && { set: { ...emptySet, canaries: standingIn(store).canaries } }),
+      },
+      { key: opened?.key ?? key },
+    )
     return showReviewer(reviewer)
   }
 
@@ -81,26 +92,69 @@ export class LocalReviewers implements Reviewers {
   }
 
   async remove(name: string, by: Identity): Promise<void> {
-    const { people, now } = this.parts
-    if (!people.reviewer(name))
+    const { signer, now, state } = this.parts
+    if (!this.people.reviewer(name))
       throw new GateError(
         'missing',
         `There is no reviewer “${name.slice(0, 40)}”: see countersign reviewer list.`,
       )
-    const proof = await this.prove(by, 'secret')
-    await people.act({
-      at: now(),
-      log: [{ kind: 'reviewer', body: { event: 'removed', reviewer: name, by: by.reviewer, proof } }],
-      removeReviewers: [name],
-    })
+    if (name === by.reviewer)
+      throw new GateError(
+        'conflict',
+        `${name} can’t sign that they sign no more: another reviewer removes them, see countersign reviewer add.`,
+        'name',
+      )
+    const { proof, key } = await this.checks.open(by)
+    const isMember = state.read().chain.members.has(name)
+    await signer.commit(
+      {
+        at: now(),
+        log: [{ kind: 'reviewer', body: { event: 'removed', reviewer: name, by: by.reviewer, proof } }],
+        removeReviewers: [name],
+        ...(isMember && { change: { reviewer: name, member: null } }),
+      },
+      { key },
+    )
+  }
+
+  async changeSecret(secret: string, who: Identity): Promise<void> {
+    const { signer, now } = this.parts
+    const { proof, key } = await this.checks.open(who)
+    const renewed = await pinSecret(secret)
+    const before = this.people.reviewer(who.reviewer)
+    if (!before) throw new GateError('missing', `There is no reviewer ${who.reviewer.slice(0, 40)} any more.`)
+    const others = before.secrets.filter(({ kind }) => kind === 'totp')
+    const reviewer = { ...before, secrets: [renewed.secret, ...others] }
+    const body = { event: 'secret_changed', ...loggedReviewer(reviewer), proof }
+    const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
+    const log = [{ kind: 'reviewer' as const, body }]
+    await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key, keyAfter: renewed.key })
+  }
+
+  async standing(): Promise<ShownStanding> {
+    return showStanding(this.parts)
+  }
+
+  async sign(request: SigningRequest, who: Identity): Promise<void> {
+    await signWhatStands({ ...this.parts, checks: this.checks }, request, who)
   }
 
   async prove(who: Identity, needed: ProofNeeded): Promise<Proof> {
     return this.checks.prove(who, needed)
   }
+
+  /** True where nobody is a reviewer yet. Throws for a further one whom nobody adds. */
+  private isFirst(by: Identity | undefined, known: readonly Reviewer[]): boolean {
+    if (known.length === 0 && this.parts.state.read().chain.length === 0) return true
+    if (by) return false
+    throw new GateError(
+      'forbidden',
+      'A further reviewer is added by one who is one: prove who you are.',
+      'by',
+    )
+  }
 }
 
 function showReviewer({ name, uid, lockedUntil, addedAt, secrets, passkeys = [] }: Reviewer): ShownReviewer {
-  const kinds = secrets.map(({ kind }) => kind)
-  return { name, uid, lockedUntil, addedAt, secrets: kinds, passkeys: passkeys.length }
+  return { name, uid, lockedUntil, addedAt, secrets: secretKinds(secrets), passkeys: passkeys.length }
 }

@@ -1,7 +1,9 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type KeyObject, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { GateError } from '../../model/errors.ts'
 import type { ReviewerSecret } from '../../model/reviewer.ts'
+import { secretDigest } from '../keys/member-of.ts'
+import { sealKey } from '../keys/seal-key.ts'
 
 const derive = promisify(scrypt) as (
   secret: string,
@@ -10,15 +12,15 @@ const derive = promisify(scrypt) as (
   options: { N: number; r: number; p: number; maxmem: number },
 ) => Promise<Buffer>
 
-/** 2^15 rounds of 8 blocks: 32 MiB of memory for each guess. */
-const cost = 2 ** 15
 const step = 30_000
 
-/** A PIN as it is kept. Throws `invalid` for one that is guessed in a few tries. */
-export async function pinSecret(pin: string): Promise<ReviewerSecret> {
+/** A new key as it is kept, sealed under a secret. Throws `invalid` for one that is guessed in a few tries. */
+export async function pinSecret(
+  pin: string,
+): Promise<{ readonly secret: ReviewerSecret; readonly key: KeyObject }> {
   checkPin(pin)
-  const salt = randomBytes(16)
-  return { kind: 'pin', salt: salt.toString('hex'), hash: await hashOf(pin, salt, cost), cost }
+  const { sealed, key } = await sealKey(pin)
+  return { secret: { kind: 'key', key: sealed }, key }
 }
 
 /** A key of a TOTP app as it is kept. Throws `invalid` for one that is no base32 of at least 128 bits. */
@@ -37,7 +39,7 @@ export async function newTotp(name: string): Promise<{ readonly key: string; rea
   return { key: secret.base32, uri: totp.toString() }
 }
 
-/** True when this is the PIN that was kept; compared in constant time. */
+/** True when this is the PIN that an earlier version kept; compared in constant time. */
 export async function isPin(kept: Extract<ReviewerSecret, { kind: 'pin' }>, pin: string): Promise<boolean> {
   const given = await hashOf(pin.slice(0, 128), Buffer.from(kept.salt, 'hex'), kept.cost)
   return timingSafeEqual(Buffer.from(given, 'hex'), Buffer.from(kept.hash, 'hex'))
@@ -60,8 +62,7 @@ export async function stepOfCode(
 
 /** Returns a digest of each secret's kept form, so that one that was put in another's place is noticed. */
 export function secretDigests(secrets: readonly ReviewerSecret[]): readonly string[] {
-  const kept = secrets.map(one => (one.kind === 'pin' ? `${one.salt} ${one.hash}` : one.key))
-  return kept.map(text => createHash('sha256').update(text).digest('hex').slice(0, 16))
+  return secrets.map(secretDigest)
 }
 
 function checkPin(pin: string): void {

@@ -1,16 +1,28 @@
+import type { KeyObject } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
-import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { Identity, Reviewer, ReviewerSecret } from '../../model/reviewer.ts'
+import { memberOf } from '../keys/member-of.ts'
+import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import { openKey, sealKey } from '../keys/seal-key.ts'
 import { ChangeChallenges } from '../passkeys/change-challenges.ts'
 import { checkPasskey } from '../passkeys/check-passkey.ts'
-import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
+import type { OpenedKey, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { People } from '../ports/people.ts'
 import type { ProofNeeded } from '../prove.ts'
+import type { ActSigner } from '../standing/act-signer.ts'
+import type { SignedState } from '../standing/signed-state.ts'
+import { loggedReviewer } from './logged-reviewer.ts'
 import { isPin, stepOfCode } from './pin-secret.ts'
+import { refusals } from './refusals.ts'
+
+const { changedPast, lockedOut, notUpgraded, secretAskedFor, unknownReviewer, withoutKey } = refusals
 
 /** The parts that a prover needs. */
 export interface ProverParts {
   readonly people: People
+  readonly state: SignedState
+  readonly signer: ActSigner
   readonly settings: ReviewSettings
   readonly now: () => number
   /** Tells whether a program of this process was given to speak for the reviewer. */
@@ -21,6 +33,12 @@ export interface ProverParts {
 const patience = 5
 const lock = 5 * 60_000
 const longestLock = 24 * 3_600_000
+
+/** A proof, with the key that the secret opened. */
+interface Proven {
+  readonly proof: Proof
+  readonly key?: KeyObject
+}
 
 /** Checks that people are the reviewers they say: by program, passkey, PIN, one-time code, browser or terminal. */
 export class ReviewerProver implements ReviewerChecks {
@@ -35,8 +53,16 @@ export class ReviewerProver implements ReviewerChecks {
   }
 
   /** Implements `Prove`. A secret that is given is always checked, even where a terminal would do. */
-  readonly prove = (who: Identity, needed: ProofNeeded): Promise<Proof> =>
-    this.inTurn(() => this.proveNow(who, needed))
+  readonly prove = async (who: Identity, needed: ProofNeeded): Promise<Proof> =>
+    (await this.inTurn(() => this.proveNow(who, needed))).proof
+
+  /** Opens the key of a reviewer with their secret, for one act. */
+  readonly open = async (who: Identity): Promise<OpenedKey> => {
+    const { proof, key } = await this.inTurn(() => this.proveNow(who, 'secret'))
+    if (key) return { proof, key }
+    if (this.parts.state.read().chain.length === 0) throw notUpgraded()
+    throw withoutKey(who.reviewer, proof)
+  }
 
   /** One after another: the next guess waits until the one before it is counted, the next code until it is spent. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -45,18 +71,25 @@ export class ReviewerProver implements ReviewerChecks {
     return mine
   }
 
-  private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proof> {
+  /** Throws `forbidden` for a reviewer whose row is not what the chain of keys says. */
+  demandKnown(reviewer: Reviewer): void {
+    const { chain } = this.parts.state.read()
+    if (recogniseReviewer(reviewer, chain) === 'stranger') throw changedPast(reviewer.name)
+  }
+
+  private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proven> {
     const { people, settings, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
     if (!reviewer) throw unknownReviewer(who.reviewer, people.reviewers().length)
     if (who.program !== undefined) {
-      if (this.parts.speaksFor(reviewer.name, who.program)) return 'program'
+      if (this.parts.speaksFor(reviewer.name, who.program)) return { proof: 'program' }
       throw new GateError('forbidden', `This program does not speak for ${reviewer.name}.`, 'reviewer')
     }
-    if (who.passkey) return this.byPasskey(reviewer, who)
+    this.demandKnown(reviewer)
+    if (who.passkey) return { proof: await this.byPasskey(reviewer, who) }
     if (reviewer.lockedUntil > now()) throw lockedOut(reviewer, now())
-    const byCode = await this.bySecret(reviewer, who)
-    if (byCode) return byCode
+    const bySecret = await this.bySecret(reviewer, who)
+    if (bySecret) return bySecret
     const least = needed === 'secret' ? 'secret' : settings.proof[needed]
     if (least === 'secret')
       throw new GateError(
@@ -64,8 +97,8 @@ export class ReviewerProver implements ReviewerChecks {
         `This needs ${secretAskedFor(reviewer)} of ${reviewer.name}: a terminal alone proves nobody.`,
         'pin',
       )
-    if (who.browser) return 'browser'
-    if (who.terminal && who.uid !== null && who.uid === reviewer.uid) return 'terminal'
+    if (who.browser) return { proof: 'browser' }
+    if (who.terminal && who.uid !== null && who.uid === reviewer.uid) return { proof: 'terminal' }
     throw new GateError(
       'forbidden',
       `Nothing shows that this is ${reviewer.name}: answer at their terminal, or with ${secretAskedFor(reviewer)}.`,
@@ -81,25 +114,64 @@ export class ReviewerProver implements ReviewerChecks {
   }
 
   /** The proof by PIN or one-time code, or null where none was given; a wrong one is counted and refused. */
-  private async bySecret(reviewer: Reviewer, { pin, totp }: Identity): Promise<Proof | null> {
+  private async bySecret(reviewer: Reviewer, { pin, totp }: Identity): Promise<Proven | null> {
     if (pin === undefined && totp === undefined) return null
     for (const secret of reviewer.secrets) {
-      if (secret.kind === 'pin' && pin !== undefined && (await isPin(secret, pin))) {
-        await this.keep(this.stillFree(reviewer), { failures: 0 })
-        return 'pin'
-      }
-      const at =
-        secret.kind === 'totp' && totp !== undefined ? await stepOfCode(secret, totp, this.parts.now()) : null
-      if (at !== null && secret.kind === 'totp') {
-        const now = this.stillFree(reviewer)
-        const isSpent = now.secrets.some(one => one.kind === 'totp' && one.lastStep >= at)
-        if (isSpent) continue
-        const secrets = now.secrets.map(one => (one.kind === 'totp' ? { ...one, lastStep: at } : one))
-        await this.keep(now, { failures: 0, secrets })
-        return 'totp'
-      }
+      const found =
+        secret.kind === 'totp'
+          ? totp !== undefined && (await this.byCode(reviewer, secret, totp))
+          : pin !== undefined && (await this.byPin(reviewer, secret, pin))
+      if (found) return found
     }
     throw await this.countWrong(reviewer)
+  }
+
+  private async byPin(
+    reviewer: Reviewer,
+    secret: Exclude<ReviewerSecret, { kind: 'totp' }>,
+    pin: string,
+  ): Promise<Proven | null> {
+    if (secret.kind === 'pin') {
+      if (!(await isPin(secret, pin))) return null
+      const hasKeys = this.parts.state.read().chain.length > 0
+      return hasKeys ? this.makeKey(this.stillFree(reviewer), pin) : this.byRightPin(reviewer)
+    }
+    const key = await openKey(secret.key, pin)
+    return key && { ...(await this.byRightPin(reviewer)), key }
+  }
+
+  private async byRightPin(reviewer: Reviewer): Promise<Proven> {
+    await this.keep(this.stillFree(reviewer), { failures: 0 })
+    return { proof: 'pin' }
+  }
+
+  /** The first right secret of a reviewer of before makes their key; whoever made the first one saw who they are. */
+  private async makeKey(reviewer: Reviewer, pin: string): Promise<Proven> {
+    const { signer, now } = this.parts
+    const { sealed, key } = await sealKey(pin)
+    const others = reviewer.secrets.filter(({ kind }) => kind === 'totp')
+    const after = { ...reviewer, failures: 0, secrets: [{ kind: 'key' as const, key: sealed }, ...others] }
+    const member = memberOf(after)
+    const body = { event: 'key_made', ...loggedReviewer(after), proof: 'pin' }
+    const log = [{ kind: 'reviewer' as const, body }]
+    const change = { reviewer: reviewer.name, member }
+    await signer.commit({ at: now(), log, reviewers: [after], change }, { key })
+    return { proof: 'pin', key }
+  }
+
+  private async byCode(
+    reviewer: Reviewer,
+    secret: Extract<ReviewerSecret, { kind: 'totp' }>,
+    code: string,
+  ): Promise<Proven | null> {
+    const at = await stepOfCode(secret, code, this.parts.now())
+    if (at === null) return null
+    const now = this.stillFree(reviewer)
+    const isSpent = now.secrets.some(one => one.kind === 'totp' && one.lastStep >= at)
+    if (isSpent) return null
+    const secrets = now.secrets.map(one => (one.kind === 'totp' ? { ...one, lastStep: at } : one))
+    await this.keep(now, { failures: 0, secrets })
+    return { proof: 'totp' }
   }
 
   /** The reviewer as kept now: many guesses at once must not outrun the lock, nor one code serve two of them. */
@@ -141,25 +213,4 @@ export class ReviewerProver implements ReviewerChecks {
     const log = body ? [{ kind: 'reviewer' as const, body }] : []
     await this.parts.people.act({ at: this.parts.now(), log, reviewers: [after] })
   }
-}
-
-function secretAskedFor({ secrets }: Reviewer): string {
-  const kinds = new Set(secrets.map(({ kind }) => kind))
-  if (kinds.size === 2) return 'the PIN or a one-time code'
-  return kinds.has('totp') ? 'a one-time code' : 'the PIN'
-}
-
-function lockedOut({ name, lockedUntil }: Reviewer, now: number): GateError {
-  const minutes = Math.ceil((lockedUntil - now) / 60_000)
-  return new GateError(
-    'forbidden',
-    `${name} is locked after too many wrong secrets: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    'reviewer',
-    { kind: 'locked', retryAfter: Math.ceil((lockedUntil - now) / 1_000) },
-  )
-}
-
-function unknownReviewer(name: string, known: number): GateError {
-  const what = known === 0 ? 'Nobody is a reviewer yet' : `“${name.slice(0, 40)}” is no reviewer`
-  return new GateError('forbidden', `${what}: see countersign reviewer add --help.`, 'reviewer')
 }

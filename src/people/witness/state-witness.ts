@@ -9,6 +9,9 @@ import type { Observation } from '../../model/shape.ts'
 import type { People } from '../ports/people.ts'
 import { secretDigests } from '../reviewers/pin-secret.ts'
 
+/** Events after which a reviewer has the secrets that their line names. */
+const withSecrets = new Set(['added', 'key_made', 'secret_changed'])
+
 const past = 'somebody wrote to the state past the gate'
 
 /** Acts of people as the log tells them, to check the state against: a row without its line is a forgery. */
@@ -60,7 +63,7 @@ export class StateWitness {
 
   private addReviewer(said: JsonObject): void {
     const name = String(said['reviewer'])
-    if (said['event'] === 'added') this.reviewers.set(name, said)
+    if (withSecrets.has(String(said['event']))) this.reviewers.set(name, said)
     if (said['event'] === 'removed') this.reviewers.delete(name)
   }
 

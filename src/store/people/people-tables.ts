@@ -6,11 +6,14 @@ import type { Grant, Pause } from '../../model/grant.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { SignedSet } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { ChallengeTable } from './challenge-table.ts'
 import { GrantTable } from './grant-table.ts'
+import { KeyTable } from './key-table.ts'
 import { OtherWrites } from './other-writes.ts'
 import { PauseTable } from './pause-table.ts'
 import { ReviewTable } from './review-table.ts'
@@ -42,6 +45,7 @@ export class PeopleTables implements People {
   private readonly grantTable: GrantTable
   private readonly trustTable: TrustTable
   private readonly pauseTable: PauseTable
+  private readonly keyTable: KeyTable
 
   constructor(parts: PeopleTablesParts) {
     const { database, isAlone, resetCount } = parts
@@ -53,12 +57,13 @@ export class PeopleTables implements People {
     this.grantTable = new GrantTable(database, this.others)
     this.trustTable = new TrustTable(database, resetCount)
     this.pauseTable = new PauseTable(database)
+    this.keyTable = new KeyTable(database)
   }
 
   async act(act: Act): Promise<void> {
     const { append, later } = this.parts
     await later(() => {
-      const late = this.conflictOf(act.reviews ?? [], [], act.at)
+      const late = this.conflictOf(act.reviews ?? [], [], act.at) ?? this.keyTable.conflictOf(act)
       if (late) return late
       for (const { kind, body } of act.log) append(kind, act.at, canonicalJson(body))
       this.write(act)
@@ -134,6 +139,18 @@ export class PeopleTables implements People {
     return this.pauseTable.pause()
   }
 
+  keyLinks(): readonly KeyLink[] {
+    return this.keyTable.links()
+  }
+
+  signedSet(): SignedSet | null {
+    return this.keyTable.signedSet()
+  }
+
+  signedRevision(): number {
+    return this.others.revisionWith(this.keyTable.writes)
+  }
+
   unansweredHolds(profile: string): number {
     return this.pauseTable.unansweredHolds(profile)
   }
@@ -163,6 +180,7 @@ export class PeopleTables implements People {
     for (const one of act.grants ?? []) this.grantTable.keep(one)
     for (const id of act.spends ?? []) this.grantTable.spend(id)
     for (const one of act.tools ?? []) this.parts.tools.accept(one)
+    this.keyTable.keep(act)
     if (answered) this.pauseTable.clearHolds()
     if (unanswered !== undefined) this.pauseTable.countHold(unanswered)
     if (pause !== undefined) this.pauseTable.keep(pause)

@@ -1,0 +1,98 @@
+import type { KeyObject } from 'node:crypto'
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { sha256 } from '../../audit/sha256.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
+import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { ShownStanding, SigningRequest } from '../gate-people.ts'
+import { beforeDigest, memberOf } from '../keys/member-of.ts'
+import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { ActSigner, SignedAct } from '../standing/act-signer.ts'
+import type { SignedState } from '../standing/signed-state.ts'
+import { standingIn } from '../standing/standing-in.ts'
+import { loggedReviewer } from './logged-reviewer.ts'
+import { pinSecret } from './pin-secret.ts'
+
+interface Parts {
+  readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
+  readonly state: SignedState
+  readonly signer: ActSigner
+  readonly checks: ReviewerChecks
+  readonly now: () => number
+}
+
+/** Returns who may answer and what stands, as the tables have it, for somebody who will sign it. */
+export function showStanding({ store, state }: Pick<Parts, 'store' | 'state'>): ShownStanding {
+  const { chain, signed, problem } = state.read()
+  const set = standingIn(store, signed?.set)
+  const proved = store.people.reviewers().map(one => [one.name, beforeDigest(one)])
+  const reviewers = proved.map(([name = '']) => name)
+  const digest = sha256(canonicalJson([proved, set] as unknown as Json))
+  const fingerprint = chain.length === 0 ? null : chain.head.slice(0, 16)
+  return { problem, fingerprint, hasKeys: chain.length > 0, reviewers, set, digest }
+}
+
+/**
+ * Signs all that stands, as it was shown. In a state of before there were keys it makes the first one: that of whoever
+ * signs, under the secret that they have or under a new one.
+ */
+export async function signWhatStands(parts: Parts, request: SigningRequest, who: Identity): Promise<void> {
+  const { signer, state, checks, now, store } = parts
+  const demandSame = () => {
+    const { digest, set } = showStanding(parts)
+    if (digest === request.digest) return set
+    throw new GateError('conflict', 'Something has changed since it was shown: look at it again.', 'digest')
+  }
+  demandSame()
+  const { chain, isReplaced } = state.read()
+  if (isReplaced)
+    throw new GateError(
+      'conflict',
+      'The reviewers’ keys are not those that this gate has seen, so nothing can be signed: restore the state folder.',
+      'who',
+    )
+  const at = now()
+  if (chain.length > 0) {
+    const { proof, key } = await checks.open(who)
+    const log = [{ kind: 'reviewer' as const, body: { event: 'signed', reviewer: who.reviewer, proof } }]
+    return signer.commit({ at, log, set: demandSame() }, { key })
+  }
+  const proof = await checks.prove(who, 'secret')
+  const { act, key } = await firstAct(store.people.reviewers(), request.secret ?? who.pin, who)
+  const body = { ...act.body, proof }
+  const { reviewers, change } = act
+  await signer.commit(
+    { at, log: [{ kind: 'reviewer', body }], reviewers, change, set: demandSame() },
+    { key },
+  )
+}
+
+interface FirstAct extends Required<Pick<SignedAct, 'reviewers' | 'change'>> {
+  readonly body: ReturnType<typeof loggedReviewer> & { readonly event: 'key_made' }
+}
+
+/** The key of the first who signs, and the first link: it names the others by what proves them. */
+async function firstAct(
+  known: readonly Reviewer[],
+  secret: string | undefined,
+  { reviewer: name }: Identity,
+): Promise<{ readonly act: FirstAct; readonly key: KeyObject }> {
+  const reviewer = known.find(one => one.name === name)
+  if (!reviewer || secret === undefined)
+    throw new GateError(
+      'invalid',
+      'A key is made under a secret, and codes are none: give a new one.',
+      'secret',
+    )
+  const made = await pinSecret(secret)
+  const codes = reviewer.secrets.filter(({ kind }) => kind === 'totp')
+  const after = { ...reviewer, secrets: [made.secret, ...codes] }
+  const others = known.filter(one => one.name !== name && one.secrets.length > 0)
+  const before = Object.fromEntries(others.map(one => [one.name, beforeDigest(one)]))
+  const change = { reviewer: name, member: memberOf(after), before }
+  return {
+    act: { reviewers: [after], change, body: { event: 'key_made', ...loggedReviewer(after) } },
+    key: made.key,
+  }
+}

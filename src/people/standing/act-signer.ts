@@ -1,0 +1,95 @@
+import type { KeyObject } from 'node:crypto'
+import { GateError } from '../../model/errors.ts'
+import type { Json, JsonObject } from '../../model/json.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { SignedSet, StandingSet } from '../../model/standing-set.ts'
+import type { KeyChange } from '../keys/key-chain.ts'
+import type { Act, LogLine, People } from '../ports/people.ts'
+import { setAfter } from './set-after.ts'
+import { digestOfSet, emptySet, signSet } from './sign-set.ts'
+import type { SignedState } from './signed-state.ts'
+
+/** An act of a person that is signed: its line in the log is the first one. */
+export interface SignedAct extends Act {
+  /** A change of who may answer. */
+  readonly change?: Omit<KeyChange, 'at'>
+  /** Instead of what stands with the act applied. */
+  readonly set?: StandingSet
+}
+
+/** The keys that sign an act. */
+export interface SigningKeys {
+  /** It was in force before. */
+  readonly key: KeyObject
+  /** It is in force afterwards; the same when left out. */
+  readonly keyAfter?: KeyObject
+}
+
+/** The most times that an act is signed when somebody else signs at the same moment. */
+const attempts = 3
+
+/** Writes acts of people with the signature of all that stands after them. */
+export class ActSigner {
+  private readonly people: Pick<People, 'act'>
+  private readonly state: SignedState
+
+  constructor(people: Pick<People, 'act'>, state: SignedState) {
+    this.people = people
+    this.state = state
+  }
+
+  /** Rejects with `conflict` where what stands is not what people signed, unless the act says what stands instead. */
+  async commit(act: SignedAct, keys: SigningKeys): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.people.act(this.sign(act, keys))
+        // Seen now: whatever takes its place later is older, or another.
+        this.state.read()
+        return
+      } catch (error) {
+        if (attempt === attempts || !(error instanceof GateError) || error.kind !== 'race') throw error
+      }
+    }
+  }
+
+  private sign({ change, set, ...act }: SignedAct, { key, keyAfter = key }: SigningKeys): Act {
+    const { chain, signed, over, problem } = this.state.read()
+    if (problem !== null && set === undefined) throw notSigned(problem)
+    const link = change && chain.sign({ ...change, at: act.at }, key)
+    const after = link ? chain.with(link) : chain
+    if (typeof after === 'string') throw new GateError('conflict', `This can’t be signed, since ${after}.`)
+    const next = set ?? setAfter(signed?.set ?? emptySet, act)
+    const counter = (signed?.counter ?? 0) + 1
+    const standing = signSet(next, { log: after.log ?? '', counter, at: act.at }, keyAfter)
+    return {
+      ...act,
+      ...(link && { link }),
+      signed: standing,
+      over,
+      log: withSignature(act.log, standing, link),
+    }
+  }
+}
+
+/** The log’s first line of an act names what was signed. */
+function withSignature(
+  log: readonly LogLine[],
+  standing: SignedSet,
+  link: KeyLink | undefined,
+): readonly LogLine[] {
+  const [first, ...others] = log
+  if (!first) return log
+  const { set, counter, at, by, signature } = standing
+  const signed = { counter, at, digest: digestOfSet(set), by, signature }
+  const more: JsonObject = { signed, ...(link && { link: link as unknown as Json }) }
+  return [{ ...first, body: { ...first.body, ...more } }, ...others]
+}
+
+/** Returns the refusal of an act while what stands is not what people signed. */
+function notSigned(problem: string): GateError {
+  return new GateError(
+    'conflict',
+    `This can’t be signed, since ${problem}: see countersign reviewer sign.`,
+    'who',
+  )
+}

@@ -1,0 +1,65 @@
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import { KeyChain, readChain } from '../keys/key-chain.ts'
+import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import { isStatementSigned } from '../keys/sign-statement.ts'
+import type { People } from '../ports/people.ts'
+import { digestOfSet, signedSetProblem } from '../standing/sign-set.ts'
+
+const past = 'somebody wrote to the state past the gate'
+const mostProblems = 20
+
+/** Signatures of people’s acts as the log tells them: each by a key in force at that moment, and the last one in force now. */
+export class KeyWitness {
+  private readonly found: string[] = []
+  private chain = KeyChain.none
+  private counter = 0
+  /** Digest of what stood after the last signed act. */
+  private digest: string | undefined
+
+  add({ seq, body }: Pick<StoredEntry, 'seq' | 'body'>): void {
+    // Most lines are decisions: only those with a signature are parsed.
+    if (!body.includes('"signed":{')) return
+    const { link, signed } = JSON.parse(body) as JsonObject
+    if (!isJsonObject(signed) || typeof signed['counter'] !== 'number') return
+    const problem = this.linkProblem(link) ?? this.signatureProblem(signed)
+    if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
+  }
+
+  /** One sentence for each signature that does not hold, and for keys and a set that the log does not bear out. */
+  problems(people: Pick<People, 'keyLinks' | 'signedSet' | 'reviewers'>): readonly string[] {
+    const { chain } = readChain(people.keyLinks())
+    const signed = people.signedSet()
+    const keys =
+      chain.head === this.chain.head ? [] : [`the keys of reviewers are not those of the log: ${past}`]
+    const isLast = (signed && digestOfSet(signed.set)) === (this.digest ?? null)
+    const holds = !signed || signedSetProblem(signed, this.chain) === undefined
+    const set = isLast && holds ? [] : [`what stands is not what the log says was signed last: ${past}`]
+    const rows = people
+      .reviewers()
+      .filter(one => one.secrets.length > 0 && recogniseReviewer(one, this.chain) === 'stranger')
+      .map(({ name }) => `the reviewer ${name} is not one that the keys know: ${past}`)
+    return [...this.found, ...keys, ...set, ...rows]
+  }
+
+  private linkProblem(link: Json | undefined): string | undefined {
+    if (link === undefined) return undefined
+    const next = this.chain.with(link as unknown as KeyLink)
+    if (typeof next === 'string') return `of the chain of keys, ${next}`
+    this.chain = next
+    return undefined
+  }
+
+  private signatureProblem({ counter, at, digest, by, signature }: JsonObject): string | undefined {
+    if (Number(counter) <= this.counter) return 'an act was signed with a counter that was used before'
+    const statement = { log: this.chain.log, counter, at, digest }
+    const [key, sign] = [String(by), String(signature)]
+    const isSigned =
+      this.chain.isInForce(key) && isStatementSigned('standing', statement, { by: key, signature: sign })
+    if (!isSigned) return 'an act was not signed by a key in force'
+    this.counter = Number(counter)
+    this.digest = String(digest)
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import { GateError } from '../../model/errors.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { SignedSet } from '../../model/standing-set.ts'
+import type { Act } from '../../people/ports/people.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, writeBody } from './write-body.ts'
+
+/** The chain of reviewers’ keys, and what stands as it was signed last. */
+export class KeyTable {
+  /** The number of writes of this process. */
+  writes = 0
+  private readonly statements: ReturnType<typeof prepareStatements>
+
+  constructor(database: Database) {
+    this.statements = prepareStatements(database)
+  }
+
+  /** Oldest first. */
+  links(): readonly KeyLink[] {
+    return readBodies<KeyLink>(this.statements.links.all())
+  }
+
+  signedSet(): SignedSet | null {
+    const row = this.statements.set.get() as { readonly value: string } | undefined
+    return row === undefined ? null : (JSON.parse(row.value) as SignedSet)
+  }
+
+  /** Returns why these can’t be written now: somebody signed something else at this moment. */
+  conflictOf({ link, signed, over = null }: Pick<Act, 'link' | 'signed' | 'over'>): GateError | undefined {
+    const { length } = this.statements.length.get() as { readonly length: number }
+    const isLate =
+      (link && link.seq !== length + 1) || (signed && over !== (this.signedSet()?.signature ?? null))
+    if (!isLate) return undefined
+    return new GateError(
+      'conflict',
+      'Somebody else signed something at this moment: look at it again.',
+      'who',
+      { kind: 'race' },
+    )
+  }
+
+  keep({ link, signed }: Pick<Act, 'link' | 'signed'>): void {
+    if (link) this.statements.add.run(link.seq, writeBody(link))
+    if (signed) this.statements.keep.run(writeBody(signed))
+    if (link || signed) this.writes++
+  }
+}
+
+function prepareStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    links: prepare('SELECT body FROM key_links ORDER BY seq'),
+    length: prepare('SELECT count(*) AS length FROM key_links'),
+    add: prepare('INSERT INTO key_links (seq, body) VALUES (?, ?)'),
+    set: prepare("SELECT value FROM meta WHERE key = 'standing'"),
+    keep: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('standing', ?)"),
+  }
+}
