@@ -3,6 +3,7 @@ import { sourceFiles, sourceText } from './source-files.ts'
 
 /** The files that may touch a terminal or a standard stream themselves, each with its reason. */
 const doors: Readonly<Record<string, string>> = {
+  'cli/compiled/run-closed.ts': 'before the program is read: two sentences that hold nothing of a call',
   'cli/render/terminal-output.ts': 'everything else goes through it',
   'cli/run/controlling-terminal.ts': 'the terminal itself, by the same rule',
   'cli/run/spawn-command.ts': 'the output of the command that the person runs is its own',
