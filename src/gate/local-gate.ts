@@ -83,9 +83,9 @@ export class LocalGate implements Gate {
       const judged = await this.judge.judge(call, dryRun, isBefore ? [] : reports)
       try {
         const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
-        if (decision.id === judged.decision.id && judged.escalation)
-          this.parts.onEscalated?.(call, decision, judged.escalation)
-        if (decision.id === judged.decision.id && opensReview(judged)) await this.probing.probeBeside(call)
+        if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
+        if (judged.escalation) this.parts.onEscalated?.(call, decision, judged.escalation)
+        if (opensReview(judged)) await this.probing.probeBeside(call)
         return decision
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error

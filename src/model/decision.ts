@@ -31,7 +31,7 @@ export interface Reason {
   readonly final: boolean
 }
 
-/** The answer to one call, exactly as it is logged. */
+/** The answer to one call, exactly as it is logged but for `repeated`. */
 export interface Decision {
   readonly id: string
   readonly callId: string
@@ -58,4 +58,6 @@ export interface Decision {
   /** The time of judging, to a hundredth; absent in decisions of older versions. */
   readonly milliseconds?: number
   readonly at: number
+  /** The call’s id was answered before, with this very decision: it is one call, which runs once. Never logged. */
+  readonly repeated?: true
 }

@@ -30,7 +30,8 @@ export function gateContract(name: string, open: () => Promise<Gate>): void {
   test(`${name}: the same id again is the same decision, and with other bytes a conflict`, async () => {
     const first = await gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'git status' } }))
     const again = await gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'git status' } }))
-    expect(again.id).toBe(first.id)
+    expect([again.id, first.repeated, again.repeated]).toEqual([first.id, undefined, true])
+    expect((await gate.decision('a')).decision).toEqual(first)
     await expect(
       gate.evaluate(call({ id: 'a', kind: 'shell', args: { command: 'rm -rf /' } })),
     ).rejects.toMatchObject({ code: 'conflict' })

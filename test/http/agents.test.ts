@@ -77,7 +77,7 @@ test('the same id again is the same answer, and with other bytes a conflict', as
   const { people, send } = world()
   const first = await send('/v1/evaluations', call)
   const again = await send('/v1/evaluations', call)
-  expect(again.value).toEqual(first.value)
+  expect(again.value).toEqual({ ...(first.value as object), repeated: true })
   const other = await send('/v1/evaluations', { ...call, arguments: { command: 'rm -rf /' } })
   expect(other).toMatchObject({ status: 409, value: { code: 'conflict' } })
   expect((await people.gate.verify()).entries).toBe(1)

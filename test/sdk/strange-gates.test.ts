@@ -29,6 +29,7 @@ const answers: readonly [string, (id: string) => readonly [number, string] | nul
     'a queue that knows no effects',
     id => [200, JSON.stringify(decision(id, { effect: 'queue', effects: 1 }))],
   ],
+  ['an allow that was given before', id => [200, JSON.stringify(decision(id, { repeated: true }))]],
   ['an allow with status 500', id => [500, JSON.stringify(decision(id))]],
   ['an allow with status 201', id => [201, JSON.stringify(decision(id))]],
   ['an allow in a list', id => [200, JSON.stringify([decision(id)])]],

@@ -31,12 +31,14 @@ export class FrontGates {
       reviews: gate.reviews,
       report: report => gate.report(report),
       decision: id => gate.decision(id),
-      // A call that is asked again under its id is the same one.
+      // A call that is asked again under its id is the same one. Nobody else knows the id: what was answered before was
+      // answered to nobody.
       evaluate: (call, options) =>
         gate.evaluate(call, options).catch(async error => {
           if (!(error instanceof GateError && error.code === 'unavailable')) throw error
           this.forget(gate)
-          return (await this.current()).evaluate(call, options)
+          const { repeated: _lost, ...decision } = await (await this.current()).evaluate(call, options)
+          return decision
         }),
     }
   }

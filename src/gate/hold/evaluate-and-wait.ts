@@ -3,6 +3,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { Gate } from '../gate.ts'
+import { runOnce } from './run-once.ts'
 
 /** The verbs of a gate that waiting needs. */
 export type EvaluatingGate = Pick<Gate, 'evaluate' | 'reviews'>
@@ -28,14 +29,15 @@ export interface WaitResult {
 
 /**
  * Judges a call, and where it is queued waits for people as long as the profile and the client allow. An approved
- * call is asked once more under an id of its own: what would run must be what was approved. Never allows by time.
+ * call is asked once more under an id of its own: what would run must be what was approved. Never allows by time, nor
+ * twice: rejects with `conflict` for a call that was allowed before.
  */
 export async function evaluateAndWait(
   gate: EvaluatingGate,
   call: ToolCall,
   waiting: WaitLimits,
 ): Promise<WaitResult> {
-  const decision = await gate.evaluate(call)
+  const decision = runOnce(await gate.evaluate(call))
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
   const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
   const milliseconds = Math.min(hold > 0 ? (waiting.hold ?? hold) : 0, waiting.longest)
@@ -51,7 +53,7 @@ export async function evaluateAndWait(
     return { decision, review }
   }
   if (review.state !== 'approved' && review.state !== 'denied') return { decision, review }
-  return { decision: await gate.evaluate({ ...call, id: randomUUID() }), review }
+  return { decision: runOnce(await gate.evaluate({ ...call, id: randomUUID() })), review }
 }
 
 /** The review as it is; an agent may wait for its own one, where it may not look at the page of it. */

@@ -45,7 +45,7 @@ export const evaluationRoutes: readonly Route[] = [
     path: '/v1/evaluations',
     may: gateVerbs.evaluate.may,
     about:
-      'Judges one call. The same id again is the same decision; with other bytes it is a conflict. What tools gave back to its session since can be `told` with it, instead of in a report of its own. A dry run is for the owner’s socket alone.',
+      'Judges one call. The same id again is the same decision, with `repeated`: it is one call, and whoever got the first answer runs it; with other bytes it is a conflict. What tools gave back to its session since can be `told` with it, instead of in a report of its own. A dry run is for the owner’s socket alone.',
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
     body: askedCall,
     answer: decision,

@@ -135,6 +135,7 @@ export const decision: z.ZodType<Decision> = namedSchema(
     dryRun: z.boolean(),
     milliseconds: z.number().exactOptional(),
     at: moment,
+    repeated: z.literal(true).exactOptional(),
   }),
 )
 

@@ -1,3 +1,4 @@
+import { runOnce } from '../../gate/hold/run-once.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { PreparedCall } from './prepare-call.ts'
@@ -8,9 +9,10 @@ export class Permission {
   private readonly prepared: PreparedCall
   private isUsed = false
 
+  /** Throws a GateError `conflict` for a call that was allowed before. */
   constructor(prepared: PreparedCall, decision: Decision) {
     this.prepared = prepared
-    this.decision = decision
+    this.decision = runOnce(decision)
   }
 
   /** Throws a GateError `conflict` for the second use, and for another call. */
