@@ -27,6 +27,7 @@ test.each([
   ['a dangerous call', bash('rm -rf ~')],
   ['input that is no JSON', 'so what'],
   ['no input', ''],
+  ['input with a name twice', bash('ls').replace('"command"', '"command":"ls","command"')],
   ['input that is too large', 'x'.repeat(1_100_000)],
 ])('%s is refused in the client’s own form', async (_what, input) => {
   const { code, out } = await runCli(home(), ['hook', 'claude-code'], input)

@@ -5,6 +5,7 @@ import { HookHandler } from '../../hook/serve/hook-handler.ts'
 import { reserve, serveHook } from '../../hook/serve/serve-hook.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { parseJson } from '../../model/parse-json.ts'
 
 /** One run of a hook without the gate’s own socket. */
 export interface HookProcess {
@@ -41,12 +42,7 @@ export async function answerHook(hook: HookProcess): Promise<HookOutput> {
 }
 
 function objectIn(text: string): JsonObject {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new GateError('invalid', 'The hook’s input is no JSON.')
-  }
+  const value = parseJson(text, 'The hook’s input')
   if (isJsonObject(value)) return value
   throw new GateError('invalid', 'The hook’s input is no JSON object.')
 }

@@ -1,5 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { parseJson } from '../../model/parse-json.ts'
 
 /** Longest name, id or path that is taken from a client. */
 const longest = 4_096
@@ -31,7 +32,7 @@ export function parseArguments(value: Json | undefined): JsonObject | undefined 
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return isJsonObject(value) ? value : undefined
   try {
-    const parsed = JSON.parse(value) as unknown
+    const parsed = parseJson(value, 'The text of the arguments')
     return isJsonObject(parsed) ? parsed : undefined
   } catch {
     return undefined

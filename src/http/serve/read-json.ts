@@ -1,4 +1,5 @@
 import { GateError } from '../../model/errors.ts'
+import { parseJson } from '../../model/parse-json.ts'
 import { withinTime } from './within-time.ts'
 
 /** The most that a request may carry. */
@@ -30,11 +31,7 @@ export async function readJson(request: Request, milliseconds: number, most = la
       Number.isNaN(length) ? readPieces(request, most) : readWhole(request, most),
     ),
   )
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new GateError('invalid', 'The body is no JSON.', 'body')
-  }
+  return parseJson(text, 'The body', 'body')
 }
 
 /** A body whose length was told: the server never reads more of it. */

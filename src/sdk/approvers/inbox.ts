@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { jsonText } from '../../model/json-text.ts'
 import { GateError } from '../../model/errors.ts'
+import { parseJson } from '../../model/parse-json.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
 /** An inbox over HTTP on this machine. */
@@ -104,7 +105,7 @@ async function serve(
     const one = kind === 'reviews' ? waiting.get(id ?? '') : undefined
     if (!one) return send(reply, 404, { message: 'Nothing waits here under this name.' })
     if (question.method !== 'POST') return send(reply, 200, visibleReview(one))
-    const given = JSON.parse(await bodyOf(question)) as Partial<ApprovalAnswer> | null
+    const given = parseJson(await bodyOf(question), 'The body') as Partial<ApprovalAnswer> | null
     if (typeof given?.approve !== 'boolean')
       return send(reply, 422, { message: 'approve must be true or false.' })
     one.answer(given as ApprovalAnswer)

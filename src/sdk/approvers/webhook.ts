@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { jsonText } from '../../model/json-text.ts'
 import { GateError } from '../../model/errors.ts'
+import { parseJson } from '../../model/parse-json.ts'
 import type { ApprovalAnswer, ApprovalRequest, Approver } from './approver.ts'
 
 /** An approver who is asked over HTTP. */
@@ -63,14 +64,9 @@ async function limitedText(answer: Response, name: string): Promise<string> {
 }
 
 function answerFrom(name: string, text: string): ApprovalAnswer {
-  let given: unknown
-  try {
-    given = JSON.parse(text)
-  } catch {
-    throw strange(name, 'answered with what is no JSON')
-  }
+  const given = parseJson(text, `The answer of the webhook of ${name}`)
   if (typeof given !== 'object' || given === null) throw strange(name, 'answered with no object')
-  return given as ApprovalAnswer
+  return given as unknown as ApprovalAnswer
 }
 
 function strange(name: string, what: string): GateError {

@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '../../../model/tool-call.ts'
-import { GateError } from '../../../model/errors.ts'
+import { parseJson } from '../../../model/parse-json.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { checkGuardOptions } from '../../guard/check-guard-options.ts'
 import type { GuardOptions } from '../../call/guard-options.ts'
@@ -95,18 +95,14 @@ export function approveHostedCalls(options: GuardOptions = {}) {
   return async (_context: unknown, item: HostedRequest): Promise<{ approve: boolean; reason?: string }> => {
     try {
       const tool = newGuardedTool(options, item.name)
-      await permitCall(prepareCall(tool, { arguments: parsed(item.arguments) }))
+      await permitCall(
+        prepareCall(tool, {
+          arguments: parseJson(item.arguments ?? '{}', 'The text of the arguments', 'arguments'),
+        }),
+      )
       return { approve: true }
     } catch (error) {
       return { approve: false, reason: error instanceof Error ? error.message : String(error) }
     }
-  }
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '{}')
-  } catch {
-    throw new GateError('invalid', 'The call’s arguments are no JSON: it was refused.', 'arguments')
   }
 }
