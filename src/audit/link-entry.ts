@@ -1,4 +1,5 @@
 import type { AuditKind } from '../model/audit-entry.ts'
+import type { ErasedPart } from '../model/erased-part.ts'
 import { sha256 } from './sha256.ts'
 
 /** The hash that the first entry names as that of the entry before it. */
@@ -12,6 +13,10 @@ export interface StoredEntry {
   readonly body: string
   readonly prev: string
   readonly hash: string
+  /** The openings of its sealed parts, as `spellOpenings` makes them; undefined where it has none. No hash covers them. */
+  readonly openings?: string
+  /** Parts that were erased. */
+  readonly erased?: readonly ErasedPart[]
 }
 
 /** The entry that follows `previous`; its hash covers all of it. */
@@ -19,7 +24,8 @@ export function linkEntry(
   previous: Pick<StoredEntry, 'seq' | 'hash'>,
   next: Pick<StoredEntry, 'at' | 'kind' | 'body'>,
 ): StoredEntry {
-  const entry = { ...next, seq: previous.seq + 1, prev: previous.hash }
+  const { at, kind, body } = next
+  const entry = { at, kind, body, seq: previous.seq + 1, prev: previous.hash }
   return { ...entry, hash: hashEntry(entry) }
 }
 

@@ -1,8 +1,10 @@
+import { auditEntryOf } from '../audit/parts/audit-entry-of.ts'
 import type { AccessEvent } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
+import type { ErasureDraft, ErasureReport } from '../model/erasure-report.ts'
 import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
@@ -22,6 +24,7 @@ import { LocalTools } from '../people/tools/local-tools.ts'
 import { LocalTrust } from '../people/trust/local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
+import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { opensReview, Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
@@ -125,7 +128,15 @@ export class LocalGate implements Gate {
   }
 
   async replay(id: string): Promise<Replay> {
-    const { call, decision: before, redacted } = await this.decision(id)
+    const { call, decision: before, redacted, missing } = await this.decision(id)
+    const gone = missing?.['/call/arguments']
+    if (gone !== undefined)
+      return {
+        before,
+        after: before,
+        same: true,
+        caveats: [`it can’t be judged again, its arguments are ${gone}`],
+      }
     const { decision: after } = await this.judge.judge(call, true)
     const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
     return { before, after, same, caveats: caveats(before, after, redacted, call) }
@@ -135,7 +146,7 @@ export class LocalGate implements Gate {
     let last = after
     for (;;) {
       const found = this.parts.store.entries(last, page)
-      for (const entry of found) yield { ...entry, body: JSON.parse(entry.body) as AuditEntry['body'] }
+      for (const entry of found) yield auditEntryOf(entry)
       last = found.at(-1)?.seq ?? last
       if (found.length < page) return
     }
@@ -177,6 +188,12 @@ export class LocalGate implements Gate {
   /** Returns the identity that the program speaks for: a reviewer whom no secret proves. Nobody elsewhere can call it. */
   vouch(name: string): Promise<Identity> {
     return this.reviewers.vouch(name)
+  }
+
+  async erase(draft: ErasureDraft, who: Identity): Promise<ErasureReport> {
+    const { store, now } = this.parts
+    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
+    return erasePart({ store, prove, now }, draft, who)
   }
 
   async paused(): Promise<Pause | null> {

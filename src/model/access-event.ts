@@ -7,6 +7,7 @@ export const accessEvents = [
   'token_removed',
   'seal_broken',
   'seal_well',
+  'exported',
 ] as const
 
 /** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */

@@ -1,9 +1,11 @@
-import type { JsonObject } from './json.ts'
+import type { ErasedPart } from './erased-part.ts'
+import type { Json, JsonObject } from './json.ts'
 
 /**
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
  * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
- * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted.
+ * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted; `erasure`
+ * that parts of an entry were erased.
  */
 export type AuditKind =
   | 'decision'
@@ -19,6 +21,7 @@ export type AuditKind =
   | 'policy'
   | 'access'
   | 'tool'
+  | 'erasure'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {
@@ -26,12 +29,20 @@ export interface AuditEntry {
   readonly seq: number
   readonly at: number
   readonly kind: AuditKind
+  /** The bytes that the hash covers. Its sealed parts are digests in the `_sd` of their objects (RFC 9901). */
   readonly body: JsonObject
+  /** The sealed parts; `hash` covers them by their digests. */
+  readonly openings?: PartOpenings
+  /** Parts that were erased. */
+  readonly erased?: readonly ErasedPart[]
   /** Hash of the entry before; 64 zeros for the first. */
   readonly prev: string
   /** SHA-256 over the RFC 8785 bytes of {seq, at, kind, body, prev}; hex. */
   readonly hash: string
 }
+
+/** JSON Pointer of a sealed part → its salt and its value; the digest is over the RFC 8785 form of [salt, name, value]. */
+export type PartOpenings = Readonly<Record<string, readonly [salt: string, value: Json]>>
 
 /** A signed statement of how long the log is and how it ends. */
 export interface Checkpoint {

@@ -10,6 +10,10 @@ export interface LoggedDecision {
   readonly entry: Pick<AuditEntry, 'seq' | 'at' | 'kind' | 'prev' | 'hash'>
   /** JSON Pointers into the record whose values were erased, with the reason of each. */
   readonly redacted: Readonly<Record<string, string>>
+  /** JSON Pointers to parts that are not there any more, with one sentence each: who erased it, when and why. */
+  readonly missing?: Readonly<Record<string, string>>
+  /** The salted digest of the call's own digest, by which a signature names the call; absent in entries of older versions. */
+  readonly commitment?: string
 }
 
 /** Conditions for a list of decisions, newest first. Conditions that are left out hold for all. */

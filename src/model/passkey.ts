@@ -47,8 +47,16 @@ export interface SignedStatement {
   readonly purpose: 'approve'
   readonly review: string
   readonly decision: string
-  /** Binds the call and the bytes of the files that it runs. */
-  readonly callDigest: string
+  /** The gate whose log holds the decision, and how often that log was begun anew; absent in statements of older versions. */
+  readonly gate?: string
+  readonly epoch?: number
+  /**
+   * Binds the call and the bytes of the files that it runs: the salted digest under which the decision's entry seals
+   * the call's own digest. Nobody can try calls against it.
+   */
+  readonly commitment?: string
+  /** The same without a salt, in statements of older versions. */
+  readonly callDigest?: string
   /** Answered once: the signature can’t be used again. */
   readonly sheet: string
   readonly reviewer: string

@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON }
 import type { Answer, ShownChallenge } from '../model/challenge.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
+import type { ErasureDraft, ErasureReport } from '../model/erasure-report.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
@@ -261,9 +262,14 @@ export interface GatePeople {
   /** Observe instead of stopping until then; null ends it. Needs a secret of a reviewer. */
   pause(until: number | null, reason: string, who: Identity): Promise<Pause | null>
   paused(): Promise<Pause | null>
+  /**
+   * Takes a sealed part of an entry out of the log, with every copy of it in the state. Needs a secret of a reviewer;
+   * rejects with `missing`, `invalid` or `conflict` for what can’t be erased.
+   */
+  erase(draft: ErasureDraft, who: Identity): Promise<ErasureReport>
 }
 
-type Parts = Omit<GatePeople, 'pause' | 'paused'>
+type Parts = Omit<GatePeople, 'pause' | 'paused' | 'erase'>
 
 /** Every verb of the interfaces above. One that has no row does not compile. */
 export const peopleVerbs = {
@@ -314,7 +320,8 @@ export const peopleVerbs = {
   },
   pause: { may: 'answer' },
   paused: { may: 'look' },
+  erase: { may: 'answer' },
 } as const satisfies { readonly [P in keyof Parts]: Record<keyof Parts[P], Verb> } & Record<
-  'pause' | 'paused',
+  'pause' | 'paused' | 'erase',
   Verb
 >

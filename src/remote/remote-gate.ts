@@ -36,6 +36,7 @@ export class RemoteGate implements Gate {
   readonly tools: Gate['tools']
   readonly pause: Gate['pause']
   readonly paused: Gate['paused']
+  readonly erase: Gate['erase']
   private readonly connection: GateConnection
   private readonly asAgent: boolean
 
@@ -51,6 +52,7 @@ export class RemoteGate implements Gate {
     this.tools = people.tools
     this.pause = people.pause
     this.paused = people.paused
+    this.erase = people.erase
   }
 
   /** Safe to ask again: the id of the call makes it the same one. */

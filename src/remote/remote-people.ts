@@ -22,6 +22,7 @@ export function remotePeople(at: GateConnection): GatePeople {
     tools: remoteTools(at),
     pause: (until, reason, who) => at.post('/v1/pause', { until, reason, who }),
     paused: () => at.get('/v1/pause'),
+    erase: (draft, who) => at.post('/v1/audit/erase', { ...draft, who }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { canonicalJson } from '../audit/canonical-json.ts'
 import type { KnownValue } from '../redaction/erase-known.ts'
 import { canaryParts } from '../canaries/canary-parts.ts'
 import type { Canary } from '../model/canary.ts'
+import type { JsonObject } from '../model/json.ts'
 import { GateError } from '../model/errors.ts'
 import type { Database } from './open-database.ts'
 
@@ -37,7 +37,7 @@ export class CanaryTable {
     add: readonly Canary[],
     remove: readonly string[],
     at: number,
-    log: (body: string) => void,
+    log: (body: JsonObject) => void,
   ): readonly Canary[] {
     const removed = remove.map(id => {
       const canary = this.live().find(item => item.id === id)
@@ -75,9 +75,9 @@ export class CanaryTable {
   }
 
   /** Returns the log's line of a canary: never the value, but a digest by which equal values are recognised. */
-  private body(what: 'added' | 'removed', { id, kind, placed, value }: Canary): string {
+  private body(what: 'added' | 'removed', { id, kind, placed, value }: Canary): JsonObject {
     const digest = createHmac('sha256', this.salt).update(value).digest('hex').slice(0, 16)
-    return canonicalJson({ what, id, kind, digest, ...(placed !== undefined && { placed }) })
+    return { what, id, kind, digest, ...(placed !== undefined && { placed }) }
   }
 }
 

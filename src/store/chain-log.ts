@@ -1,6 +1,11 @@
 import { hashEntry, linkEntry, noHash, type StoredEntry } from '../audit/link-entry.ts'
 import { publicKeyOf, signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
+import { spellOpenings } from '../audit/parts/opening.ts'
+import { partTable } from '../model/part-table.ts'
+import { sealParts } from '../audit/parts/seal-parts.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { EntryReader, EntryRow } from './entry-reader.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Statements } from './statements.ts'
@@ -8,28 +13,47 @@ import type { Statements } from './statements.ts'
 const checkpointEvery = 1_000
 const checkpointAfter = 3_600_000
 
+/** The parts of a log. */
+export interface ChainLogParts {
+  readonly statements: Statements
+  readonly key: SigningKey
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly reader: EntryReader
+  /** Gives 128 new random bits in base64url. */
+  readonly newSalt: () => string
+}
+
 /** The log as a chain of entries with signed checkpoints. Whoever writes to it has the transaction open. */
 export class ChainLog {
   private readonly statements: Statements
   private readonly key: SigningKey
   private readonly now: () => number
+  private readonly reader: EntryReader
+  private readonly newSalt: () => string
   private last: { size: number; at: number }
 
-  constructor(statements: Statements, key: SigningKey, now: () => number) {
+  constructor({ statements, key, now, reader, newSalt }: ChainLogParts) {
     this.statements = statements
     this.key = key
     this.now = now
+    this.reader = reader
+    this.newSalt = newSalt
     this.last = (statements.lastCheckpoint.get() as { size: number; at: number } | undefined) ?? {
       size: 0,
       at: now(),
     }
   }
 
-  /** The next entry of the chain. */
-  append(kind: AuditKind, at: number, body: string): StoredEntry {
-    const entry = linkEntry(this.head(), { at, kind, body })
+  /** The next entry of the chain: what is sealed in entries of its kind stands beside it, and can be taken out one day. */
+  append(kind: AuditKind, at: number, record: JsonObject): EntryRow {
+    const { body, openings } = sealParts(record, partTable[kind], this.newSalt)
+    const entry = linkEntry(this.head(), { at, kind, body: canonicalJson(body) })
     this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
-    return entry
+    if (openings.length === 0) return { ...entry, openings: null }
+    const spelled = spellOpenings(openings)
+    this.statements.insertOpenings.run(entry.seq, spelled)
+    return { ...entry, openings: spelled }
   }
 
   head(): Pick<StoredEntry, 'seq' | 'hash'> {
@@ -39,7 +63,8 @@ export class ChainLog {
   }
 
   entries(after: number, limit: number): readonly StoredEntry[] {
-    return this.statements.entries.all(after, limit) as unknown as readonly StoredEntry[]
+    const rows = this.statements.entries.all(after, limit) as unknown as readonly EntryRow[]
+    return rows.map(row => this.reader.stored(row))
   }
 
   checkpoints(): readonly Checkpoint[] {
@@ -72,7 +97,6 @@ export class ChainLog {
   /** Damage of the last entry is logged, never passed over. */
   noteDamage(): void {
     const { seq } = this.head()
-    const body = canonicalJson({ what: `entry ${seq} does not carry its own hash`, seq })
-    this.append('recovery', this.now(), body)
+    this.append('recovery', this.now(), { what: `entry ${seq} does not carry its own hash`, seq })
   }
 }

@@ -203,4 +203,16 @@ export const migrations: readonly string[] = [
   `
   CREATE TABLE key_links (seq INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
   `,
+  `
+  CREATE TABLE openings (seq INTEGER PRIMARY KEY REFERENCES entries (seq), body TEXT NOT NULL) STRICT;
+  CREATE TABLE erasures (
+    seq INTEGER NOT NULL,
+    pointer TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    entry INTEGER NOT NULL REFERENCES entries (seq),
+    PRIMARY KEY (seq, pointer)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
+  INSERT INTO meta (key, value) VALUES ('gate', lower(hex(randomblob(10)))), ('epoch', '0');
+  `,
 ]

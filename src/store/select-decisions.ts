@@ -1,8 +1,8 @@
 import type { DecisionQuery } from '../model/logged-decision.ts'
 import { type Level, levels, levelStarts } from '../model/assessment.ts'
-import { compositeFrom, facet } from './figures/decision-words.ts'
+import { compositeFrom, facet, wordsOf } from './figures/decision-words.ts'
 import type { FigureWorker } from './figures/figure-worker.ts'
-import type { LoggedRecord } from './entry-body-of.ts'
+import { entryColumns, type EntryReader, type EntryRow } from './entry-reader.ts'
 import type { Database } from './open-database.ts'
 
 type Value = string | number
@@ -13,34 +13,37 @@ interface Conditions {
   readonly values: Value[]
 }
 
-const columns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash'
 /** The longest time that a page spends on counting new entries; milliseconds. */
 const patience = 40
 /** Decisions that are not counted yet among which words are looked for. */
 const mostRead = 1_000
 
+/** Everything that decisions are looked for in. */
+interface SearchedParts {
+  readonly database: Database
+  readonly keeper: FigureWorker
+  readonly reader: EntryReader
+}
+
 /** Entries of the decisions that a query asks for, newest first; one page. */
-export function selectDecisions(
-  database: Database,
-  keeper: FigureWorker,
-  query: DecisionQuery,
-): readonly LoggedRecord[] {
+export function selectDecisions(parts: SearchedParts, query: DecisionQuery): readonly EntryRow[] {
+  const { database, keeper } = parts
   const limit = Math.min(Math.max(0, query.limit ?? 50), 1_000)
   const one = [query.effect, query.tool, query.session, query.agent].filter(value => value !== undefined)
   const others = [query.finding, query.minimumComposite, query.level, query.search, query.since, query.until]
-  if (one.length <= 1 && others.every(value => value === undefined)) return scan(database, query, 0, limit)
+  if (one.length <= 1 && others.every(value => value === undefined)) return scan(parts, query, 0, limit)
   keeper.catchUp(patience)
-  const fresh = scan(database, query, keeper.place(), limit)
+  const fresh = scan(parts, query, keeper.place(), limit)
   return [...fresh, ...find(database, keeper, query, limit - fresh.length)]
 }
 
 /** Row by row from the newest on, down to `after`; with one condition at most that an index is there for. */
 function scan(
-  database: Database,
+  { database, reader }: SearchedParts,
   query: DecisionQuery,
   after: number,
   limit: number,
-): readonly LoggedRecord[] {
+): readonly EntryRow[] {
   const conditions = exactly(query)
   const add = adder(conditions)
   add('d.effect = ?', query.effect)
@@ -51,19 +54,24 @@ function scan(
   if (query.includeDryRuns === false) conditions.sql.push('d.dry = 0')
   add('d.composite >= ?', compositeAt(query.level))
   add('d.composite < ?', compositeAt(levels[levels.indexOf(query.level ?? 'critical') + 1]))
-  const words = termsOf(query.search)
-  if (words.length > 0) {
-    add('d.seq > (SELECT max(seq) FROM decisions) - ?', mostRead)
-    for (const word of words) add('instr(lower(e.body), ?) > 0', word.toLowerCase())
-  }
+  const words = termsOf(query.search).map(word => word.toLowerCase())
+  if (words.length > 0) add('d.seq > (SELECT max(seq) FROM decisions) - ?', mostRead)
   add('d.seq < ?', query.before)
   add('d.seq > ?', after)
   const where = conditions.sql.join(' AND ')
-  return database
+  const most = words.length > 0 ? mostRead : limit
+  const rows = database
     .prepare(
-      `SELECT ${columns} FROM decisions d JOIN entries e USING (seq) WHERE ${where} ORDER BY d.seq DESC LIMIT ?`,
+      `SELECT ${entryColumns} FROM decisions d JOIN entries e USING (seq) LEFT JOIN openings o USING (seq) WHERE ${where} ORDER BY d.seq DESC LIMIT ?`,
     )
-    .all(...conditions.values, limit) as unknown as readonly LoggedRecord[]
+    .all(...conditions.values, most) as unknown as readonly EntryRow[]
+  return words.length === 0 ? rows : rows.filter(row => holdsWords(reader, row, words)).slice(0, limit)
+}
+
+/** Looks through the record as it is shown: the text of its row has salts and digests in it. */
+function holdsWords(reader: EntryReader, row: EntryRow, words: readonly string[]): boolean {
+  const text = wordsOf(reader.decision(row), []).text.toLowerCase()
+  return words.every(word => text.includes(word))
 }
 
 /** By the words of what is counted: however seldom something is, only where it may be is looked at. */
@@ -72,7 +80,7 @@ function find(
   keeper: FigureWorker,
   query: DecisionQuery,
   limit: number,
-): readonly LoggedRecord[] {
+): readonly EntryRow[] {
   const { from, to } = keeper.between(query.since, query.until)
   const end = Math.min(to, query.before ?? to)
   if (limit === 0 || from >= end) return []
@@ -86,9 +94,9 @@ function find(
   add(`${number} < ?`, end)
   return database
     .prepare(
-      `SELECT ${columns} FROM ${rows} CROSS JOIN entries e ON e.seq = d.seq WHERE ${conditions.sql.join(' AND ')} ORDER BY ${number} DESC LIMIT ?`,
+      `SELECT ${entryColumns} FROM ${rows} CROSS JOIN entries e ON e.seq = d.seq LEFT JOIN openings o ON o.seq = d.seq WHERE ${conditions.sql.join(' AND ')} ORDER BY ${number} DESC LIMIT ?`,
     )
-    .all(...conditions.values, limit) as unknown as readonly LoggedRecord[]
+    .all(...conditions.values, limit) as unknown as readonly EntryRow[]
 }
 
 /** Returns conditions on columns, which are exact where words only narrow down. */

@@ -1,18 +1,19 @@
-import { type KeyObject, randomBytes } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { StoredEntry } from '../audit/link-entry.ts'
-import { masked } from '../redaction/redact.ts'
-import { canonicalJson } from '../audit/canonical-json.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
-import type { Change, Committed, Counts, ReportChange, SnapshotMaker, Store } from '../gate/ports/store.ts'
-import type { ToolUse } from '../people/ports/tool-store.ts'
-import type { ToolDefinition, ToolOffer } from '../model/offered-tool.ts'
+import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports/store.ts'
+import type { ToolOffer } from '../model/offered-tool.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
-import type { ToolCall } from '../model/tool-call.ts'
 import { GateError } from '../model/errors.ts'
-import type { Review } from '../model/review.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { LogOrigin } from '../model/log-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
+import type { Erasure } from '../people/ports/erasure.ts'
+import type { ErasureReport } from '../model/erasure-report.ts'
+import { ErasureTable, type WrittenErasure } from './erasure/erasure-table.ts'
+import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
 import { PeopleTables } from './people/people-tables.ts'
@@ -20,22 +21,17 @@ import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
-import {
-  cleanDefinition,
-  cleanReview,
-  cleanSnapshot,
-  type LoggedRecord,
-  loggedFrom,
-  entryBodyOf,
-} from './entry-body-of.ts'
-import { selectDecisions } from './select-decisions.ts'
+import { RecordCleaner } from './record-cleaner.ts'
+import { ensureSalt, originOf } from './ensure-salt.ts'
+import { DecisionTable } from './decision-table.ts'
+import { EntryReader } from './entry-reader.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Database } from './open-database.ts'
-import { type Statements, prepareStatements } from './statements.ts'
+import { prepareStatements } from './statements.ts'
 import { ToolTable } from './people/tool-table.ts'
-import { transaction, tryTransaction } from './transaction.ts'
+import { orGateError, transaction, tryTransaction } from './transaction.ts'
 
 /** The parts of a store. */
 export interface SqliteStoreParts {
@@ -62,16 +58,17 @@ export class SqliteStore implements Store {
   readonly people: PeopleTables
   readonly figures: FigureTables
   readonly tools: ToolTable
+  readonly origin: LogOrigin
   private readonly database: Database
-  private readonly statements: Statements
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
   private readonly longLived: boolean
   private readonly logsReports: boolean
   private readonly log: ChainLog
-  private readonly scan: SecretScanner
-  private readonly salt: string
+  private readonly decisionTable: DecisionTable
+  private readonly cleaner: RecordCleaner
   private readonly canaryTable: CanaryTable
+  private readonly erasures: ErasureTable
   private readonly writes: GroupCommit
   private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
 
@@ -80,26 +77,38 @@ export class SqliteStore implements Store {
     this.longLived = longLived
     this.logsReports = unlogged === undefined
     this.database = database
-    this.statements = prepareStatements(database)
-    this.log = new ChainLog(this.statements, typeof key === 'function' ? key : () => key, now)
+    const statements = prepareStatements(database)
+    const reader = new EntryReader(database)
+    const signingKey = typeof key === 'function' ? key : () => key
+    this.origin = originOf(statements)
+    this.log = new ChainLog({ statements, key: signingKey, now, reader, newSalt })
     this.writes = new GroupCommit(work => tryTransaction(database, work), patience)
     this.sessions = unlogged ?? new SessionTable(database)
-    this.tools = new ToolTable(database)
+    this.keeper = new FigureWorker(database, reader)
+    this.figures = new FigureTables(database, this.keeper)
+    const salt = ensureSalt(database, statements)
+    const canaries = new CanaryTable(database, salt)
+    const tools = new ToolTable(database)
+    const { keeper, log } = this
+    this.canaryTable = canaries
+    this.tools = tools
+    this.cleaner = new RecordCleaner({ salt, canaries, scan })
+    const { cleaner } = this
+    const decisions = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
+    this.decisionTable = decisions
     this.people = new PeopleTables({
       database,
-      append: (kind, at, body) => this.log.append(kind, at, body),
+      append: (kind, at, body) => log.append(kind, at, body),
+      pageOf: decision => decisions.page(decision),
       later: work => this.writes.later(work),
       resetCount: () => this.sessions.resetCount(),
-      tools: this.tools,
+      tools,
       isAlone: unlogged !== undefined,
     })
-    this.keeper = new FigureWorker(database)
-    this.figures = new FigureTables(database, this.keeper)
-    this.scan = scan
-    this.salt = this.ensureSalt()
-    this.canaryTable = new CanaryTable(database, this.salt)
+    const append = (at: number, body: JsonObject) => log.append('erasure', at, body).seq
+    this.erasures = new ErasureTable({ database, reader, keeper, append })
     if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
-    if (longLived) this.keeper.countLater(1_000)
+    if (longLived) this.beginWork()
   }
 
   commit(change: Change): Promise<Committed> {
@@ -125,20 +134,16 @@ export class SqliteStore implements Store {
   }
 
   decisionOfCall(callId: string): { readonly decision: Decision } | undefined {
-    const row = this.statements.byCall.get(callId) as { seq: number } | undefined
-    return row && this.bySequence(row.seq)
+    const known = this.decisionTable.knownCall(callId)
+    return known && this.decisionTable.at(known.seq)
   }
 
   decisions(query: DecisionQuery): readonly LoggedDecision[] {
-    return selectDecisions(this.database, this.keeper, query).map(loggedFrom)
+    return this.decisionTable.select(query)
   }
 
   decision(id: string): LoggedDecision | undefined {
-    if (/^\d{1,15}$/.test(id)) return this.bySequence(Number(id))
-    const row = (this.statements.byId.get(id) ?? this.statements.byAnyCall.get(id)) as
-      | { seq: number }
-      | undefined
-    return row && this.bySequence(row.seq)
+    return this.decisionTable.find(id)
   }
 
   entries(after: number, limit: number): readonly StoredEntry[] {
@@ -171,6 +176,11 @@ export class SqliteStore implements Store {
     )
   }
 
+  async erase(erasure: Erasure): Promise<ErasureReport> {
+    const written = await this.writes.later(() => orGateError(() => this.erasures.write(erasure)))
+    return this.erasures.clean(written as WrittenErasure)
+  }
+
   consistently<T>(work: () => T): T {
     this.database.exec('BEGIN')
     try {
@@ -186,68 +196,34 @@ export class SqliteStore implements Store {
     this.database.close()
   }
 
-  private bySequence(seq: number): LoggedDecision | undefined {
-    const row = this.statements.entry.get(seq) as LoggedRecord | undefined
-    return row && (row.kind === 'decision' || row.kind === 'dry_run') ? loggedFrom(row) : undefined
+  /** Work that a process does beside decisions. */
+  private beginWork(): void {
+    this.keeper.countLater(1_000)
+    void this.erasures.finish()
   }
 
   private write(change: Change): Committed | GateError {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
     const { log = [], isProbe = false, tool, reports = [] } = change
-    const known = decision.dryRun
-      ? undefined
-      : (this.statements.byCall.get(decision.callId) as { seq: number; call_digest: string } | undefined)
+    const known = decision.dryRun ? undefined : this.decisionTable.knownCall(decision.callId)
     if (known) return this.again(known, decision)
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
-    const entry = this.writeDecision(call, decision)
-    for (const line of log) this.log.append(line.kind, decision.at, canonicalJson(line.body))
-    if (tool) this.useTool(tool, decision)
+    const ofTool = tool && this.tools.use(tool, one => this.cleaner.definition(one))
+    const entry = this.decisionTable.write(call, decision, change.snapshot)
+    for (const line of log) this.log.append(line.kind, decision.at, line.body)
+    if (ofTool) this.log.append('tool', decision.at, { ...ofTool, decision: decision.id })
     if (!decision.dryRun && !isProbe) this.sessions.count(call.session, call.tool, decision.effect)
     if (remember) this.sessions.change(call.session, decision.at, remember)
     this.sessions.addHabits(call.profile, habits, decision.at)
-    const planted = this.canaryTable.valuesToErase()
-    const clean = (review: Review) =>
-      review.version === 1 ? cleanReview(review, this.salt, planted, this.scan) : review
-    this.people.write({ reviews: reviews.map(clean), spends })
-    if (change.snapshot) this.keepSnapshot(change.snapshot, entry)
+    this.people.write({ reviews: reviews.map(one => this.cleaner.review(one)), spends })
     this.log.checkpointWhenDue(entry.seq, decision.at)
     return { decision, seq: entry.seq }
   }
 
-  /** Writes the decision's entry and its row, both without secrets. */
-  private writeDecision(call: ToolCall, decision: Decision): StoredEntry {
-    const known = this.canaryTable.valuesToErase()
-    const { body, logged } = entryBodyOf(call, decision, this.salt, known, this.scan)
-    const entry = this.log.append(decision.dryRun ? 'dry_run' : 'decision', decision.at, body)
-    this.statements.insertDecision.run(
-      entry.seq,
-      decision.id,
-      decision.callId,
-      decision.callDigest,
-      decision.at,
-      decision.effect,
-      decision.assessment.composite,
-      logged.tool,
-      call.session,
-      call.agent,
-      decision.dryRun ? 1 : 0,
-      logged.codes,
-    )
-    return entry
-  }
-
-  private keepSnapshot(make: SnapshotMaker, entry: StoredEntry): void {
-    const known = this.canaryTable.valuesToErase()
-    const values = known.map(({ value }) => value)
-    const hide = (text: string) => String(masked({ text }, values, this.scan)['text'])
-    const snapshot = make(loggedFrom(entry), this.tools, hide)
-    this.people.keepSnapshot(cleanSnapshot(snapshot, this.salt, known, this.scan))
-  }
-
   private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
-    if (this.logsReports) this.log.append('report', at, canonicalJson(body))
+    if (this.logsReports) this.log.append('report', at, body)
     this.sessions.change(session, at, remember)
     this.takeOffers(offers, at)
   }
@@ -256,40 +232,22 @@ export class SqliteStore implements Store {
   private takeOffers(offers: readonly ToolOffer[], at: number): void {
     for (const offer of offers) {
       if (!this.tools.hasRoomFor(offer)) continue
-      const said = this.tools.offer(offer, at, one => this.cleaned(one))
-      if (said) this.log.append('tool', at, canonicalJson({ ...said, listed: true }))
+      const said = this.tools.offer(offer, at, one => this.cleaner.definition(one))
+      if (said) this.log.append('tool', at, { ...said, listed: true })
     }
-  }
-
-  /** Writes the line about a tool after the decision's own, and keeps its definition without secrets. */
-  private useTool(use: ToolUse, { id, at }: Decision): void {
-    const said = this.tools.use(use, one => this.cleaned(one))
-    if (said) this.log.append('tool', at, canonicalJson({ ...said, decision: id }))
-  }
-
-  private cleaned(definition: ToolDefinition): ToolDefinition {
-    return cleanDefinition(definition, this.salt, this.canaryTable.valuesToErase(), this.scan)
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
   private again(
-    known: { readonly seq: number; readonly call_digest: string },
+    known: NonNullable<ReturnType<DecisionTable['knownCall']>>,
     decision: Decision,
   ): Committed | GateError {
-    const before = known.call_digest === decision.callDigest ? this.bySequence(known.seq) : undefined
+    const before = known.callDigest === decision.callDigest ? this.decisionTable.at(known.seq) : undefined
     if (before) return { decision: before.decision, seq: known.seq }
     return new GateError(
       'conflict',
       `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`,
       'id',
     )
-  }
-
-  private ensureSalt(): string {
-    const readSalt = () => (this.statements.meta.get('salt') as { value: string } | undefined)?.value
-    const salt = readSalt()
-    if (salt !== undefined) return salt
-    this.transaction(() => this.statements.addMeta.run('salt', randomBytes(32).toString('hex')))
-    return readSalt() ?? ''
   }
 }

@@ -1,3 +1,4 @@
+import { entryColumns } from './entry-reader.ts'
 import type { Database } from './open-database.ts'
 
 /** Every statement of the hot path, prepared once. */
@@ -8,15 +9,16 @@ export function prepareStatements(database: Database) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
     head: prepare('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1'),
-    entry: prepare('SELECT seq, at, kind, body, prev, hash FROM entries WHERE seq = ?'),
+    entry: prepare(`SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq = ?`),
     entries: prepare(
-      'SELECT seq, at, kind, body, prev, hash FROM entries WHERE seq > ? ORDER BY seq LIMIT ?',
+      `SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq > ? ORDER BY e.seq LIMIT ?`,
     ),
+    insertOpenings: prepare('INSERT INTO openings (seq, body) VALUES (?, ?)'),
     insertEntry: prepare('INSERT INTO entries (seq, at, kind, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?)'),
     insertDecision: prepare(
       'INSERT INTO decisions (seq, id, call_id, call_digest, at, effect, composite, tool, session, agent, dry, codes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ),
-    byCall: prepare('SELECT seq, call_digest FROM decisions WHERE call_id = ? AND dry = 0'),
+    byCall: prepare('SELECT seq, call_digest AS callDigest FROM decisions WHERE call_id = ? AND dry = 0'),
     byAnyCall: prepare('SELECT seq FROM decisions WHERE call_id = ? ORDER BY seq DESC LIMIT 1'),
     byId: prepare('SELECT seq FROM decisions WHERE id = ?'),
     checkpoints: prepare(

@@ -17,6 +17,16 @@ export function tryTransaction<T>(database: Database, work: () => T): { readonly
   return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
 }
 
+/** Returns a GateError that the work throws, so that it rejects this work and not what is written together with it. */
+export function orGateError<T>(work: () => T): T | GateError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof GateError) return error
+    throw error
+  }
+}
+
 /** Returns the error for a log that another process keeps locked. */
 export function lockedError(): GateError {
   return storageError('another process keeps it locked')

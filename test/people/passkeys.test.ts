@@ -47,8 +47,8 @@ async function openWithPasskey(file?: string) {
   return { ...people, people, who, pin, authenticator, ask, begin, approve, signed, log }
 }
 
-test('a yes is signed over the call’s digest, kept with its key, and can be checked by anybody', async () => {
-  const { gate, ask, begin, approve, signed, log, authenticator } = await openWithPasskey()
+test('a yes is signed over the call’s salted digest, kept with its key, and can be checked by anybody', async () => {
+  const { gate, store, ask, begin, approve, signed, log, authenticator } = await openWithPasskey()
   const id = await ask()
   const sheet = await begin(id)
   expect(sheet.passkey).toMatchObject({
@@ -60,17 +60,20 @@ test('a yes is signed over the call’s digest, kept with its key, and can be ch
   expect(review).toMatchObject({ state: 'approved', votes: [{ reviewer: 'alice', proof: 'passkey' }] })
   const entry = (await log('review')).find(({ event }) => event === 'approved')
   const kept = entry?.['signed'] as unknown as Signature
-  const { decision } = await gate.decision(review.decisionId)
+  const { commitment, decision } = await gate.decision(review.decisionId)
   expect(kept.statement).toMatchObject({
     purpose: 'approve',
     review: id,
-    callDigest: decision.callDigest,
+    ...store.origin,
+    commitment,
     sheet: sheet.id,
     reviewer: 'alice',
   })
+  expect(commitment).toHaveLength(43)
+  expect(JSON.stringify(entry)).not.toContain(decision.callDigest)
   expect(loggedSignatureProblem(kept)).toBeUndefined()
   expect(
-    loggedSignatureProblem({ ...kept, statement: { ...kept.statement, callDigest: 'f'.repeat(64) } }),
+    loggedSignatureProblem({ ...kept, statement: { ...kept.statement, commitment: 'f'.repeat(43) } }),
   ).toBe('it was made for something else')
   const other = Buffer.from(kept.publicKey, 'base64')
   other[other.length - 1] = (other.at(-1) ?? 0) ^ 1

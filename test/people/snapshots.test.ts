@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LocalReviews } from '../../src/people/reviews/local-reviews.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
 
@@ -66,25 +65,6 @@ test('a quiz is drawn from the names of the moment when the review opened', asyn
   for (const name of ['lib', 'docs']) rmSync(join(cwd, name), { recursive: true })
   const siblings = people.store.people.snapshot(reviewId)?.siblings
   expect([...(siblings ?? [])].sort()).toEqual(['.git', 'docs', 'lib', 'src'].map(name => join(cwd, name)))
-})
-
-test('a review that an earlier version opened is shown without differences of files, and can be answered', async () => {
-  const { people, file, reviewId } = await opened(['{ "one": 1 }'])
-  await people.gate.close()
-  const old = openDatabase(file, 'FULL')
-  old.exec('DROP TABLE review_snapshots; DROP TABLE key_links; PRAGMA user_version = 8')
-  old.close()
-  const later = openPeopleGate({ file })
-  const page = await later.gate.reviews.show(reviewId)
-  expect(page.summary.diffs).toEqual([])
-  expect(page.summary.headline).toMatch(/package\.json/)
-  expect(page.notes).toEqual([
-    'It was opened by an earlier version, which kept no page: differences of files are not shown.',
-  ])
-  const { review } = await approve(later, reviewId, await addReviewer(later))
-  expect(review.state).toBe('approved')
-  expect(review.votes[0]?.readingSeconds).toBeGreaterThan(0)
-  await later.gate.close()
 })
 
 test('neither secrets nor canaries of a file that a call writes over are kept', async () => {

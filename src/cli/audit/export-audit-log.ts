@@ -11,8 +11,12 @@ export interface ExportOptions extends FilterOptions {
 
 const page = 500
 
-/** Without a filter every entry of the chain, oldest first, as verify reads it; with one, or as CSV, the decisions that match, newest first. */
+/**
+ * Without a filter every entry of the chain, oldest first, as verify reads it; with one, or as CSV, the decisions that
+ * match, newest first. The log notes first that somebody has them.
+ */
 export async function exportAuditLog(gate: Gate, options: ExportOptions): Promise<void> {
+  await gate.logAccess({ event: 'exported', role: 'reviewer', by: 'owner' })
   const chain = options.format !== 'csv' && !isFiltered(options)
   const lines = chain ? entryLines(gate) : decisionLines(gate, options)
   if (options.format === 'csv') await standardOutput.feed(`${csvLine(csvColumns)}\n`)

@@ -1,4 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
+import type { DiskFacts } from '../../model/assessment.ts'
 import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, headline } from '../render/full-answer.ts'
@@ -21,12 +22,12 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
   }
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(100, 120)
-  const parts = [fullAnswer(logged.call, logged.decision, paint, width), record(logged)]
+  const parts = [fullAnswer(logged.call, logged.decision, paint, width, logged.missing), record(logged)]
   if (replay) parts.push(replayText(replay, headline(replay.after, paint)))
   standardOutput.print(parts.join('\n\n'))
 }
 
-function record({ call, decision, entry, redacted }: LoggedDecision): string {
+function record({ call, decision, entry, redacted, missing = {} }: LoggedDecision): string {
   const { observed } = decision.assessment
   const lines = [
     'Record',
@@ -35,13 +36,18 @@ function record({ call, decision, entry, redacted }: LoggedDecision): string {
     `  before it ${entry.prev}`,
     `  agent ${call.agent}, session ${call.session}, profile ${call.profile}, folder ${call.cwd ?? '(virtual)'}`,
     `  decision ${decision.id}, call ${call.id}`,
-    `  observed ${observed.looked ? `in ${observed.milliseconds.toFixed(1)} ms` : 'nothing (virtual workspace)'}`,
+    `  observed ${missing['/decision/assessment/observed'] ?? observedText(observed)}`,
   ]
   for (const [path, what] of Object.entries(observed.paths)) lines.push(`    ${path}: ${what}`)
   for (const [path, digest] of Object.entries(observed.filesRead))
     lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
   for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
+  for (const [pointer, why] of Object.entries(missing)) lines.push(`  ${pointer}: ${why}`)
   return lines.map(onOneLine).join('\n')
+}
+
+function observedText({ looked, milliseconds }: DiskFacts): string {
+  return looked ? `in ${milliseconds.toFixed(1)} ms` : 'nothing (virtual workspace)'
 }
 
 function replayText(replay: Replay, line: string): string {

@@ -1,10 +1,12 @@
 import { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import { anchorLog } from '../audit/anchor-log.ts'
+import { type EraseOptions, erasePartOfLog } from '../audit/erase-part-of-log.ts'
 import { exportAuditLog } from '../audit/export-audit-log.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
+import { addIdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
 
 const examples = `
@@ -13,6 +15,7 @@ Examples:
   countersign audit list --finding destruction --min-score 5 --json
   countersign audit show 1042 --again
   countersign audit export --format csv > decisions.csv
+  countersign audit erase 1042 /call/arguments --reason "a customer's address"
   countersign audit anchor --to /mnt/elsewhere/countersign.anchor
   countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
 
@@ -61,6 +64,17 @@ function addProofs(audit: Command): void {
     .option('--to <file>', 'append the checkpoint to this file')
     .option('--command <program...>', 'start this program with the checkpoint on its standard input')
     .action((options, command: Command) => withGate(command, {}, gate => anchorLog(gate, options)))
+  addIdentityOptions(audit.command('erase'))
+    .description(
+      'Take a part of one entry out of the log for good, with every copy of it; the log still verifies.',
+    )
+    .argument('<seq>', 'number of the entry', wholeNumber)
+    .argument('<pointer>', '/call/arguments, /call/docstring, or of a line of people /reason, /text or /why')
+    .requiredOption('--reason <text>', 'shown wherever the part is missing')
+    .option('--json', 'print the report as JSON')
+    .action((entry: number, pointer: string, options: EraseOptions, command: Command) =>
+      withGate(command, {}, gate => erasePartOfLog(gate, { entry, pointer }, options)),
+    )
   addFilters(
     audit
       .command('export')

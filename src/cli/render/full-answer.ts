@@ -1,5 +1,8 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { PartPointer } from '../../model/part-table.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
 import type { Paint } from './paint-for.ts'
@@ -33,13 +36,32 @@ function deedOf({ challenge }: Decision): string {
   return challenge === 'none' ? 'nothing' : announcedWords(challenge).deed
 }
 
-/** Everything: the call with its evidence marked, effects, contributions, scorers, thresholds. */
-export function fullAnswer(call: ToolCall, decision: Decision, paint: Paint, width: number): string {
+/**
+ * Everything: the call with its evidence marked, effects, contributions, scorers, thresholds. `missing` has sentences in
+ * the place of parts that are not in the log any more.
+ */
+export function fullAnswer(
+  call: ToolCall,
+  decision: Decision,
+  paint: Paint,
+  width: number,
+  missing: NonNullable<LoggedDecision['missing']> = {},
+): string {
+  const or = (pointer: PartPointer, lines: () => readonly string[]) => {
+    const why = missing[pointer]
+    return why === undefined ? lines() : [visibleText(why, 600)]
+  }
+  const { effects, assessment } = decision
+  const bars = () => contributionBars(assessment, paint, width)
   const sections = [
     shortAnswer(decision, paint),
     section('Call', markedCall(call, decision, paint, width), paint),
-    section('Effects', effectTree(decision.effects, width), paint),
-    section('Contributions', contributionBars(decision.assessment, paint, width), paint),
+    section(
+      'Effects',
+      or('/decision/effects', () => effectTree(effects, width)),
+      paint,
+    ),
+    section('Contributions', or('/decision/assessment/contributions', bars), paint),
     section('Decision', decisionLines(decision), paint),
   ]
   return sections.join('\n\n')
@@ -69,7 +91,7 @@ function decisionLines(decision: Decision): readonly string[] {
   for (const failure of assessment.failures)
     lines.push(`filter ${failure.filter} failed: ${onOneLine(failure.message)}`)
   lines.push(
-    `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12)}, engine ${decision.engineVersion}`,
+    `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12) || '(erased)'}, engine ${decision.engineVersion}`,
   )
   return lines
 }

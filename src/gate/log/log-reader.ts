@@ -1,4 +1,5 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
@@ -16,6 +17,7 @@ export class LogReader {
   private readonly store: Store
   private readonly verifier: ChainVerifier
   private readonly witness = new StateWitness()
+  private readonly openings: OpeningsVerifier
   /** Absent where reading begins in the middle: who enrolled before is not known then. */
   private readonly signatures: SignatureWitness | undefined
   private readonly keys: KeyWitness | undefined
@@ -26,7 +28,8 @@ export class LogReader {
     this.verifier = verifier
     this.after = start?.seq ?? 0
     this.keys = start ? undefined : new KeyWitness()
-    this.signatures = start ? undefined : new SignatureWitness(id => judgedCall(store, id))
+    this.openings = new OpeningsVerifier(this.after + 1)
+    this.signatures = start ? undefined : new SignatureWitness(store.origin.gate, id => judgedCall(store, id))
   }
 
   /** True at the end of the log. */
@@ -34,12 +37,22 @@ export class LogReader {
     const found = this.store.entries(this.after, page)
     for (const entry of found) {
       this.verifier.add(entry)
+      this.openings.add(entry)
       this.witness.add(entry)
       this.signatures?.add(entry)
       this.keys?.add(entry)
     }
     this.after = found.at(-1)?.seq ?? this.after
     return found.length < page
+  }
+
+  /** Sealed parts that are not what their digests say, or are gone and no entry says why. */
+  openingProblems(): readonly string[] {
+    const { store } = this
+    return this.atEnd(() => {
+      this.openings.end(seq => store.entries(seq - 1, 1)[0]?.openings)
+      return this.openings.problems
+    })
   }
 
   /** Rows that the log does not bear out, in one sentence each. Each is held against the log as it is by then. */
@@ -76,8 +89,11 @@ export class LogReader {
 }
 
 function judgedCall(store: Store, id: string): JudgedCall | undefined {
-  const decision = store.decision(id)?.decision
-  return decision && { callDigest: decision.callDigest, level: decision.assessment.level }
+  const logged = store.decision(id)
+  if (!logged) return undefined
+  const { decision, commitment } = logged
+  const { callDigest, assessment } = decision
+  return { callDigest, level: assessment.level, ...(commitment !== undefined && { commitment }) }
 }
 
 /** Whoever waits for a decision comes first. */

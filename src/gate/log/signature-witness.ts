@@ -8,9 +8,11 @@ import type { Reviewer } from '../../model/reviewer.ts'
 const mostProblems = 20
 const past = 'somebody wrote to the state past the gate'
 
-/** A judged call: its digest, and its level. */
+/** A judged call: its digest, the salted one under which its entry seals that, and its level. */
 export interface JudgedCall {
   readonly callDigest: string
+  /** Absent in entries of older versions. */
+  readonly commitment?: string
   readonly level: Level
 }
 
@@ -22,9 +24,11 @@ export class SignatureWitness {
   /** Sheets whose signature was used. */
   private readonly used = new Set<string>()
   private readonly callOf: (decision: string) => JudgedCall | undefined
+  private readonly gate: string
 
-  /** `callOf` gives the call of a decision, as the log has it. */
-  constructor(callOf: (decision: string) => JudgedCall | undefined) {
+  /** `callOf` gives the call of a decision, as the log of this gate has it. */
+  constructor(gate: string, callOf: (decision: string) => JudgedCall | undefined) {
+    this.gate = gate
     this.callOf = callOf
   }
 
@@ -77,8 +81,7 @@ export class SignatureWitness {
     const meant = [review, decision, reviewer, sheet]
     if (statement.purpose !== 'approve' || said.some((one, i) => one !== meant[i]))
       return 'the signature is for another answer'
-    if (statement.callDigest !== this.callOf(statement.decision)?.callDigest)
-      return 'the signature is for another call'
+    if (!this.isOfCall(statement)) return 'the signature is for another call'
     if (this.enrolled.get(statement.reviewer)?.get(credential) !== publicKey)
       return `the key is none that ${statement.reviewer} had enrolled`
     const problem = loggedSignatureProblem(signed)
@@ -86,6 +89,12 @@ export class SignatureWitness {
     if (this.used.has(statement.sheet)) return 'the signature was used before'
     this.used.add(statement.sheet)
     return undefined
+  }
+
+  private isOfCall({ decision, gate, commitment, callDigest }: Signature['statement']): boolean {
+    const call = this.callOf(decision)
+    if (call?.commitment === undefined) return callDigest !== undefined && callDigest === call?.callDigest
+    return commitment === call.commitment && gate === this.gate
   }
 
   private isKnown({ name, passkeys = [] }: Reviewer): boolean {

@@ -27,8 +27,9 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
   while (!reader.readPage()) await breath()
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : (await reader.forgeries()).slice(0, mostProblems)
+  const opened = reader.openingProblems()
   const { entries, head } = verifier.end()
-  const problems = [...verifier.problems, ...foreignKeys(checkpoints, anchors), ...forged]
+  const problems = [...verifier.problems, ...opened, ...foreignKeys(checkpoints, anchors), ...forged]
   return {
     ok: problems.length === 0,
     entries,
@@ -69,8 +70,8 @@ function compared(
 ): readonly string[] {
   const chain =
     from === undefined
-      ? 'each entry with its own hash and with the one before it, and what people did with its line'
-      : `entries after ${from} with their hashes; the ones before it were not read`
+      ? 'each entry with its own hash, its sealed parts and the one before it, and what people did with its line'
+      : `entries after ${from} with their hashes and sealed parts; the ones before it were not read`
   const signed =
     checkpoints.length === 0
       ? 'no signed checkpoint, since there is none yet'

@@ -19,7 +19,7 @@ import type { ToolOffer } from '../../model/offered-tool.ts'
  * puts dots in the place of each secret and canary of a text, and keeps every line where it is.
  */
 export type SnapshotMaker = (
-  logged: LoggedDecision,
+  logged: Pick<LoggedDecision, 'call' | 'decision'>,
   tools: Pick<ToolStore, 'definition'>,
   hide: (text: string) => string,
 ) => ReviewSnapshot

@@ -17,6 +17,7 @@ export interface GateEvent {
     | 'access'
     | 'tool'
     | 'policy'
+    | 'erasure'
     | 'seal'
     | 'reset'
   readonly data: JsonObject

@@ -13,7 +13,9 @@ export function withholdPending(gate: Gate): (entry: AuditEntry) => Promise<Audi
     if (entry.kind !== 'review' || typeof review !== 'string') return entry
     const known = waiting.get(review) ?? isWaiting(gate, review)
     waiting.set(review, known)
-    return (await known) ? { ...entry, body: { withheld: true } } : entry
+    if (!(await known)) return entry
+    const { openings: _openings, ...sealed } = entry
+    return { ...sealed, body: { withheld: true } }
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type Gate, gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
+import { noteExport } from './note-export.ts'
 import { withholdPending } from '../events/withhold-pending.ts'
 import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 
@@ -18,16 +19,19 @@ export const auditRoutes: readonly Route[] = [
     path: '/v1/audit/entries',
     may: 'look',
     about:
-      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes. Lines of a review that waits are withheld until it has ended, save on the owner’s socket.',
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes. Lines of a review that waits are withheld until it has ended, save on the owner’s socket. `saved` says that the entries are kept somewhere: the log then notes who has them; of a token it always does, once a day.',
     query: z.strictObject({
       after: numberInQuery.exactOptional(),
       limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
+      saved: booleanInQuery.exactOptional(),
     }),
     answer: 'application/x-ndjson',
-    handle: async ({ caller, query: { after = 0, limit = 1_000 } }, { gate }) =>
-      new Response(await linesOf(gate, after, limit, caller.role === 'owner'), {
+    handle: async ({ caller, query: { after = 0, limit = 1_000, saved = false } }, { gate, now }) => {
+      await noteExport(gate, caller, saved, now())
+      return new Response(await linesOf(gate, after, limit, caller.role === 'owner'), {
         headers: { 'content-type': 'application/x-ndjson' },
-      }),
+      })
+    },
   }),
   route({
     method: 'GET',

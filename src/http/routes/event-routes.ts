@@ -13,7 +13,7 @@ export const eventRoutes: readonly Route[] = [
     path: '/v1/events',
     may: 'look',
     about:
-      'Server-sent events: decision, report, review, reviewer, grant, trust, pause, canary, access, policy, seal, and reset for who missed too much. The id of each is its number in the log: `Last-Event-ID` goes on after it.',
+      'Server-sent events: decision, report, review, reviewer, grant, trust, pause, canary, access, policy, erasure, seal, and reset for who missed too much. The id of each is its number in the log: `Last-Event-ID` goes on after it.',
     query: z.strictObject({ after: numberInQuery.exactOptional() }),
     answer: 'text/event-stream',
     milliseconds: 0,

@@ -14,6 +14,7 @@ import { overviewRoutes } from './overview-routes.ts'
 import { pairingRoutes } from './pairing-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
+import { erasureRoutes } from './erasure-routes.ts'
 import { pauseRoutes } from './pause-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { reportRoutes } from './report-routes.ts'
@@ -43,6 +44,7 @@ const described: readonly Route[] = [
   ...toolRoutes,
   ...reviewerRoutes,
   ...pauseRoutes,
+  ...erasureRoutes,
   ...canaryRoutes,
   ...tokenRoutes,
   ...auditRoutes,

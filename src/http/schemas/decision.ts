@@ -208,11 +208,14 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
         'policy',
         'access',
         'tool',
+        'erasure',
       ]),
       prev: text,
       hash: text,
     }),
     redacted: recordSchema(text),
+    missing: recordSchema(text).exactOptional(),
+    commitment: text.exactOptional(),
   }),
 )
 

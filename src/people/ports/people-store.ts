@@ -1,5 +1,8 @@
 import type { Canary } from '../../model/canary.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
+import type { ErasureReport } from '../../model/erasure-report.ts'
+import type { Erasure } from './erasure.ts'
 import type { People } from './people.ts'
 import type { ToolStore } from './tool-store.ts'
 
@@ -15,6 +18,13 @@ export interface DecisionLog {
 export interface PeopleStore extends DecisionLog {
   readonly people: People
   readonly tools: ToolStore
+  /** The log that this store keeps. */
+  readonly origin: LogOrigin
+  /**
+   * Takes a part of an entry out of the log and of every row that has a copy of it, with an entry that says so, and cleans
+   * the file; rejects with `missing`, `invalid` or `conflict` for what can't be erased.
+   */
+  erase(erasure: Erasure): Promise<ErasureReport>
   /** Canaries that are placed now, oldest first; the same array until one changes. */
   canaries(): readonly Canary[]
 }

@@ -75,8 +75,8 @@ function showTo(
   attemptsLeft: number,
 ): ShownChallenge {
   const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
-  const { decision } = loggedOf(store, review)
-  const passkey = passkeys.requestFor(review.level, statementOf(review, decision, issued))
+  const statement = statementOf(review, loggedOf(store, review), issued, store.origin)
+  const passkey = passkeys.requestFor(review.level, statement)
   const least = minimumSeconds(review, challenge)
   const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
   return { ...shown, attemptsLeft, ...(passkey && { passkey }) }

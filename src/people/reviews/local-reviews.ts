@@ -1,6 +1,6 @@
 import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision } from '../../model/decision.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
@@ -112,7 +112,7 @@ export class LocalReviews implements Reviews {
       checkAnswer(store, this.rows.findPending(id), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
-    const proven = await this.prove(given, before, logged.decision, issued)
+    const proven = await this.prove(given, before, logged, issued)
     const outcome = await this.rows.change(moment => {
       const checked = check(moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
@@ -190,12 +190,12 @@ export class LocalReviews implements Reviews {
   private async prove(
     { who, approve }: GivenAnswer,
     review: Review,
-    decision: Decision,
+    logged: LoggedDecision,
     issued: IssuedChallenge | undefined,
   ): Promise<ProvenYes> {
-    const { prove, passkeys } = this.parts
+    const { prove, passkeys, store } = this.parts
     if (!approve || !issued) return { proof: await prove(who, 'medium') }
-    return passkeys.proveYes(who, review.level, statementOf(review, decision, issued))
+    return passkeys.proveYes(who, review.level, statementOf(review, logged, issued, store.origin))
   }
 
   private moment(): ClockReading {

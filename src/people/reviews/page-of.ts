@@ -1,3 +1,4 @@
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import { trustText } from '../../policy/approved-reason.ts'
@@ -46,10 +47,14 @@ export function pageOf({ store, policy, filesNow }: PageParts, review: Review, n
       ...toolNotes(logged, review),
       ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
       ...coverageNotes(review, call, decision),
-      ...(snapshot ? [] : [noSnapshot]),
+      ...(snapshot ? [] : [noPageText(logged)]),
     ],
   }
 }
 
-const noSnapshot =
-  'It was opened by an earlier version, which kept no page: differences of files are not shown.'
+function noPageText({ missing }: LoggedDecision): string {
+  const why = missing?.['/page']
+  return why === undefined
+    ? 'It was opened by an earlier version, which kept no page: differences of files are not shown.'
+    : `The page that its reviewers saw is ${why}`
+}

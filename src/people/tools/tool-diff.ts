@@ -12,7 +12,7 @@ import type { ToolStore } from '../ports/tool-store.ts'
 /** Returns the difference between what an MCP server says of its tool and what it said before; all of it is new if it said nothing. */
 export function toolDiff(
   tools: Pick<ToolStore, 'definition'>,
-  { call, decision }: LoggedDecision,
+  { call, decision }: Pick<LoggedDecision, 'call' | 'decision'>,
 ): readonly FileDiff[] {
   const { offered } = call
   if (!offered || !showsTool(decision)) return []

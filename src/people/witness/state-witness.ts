@@ -1,3 +1,5 @@
+import { listOpenings } from '../../audit/parts/opening.ts'
+import { revealParts, type RevealedRecord } from '../../audit/parts/reveal-parts.ts'
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
@@ -17,17 +19,18 @@ const past = 'somebody wrote to the state past the gate'
 /** Acts of people as the log tells them, to check the state against: a row without its line is a forgery. */
 export class StateWitness {
   private readonly reviewers = new Map<string, JsonObject>()
-  private readonly grants = new Map<string, { grant: JsonObject; revoked: boolean }>()
+  private readonly grants = new Map<string, WitnessedGrant>()
   /** Server, way and tool → the digest that was pinned, and by whom. */
   private readonly tools = new Map<string, { digest: unknown; by: unknown }>()
   /** Review → what was answered and by whom, `approved alice`. */
   private readonly answers = new Map<string, string[]>()
 
-  add({ kind, body }: Pick<StoredEntry, 'kind' | 'body'>): void {
+  add({ kind, body, openings = '', erased = [] }: WitnessedEntry): void {
     if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool') return
     const said = JSON.parse(body) as JsonObject
     if (kind === 'reviewer') this.addReviewer(said)
-    else if (kind === 'grant') this.addGrant(said)
+    else if (kind === 'grant')
+      this.addGrant(revealParts({ body: said, openings: listOpenings(openings), erased: () => erased }))
     else if (kind === 'tool') this.addTool(said)
     else this.addAnswer(said)
   }
@@ -67,10 +70,10 @@ export class StateWitness {
     if (said['event'] === 'removed') this.reviewers.delete(name)
   }
 
-  private addGrant(said: JsonObject): void {
+  private addGrant({ record: said, missing }: RevealedRecord): void {
     if (said['event'] === 'added') {
       const grant = said['grant'] as JsonObject
-      this.grants.set(String(grant['id']), { grant, revoked: false })
+      this.grants.set(String(grant['id']), { grant, missing, revoked: false })
     }
     const known = this.grants.get(String(said['id']))
     if (said['event'] === 'revoked' && known) known.revoked = true
@@ -98,7 +101,7 @@ export class StateWitness {
     const logged = known?.grant as unknown as Grant | undefined
     const same =
       logged !== undefined &&
-      JSON.stringify(lasting(logged)) === JSON.stringify(lasting(grant)) &&
+      JSON.stringify(lasting(logged, known?.missing)) === JSON.stringify(lasting(grant, known?.missing)) &&
       (grant.uses ?? 0) <= (logged.uses ?? 0) &&
       known?.revoked === (grant.revokedAt !== null)
     return same ? [] : [`the grant ${grant.id} is not what the log says of it: ${past}`]
@@ -130,8 +133,20 @@ function pinKey(...parts: readonly (Json | undefined)[]): string {
   return JSON.stringify(parts.map(part => part ?? null))
 }
 
-/** All of a grant that never changes, in one order. */
-function lasting({ id, effect, scope, codes, by, reason, at, expiresAt }: Grant) {
+/** All of a grant that never changes, in one order; without what was erased. */
+function lasting(
+  { id, effect, scope, codes, by, reason, at, expiresAt }: Grant,
+  missing: WitnessedGrant['missing'] = {},
+) {
   const parts = Object.entries(scope).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return [id, effect, parts, codes, by, reason, at, expiresAt]
+  const [scopeKept, reasonKept] = ['/grant/scope', '/grant/reason'].map(one => missing[one] === undefined)
+  return [id, effect, scopeKept && parts, codes, by, reasonKept && reason, at, expiresAt]
+}
+
+type WitnessedEntry = Pick<StoredEntry, 'kind' | 'body' | 'openings' | 'erased'>
+
+interface WitnessedGrant {
+  readonly grant: JsonObject
+  readonly missing: RevealedRecord['missing']
+  revoked: boolean
 }

@@ -12,14 +12,16 @@ export interface DecisionWords {
   readonly facets: string
 }
 
-/** From the call as the log holds it: what was erased is in no index either. */
-export function wordsOf({ call, decision }: LoggedDecision): DecisionWords {
+/**
+ * From the call as the log holds it: what was erased is in no index either. `codes` are those of the findings, which the
+ * decision's row still has where the findings were erased.
+ */
+export function wordsOf({ call, decision }: LoggedDecision, codes: readonly string[]): DecisionWords {
   const { composite, level, contributions } = decision.assessment
   const findings = contributions.flatMap(one => one.findings)
   const parts: string[] = [call.session, call.tool ?? '', ...textsIn(call.arguments)]
   parts.push(...findings.map(({ what }) => what))
-  const codes = new Set(findings.map(({ code }) => code))
-  const filters = new Set([...codes].map(code => code.slice(0, Math.max(0, code.indexOf('.')))))
+  const filters = new Set(codes.map(code => code.slice(0, Math.max(0, code.indexOf('.')))))
   const facetsOfIt = [
     facet('effect', decision.effect),
     facet('level', level),

@@ -1,8 +1,9 @@
 import { countEntries, type SeenRow } from './count-entries.ts'
 import { wordsOf } from './decision-words.ts'
 import { forgetFigures, prepareCounting } from './prepare-counting.ts'
-import { loggedFrom, type LoggedRecord } from '../entry-body-of.ts'
+import type { EntryReader, EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { transaction, tryTransaction } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
@@ -23,12 +24,14 @@ const blockSize = 1_024
  */
 export class FigureWorker {
   private readonly database: Database
+  private readonly reader: EntryReader
   private readonly statements: ReturnType<typeof prepareCounting>
   private lastWrite = 0
   private timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database) {
+  constructor(database: Database, reader: EntryReader) {
     this.database = database
+    this.reader = reader
     this.statements = prepareCounting(database)
   }
 
@@ -95,6 +98,16 @@ export class FigureWorker {
     return { from, to: Math.min(to, place + 1) }
   }
 
+  /** The words of a decision whose parts were taken out, where it is counted already; wants a transaction around it. */
+  replaceWords(before: LoggedDecision, after: LoggedDecision): void {
+    const { seq } = before.entry
+    if (this.place() < seq) return
+    const codes = codesIn(this.statements.codes.get(seq) as { readonly codes: string } | undefined)
+    const [old, left] = [wordsOf(before, codes), wordsOf(after, codes)]
+    this.statements.removeWords.run(seq, old.text, old.facets)
+    this.statements.addWords.run(seq, left.text, left.facets)
+  }
+
   stop(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -117,13 +130,13 @@ export class FigureWorker {
   private addPiece(): void {
     if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
     const place = this.place()
-    const rows = this.statements.entries.all(place, piece) as unknown as readonly LoggedRecord[]
+    const rows = this.statements.entries.all(place, piece) as unknown as readonly CountedRow[]
     const last = rows.at(-1)
     if (!last) return
-    const logged = rows.map(loggedFrom)
+    const logged = rows.map(row => this.reader.decision(row))
     this.addCounts(countEntries(logged))
-    for (const one of logged) {
-      const { text, facets } = wordsOf(one)
+    for (const [i, one] of logged.entries()) {
+      const { text, facets } = wordsOf(one, codesIn(rows[i]))
       this.statements.addWords.run(one.entry.seq, text, facets)
     }
     this.addSpans(rows)
@@ -154,7 +167,7 @@ export class FigureWorker {
       run.addSession.run(row.id, row.agent, row.profile, row.first, row.last, row.lastSeq, ...countsOf(row))
   }
 
-  private addSpans(rows: readonly LoggedRecord[]): void {
+  private addSpans(rows: readonly EntryRow[]): void {
     const spans = new Map<number, { first: number; last: number }>()
     for (const { seq, at } of rows) {
       const block = Math.floor(seq / blockSize)
@@ -163,6 +176,13 @@ export class FigureWorker {
     }
     for (const [block, { first, last }] of spans) this.statements.addSpan.run(block, first, last)
   }
+}
+
+type CountedRow = EntryRow & { readonly codes: string }
+
+/** The codes of a decision's row. */
+function codesIn(row: Pick<CountedRow, 'codes'> | undefined): readonly string[] {
+  return (row?.codes ?? '').split(' ').filter(code => code !== '')
 }
 
 function countsOf({ allowed, queued, denied }: SeenRow): [number, number, number] {

@@ -1,3 +1,4 @@
+import { entryColumns } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
 
 /** Every statement that counts, prepared once. */
@@ -8,8 +9,9 @@ export function prepareCounting(database: Database) {
     keepPlace: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('figures', ?)"),
     end: prepare('SELECT max(seq) AS seq FROM decisions'),
     entries: prepare(
-      'SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash FROM decisions d JOIN entries e USING (seq) WHERE d.seq > ? ORDER BY d.seq LIMIT ?',
+      `SELECT ${entryColumns}, d.codes FROM decisions d JOIN entries e USING (seq) LEFT JOIN openings o USING (seq) WHERE d.seq > ? ORDER BY d.seq LIMIT ?`,
     ),
+    codes: prepare('SELECT codes FROM decisions WHERE seq = ?'),
     addTally: prepare(
       `INSERT INTO tallies (what, length, slot, key, allowed, queued, denied, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (what, length, slot, key) DO UPDATE SET allowed = allowed + excluded.allowed,
@@ -32,6 +34,7 @@ export function prepareCounting(database: Database) {
         ON CONFLICT (block) DO UPDATE SET first = min(first, excluded.first), last = max(last, excluded.last)`,
     ),
     addWords: prepare('INSERT INTO words (rowid, text, facets) VALUES (?, ?, ?)'),
+    removeWords: prepare("INSERT INTO words (words, rowid, text, facets) VALUES ('delete', ?, ?, ?)"),
     lastBlock: prepare('SELECT max(block) AS block FROM spans WHERE first < ?'),
     firstBlock: prepare('SELECT min(block) AS block FROM spans WHERE last >= ?'),
   }

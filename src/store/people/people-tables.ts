@@ -1,8 +1,8 @@
-import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { AuditKind } from '../../model/audit-entry.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { GateError } from '../../model/errors.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
@@ -26,7 +26,9 @@ export interface PeopleTablesParts {
   readonly database: Database
   readonly tools: ToolTable
   /** Appends an entry to the log. */
-  readonly append: (kind: AuditKind, at: number, body: string) => unknown
+  readonly append: (kind: AuditKind, at: number, body: JsonObject) => unknown
+  /** Reads the page of the review that a decision opened from the decision's entry. */
+  readonly pageOf: (decisionId: string) => ReviewSnapshot | undefined
   /** Runs work in the next transaction. */
   readonly later: (work: () => unknown) => Promise<unknown>
   /** Begins to count judged calls at none. */
@@ -65,7 +67,7 @@ export class PeopleTables implements People {
     await later(() => {
       const late = this.conflictOf(act.reviews ?? [], [], act.at) ?? this.keyTable.conflictOf(act)
       if (late) return late
-      for (const { kind, body } of act.log) append(kind, act.at, canonicalJson(body))
+      for (const { kind, body } of act.log) append(kind, act.at, body)
       this.write(act)
       return undefined
     })
@@ -76,7 +78,8 @@ export class PeopleTables implements People {
   }
 
   snapshot(reviewId: string): ReviewSnapshot | undefined {
-    return this.reviewTable.snapshot(reviewId)
+    const review = this.reviewTable.find(reviewId)
+    return (review && this.parts.pageOf(review.decisionId)) ?? this.reviewTable.oldSnapshot(reviewId)
   }
 
   reviewsOfCall(callKey: string, limit: number): readonly Review[] {
@@ -168,7 +171,7 @@ export class PeopleTables implements People {
     return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends, at)
   }
 
-  /** Writes rows; called in a transaction, like `keepSnapshot`. */
+  /** Writes rows; called in a transaction. */
   write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
     const { answered, unanswered, pause } = act
     for (const one of act.reviews ?? []) this.reviewTable.keep(one)
@@ -184,9 +187,5 @@ export class PeopleTables implements People {
     if (answered) this.pauseTable.clearHolds()
     if (unanswered !== undefined) this.pauseTable.countHold(unanswered)
     if (pause !== undefined) this.pauseTable.keep(pause)
-  }
-
-  keepSnapshot(snapshot: ReviewSnapshot): void {
-    this.reviewTable.keepSnapshot(snapshot)
   }
 }

@@ -51,7 +51,8 @@ export class ReviewTable {
     return rows.map(({ id }) => id)
   }
 
-  snapshot(reviewId: string): ReviewSnapshot | undefined {
+  /** The page of a review that an earlier version opened, which kept it beside the log. */
+  oldSnapshot(reviewId: string): ReviewSnapshot | undefined {
     return readBody<ReviewSnapshot>(this.statements.snapshot.get(reviewId))
   }
 
@@ -90,11 +91,6 @@ export class ReviewTable {
     this.votes.keep(review)
   }
 
-  /** Writes the page of a review, once. */
-  keepSnapshot(snapshot: ReviewSnapshot): void {
-    this.statements.keepSnapshot.run(snapshot.reviewId, writeBody(snapshot))
-  }
-
   /** A review of the same call that somebody opened at the same moment: people are asked once. */
   private twinOf({ callKey, planted }: Review, written: readonly Review[], at: number): string | undefined {
     if (planted) return undefined
@@ -117,6 +113,5 @@ function prepareStatements(database: Database) {
     ),
     after: prepare('SELECT body FROM reviews WHERE id > ? ORDER BY id LIMIT ?'),
     snapshot: prepare('SELECT body FROM review_snapshots WHERE review_id = ?'),
-    keepSnapshot: prepare('INSERT INTO review_snapshots (review_id, body) VALUES (?, ?)'),
   }
 }

@@ -14,6 +14,7 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   canary: ['canaries', 'log'],
   policy: ['policy'],
   tool: ['tools', 'log'],
+  erasure: ['decisions', 'decision', 'reviews', 'review', 'sessions', 'log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
   reset: [],

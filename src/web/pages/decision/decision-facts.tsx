@@ -76,9 +76,11 @@ function Caller({ logged: { call, decision } }: { readonly logged: LoggedDecisio
       <Fact name="Profile">{visibleText(call.profile, 64)}</Fact>
       {call.principal !== undefined && <Fact name="Principal">{visibleText(call.principal, 120)}</Fact>}
       <Fact name="Through">{call.origin}</Fact>
-      <Fact name="Call">
-        <Digest value={decision.callDigest} name="digest of the call" />
-      </Fact>
+      {decision.callDigest !== '' && (
+        <Fact name="Call">
+          <Digest value={decision.callDigest} name="digest of the call" />
+        </Fact>
+      )}
     </FactGroup>
   )
 }

@@ -14,6 +14,7 @@ import { PageHeading } from '../../parts/page-heading.tsx'
 import { callLine } from '../activity/call-line.ts'
 import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
+import { OrMissing } from './or-missing.tsx'
 import { ErasedSection } from './erased-section.tsx'
 import { EvaluateAgain } from './evaluate-again.tsx'
 import { DiskFactsSection } from './disk-facts-section.tsx'
@@ -35,8 +36,8 @@ export function DecisionPage() {
 }
 
 function Whole({ logged }: { readonly logged: LoggedDecision }) {
-  const { call, decision, redacted } = logged
-  const { assessment, effects } = decision
+  const { call, decision } = logged
+  const { assessment } = decision
   const findings = numberedFindings(assessment)
   return (
     <FindingLinks>
@@ -44,21 +45,14 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
       <DecisionAnswer logged={logged} />
       <div className={styles['columns']}>
         <div className={styles['main']}>
-          <Section title="The call, as logged">
-            <MarkedCall call={call} findings={findings} />
-            <ErasedSection redacted={redacted} />
-          </Section>
-          <Section title="What it would do">
-            <EffectTree effects={effects} />
-          </Section>
-          <Section title="What was found">
-            <Findings findings={findings} />
-          </Section>
+          <SealedSections logged={logged} findings={findings} />
           <Section title="How the composite came about">
             <Waterfall assessment={assessment} />
             {assessment.factors && <Factors factors={assessment.factors} />}
           </Section>
-          <DiskFactsSection observed={assessment.observed} />
+          {logged.missing?.['/decision/assessment/observed'] === undefined && (
+            <DiskFactsSection observed={assessment.observed} />
+          )}
         </div>
         <aside className={styles['side']} aria-label="Facts">
           <DecisionFacts logged={logged} />
@@ -67,5 +61,36 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
       <EvaluateAgain id={decision.id} />
       <RawJson value={logged} />
     </FindingLinks>
+  )
+}
+
+/** Shows the call and all that was read and found in it, or who took these out of the log. */
+function SealedSections({
+  logged,
+  findings,
+}: {
+  readonly logged: LoggedDecision
+  readonly findings: ReturnType<typeof numberedFindings>
+}) {
+  const { call, decision, redacted } = logged
+  return (
+    <>
+      <Section title="The call, as logged">
+        <OrMissing logged={logged} part="/call/arguments">
+          <MarkedCall call={call} findings={findings} />
+        </OrMissing>
+        <ErasedSection redacted={redacted} />
+      </Section>
+      <Section title="What it would do">
+        <OrMissing logged={logged} part="/decision/effects">
+          <EffectTree effects={decision.effects} />
+        </OrMissing>
+      </Section>
+      <Section title="What was found">
+        <OrMissing logged={logged} part="/decision/assessment/contributions">
+          <Findings findings={findings} />
+        </OrMissing>
+      </Section>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { ToolCall } from '../../../model/tool-call.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { revealedBody } from './revealed-body.ts'
 import { callLine } from '../activity/call-line.ts'
 
 /** One entry of the log as a list shows it; every text is safe to look at. */
@@ -16,7 +17,9 @@ const longest = 240
 const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue: 'queued', deny: 'denied' }
 
 /** Says in one line what an entry holds. Nothing tells that a review is a probe. */
-export function entryLine({ kind, body }: AuditEntry): EntryLine {
+export function entryLine(entry: AuditEntry): EntryLine {
+  const { kind } = entry
+  const body = revealedBody(entry)
   if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
   const name = kind.replace('_', ' ')
   if (kind === 'report') return { kind: name, text: visibleText(reportText(body), longest) }

@@ -24,7 +24,7 @@ export function useExport() {
       if (!sink) return
       setRunning(true)
       await downloadLog(
-        entryPages(after => askEntries(after, own.signal)),
+        entryPages(after => askEntries(after, own.signal, { saved: true })),
         sink,
         setFar,
       )

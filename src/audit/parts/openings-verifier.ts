@@ -1,0 +1,81 @@
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { StoredEntry } from '../link-entry.ts'
+import { isOfItsMember, listOpenings, openingDigest } from './opening.ts'
+import { partHolders } from '../../model/part-table.ts'
+import { digestsName } from './seal-parts.ts'
+
+const mostProblems = 20
+
+/** Sealed parts without an opening, or erased ones: entry → digest → place. */
+type Claims = Map<number, Map<string, string>>
+
+/** Holds every opening against its digest, and every digest without an opening against the entry that erased it. */
+export class OpeningsVerifier {
+  readonly problems: string[] = []
+  /** Entry → digest → the object that it stands in. */
+  private readonly missing: Claims = new Map()
+  /** Entry → digest → pointer, as the log says that they were erased. */
+  private readonly erased: Claims = new Map()
+  private readonly first: number
+
+  /** Erasures of entries before `first` are passed over: those entries are not read. */
+  constructor(first = 1) {
+    this.first = first
+  }
+
+  add(entry: StoredEntry): void {
+    if (entry.kind === 'erasure') this.addErasure(entry)
+    if (entry.openings === undefined && !entry.body.includes(mark)) return
+    const expected = digestsIn(JSON.parse(entry.body) as JsonObject)
+    for (const opening of listOpenings(entry.openings ?? '')) {
+      const digest = openingDigest(opening)
+      const parent = opening.pointer.slice(0, opening.pointer.lastIndexOf('/'))
+      if (expected.get(digest) === parent && isOfItsMember(opening)) expected.delete(digest)
+      else this.report(`entry ${entry.seq} was changed: ${opening.pointer} is not what its digest says`)
+    }
+    if (expected.size > 0) this.missing.set(entry.seq, expected)
+  }
+
+  /** After the last entry: parts that are gone and no entry says why. `openingsOf` reads those of one entry as they are now. */
+  end(openingsOf: (seq: number) => string | undefined): void {
+    for (const [seq, digests] of this.missing)
+      for (const [digest, parent] of digests)
+        if (!this.erased.get(seq)?.has(digest))
+          this.report(`entry ${seq} lacks a part of ${parent || 'its body'}, and no entry says who erased it`)
+    for (const [seq, digests] of this.erased) {
+      const now = new Set(listOpenings(openingsOf(seq) ?? '').map(openingDigest))
+      for (const [digest, pointer] of digests)
+        if (now.has(digest)) this.report(`entry ${seq} has ${pointer} again, which the log says was erased`)
+    }
+  }
+
+  private addErasure({ body }: StoredEntry): void {
+    const { entry, parts } = JSON.parse(body) as { entry: number; parts: Readonly<Record<string, string>> }
+    if (entry < this.first) return
+    const known = this.erased.get(entry) ?? new Map<string, string>()
+    for (const [pointer, digest] of Object.entries(parts)) known.set(digest, pointer)
+    this.erased.set(entry, known)
+  }
+
+  private report(problem: string): void {
+    if (this.problems.length < mostProblems) this.problems.push(problem)
+  }
+}
+
+const mark = `"${digestsName}":[`
+
+/** Digest → pointer of the object that it stands in. */
+function digestsIn(body: JsonObject): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (object: JsonObject, path: string) => {
+    const digests = object[digestsName]
+    if (Array.isArray(digests))
+      for (const digest of digests as readonly Json[]) found.set(String(digest), path)
+    for (const name of partHolders) {
+      const below = object[name]
+      if (isJsonObject(below)) visit(below, `${path}/${name}`)
+    }
+  }
+  visit(body, '')
+  return found
+}

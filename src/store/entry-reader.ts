@@ -1,0 +1,85 @@
+import { listOpenings } from '../audit/parts/opening.ts'
+import type { PartPointer } from '../model/part-table.ts'
+import { revealParts, type RevealedRecord } from '../audit/parts/reveal-parts.ts'
+import { digestsName } from '../audit/parts/seal-parts.ts'
+import type { StoredEntry } from '../audit/link-entry.ts'
+import type { ErasedPart } from '../model/erased-part.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { LoggedDecision } from '../model/logged-decision.ts'
+import type { ReviewSnapshot } from '../model/review-snapshot.ts'
+import type { DecisionRecord } from './decision-record.ts'
+import type { Database } from './open-database.ts'
+
+/** The columns of an entry's row, of `entries e` and `openings o`. */
+export const entryColumns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash, o.body AS openings'
+
+/** The row of an entry with its openings; null where it has none. */
+export type EntryRow = Omit<StoredEntry, 'openings' | 'erased'> & { readonly openings: string | null }
+
+/**
+ * The one door to what entries say: puts the sealed parts back, and a sentence in the place of each that is not there.
+ * An opening that does not fit its digest is taken for missing.
+ */
+export class EntryReader {
+  private readonly erasures: ReturnType<Database['prepare']>
+
+  constructor(database: Database) {
+    this.erasures = database.prepare(
+      `SELECT x.pointer, x.digest, ${entryColumns} FROM erasures x JOIN entries e ON e.seq = x.entry
+        LEFT JOIN openings o ON o.seq = x.entry WHERE x.seq = ? ORDER BY x.pointer`,
+    )
+  }
+
+  /** The entry as the chain covers it, with what is known of its sealed parts. */
+  stored({ openings, ...entry }: EntryRow): StoredEntry {
+    if (openings === null) return entry
+    const erased = this.erasedOf(entry.seq)
+    return { ...entry, openings, ...(erased.length > 0 && { erased }) }
+  }
+
+  /** The decision as the log holds it. */
+  decision(row: EntryRow): LoggedDecision {
+    const { record, missing, digests } = this.revealed(row, '/page')
+    const { call, decision, redacted = {} } = record as unknown as DecisionRecord
+    const { seq, at, kind, prev, hash } = row
+    const commitment = digests['/decision/callDigest']
+    return {
+      call,
+      decision,
+      redacted,
+      entry: { seq, at, kind, prev, hash },
+      ...(Object.keys(missing).length > 0 && { missing }),
+      ...(commitment !== undefined && { commitment }),
+    }
+  }
+
+  /** The page of the review that a decision opened; undefined where it opened none, or its page was erased. */
+  page(row: EntryRow): ReviewSnapshot | undefined {
+    return this.revealed(row).record['page'] as unknown as ReviewSnapshot | undefined
+  }
+
+  /** Everything that was taken out of an entry. */
+  erasedOf(seq: number): readonly ErasedPart[] {
+    const rows = this.erasures.all(seq) as unknown as readonly ErasureRow[]
+    return rows.map(({ pointer, digest, ...row }) => {
+      const { by, reason } = this.revealed(row).record
+      return { pointer, digest, at: row.at, by: String(by), reason: String(reason) }
+    })
+  }
+
+  /** The body of any entry, with its parts in their places. */
+  revealed(row: EntryRow, leave?: PartPointer): RevealedRecord {
+    const body = JSON.parse(row.body) as JsonObject
+    if (row.openings === null && !row.body.includes(`"${digestsName}":[`))
+      return { record: body, missing: {}, digests: {} }
+    const openings = listOpenings(row.openings ?? '')
+    return revealParts({
+      body,
+      openings,
+      erased: () => this.erasedOf(row.seq),
+      ...(leave && { leave }),
+    })
+  }
+}
+
+type ErasureRow = EntryRow & Pick<ErasedPart, 'pointer' | 'digest'>

@@ -1,0 +1,171 @@
+import type { ErasureReport, KnownExport } from '../../model/erasure-report.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json, JsonObject } from '../../model/json.ts'
+import type { Review } from '../../model/review.ts'
+import type { Erasure } from '../../people/ports/erasure.ts'
+import type { Database } from '../open-database.ts'
+import type { EntryReader, EntryRow } from '../entry-reader.ts'
+import type { FigureWorker } from '../figures/figure-worker.ts'
+import { readBodies } from '../people/write-body.ts'
+import {
+  eraseCopiesOfCall,
+  eraseCopiesOfDescription,
+  eraseCopiesOfGrant,
+  eraseCopiesOfPause,
+  eraseCopiesOfWords,
+} from './erase-copies-of-call.ts'
+import { eraseParts, type TakenParts } from './erase-parts.ts'
+import { type ErasureStatements, prepareErasure } from './erasure-statements.ts'
+import { FileCleaner } from './file-cleaner.ts'
+
+const mostListed = 20
+
+/** The parts of the erasures of a store. */
+export interface ErasureTableParts {
+  readonly database: Database
+  readonly reader: EntryReader
+  readonly keeper: FigureWorker
+  /** Appends the entry that says what was erased; gives its number. */
+  readonly append: (at: number, body: JsonObject) => number
+}
+
+/** An erasure that is written, before its file is cleaned. */
+export type WrittenErasure = Omit<ErasureReport, 'searched' | 'left'> & {
+  /** Texts that stand nowhere any more. */
+  readonly texts: readonly string[]
+}
+
+/** Takes parts out of entries, with every copy of them in the state. */
+export class ErasureTable {
+  private readonly parts: ErasureTableParts
+  private readonly file: FileCleaner
+  private known: ErasureStatements | undefined
+
+  constructor(parts: ErasureTableParts) {
+    this.parts = parts
+    this.file = new FileCleaner(parts.database)
+  }
+
+  /** Wants a transaction around it. Throws a GateError for what can't be erased. */
+  write(erasure: Erasure): WrittenErasure {
+    const before = this.statements.entry.get(erasure.entry) as EntryRow | undefined
+    if (before) this.demandAnswered(before)
+    const taken = this.take(erasure)
+    this.file.noteUnclean()
+    const quoted = this.eraseCopies(taken, erasure)
+    const named = taken.named.longest()
+    const elsewhere = new Map(named.map(text => [text, this.entriesWith(text)]))
+    const alsoIn = [...new Set([...elsewhere.values()].flat())]
+    return {
+      erasedBy: taken.erasedBy,
+      parts: [...taken.pointers, ...quoted],
+      exports: this.exportsSince(erasure.entry),
+      alsoIn: alsoIn.toSorted((a, b) => a - b).slice(0, mostListed),
+      texts: named.filter(text => elsewhere.get(text)?.length === 0),
+    }
+  }
+
+  /** Cleans the file of what an erasure left in it. */
+  async clean({ texts, ...written }: WrittenErasure): Promise<ErasureReport> {
+    return { ...written, ...(await this.file.clean(texts)) }
+  }
+
+  /** Cleans the file after an erasure whose process died before it was clean. */
+  finish(): Promise<void> {
+    return this.file.finish()
+  }
+
+  private get statements(): ErasureStatements {
+    this.known ??= prepareErasure(this.parts.database)
+    return this.known
+  }
+
+  private take(erasure: Erasure): TakenParts & { readonly erasedBy: number } {
+    const { reader, append, keeper } = this.parts
+    const { statements } = this
+    const row = statements.entry.get(erasure.entry) as EntryRow | undefined
+    const before = row && isDecision(row) ? reader.decision(row) : undefined
+    const taken = eraseParts({ statements, reader, append }, erasure)
+    const after = statements.entry.get(erasure.entry) as EntryRow | undefined
+    if (before && after) keeper.replaceWords(before, reader.decision(after))
+    return taken
+  }
+
+  /** Gives what was taken out of other entries, `44/decision/reason`. */
+  private eraseCopies({ row, texts, values, pointers }: TakenParts, erasure: Erasure): readonly string[] {
+    const { statements } = this
+    const { reader } = this.parts
+    const said = reader.revealed(row).record
+    if (isDecision(row)) {
+      eraseCopiesOfCall(statements, reader.decision(row), texts)
+      if (pointers.includes('/call/offered')) eraseCopiesOfDescription(statements, values)
+    }
+    if (row.kind === 'grant')
+      eraseCopiesOfGrant(statements, grantIdIn(said), erasure.pointer === '/grant/scope')
+    if (row.kind === 'pause') eraseCopiesOfPause(statements, texts)
+    return row.kind === 'review' ? this.eraseWords(said, texts.longest(), erasure, { texts }) : []
+  }
+
+  /** A person's words are quoted in the answers that the agent got later. */
+  private eraseWords(
+    said: JsonObject,
+    words: readonly string[],
+    erasure: Erasure,
+    { texts }: Pick<TakenParts, 'texts'>,
+  ): readonly string[] {
+    const [review] = readBodies<Review>(this.statements.review.all(String(said['review'])))
+    if (review) eraseCopiesOfWords(this.statements, review, texts)
+    return words
+      .flatMap(text => this.entriesWith(text))
+      .filter((seq, i, all) => all.indexOf(seq) === i && this.quotes(seq, words))
+      .map(entry => {
+        this.take({ ...erasure, entry, pointer: '/decision/reason' })
+        return `${entry}/decision/reason`
+      })
+  }
+
+  private quotes(seq: number, words: readonly string[]): boolean {
+    const row = this.statements.entry.get(seq) as EntryRow | undefined
+    if (!row || !isDecision(row)) return false
+    const { text } = this.parts.reader.decision(row).decision.reason
+    return words.some(one => text.includes(one))
+  }
+
+  /** A review that waits could not be answered without its call. */
+  private demandAnswered(row: EntryRow): void {
+    const said = this.parts.reader.revealed(row).record as { decision?: { id?: Json } }
+    const id = said.decision?.id
+    if (typeof id !== 'string') return
+    const reviews = readBodies<Review>(this.statements.reviewsOfDecision.all(id))
+    const waiting = reviews.find(({ state }) => state === 'pending')
+    if (waiting)
+      throw new GateError(
+        'conflict',
+        `The review ${waiting.id} of this call waits: answer it first.`,
+        'entry',
+      )
+  }
+
+  private entriesWith(text: string): readonly number[] {
+    const spelled = JSON.stringify(text).slice(1, -1)
+    const { openingsWith, bodiesWith } = this.statements
+    return [openingsWith, bodiesWith].flatMap(statement =>
+      (statement.all(spelled, mostListed) as unknown as readonly { readonly seq: number }[]).map(
+        ({ seq }) => seq,
+      ),
+    )
+  }
+
+  private exportsSince(entry: number): readonly KnownExport[] {
+    const rows = this.statements.exports.all(entry) as unknown as readonly Pick<EntryRow, 'at' | 'body'>[]
+    return rows.map(({ at, body }) => ({ at, by: String((JSON.parse(body) as JsonObject)['by']) }))
+  }
+}
+
+function isDecision({ kind }: EntryRow): boolean {
+  return kind === 'decision' || kind === 'dry_run'
+}
+
+function grantIdIn(said: JsonObject): string {
+  return String((said['grant'] as JsonObject | undefined)?.['id'])
+}

