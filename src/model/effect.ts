@@ -54,6 +54,8 @@ export interface RunEffect extends EffectBase {
   readonly program: string
   /** Every argument after the program; an argument known only at run time keeps its spelling. */
   readonly argv: readonly string[]
+  /** Words, the program’s own among them, that may name a file of the gate and that no other effect of the program names. */
+  readonly names?: readonly PathTarget[]
 }
 
 /** A file or a folder is read, written, deleted, or gets another mode or owner. */
@@ -234,6 +236,8 @@ export interface OpaqueEffect extends EffectBase {
   readonly why: string
   /** The weight of what is unknown: an unknown argument of `echo` is none, an unknown program is all. */
   readonly weight: 'note' | 'matters' | 'everything'
+  /** Strings that a tool is given which may name a file of the gate. */
+  readonly names?: readonly PathTarget[]
 }
 
 /** A reader undid something that hides meaning (encoding, quote-splitting, odd characters). */

@@ -65,4 +65,8 @@ export interface PathTarget {
   readonly class: PathClass
   readonly roles: readonly PathRole[]
   readonly facts?: PathFacts
+  /** The path, or the pattern of it, that links lead to which this call makes. */
+  readonly leadsTo?: string
+  /** Its links were not followed on the disk that it is on: it may lead elsewhere. */
+  readonly unlooked?: true
 }

@@ -18,6 +18,10 @@ export interface Place {
   readonly clientSettings?: ClientSettings
   /** The process that judges, where the call runs on the same machine; own-safety guards it. */
   readonly gatePid?: number
+  /** The folders that the installed program lies in, as they really are; own-safety guards them. */
+  readonly installation?: readonly string[]
+  /** The folders that a shell finds programs in, the first of them first. */
+  readonly programFolders?: readonly string[]
   /** False for a virtual workspace: nothing on the disk is looked at. */
   readonly observed: boolean
 }

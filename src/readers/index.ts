@@ -5,6 +5,8 @@ import type { ProgramRun } from '../model/program-run.ts'
 import { readCall } from './calls/read-call.ts'
 import { readCode } from './interpreters/index.ts'
 import { printedText } from './interpreters/printed-text.ts'
+import { followMadeLinks } from './paths/follow-made-links.ts'
+import { keepOwnNames } from './paths/keep-own-names.ts'
 import { Collector, type ParserName, type ReadContext } from './read-context.ts'
 import { readSql } from './sql/read-sql.ts'
 
@@ -48,8 +50,14 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
       ),
     )
   }
-  const { effects, wantedFiles, wantedParsers, runs } = out
-  return { effects, wantedFiles: [...wantedFiles], wantedParsers: [...wantedParsers], runs }
+  const { wantedFiles, wantedParsers, runs } = out
+  const effects = followMadeLinks(out.effects, place)
+  return {
+    effects: place.observed ? effects : keepOwnNames(effects, place),
+    wantedFiles: [...wantedFiles],
+    wantedParsers: [...wantedParsers],
+    runs,
+  }
 }
 
 /** Reads the effects of a shell text alone, in a place: for checking the examples of a rule. */

@@ -69,6 +69,8 @@ export class WrittenFiles extends Map<string, string> {
   readonly sources = new Map<string, DataSource>()
   /** Programs under names that the call gives them: `cp /bin/rm ./x`. */
   readonly programs = new Map<string, string>()
+  /** Changes that the call makes to files that it did not write: what makes the new text of the old one, or null for no one knows. */
+  readonly changes = new Map<string, ((text: string) => string | null) | null>()
 }
 
 /** The knowledge of a reader while it reads one text; derive a new one to go deeper. */

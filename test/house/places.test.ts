@@ -20,6 +20,7 @@ const acrossAreas = [
   'kill',
   'laws',
   'products',
+  'own-agent',
   'rewrites',
   'scripts',
   'sessions',

@@ -5,6 +5,7 @@ import { argumentText, type NamedArgument, textArgument } from '../named-argumen
 import { readPatch } from '../texts/patched-files.ts'
 import { readFileTool } from './read-file-tool.ts'
 import { readHttpTool } from './read-http-tool.ts'
+import { nameStrings } from './name-strings.ts'
 import { missingArgument, unnamedTexts } from './missing-argument.ts'
 import { readNamedTool } from '../named-tools/read-named-tool.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -16,6 +17,7 @@ export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
   for (const given of argumentVariants(call.arguments, shape))
     readers[shape](given === call.arguments ? call : { ...call, arguments: given }, context)
+  if (call.kind === 'tool' && shape !== 'shell') nameStrings(call, context)
 }
 
 const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {

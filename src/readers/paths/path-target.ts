@@ -12,7 +12,7 @@ interface PathWord {
 
 /** Returns the path that a word means, resolved against the working directory. */
 export function pathTarget(word: PathWord, place: Place): PathTarget {
-  const spelled = expandHome(word.text, place)
+  const spelled = spelledFromHome(word.text, place)
   const cut = firstUnknown(spelled, word)
   if (cut === spelled.length) {
     const path = throughProc(resolvePath(spelled, place.cwd), place)
@@ -73,7 +73,8 @@ function joinPath(base: string, rest: string): string {
   return base === '/' ? `/${rest}` : `${base}/${rest}`
 }
 
-function expandHome(text: string, place: Place): string {
+/** Returns a spelled path with the home or working folder in place of what stands for it at the beginning. */
+export function spelledFromHome(text: string, place: Place): string {
   if (text === '~' || text.startsWith('~/')) return place.home + text.slice(1)
   if (text === '~+' || text.startsWith('~+/')) return place.cwd + text.slice(2)
   const variable = /^\$(?:HOME|\{HOME\}|PWD|\{PWD\})(?=\/|$)/.exec(text)?.[0]

@@ -22,6 +22,8 @@ export function expandParameter(
   if (operation.type === 'Default')
     return withDefault(part, operation.operator, value, () => expand(operation.operand), state)
   if (!value?.known) return value ?? unknownValue(part)
+  // Which shell reads the text is not said in it.
+  if (part.parameter === '0' && !state.zero && !/^Remove$/.test(operation.type)) return unknownValue(part)
   const text = state.shared.budget.spend(value.text.length * 4)
     ? transformText(value.text, operation, expand)
     : null

@@ -1,4 +1,5 @@
 import type { DataSource, Effect, PathTarget } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
@@ -24,42 +25,41 @@ export function noteWrittenFile(
   }
 }
 
+/** The files of a call and its place. */
+interface ShellContext {
+  readonly files: WrittenFiles
+  readonly place: Place
+}
+
 /** Looks through the effects that a program's reader emitted for files that it fills, moves or downloads. */
-export function noteEffects(effects: readonly Effect[], from: number, files: WrittenFiles): void {
+export function noteEffects(effects: readonly Effect[], from: number, { files, place }: ShellContext): void {
   for (let i = from; i < effects.length; i++) {
     const effect = effects[i] as Effect
-    if (effect.type === 'write' || effect.type === 'append')
+    if (effect.type === 'write' || effect.type === 'append') {
       noteWrittenFile(effect.type, effect.target, effect.content, files)
-    else if (effect.type === 'connect' && effect.savesTo) {
+      const { path } = effect.target
+      // Where files can be gathered, what a program makes of one is no longer what was gathered.
+      if (place.observed && path !== null && effect.type === 'write' && effect.content === undefined)
+        files.changes.set(path, null)
+    } else if (effect.type === 'connect' && effect.savesTo) {
       noteWrittenFile('write', effect.savesTo, { from: 'download', url: effect.url ?? effect.host }, files)
     } else if (effect.type === 'move' || effect.type === 'copy' || effect.type === 'link') {
-      const source = files.sources.get(effect.target.path ?? '')
+      const source = files.sources.get(effect.target.path ?? '') ?? asItWas(effect.target, place)
       if (source) noteWrittenFile('write', effect.to, source, files)
       noteProgram(effect.target, effect.to, files)
     }
   }
 }
 
+/** A file that the call has not written yet. */
+function asItWas(target: PathTarget, { observed }: Place): DataSource | undefined {
+  return observed && target.path !== null ? { from: 'file', target } : undefined
+}
+
 /** Notes a program of the system under another name: it is still that program. */
 function noteProgram(from: PathTarget, to: PathTarget, files: WrittenFiles): void {
   const name = files.programs.get(from.path ?? '') ?? /\/s?bin\/([\w.-]{1,64})$/.exec(from.path ?? '')?.[1]
   if (name !== undefined && to.path !== null) files.programs.set(to.path, name)
-}
-
-/**
- * Returns the contents of a file as this call finds it: the text that the call wrote there, the text that was gathered,
- * else the file itself.
- */
-export function fileContents(target: PathTarget, { files, out }: ReadContext): DataSource {
-  const { path } = target
-  if (path === null) return { from: 'file', target }
-  const sources = (files as Partial<WrittenFiles>).sources
-  const written = sources?.get(path)
-  if (written) return written
-  const text = files.get(path)
-  if (text !== undefined) return { from: 'literal', text }
-  out.wantedFiles.add(path)
-  return { from: 'file', target }
 }
 
 /** Returns the contents of a file that this call wrote or that was gathered; the file is not asked for otherwise. */

@@ -2,7 +2,7 @@ import type { Evidence } from '../../model/effect.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { fileContents } from './note-written-file.ts'
+import { fileContents } from '../file-contents.ts'
 
 /** Variables that make a program load a file before it does anything else, and the language of that file. */
 const loading: Readonly<Record<string, string>> = {
@@ -53,5 +53,6 @@ function filesOf(name: string, value: string): readonly string[] {
     })
   if (name === 'PERL5OPT' || name === 'RUBYOPT')
     return words.flatMap(word => /^-[Ir](.{1,1000})$/.exec(word)?.[1] ?? [])
-  return words.filter(word => /[/~]/.test(word))
+  // A library without a folder is one of the system; every other file is looked for in the working folder.
+  return /^(?:LD_|DYLD_)/.test(name) ? words.filter(word => /[/~]/.test(word)) : words
 }

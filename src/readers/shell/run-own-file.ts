@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
-import { fileContents } from './note-written-file.ts'
+import { fileContents } from '../file-contents.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
 const installed =

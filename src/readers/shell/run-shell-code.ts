@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import type { ShellState } from './shell-state.ts'
-import { fileContents } from './note-written-file.ts'
+import { fileContents } from '../file-contents.ts'
 
 const opaqueText = { from: 'unknown' } as const
 

@@ -1,5 +1,5 @@
 import type { Command as CommandNode } from 'unbash'
-import type { DataSource, Evidence } from '../../model/effect.ts'
+import type { DataSource, Effect, Evidence, RunEffect } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
@@ -11,6 +11,8 @@ import { filesFoundBy } from './found-word.ts'
 import { xargsCommands } from './xargs-commands.ts'
 import { withVariables } from './with-variables.ts'
 import { knownOutput } from './known-output.ts'
+import { startedFiles } from './started-files.ts'
+import { namedFiles } from './named-files.ts'
 import { basename, isProgram, type ProgramName, programNames, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './emit-opaque.ts'
@@ -21,7 +23,7 @@ import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
-import { unwrapCommand, readsCommands } from './unwrap-command.ts'
+import { unwrapCommand, readsCommands, wrapperWords } from './unwrap-command.ts'
 import { wrappers } from './wrapper-table.ts'
 import { noteRun } from './note-run.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
@@ -80,13 +82,14 @@ function runProgram(
   stdin: DataSource,
 ): DataSource {
   const { context } = state
-  context.out.emit({
+  const run: RunEffect = {
     type: 'run',
     program,
     argv: args.map(word => word.text),
     evidence,
     through: context.through,
-  })
+  }
+  context.out.emit(run)
   noteRun({ program, spelled }, args, state)
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
   const command = {
@@ -100,7 +103,9 @@ function runProgram(
   const { effects } = context.out
   const emitted = effects.length
   const read = readerOf(program)?.(command, context)
-  if (effects.length > emitted) noteEffects(effects, emitted, state.shared.files)
+  if (effects.length > emitted)
+    noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
+  nameFiles(run, spelled, args, effects.slice(emitted), state)
   if (program === 'sed' || program === 'gsed') noteChangedFiles(args, context, state.shared.files)
   if (program === 'mkfifo') notePipes(args, context, state.shared.files)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
@@ -108,6 +113,23 @@ function runProgram(
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
   return known ?? ran ?? read ?? outputOf(program, args)
+}
+
+/** Adds to a run what it is told that may be a file; what a wrapper runs says it by itself. */
+function nameFiles(
+  run: RunEffect,
+  spelled: string,
+  args: readonly Word[],
+  beside: readonly Effect[],
+  { context }: ShellState,
+): void {
+  const { effects } = context.out
+  const at = effects.lastIndexOf(run)
+  if (at === -1) return
+  const own = wrapperWords(run.program, args)
+  const names = namedFiles(run.program, own, beside, context.place)
+  const program = startedFiles(spelled, args, context.place)
+  if (names.length + program.length > 0) effects[at] = { ...run, names: [...program, ...names] }
 }
 
 /** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */

@@ -31,6 +31,11 @@ export function unwrapCommand(
   return peeled && ofPeeled(program, peeled, context)
 }
 
+/** Returns the words of a command that are not the inner command of a wrapper. */
+export function wrapperWords(program: string, args: readonly Word[]): readonly Word[] {
+  return textOf(program, args) ? args : (peelWrapper(program, args)?.own ?? args)
+}
+
 function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
   const { wrapper, label } = peeled
   // A word of the shell itself, such as `builtin`, is no wrapper to name.
@@ -79,7 +84,7 @@ const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     su: ['c', 'command', 'session-command'],
     npx: ['c', 'call'],
-    npm: ['call'],
+    npm: ['call', 'c'],
     'nix-shell': ['run', 'command'],
     capsh: ['c'],
     entr: ['s'],

@@ -1,7 +1,9 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import { textArguments } from '../named-argument.ts'
 import type { Word } from '../command.ts'
+import type { PathTarget } from '../../model/effect.ts'
 import { pathTarget } from '../paths/path-target.ts'
+import { reachOwn } from '../paths/reach-own.ts'
 import type { ReadContext } from '../read-context.ts'
 
 /** One file that a patch changes, and where in its text that stands. */
@@ -49,21 +51,43 @@ function headerIn(line: string, before: string): Pick<PatchedFile, 'isDeleted' |
 export function emitPatch(text: string, evidenceOf: EvidenceOf, context: ReadContext): void {
   const files = patchedFiles(text)
   const { through } = context
-  for (const { isDeleted, path, start, end } of files) {
-    const target = pathTarget({ text: path, known: true, glob: false }, context.place)
+  const emitWrite = (target: PathTarget, start: number, end: number) =>
     context.out.emit({
-      type: isDeleted ? 'delete' : 'write',
+      type: 'write',
       target,
       recursive: false,
       evidence: evidenceOf(start, end),
       through,
-      ...(!isDeleted && { content: { from: 'literal', text } as const }),
+      content: { from: 'literal', text },
     })
+  for (const { isDeleted, path, start, end } of files) {
+    const target = pathTarget({ text: path, known: true, glob: false }, context.place)
+    if (isDeleted)
+      context.out.emit({
+        type: 'delete',
+        target,
+        recursive: false,
+        evidence: evidenceOf(start, end),
+        through,
+      })
+    else emitWrite(target, start, end)
+    for (const shorter of ownAfterStripping(path, context)) emitWrite(shorter, start, end)
   }
   if (files.length > 0) return
   const why = 'the patch names no file'
   const evidence = evidenceOf(0, text.length)
   context.out.emit({ type: 'opaque', what: 'argument', why, weight: 'matters', evidence, through })
+}
+
+const mostStripped = 16
+
+/** `-pN` takes folders off the front of each name: what is left may be the gate’s own. */
+function ownAfterStripping(path: string, { place }: ReadContext): readonly PathTarget[] {
+  const names = path.split('/').slice(1, mostStripped)
+  return names
+    .map((_name, i) => pathTarget({ text: names.slice(i).join('/'), known: true, glob: false }, place))
+    .filter(target => reachOwn(target, place)?.where === 'at')
+    .slice(0, 1)
 }
 
 type EvidenceOf = (start: number, end: number) => Word['evidence']

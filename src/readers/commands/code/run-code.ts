@@ -1,6 +1,7 @@
 import type { DataSource } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
+import { fileContents } from '../../file-contents.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 /** Returns the source of the code in a word. */
@@ -17,11 +18,13 @@ export function runFile(language: string, word: Word, context: ReadContext): voi
   if (substituted && word.source) return runCode(language, word.source, word, context)
   const target = pathTarget(word, context.place)
   if (target.path !== null) context.out.wantedFiles.add(target.path)
-  const text = target.path === null ? undefined : context.files.get(target.path)
+  const contents = fileContents(target, context)
+  const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
+  const isOpen = context.place.observed && contents.from !== 'file'
   context.out.emit({
     type: 'execute',
     language,
-    source: { from: 'file', target },
+    source: text === undefined && isOpen ? contents : { from: 'file', target },
     read: text !== undefined,
     evidence: word.evidence,
     through: context.through,

@@ -111,13 +111,13 @@ function tooMany({ evidence }: Word, { through }: ReadContext): OpaqueEffect {
 const make: CommandReader = (command, context) => {
   const options = readOptions(
     command.args,
-    new Set(['f', 'file', 'makefile', 'C', 'directory', 'j', 'I', 'o', 'W', 'eval']),
+    new Set(['f', 'file', 'makefile', 'C', 'directory', 'j', 'I', 'o', 'W', 'eval', 'E']),
   )
   const folder = optionValue(options, 'C', 'directory')?.text ?? '.'
   const place = { ...context.place, cwd: resolvePath(folder, context.place.cwd) }
   const inside = { ...context, place }
   const file = optionValue(options, 'f', 'file', 'makefile')
-  const given = optionValue(options, 'eval') ?? (file && givenRules(file, command.stdin))
+  const given = optionValue(options, 'eval', 'E') ?? (file && givenRules(file, command.stdin))
   const inline = given && rulesText(given)
   if (given && inline === undefined) {
     const { evidence } = file ?? command

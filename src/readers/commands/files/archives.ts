@@ -28,6 +28,14 @@ const tar: CommandReader = (command, context) => {
     if (file) emitFile(context, 'read', file)
     const content = file ? fileSource(file, context) : command.stdin
     emitFile(context, 'append', into, { recursive: true, content })
+    // Names in the archive may then begin at the root.
+    if (hasOption(options, 'P', 'absolute-names'))
+      emitFile(
+        context,
+        'append',
+        { ...into, text: '/', known: true, glob: false },
+        { recursive: true, content },
+      )
     return undefined
   }
   if (!hasOption(options, 'c', 'create', 'r', 'append', 'u')) return undefined

@@ -1,6 +1,7 @@
 import type { DataSource, FileEffect, PathTarget } from '../../../model/effect.ts'
 import type { Command, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
+import { reachOwn } from '../../paths/reach-own.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 type Details = Partial<
@@ -62,14 +63,18 @@ export function emitTransfers(
  * `cp -r other/.claude ~`.
  */
 export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[], to: Word): void {
-  const { home, workspace } = context.place
-  const folder = pathTarget(to, context.place)
-  if (folder.path === null || (folder.path !== home && folder.path !== workspace)) return
+  const { place } = context
+  const folder = pathTarget(to, place)
+  if (folder.path === null) return
   for (const source of sources) {
     const name = source.text.replace(/\/+$/, '').split('/').at(-1) ?? ''
     if (name === '' || name === '.' || name === '..') continue
-    const word = { ...source, text: `${folder.path}/${name}` }
-    if (holdsSettings(pathTarget(word, context.place))) emitFile(context, 'write', word, { recursive: true })
+    const word = { ...source, text: `${folder.path === '/' ? '' : folder.path}/${name}` }
+    const placed = pathTarget(word, place)
+    const isSettings =
+      holdsSettings(placed) && (folder.path === place.home || folder.path === place.workspace)
+    if (isSettings || reachOwn(placed, place)?.where === 'at')
+      emitFile(context, 'write', word, { recursive: true })
   }
 }
 

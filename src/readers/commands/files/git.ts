@@ -10,7 +10,7 @@ import { checkoutSource } from './checkout-source.ts'
 import { spellOutOptions } from './spell-out-options.ts'
 import { reachRemotes, readGitCode } from './reach-remotes.ts'
 import { type GitChange, gitVerbs } from './git-verbs.ts'
-import { hasOption, readOptions } from '../../options.ts'
+import { hasOption, optionValue, readOptions } from '../../options.ts'
 import { readPatchOf } from './patches.ts'
 
 const globalValues = new Set([
@@ -26,7 +26,7 @@ const globalValues = new Set([
 
 /** git: global options, then the verb, read by its row in `git-verbs.ts`. */
 const readGit: CommandReader = (command, context) => {
-  const { at, folder, settings } = globals(command.args)
+  const { at, folder, settings, tree } = globals(command.args)
   const verb = command.args[at]
   const named = [...settings, ...environmentSettings(command)]
   for (const word of named) readSetting(word, context)
@@ -42,6 +42,7 @@ const readGit: CommandReader = (command, context) => {
   const { cwd, workspace } = inner.place
   const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
   for (const change of changes) emitRepository(change, takes, command, inner)
+  changeTree(verb.text, tree ?? command.environment.get('GIT_WORK_TREE'), named, inner)
   besides(verb.text, args, command, inner)
   return undefined
 }
@@ -54,19 +55,44 @@ function pruned(verb: string, settings: readonly Word[]): readonly Word[] {
   return word && verb === 'gc' ? [{ ...word, text: '--prune=now' }] : []
 }
 
-function globals(args: readonly Word[]): { at: number; folder?: Word; settings: readonly Word[] } {
+/** Verbs that leave the working tree as it is. */
+const keepsTree =
+  /^(?:status|diff|log|show|add|commit|ls-files|ls-tree|ls-remote|rev-parse|config|remote|fetch|push|blame|describe|shortlog|reflog|tag|grep|cat-file|help|version|notes|count-objects|for-each-ref|symbolic-ref|name-rev|var)$/
+
+/** With a working tree elsewhere, files of the repository come up there, under names that nobody reads. */
+function changeTree(
+  verb: string,
+  given: Word | undefined,
+  settings: readonly Word[],
+  context: ReadContext,
+): void {
+  const set = settings.find(({ text }) => /^core\.worktree=/i.test(text))
+  const tree = given ?? (set && { ...set, text: set.text.slice(set.text.indexOf('=') + 1) })
+  if (tree && !keepsTree.test(verb)) emitFile(context, 'append', tree, { recursive: true })
+}
+
+function globals(args: readonly Word[]): {
+  at: number
+  folder?: Word
+  tree?: Word
+  settings: readonly Word[]
+} {
   const settings: Word[] = []
   let folder: Word | undefined
+  let tree: Word | undefined
   let at = 0
   for (; at < args.length && (args[at] as Word).text.startsWith('-'); at++) {
-    const { text } = args[at] as Word
+    const word = args[at] as Word
+    const { text } = word
     const next = args[at + 1]
+    if (text.startsWith('--work-tree=')) tree = { ...word, text: text.slice(12) }
     if (!globalValues.has(text)) continue
+    if (text === '--work-tree' && next) tree = next
     if (text === '-C' && next) folder = next
     if (text === '-c' && next) settings.push(next)
     at++
   }
-  return { at, settings, ...(folder && { folder }) }
+  return { at, settings, ...(folder && { folder }), ...(tree && { tree }) }
 }
 
 /** `GIT_CONFIG_COUNT`, `GIT_CONFIG_KEY_0`, `GIT_CONFIG_VALUE_0`: the same as `-c`, by way of the environment. */
@@ -110,6 +136,8 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
   const [, second] = options.operands
   reachRemotes(verb, args, options.operands, command, context)
   if (verb === 'clone' && second) emitFile(context, 'append', second, { recursive: true })
+  if (verb === 'worktree' && options.operands[0]?.text === 'add' && second)
+    emitFile(context, 'append', second, { recursive: true })
   if (verb === 'rm' && !hasOption(options, 'cached'))
     emitFiles(context, 'delete', options.operands, {
       recursive: hasOption(options, 'r'),
@@ -122,7 +150,7 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     !hasOption(options, 'check', 'stat', 'numstat', 'summary', 'abort', 'skip')
   )
     for (const word of options.operands.length > 0 ? options.operands : [undefined])
-      readPatchOf(word, command, context)
+      readPatchOf(word, command, context, patchFolder(args))
   if (/^(?:checkout|restore)$/.test(verb)) writePaths(verb, args, options.operands, context)
   const run = runsCommand(
     verb,
@@ -130,6 +158,11 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
     options.values.get('x')?.[0] ?? options.values.get('exec')?.[0] ?? options.values.get('upload-pack')?.[0],
   )
   if (run) readGitCode(run, context)
+}
+
+/** `git apply --directory=x` puts a folder in front of every name. */
+function patchFolder(args: readonly Word[]): Word | undefined {
+  return optionValue(readOptions(args, new Set(['directory'])), 'directory')
 }
 
 /** `git checkout BRANCH -- FILE`, `git restore FILE`: each file that is named becomes what it is elsewhere. */

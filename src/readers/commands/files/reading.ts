@@ -32,6 +32,7 @@ const grep: CommandReader = (command, context) => {
     hasOption(options, 'r', 'R', 'recursive', 'dereference-recursive') || !command.program.endsWith('grep')
   emitFiles(context, 'read', files, { recursive })
   const [first] = files
+  if (first && hasOption(options, 'l', 'L', 'files-with-matches', 'files-without-match')) return undefined
   if (!first)
     return command.stdin.from === 'environment' || command.stdin.from === 'file' ? command.stdin : undefined
   return fileSource(first, context)

@@ -1,0 +1,7 @@
+const names =
+  /^(?:body|title|description|message|content|text|comment|summary|query|question|subject|note|notes|prompt|reason|thought|reply|answer|markdown|html|old_string|new_string|todos?|plan)$/i
+
+/** Tells whether an argument’s name says that it holds a text for people. */
+export function isProse(name: string): boolean {
+  return names.test(name)
+}

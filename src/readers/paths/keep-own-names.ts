@@ -1,0 +1,19 @@
+import { flatMap } from '../../model/flat-map.ts'
+import type { Effect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
+import { isElsewhere } from './is-elsewhere.ts'
+import { reachOwn } from './reach-own.ts'
+
+/**
+ * Returns the same effects; of the files that programs and tools are told, those are left that could be the gate’s own,
+ * and a note of nothing else goes.
+ */
+export function keepOwnNames(effects: readonly Effect[], place: Place): readonly Effect[] {
+  return flatMap(effects, effect => {
+    if ((effect.type !== 'run' && effect.type !== 'opaque') || !effect.names) return [effect]
+    const { names, ...rest } = effect
+    const own = isElsewhere(effect) ? [] : names.filter(name => reachOwn(name, place) !== undefined)
+    if (own.length > 0) return [{ ...rest, names: own }]
+    return rest.type === 'opaque' && rest.weight === 'note' ? [] : [rest]
+  })
+}

@@ -1,0 +1,86 @@
+import { clientNames, clients } from '../../clients/index.ts'
+import type { Place } from '../../model/place.ts'
+
+/** The part of the gate that a path is: its state and policy, a client’s registration of it, or the program itself. */
+export type OwnKind = 'state' | 'settings' | 'program'
+
+/** A file or a folder of the gate’s own. */
+export interface OwnPlace {
+  readonly kind: OwnKind
+  readonly path: string
+  /** All that is below is the gate’s own too. */
+  readonly whole: boolean
+}
+
+/** The files of a state folder, of a policy’s folder and of the sockets’ folder. */
+const stateFiles =
+  'policy.toml state.db state.db-wal state.db-shm checkpoint.key gate.sock agent.sock gate.lock gate.log resident.json tokens.json browsers.json notifications.json installed.json wrapped.json seals.json'.split(
+    ' ',
+  )
+
+const guards = clientNames.map(name => clients[name].guards)
+/** Files below a home folder that say which hooks run. */
+const usualSettings = [
+  ...new Set(
+    guards.flatMap(({ folders, files }) => folders.flatMap(top => files.map(file => `${top}/${file}`))),
+  ),
+]
+const usualFolders = [...new Set(guards.flatMap(({ folders }) => folders))]
+
+/** Names of the program’s file. */
+export const programNames: readonly string[] = ['countersign', 'countersign.cjs', 'countersign.mjs']
+
+/** Names that only files and folders of the gate, or of a registration, have. */
+export const ownNames: ReadonlySet<string> = new Set([
+  'countersign',
+  '.countersign',
+  ...stateFiles,
+  ...programNames,
+  ...usualFolders.flatMap(folder => folder.split('/')),
+  ...guards.flatMap(({ files }) => files),
+])
+
+/** Returns every place of the gate’s own that a path could be meant to reach: a place’s list is made once. */
+export function ownPlaces(place: Place): readonly OwnPlace[] {
+  const known = placesOf.get(place.stateFolders)
+  if (known && known.settings === place.clientSettings && known.home === place.home) return known.places
+  const places = [...ofState(place), ...ofSettings(place), ...ofProgram(place)]
+  placesOf.set(place.stateFolders, { settings: place.clientSettings, home: place.home, places })
+  return places
+}
+
+const placesOf = new WeakMap<
+  readonly string[],
+  { readonly settings: Place['clientSettings']; readonly home: string; readonly places: readonly OwnPlace[] }
+>()
+
+function ofState({ stateFolders }: Place): readonly OwnPlace[] {
+  return stateFolders.flatMap(folder => [
+    { kind: 'state' as const, path: folder, whole: true },
+    ...stateFiles.map(name => ({ kind: 'state' as const, path: `${folder}/${name}`, whole: false })),
+  ])
+}
+
+function ofSettings({ clientSettings, home }: Place): readonly OwnPlace[] {
+  const { files = [], folders = [] } = clientSettings ?? {}
+  const usual = usualSettings.map(name => `${home}/${name}`)
+  const tops = usualFolders.map(name => `${home}/${name}`)
+  const units = [
+    `${home}/.config/systemd/user/countersign.service`,
+    `${home}/Library/LaunchAgents/com.countersign.gate.plist`,
+  ]
+  return [
+    ...[...new Set([...files, ...usual, ...units])].map(path => ({ path, whole: false })),
+    ...[...tops, ...folders.map(({ path }) => path)].map(path => ({ path, whole: false })),
+  ].map(place => ({ ...place, kind: 'settings' as const }))
+}
+
+function ofProgram({ installation = [], programFolders = [] }: Place): readonly OwnPlace[] {
+  const links = programFolders.map(folder => ({ path: `${folder}/countersign`, whole: false }))
+  const files = installation.flatMap(folder => [
+    { path: folder, whole: true },
+    { path: `${folder}/bin/countersign.cjs`, whole: false },
+    { path: `${folder}/dist/cli.cjs`, whole: false },
+  ])
+  return [...files, ...links].map(place => ({ ...place, kind: 'program' as const }))
+}
