@@ -5,6 +5,7 @@ import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
 import type { Filter } from './filters/filter.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
+import { installationFolders } from './gate/judge/installation-folders.ts'
 import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { type MemoryGate, newMemoryGate } from './gate/memory-gate.ts'
@@ -120,6 +121,7 @@ function gateParts(
     stateFolders,
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     searchPath: (process.env['PATH'] ?? '').split(':'),
+    installation: installationFolders(),
     now: options.now ?? Date.now,
     clock: options.clock ?? (() => performance.now()),
     ...(steady && { steady }),

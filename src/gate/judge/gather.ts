@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { DiskFacts } from '../../model/assessment.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { GateError } from '../../model/errors.ts'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import { type CallReading, readEffects } from '../../readers/index.ts'
 import { loadParser } from '../../readers/sql/load-parser.ts'
 import { lookAtDisk } from './look-at-disk.ts'
+import { readWantedFiles, type UnreadReason, type WantedFiles } from './wanted-files.ts'
+import { withUnread } from './with-unread.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
 
-const maximumFiles = 32
-const maximumBytes = 1024 * 1024
+/** Scripts that start scripts, so deep. */
+const maximumRounds = 8
 /** Milliseconds for a look at the paths on the disk: what is not seen in time stays unknown. */
 const budget = 5
 /** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
@@ -38,20 +38,23 @@ export async function gather(
   const first = readEffects(call, place, noFiles)
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)
-  const contents: Contents = paths =>
-    place.observed ? disk.spend(patience, late => readFiles(paths, late)) : rememberedFiles(paths, session)
-  const files = contents(first.wantedFiles)
-  const wanted = new Set(first.wantedFiles)
-  const reading = files.size > 0 || hasParsers ? readTwice(call, place, files, contents, wanted) : first
-  const { effects } = reading
+  const wanted = new Wanted(paths =>
+    place.observed
+      ? disk.spend(patience, late => readWantedFiles(paths, late, wanted.size))
+      : { texts: rememberedFiles(paths, session), unread: new Map() },
+  )
+  const reading = readAgain(call, place, first, wanted, hasParsers)
+  const read = withUnread(reading.effects, wanted.unread, wanted.texts, place)
   const paths: Record<string, string> = {}
-  const seen = place.observed ? disk.spend(budget, late => lookAtDisk(effects, place, late, paths)) : effects
+  const seen = place.observed ? disk.spend(budget, late => lookAtDisk(read, place, late, paths)) : read
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
-    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(files) },
+    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(wanted.texts) },
     deciding: lazy(() =>
-      place.observed ? decidingFiles({ effects, runs: reading.runs, wanted, place, searchPath, clock }) : [],
+      place.observed
+        ? decidingFiles({ effects: read, runs: reading.runs, wanted: wanted.asked, place, searchPath, clock })
+        : [],
     ),
   }
 }
@@ -62,8 +65,31 @@ export function lookLonger(effects: readonly Effect[], place: Place, clock: () =
   return lookAtDisk(effects, place, () => clock() > until)
 }
 
-/** The text of those files that could be read, by path. */
-type Contents = (paths: readonly string[]) => Map<string, string>
+/** The files that readings of a call asked for, and what was found of them. */
+class Wanted {
+  readonly asked = new Set<string>()
+  readonly texts = new Map<string, string>()
+  readonly unread = new Map<string, UnreadReason>()
+  private readonly read: (paths: readonly string[]) => WantedFiles
+
+  constructor(read: (paths: readonly string[]) => WantedFiles) {
+    this.read = read
+  }
+
+  get size(): number {
+    return this.texts.size + this.unread.size
+  }
+
+  /** Reads those that nobody asked for before; true when there is a new text. */
+  take(paths: readonly string[]): boolean {
+    const fresh = paths.filter(path => !this.asked.has(path))
+    for (const path of fresh) this.asked.add(path)
+    const { texts, unread } = this.read(fresh)
+    for (const [path, text] of texts) this.texts.set(path, text)
+    for (const [path, reason] of unread) this.unread.set(path, reason)
+    return texts.size > 0
+  }
+}
 
 /** The time spent on looking at the disk for one call; parsing the texts does not count. */
 class DiskTime {
@@ -85,23 +111,25 @@ class DiskTime {
 
 const noFiles: Map<string, string> = new Map()
 
-/** A script that runs a script asks for more; two rounds are enough for what people write. */
-function readTwice(
+/** A script that runs a script asks for more; each round reads what the one before asked for. */
+function readAgain(
   call: ToolCall,
   place: Place,
-  files: Map<string, string>,
-  contents: Contents,
-  asked: Set<string>,
+  first: CallReading,
+  wanted: Wanted,
+  hasParsers: boolean,
 ): CallReading {
-  const second = readEffects(call, place, files)
-  for (const path of second.wantedFiles) asked.add(path)
-  const wanted = second.wantedFiles.filter(path => !files.has(path))
-  const more = contents(wanted)
-  if (more.size === 0) return second
-  for (const [path, text] of more) files.set(path, text)
-  const third = readEffects(call, place, files)
-  for (const path of third.wantedFiles) asked.add(path)
-  return third
+  let reading = first
+  let isNew = wanted.take(first.wantedFiles) || hasParsers
+  for (let round = 0; isNew && round < maximumRounds; round++) {
+    reading = readEffects(call, place, wanted.texts)
+    isNew = wanted.take(reading.wantedFiles)
+  }
+  // What the last round found was not read as a part of the call.
+  if (isNew)
+    for (const path of reading.wantedFiles)
+      if (!first.wantedFiles.includes(path)) wanted.unread.set(path, 'too many files')
+  return reading
 }
 
 /** True when a parser was loaded that the first pass could not use. */
@@ -118,40 +146,6 @@ function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Ma
       return text === undefined ? [] : [[path, text] as const]
     }),
   )
-}
-
-/** Throws `unavailable` where the disk is too slow: a script that nobody has read must not run because a machine is busy. */
-function readFiles(paths: readonly string[], late: () => boolean): Map<string, string> {
-  const files = new Map<string, string>()
-  for (const path of paths.slice(0, maximumFiles)) {
-    if (late())
-      throw new GateError(
-        'unavailable',
-        `${path} could not be read in time, so the call is not allowed: ask again.`,
-      )
-    const text = readText(path)
-    if (text !== undefined) files.set(path, text)
-  }
-  return files
-}
-
-/** A regular file of at most 1 MiB that is text; devices and pipes are never opened for reading. */
-function readText(path: string): string | undefined {
-  try {
-    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
-    try {
-      const status = fstatSync(file)
-      if (!status.isFile() || status.size > maximumBytes) return undefined
-      const bytes = Buffer.alloc(status.size)
-      const read = readSync(file, bytes, 0, status.size, 0)
-      const text = bytes.toString('utf8', 0, read)
-      return text.includes('\0') ? undefined : text
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return undefined
-  }
 }
 
 function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {

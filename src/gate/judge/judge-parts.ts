@@ -28,6 +28,8 @@ export interface JudgeParts {
   readonly clientSettings?: () => ClientSettings
   /** Folders in which programs of this account are looked for; none when left out. */
   readonly searchPath?: readonly string[]
+  /** The folders of this installation, where calls of the same machine could start it. */
+  readonly installation?: readonly string[]
   readonly now: () => number
   readonly clock: () => number
   /** Used instead of the profile’s own. */

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import { lazy } from '../../model/lazy.ts'
+import type { Place } from '../../model/place.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { decide, type DecidedEffect } from '../../policy/decide.ts'
@@ -41,6 +42,9 @@ export interface Judgement {
   /** Reports that came with the call. */
   readonly reports: readonly ReportChange[]
 }
+
+/** Folders of programs that are looked into for a name that nobody knows. */
+const mostFolders = 32
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and applies earlier answers of people. */
 export class Judge {
@@ -129,13 +133,19 @@ export class Judge {
     return escalation ? applyEscalation(byPolicy, escalation) : byPolicy
   }
 
+  private placeOf(call: ToolCall): Place {
+    const { stateFolders, clientSettings, installation = [], searchPath = [] } = this.parts
+    const programFolders = searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders)
+    return { ...placeOf(call, stateFolders, clientSettings?.()), installation, programFolders }
+  }
+
   /** Gathers all facts that judging looks at. */
   private async prepare(
     call: ToolCall,
     reports: readonly ReportChange[],
   ): Promise<{ input: AssessInput; deciding: () => readonly string[] }> {
-    const { policy, filters, store, stateFolders, clock, now } = this.parts
-    const place = this.parts.placeOf?.(call) ?? placeOf(call, stateFolders, this.parts.clientSettings?.())
+    const { policy, filters, store, clock, now } = this.parts
+    const place = this.parts.placeOf?.(call) ?? this.placeOf(call)
     const profile = profileNamed(policy, call.profile)
     const session = withReports(store.session(call.session), reports)
     const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)

@@ -3,8 +3,11 @@ import { join, relative } from 'node:path'
 import { clientNames, clients } from '../../clients/index.ts'
 import type { Effect, PathFacts, PathTarget, RepositoryEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
+import { keepOwnNames } from '../../readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
+import { followLinks } from './follow-links.ts'
 import { readGitIndex, type TrackedFile } from './read-git-index.ts'
 
 const maximumFiles = 20_000
@@ -21,7 +24,7 @@ export function lookAtDisk(
   seen: Record<string, string> = {},
 ): readonly Effect[] {
   const look = new DiskLook(place, isLate, seen)
-  return effects.map(effect => look.withFacts(effect))
+  return keepOwnNames(followLinks(effects, place, isLate), place).map(effect => look.withFacts(effect))
 }
 
 /** One look at the disk: it reads the index of git at most once. */
@@ -235,15 +238,6 @@ function entriesOf(folder: string) {
   } catch {
     return []
   }
-}
-
-/** Effects on another machine or in a container say nothing about this disk. */
-function isElsewhere(effect: Effect): boolean {
-  return effect.through.some(label =>
-    /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(
-      label,
-    ),
-  )
 }
 
 function kindOf(status: Stats | undefined): PathFacts['kind'] {
