@@ -1,11 +1,14 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
-import type { Effect, RunEffect } from '../../model/effect.ts'
+import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { reachOwn } from '../../readers/paths/reach-own.ts'
 import { finding } from '../finding.ts'
 
 const signalling = new Set(
-  'pkill killall kill skill fuser systemctl service launchctl supervisorctl'.split(' '),
+  'pkill killall kill skill fuser systemctl service launchctl supervisorctl kill-port killport fkill'.split(
+    ' ',
+  ),
 )
 const enders = /^(?:pkill|killall|kill|skill)$/
 const byName = /^(?:pkill|killall)$/
@@ -15,8 +18,24 @@ const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemct
 /** Finds signals that would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   const runs = effects.filter(effect => effect.type === 'run')
-  return [...flatMap(runs, run => signals(run, place)), ...lookedUp(effects, runs, place)]
+  const bySystem = effects.filter(effect => effect.type === 'process' && effect.verb === 'kill')
+  return [
+    ...flatMap(runs, run => signals(run, place)),
+    ...flatMap(bySystem, effect => endsGate(effect, place)),
+    ...lookedUp(effects, runs, place),
+  ]
 }
+
+/** A signal that code or a tool sends: its target is a number, a group, or a port that the gate holds. */
+function endsGate(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
+  const target = effect.type === 'process' ? effect.target : ''
+  return target.split(/[\s,()]+/).some(word => isGatePid(word, place)) || gatePort.test(target)
+    ? [finding('own-safety.signal', `end ${target}`.slice(0, 120), effect)]
+    : []
+}
+
+/** The ports that the gate takes, as programs that end whoever holds them are told. */
+const gatePort = /(?:^|[\s:])418\d(?:\/tcp)?(?:$|\s)/
 
 function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   if (!signalling.has(run.program)) return []
@@ -29,6 +48,7 @@ function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   }
   if (run.program === 'fuser' && run.argv.some(word => /^-\w*k/.test(word)) && namesGate(line, place))
     return signal()
+  if (/^(?:kill-port|fkill|killport)$/.test(run.program) && gatePort.test(line)) return signal()
   return endsService(run.program, line) ? signal() : []
 }
 
@@ -51,11 +71,29 @@ function lookedUp(
   )
   if (!ender) return []
   const looks =
-    runs.some(run => lookers.test(run.program) && namesGate(run.argv.join(' '), place)) ||
-    effects.some(effect => effect.type === 'read' && effect.target.roles.includes('countersign'))
+    runs.some(run => lookers.test(run.program) && looksUpGate(run.argv.join(' '), place)) ||
+    effects.some(effect => effect.type === 'read' && isOwnState(effect.target, effect.recursive, place))
+  const broad = runs.some(
+    run =>
+      /^(?:pgrep|pidof)$/.test(run.program) && /(?:^|\s)(?:-\w+\s)*node(?:js)?$/.test(run.argv.join(' ')),
+  )
+  if (!looks && broad)
+    return [finding('own-safety.broad-signal', `${ender.program} of every process of Node`, ender)]
   return looks
     ? [finding('own-safety.signal', `${ender.program} of what was looked up of the gate`, ender)]
     : []
+}
+
+function looksUpGate(line: string, place: Place): boolean {
+  return namesGate(line, place) || gatePort.test(line)
+}
+
+/** A file of the state, or a folder above it that is searched. */
+function isOwnState(target: PathTarget, recursive: boolean, place: Place): boolean {
+  if (target.roles.includes('countersign')) return true
+  const reach = reachOwn(target, place)
+  if (reach?.kind !== 'state') return false
+  return reach.where === 'at' || (recursive && (target.path ?? '').startsWith(`${place.home}/`))
 }
 
 function namesGate(line: string, { stateFolders }: Place): boolean {

@@ -22,6 +22,16 @@ export const ownSafetyCodes = {
     why: 'it may put something else in the place of the gate’s own files, or of its registration with a client',
     instead: 'unpack or copy it into a folder of its own',
   },
+  'own-safety.reach': {
+    points: 4,
+    why: 'what it changes could be the gate’s own file, or its registration: which file it is, only the run tells',
+    instead: 'name the file, without patterns, links and substitutions',
+  },
+  'own-safety.taken-along': {
+    points: 4,
+    why: 'the gate’s keys and its policy go along with what it takes',
+    instead: 'leave the folders of Countersign out',
+  },
   'own-safety.signal': { points: 'gate', why: 'it would end the gate' },
   'own-safety.broad-signal': {
     points: 3,

@@ -1,5 +1,5 @@
 import { type OwnSafetyCode, ownSafetyCodes, type OwnSafetyFinding } from './own-safety-codes.ts'
-import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
+import type { Effect, PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -14,18 +14,14 @@ import {
   isServerList,
   findMovedSettings,
 } from './find-client-switch.ts'
+import { findInTools } from './find-in-tools.ts'
+import { findOwnCommands } from './find-own-commands.ts'
 import { findOverwrites } from './find-overwrites.ts'
+import { findReaches } from './find-reaches.ts'
 import { findSignals } from './find-signals.ts'
 import { findSockets } from './find-sockets.ts'
 import { stateArguments } from './names-state.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
-
-const gated = new Set(
-  'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run hook mcp'.split(
-    ' ',
-  ),
-)
-const gatedPolicy = new Set('set edit trust add remove reset'.split(' '))
 
 /** Finds calls that would change, stop, answer for or blind Countersign itself. */
 export const ownSafety: Filter<OwnSafetyCode> = {
@@ -36,15 +32,17 @@ export const ownSafety: Filter<OwnSafetyCode> = {
   find: input => {
     const { effects, place } = input
     const ofEach = flatMap(effects, effect => [
-      ...findIn(effect),
-      ...findProgramChanges(effect),
+      ...findIn(effect, place),
+      ...findProgramChanges(effect, place),
       ...emptied(effect, place),
       ...findTakenFolder(effect),
       ...findMovedSettings(effect),
     ])
     const certain = [...ofEach, ...findSignals(effects, place), ...findSockets(effects, place)]
-    const all = certain.length > 0 ? certain : flatMap(effects, effect => findOverwrites(effect, place))
-    return all.length > 0 ? all : [...mentions(input), ...givenState(input)]
+    if (certain.length > 0) return certain
+    const named = [...mentions(input), ...givenState(input), ...findInTools(input)]
+    if (named.length > 0) return named
+    return [...flatMap(effects, effect => findOverwrites(effect, place)), ...findReaches(effects, place)]
   },
 }
 
@@ -82,8 +80,8 @@ function emptied(effect: Effect, { stateFolders, clientSettings }: Place): reado
   return code === null ? [] : [finding(code, `${effect.type} ${spellPath(target)}`, effect)]
 }
 
-function findIn(effect: Effect): readonly OwnSafetyFinding[] {
-  if (effect.type === 'run') return [...commands(effect), ...findClientSwitch(effect)]
+function findIn(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
+  if (effect.type === 'run') return [...findOwnCommands(effect, place), ...findClientSwitch(effect)]
   const touched = [...writtenPaths(effect), ...removedTarget(effect)]
   const state = touched.find(({ roles }) => roles.includes('countersign'))
   if (state) return [finding('own-safety.state', `${effect.type} ${spellPath(state)}`, effect)]
@@ -122,41 +120,4 @@ function removedTarget(effect: Effect) {
     effect.type === 'link'
     ? [effect.target]
     : []
-}
-
-/** The command itself, or a file of the package that it starts. */
-function isOwnProgram(word: string): boolean {
-  return (
-    word.length <= 4_096 &&
-    word.includes('countersign') &&
-    /(?:^|\/)countersign(?:\.mjs|\.js|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/.test(
-      word,
-    )
-  )
-}
-
-/** `countersign VERB`, however it is started. */
-function commands(effect: RunEffect): readonly OwnSafetyFinding[] {
-  const words = [effect.program, ...effect.argv]
-  const at = words.findIndex(
-    (word, i) =>
-      isOwnProgram(word) &&
-      (i === 0 || /^(?:npx|bunx|node|nodejs|pnpm|yarn|npm|bun|tsx)$/.test(effect.program)),
-  )
-  if (at === -1) return []
-  const rest = words.slice(at + 1)
-  const verbs = rest.filter((word, i) => !word.startsWith('-') && rest[i - 1] !== '--home')
-  if (asksForHelp(rest)) return []
-  const [verb = '', second = ''] = verbs
-  const denied =
-    gated.has(verb) ||
-    (verb === 'policy' && gatedPolicy.has(second)) ||
-    (verb === 'audit' && second === 'anchor')
-  return denied ? [finding('own-safety.command', `countersign ${verb} ${second}`.trim(), effect)] : []
-}
-
-/** Help is the last word, and not the value of an option or a word of the command that `run` would start. */
-function asksForHelp(words: readonly string[]): boolean {
-  const before = words.at(-2) ?? ''
-  return /^(?:--help|-h)$/.test(words.at(-1) ?? '') && !before.startsWith('-') && !words.includes('--')
 }

@@ -1,0 +1,79 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
+import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
+import { flatMap } from '../../model/flat-map.ts'
+import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
+import { type OwnReach, reachOwn } from '../../readers/paths/reach-own.ts'
+import { looksOnly } from '../../readers/shell/looks-only.ts'
+import { finding } from '../finding.ts'
+import { spellPath, writtenPaths } from '../views/written-paths.ts'
+import { isServerList } from './find-client-switch.ts'
+import { isInstalled } from './find-program-changes.ts'
+
+/**
+ * Finds what could change or take along the gate’s own files though nothing names them for certain: a pattern, a
+ * substitution, links that were not followed, a folder above them, a word for a program that nobody reads.
+ */
+export function findReaches(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
+  let by = ''
+  return flatMap(effects, effect => {
+    if (effect.type === 'run') by = effect.program
+    return isElsewhere(effect) ? [] : reaches(effect, place, by)
+  })
+}
+
+/** `by` is the program that was started last. */
+function reaches(effect: Effect, place: Place, by: string): readonly OwnSafetyFinding[] {
+  if (effect.type === 'run') return namedByRun(effect, place)
+  const changed = changedPaths(effect).find(target => changes(target, effect, place))
+  if (changed) return [finding('own-safety.reach', `${effect.type} ${spellPath(changed)}`, effect)]
+  const taken = takenAlong(effect, by).find(target => isTaken(target, effect, place))
+  return taken ? [finding('own-safety.taken-along', `${effect.type} ${spellPath(taken)}`, effect)] : []
+}
+
+function changedPaths(effect: Effect): readonly PathTarget[] {
+  if (effect.type === 'delete' || effect.type === 'mode' || effect.type === 'owner') return [effect.target]
+  const gone = effect.type === 'move' ? [effect.target] : []
+  return [...writtenPaths(effect), ...gone]
+}
+
+/** A place below counts where all of it changes: rights of a whole tree, a move into a folder by its own name. */
+function changes(target: PathTarget, effect: Effect, place: Place): boolean {
+  const reach = reachOwn(target, place)
+  if (!reach || isServerList(spellPath(target))) return false
+  if (reach.where === 'at') return !reach.certain || target.leadsTo !== undefined
+  const isWhole = 'recursive' in effect && effect.recursive
+  if (effect.type === 'mode' || effect.type === 'owner') return isWhole
+  return effect.type === 'delete' && isWhole && !reach.certain
+}
+
+/** Keys and the policy lie in a folder that is copied, packed or sent as a whole. */
+function takenAlong(effect: Effect, by: string): readonly PathTarget[] {
+  if (effect.type === 'copy') return [effect.target]
+  return effect.type === 'read' ? (effect.recursive && looksOnly(by) ? [] : [effect.target]) : []
+}
+
+function isTaken(target: PathTarget, effect: Effect, place: Place): boolean {
+  const reach = reachOwn(target, place)
+  if (!reach || reach.kind === 'settings') return false
+  if (reach.kind === 'program') return effect.type === 'copy' && isInstalled(target, place)
+  if (reach.where === 'at') return !reach.certain
+  const isWhole = 'recursive' in effect && effect.recursive
+  return isWhole && isBelowHome(target, place)
+}
+
+/** The home folder as a whole is somebody’s backup; a folder in it is somebody’s choice. */
+function isBelowHome({ path, base }: PathTarget, { home }: Place): boolean {
+  return (path ?? base).startsWith(`${home}/`)
+}
+
+/** A word for a program of which no reader says what it does with it. */
+function namedByRun(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
+  const name = run.names?.find(one => isTold(reachOwn(one, place), one, place))
+  return name ? [finding('own-safety.reach', `${run.program} ${spellPath(name)}`, run)] : []
+}
+
+function isTold(reach: OwnReach | undefined, target: PathTarget, place: Place): boolean {
+  if (!reach || reach.kind === 'program' || isServerList(spellPath(target))) return false
+  return reach.where === 'at' || isBelowHome(target, place)
+}
