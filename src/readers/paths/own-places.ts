@@ -40,19 +40,31 @@ export const ownNames: ReadonlySet<string> = new Set([
   ...guards.flatMap(({ files }) => files),
 ])
 
-/** Returns every place of the gate’s own that a path could be meant to reach: a place’s list is made once. */
+/** Returns every place of the gate’s own that a path could be meant to reach: the list of one gate’s places is kept. */
 export function ownPlaces(place: Place): readonly OwnPlace[] {
   const known = placesOf.get(place.stateFolders)
-  if (known && known.settings === place.clientSettings && known.home === place.home) return known.places
+  if (known && sameOwn(known.of, place)) return known.places
   const places = [...ofState(place), ...ofSettings(place), ...ofProgram(place)]
-  placesOf.set(place.stateFolders, { settings: place.clientSettings, home: place.home, places })
+  placesOf.set(place.stateFolders, { of: place, places })
   return places
 }
 
-const placesOf = new WeakMap<
-  readonly string[],
-  { readonly settings: Place['clientSettings']; readonly home: string; readonly places: readonly OwnPlace[] }
->()
+/** The places of a gate, and the place of the call that they were made for. */
+interface KnownPlaces {
+  readonly of: Place
+  readonly places: readonly OwnPlace[]
+}
+
+const placesOf = new WeakMap<readonly string[], KnownPlaces>()
+
+function sameOwn(one: Place, other: Place): boolean {
+  return (
+    one.clientSettings === other.clientSettings &&
+    one.home === other.home &&
+    one.installation === other.installation &&
+    (one.programFolders ?? []).join(':') === (other.programFolders ?? []).join(':')
+  )
+}
 
 function ofState({ stateFolders }: Place): readonly OwnPlace[] {
   return stateFolders.flatMap(folder => [
