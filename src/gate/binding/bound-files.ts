@@ -8,6 +8,8 @@ const chunk = 1024 * 1024
 const mostOfFile = 32 * chunk
 const mostOfAll = 128 * chunk
 const mostEntries = 20_000
+/** The most files of one folder that are hashed; more of them are known as those with too many bytes are. */
+const mostHashed = 1_000
 
 /** The bytes that may still be hashed. */
 interface Allowance {
@@ -16,7 +18,7 @@ interface Allowance {
 
 /**
  * Returns the files that an approval is bound to besides the call: each file that decides what it does, with the SHA-256
- * of its bytes (hex), or the reason why there is none. Where there are too many bytes a file is known by its number,
+ * of its bytes (hex), or the reason why there is none. Where there are too many files or bytes a file is known by its number,
  * size and times: nobody but root can set back when it was changed. Slower than a look before judging, so it is only
  * taken for a call that waits or was waited for.
  */
@@ -32,7 +34,8 @@ function digestAt(path: string, left: Allowance): string {
   if (path === unseenKey(folder)) return '(more files than are looked at)'
   const { files } = filesBelow(folder, patterns, { entries: mostEntries, isLate: () => false })
   const hash = createHash('sha256')
-  for (const { name, path: file } of files) hash.update(`${name}\0${digestOf(file, left)}\0`)
+  const ofFile = files.length > mostHashed ? { bytes: -1 } : left
+  for (const { name, path: file } of files) hash.update(`${name}\0${digestOf(file, ofFile)}\0`)
   return hash.digest('hex')
 }
 
