@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { addCommands } from './commands/index.ts'
+import { onOneLine } from './render/table.ts'
 import { standardError, standardOutput } from './render/terminal-output.ts'
 
 const program = new Command('countersign')
@@ -14,7 +15,7 @@ const program = new Command('countersign')
   .configureOutput({
     writeOut: text => standardOutput.write(text),
     writeErr: text => standardError.write(text),
-    outputError: (text, write) => write(text.replace(/^error:/, 'countersign:')),
+    outputError: (text, write) => write(`${usageSentence(text)}\n`),
   })
   .exitOverride()
 
@@ -37,6 +38,12 @@ addCommands(program, process.argv.slice(2))
   .then(() => program.parseAsync())
   .catch(fail)
 
+/** One line: words that were typed can have line ends in them. */
+function usageSentence(text: string): string {
+  const sentence = text.trimEnd().replace(/^error:/, 'countersign:')
+  return onOneLine(sentence.replace(/\n(?=\(Did you mean [^\n]{1,200}\)$)/, ' '))
+}
+
 /** `countersign audit export | head` is no mistake, so it gets no sentence. */
 function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE'
@@ -54,7 +61,9 @@ function fail(error: unknown): void {
   }
   const known = error instanceof GateError
   const detail = process.env['COUNTERSIGN_DEBUG'] && error instanceof Error ? `\n${error.stack}` : ''
-  const message = known ? error.message : `an internal error stopped this command: ${String(error)}`
+  const message = known
+    ? error.message
+    : `an internal error stopped this command: ${onOneLine(String(error))}`
   standardError.print(`countersign: ${message}${detail}`)
   process.exitCode = known ? error.exitCode : 70
 }

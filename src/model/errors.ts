@@ -1,4 +1,4 @@
-import { terminalText } from './terminal-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Every error that leaves Countersign has one of these codes. */
 export const errors = {
@@ -57,7 +57,7 @@ export class GateError extends Error {
   readonly position?: FilePosition
 
   constructor(code: ErrorCode, message: string, field?: string, facts: ErrorFacts = {}) {
-    super(terminalText(message))
+    super(visibleText(message, Number.POSITIVE_INFINITY))
     this.name = 'GateError'
     this.code = code
     if (field !== undefined) this.field = field

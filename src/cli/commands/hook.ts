@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { HookOutput } from '../../hook/client-adapter.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { clientNames } from '../../clients/index.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { answerHook } from '../hook/answer-hook.ts'
 import { readHookInput } from '../hook/read-hook-input.ts'
 import { withGate } from '../with-gate.ts'
@@ -40,7 +41,7 @@ async function run(client: string, options: HookOptions, command: Command): Prom
     const known = clientNames.join(', ')
     write({
       stdout: '',
-      stderr: `countersign: There is no client “${client.slice(0, 40)}”: it is one of ${known}.\n`,
+      stderr: `countersign: There is no client “${visibleText(client.slice(0, 40))}”: it is one of ${known}.\n`,
       exitCode: 2,
     })
     return

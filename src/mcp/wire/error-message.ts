@@ -1,4 +1,4 @@
-import { terminalText } from '../../model/terminal-text.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { jsonText } from '../../model/json-text.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Id } from './message.ts'
@@ -16,7 +16,7 @@ export function errorMessage(id: Id | null, code: number, message: string, data?
   return encodeMessage({
     jsonrpc: '2.0',
     id,
-    error: { code, message: terminalText(message), ...(data && { data }) },
+    error: { code, message: visibleText(message, Number.POSITIVE_INFINITY), ...(data && { data }) },
   })
 }
 
