@@ -30,13 +30,14 @@ const record = z.strictObject({ version: z.literal(1), installations: z.array(in
 /** An installation on record. */
 export type Installation = z.infer<typeof installation>
 
-function recordFile(stateFolder: string): string {
+/** The file with what is installed. */
+export function installationsFile(stateFolder: string): string {
   return join(stateFolder, 'installed.json')
 }
 
 /** Reads what is installed with this state folder, oldest first. Throws `storage` for a record that can’t be read. */
 export function readInstallations(stateFolder: string): readonly Installation[] {
-  const file = recordFile(stateFolder)
+  const file = installationsFile(stateFolder)
   if (!existsSync(file)) return []
   try {
     return record.parse(JSON.parse(readFileSync(file, 'utf8'))).installations
@@ -51,7 +52,7 @@ export function readInstallations(stateFolder: string): readonly Installation[] 
 /** Replaces the record whole. */
 export function writeInstallations(stateFolder: string, installations: readonly Installation[]): void {
   const text = `${JSON.stringify({ version: 1, installations }, null, 2)}\n`
-  replaceFile(recordFile(stateFolder), text, 0o600)
+  replaceFile(installationsFile(stateFolder), text, 0o600)
 }
 
 /** Tells whether two are of the same client in the same place. */

@@ -8,6 +8,8 @@ export interface Notice {
   /** One sentence each. */
   readonly lines: readonly string[]
   readonly level: ReviewLevel
+  /** Every target is told, whatever the routes say: somebody may be tampering. */
+  readonly toAll?: true
 }
 
 /** The state of observing: the time until which it holds as far as is known, and the notices to send now. */

@@ -7,7 +7,7 @@ import type {
 import type { ObserveSettings } from '../model/policy.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { composeNote } from './compose-note.ts'
-import { newestQueued, reviewsSince } from './new-reviews.ts'
+import { newestQueued, type NewReviews, reviewsSince } from './new-reviews.ts'
 import type { Note } from './note.ts'
 import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
 import { type Notice, observedUntil } from './notice.ts'
@@ -45,6 +45,8 @@ export interface NotifierParts {
 
 /** Time for notes that are being sent when the gate stops; milliseconds. */
 const grace = 300
+/** The same for the last word of a gate whose folder was taken away. */
+const lastGrace = 1_500
 const usualEvery = 500
 const idleEvery = 2_000
 
@@ -91,9 +93,23 @@ export class Notifier {
     this.timer.unref()
   }
 
-  /** Tells people something of the gate itself, with the next look. */
+  /** Tells people something of the gate itself, at once where it is started. */
   tell(notice: Notice): void {
     this.notices = [...this.notices, notice]
+    if (this.timer) void this.look().then(() => (this.notices.length > 0 ? this.look() : undefined))
+  }
+
+  /** Tells it before the gate ends: resolves when it was sent, or the time for it is over; never rejects. */
+  async tellLast(notice: Notice): Promise<void> {
+    await this.looking
+    this.notices = [...this.notices, notice]
+    await this.look()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise(resolve => {
+      timer = setTimeout(resolve, lastGrace)
+    })
+    await Promise.race([Promise.all(this.busy.values()), late])
+    clearTimeout(timer)
   }
 
   /** Returns how each target does. */
@@ -123,16 +139,15 @@ export class Notifier {
 
   private async lookNow(): Promise<void> {
     if (this.isStopping) return
-    const { gate, now } = this.parts
-    this.telling = await this.parts.telling()
+    const { now } = this.parts
+    this.telling = await this.currentTelling()
     const { settings, observe } = this.telling
     if (settings.targets.length === 0) {
       this.notices = []
       if (this.state.cursor !== null) this.change(emptyState)
       return
     }
-    const since = this.state.cursor ?? (await newestQueued(gate))
-    const { cursor, opened } = await reviewsSince(gate, since)
+    const { cursor, opened } = await this.newReviews()
     const { observing, notices } = observedUntil(this.state.observing, observe, now())
     const told = pendingNotices([...this.notices, ...notices], settings, now())
     this.notices = []
@@ -140,6 +155,31 @@ export class Notifier {
     this.change(applySettings({ ...this.state, cursor, pending, observing }, settings, now()))
     this.trouble = ''
     for (const target of settings.targets) if (!this.busy.has(target.name)) this.serve(target)
+  }
+
+  /** The routes as they now are; those of before for what is to be told of a gate that gives no policy any more. */
+  private async currentTelling(): Promise<Telling> {
+    try {
+      return await this.parts.telling()
+    } catch (error) {
+      if (!this.telling || this.notices.length === 0) throw error
+      return this.telling
+    }
+  }
+
+  /** A gate that gives nothing any more, since its folder is gone, still has something to say of itself. */
+  private async newReviews(): Promise<
+    NewReviews | { readonly cursor: number | null; readonly opened: readonly [] }
+  > {
+    const { gate } = this.parts
+    const { cursor } = this.state
+    try {
+      return await reviewsSince(gate, cursor ?? (await newestQueued(gate)))
+    } catch (error) {
+      if (this.notices.length === 0) throw error
+      this.complain(error)
+      return { cursor, opened: [] }
+    }
   }
 
   /** Sends what is due to one target, one note after the other; other targets do not wait for it. */

@@ -25,15 +25,16 @@ export function pendingOf(
   })
 }
 
-/** Lists the notes that notices need: one for each target of a route for their level, whatever its profiles. */
+/** Lists the notes that notices need: one for each target, or for those of a route for their level, whatever its profiles. */
 export function pendingNotices(
   notices: readonly Notice[],
-  { routes }: NotificationSettings,
+  { routes, targets }: NotificationSettings,
   now: number,
 ): Pending[] {
-  return notices.flatMap(({ id, level, title, lines }) => {
-    const targets = new Set(routes.filter(({ levels }) => levels.includes(level)).flatMap(({ to }) => to))
-    return [...targets].map(target => ({ ...fresh(id, target, level, now), notice: { title, lines } }))
+  return notices.flatMap(({ id, level, title, lines, toAll }) => {
+    const routed = routes.filter(({ levels }) => levels.includes(level)).flatMap(({ to }) => to)
+    const named = new Set(toAll ? targets.map(({ name }) => name) : routed)
+    return [...named].map(target => ({ ...fresh(id, target, level, now), notice: { title, lines } }))
   })
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
 
 /** Milliseconds between two looks at a folder that nobody asks about. */
-const every = 2_000
+const every = 500
 
 /**
  * The state folder that a gate holds. Files that are removed while they are open stay whole for who opened them: a gate

@@ -10,13 +10,14 @@ import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { processStart } from './process-start.ts'
+import type { Notice } from '../notify/notice.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
-import { type SealListener, sealNews } from './seal-news.ts'
+import { lostNotice, programNews, type SealListener, sealNews } from './seal-news.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** Options for serving a resident gate. */
@@ -32,7 +33,7 @@ export interface ResidentOptions {
   readonly agentSocket?: string
   readonly foreground?: boolean
   /** Makes what looks after installed clients; nobody does where it is absent. */
-  readonly seals?: (told: SealListener) => ResidentSeals
+  readonly seals?: (told: SealListener, onProgram: () => void) => ResidentSeals
 }
 
 /** The seals of installed clients, looked after for as long as the gate runs. */
@@ -100,7 +101,8 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   let note: ResidentNote | undefined
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
-  const seals = options.seals?.(sealNews(gate, log, notice => notifier.tell(notice)))
+  const tell = (notice: Notice) => notifier.tell(notice)
+  const seals = options.seals?.(sealNews(gate, log, tell), programNews(gate, log, tell))
   const parts = { gate, paths, log, notifier, seals, listeners, agentSocket }
   try {
     await gate.ready()
@@ -112,7 +114,8 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     await notifier.start()
     listeners.push(await openListener(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
     const lost = new Promise<GateError>(resolve => {
-      held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), resolve)
+      const onLost = (why: GateError) => void notifier.tellLast(lostNotice()).then(() => resolve(why))
+      held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), onLost)
     })
     seals?.start()
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)

@@ -20,7 +20,7 @@ export interface SealNews {
 /** Called with each change of a client’s seal. */
 export type SealListener = (news: SealNews) => void
 
-/** Writes news of a client into both logs, and tells people of a client that was enforced and is not any more. */
+/** Writes news of a client into both logs, and tells all targets of a client that was enforced, or well, and is not any more. */
 export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): SealListener {
   return news => {
     const { client, state, was, why } = news
@@ -30,7 +30,8 @@ export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notic
     gate.logAccess({ event, role: 'agent', agent: client, by: 'seal' }).catch((error: unknown) => {
       log(`the log does not have it: ${String(error)}`)
     })
-    if (was === 'enforced' && !isEnforced) tell(noticeOf(news))
+    const isBroken = state === 'open' || state === 'blocked'
+    if ((was === 'enforced' && !isEnforced) || (was === 'unproven' && isBroken)) tell(noticeOf(news))
   }
 }
 
@@ -43,10 +44,46 @@ function noticeOf({ title, state }: SealNews): Notice {
     id: `n-${randomUUID()}`,
     title: `${title}: ${sealWords[state]}`,
     lines: [
-      'It was enforced when it was looked at before.',
+      'It was well when it was looked at before.',
       ...(state === 'open' ? [open] : []),
       'Why, and what to do: the Clients page, or countersign doctor.',
     ],
     level: levels[state],
+    toAll: true,
+  }
+}
+
+/** Tells all targets, and both logs, that files of the running program were changed. */
+export function programNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): () => void {
+  return () => {
+    log('files of the program that judges were changed while it runs')
+    const event = { event: 'seal_broken', role: 'agent', agent: 'countersign', by: 'program' } as const
+    gate.logAccess(event).catch((error: unknown) => {
+      log(`the log does not have it: ${String(error)}`)
+    })
+    tell({
+      id: `n-${randomUUID()}`,
+      title: 'Countersign’s own program was changed',
+      lines: [
+        'Files of the program that judges were changed while it runs.',
+        'If you have upgraded it, run countersign restart; if not, install it anew and look at what agents ran.',
+      ],
+      level: 'critical',
+      toAll: true,
+    })
+  }
+}
+
+/** The last word of a gate whose state folder or socket was taken away. */
+export function lostNotice(): Notice {
+  return {
+    id: `n-${randomUUID()}`,
+    title: 'The gate’s own files were taken away',
+    lines: [
+      'Its state folder, or a socket of it, was removed or replaced while it ran: it allows nothing any more and ends.',
+      'The next call starts another one on what is there now; if nobody did this on purpose, look at what agents ran.',
+    ],
+    level: 'critical',
+    toAll: true,
   }
 }

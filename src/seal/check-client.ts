@@ -1,5 +1,4 @@
 import { dirname } from 'node:path'
-import { readFileSync } from 'node:fs'
 import { clients } from '../clients/index.ts'
 import type { ClientInstall, InstallPlaces } from '../install/client-install.ts'
 import { clientInstalls } from '../install/client-installs.ts'
@@ -10,11 +9,9 @@ import type { Installation } from '../install/installation.ts'
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
 import { clientVersion } from './client-version.ts'
 import { codexListing } from './codex-listing.ts'
+import { diskSteps, isBroken } from './disk-steps.ts'
 import { gateAnswers } from './gate-answers.ts'
 import { gradeSteps } from './grade-steps.ts'
-import { launcherStep } from './launcher-step.ts'
-import { findOffSwitch } from './find-off-switch.ts'
-import { registrationProblem } from './registration-problem.ts'
 import { hasFolder } from './read-seals.ts'
 import { withoutGate } from './without-gate.ts'
 
@@ -81,11 +78,8 @@ interface Looked {
 /** Everything that is looked at, the cheap first; what would tell nothing any more is left out. */
 async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; method: SealMethod }> {
   const { install, installed, where, program, checks } = looked
-  const registered = registrationStep(install, installed, where)
-  const command = launcherStep(where, installed)
-  const off = findOffSwitch(install.client, where, textAt)
-  const steps: SealStep[] = [registered, command]
-  if (off !== null) steps.push(offStep(off))
+  const { steps: onDisk, command } = diskSteps(install, installed, where)
+  const steps = [...onDisk]
   if (where.scope === 'plugin') steps.push(pluginStep(install, where))
   const gate = await gateAnswers(where.socket, checks.patience)
   if (gate === 'silent') {
@@ -115,30 +109,11 @@ const silentGate: SealStep = {
   advice: 'Run countersign restart.',
 }
 
-function offStep(text: string): SealStep {
-  const advice = 'Take it out there, or install with --managed where the client has that.'
-  return { name: 'switched off', result: 'open', text: `${text}.`, advice }
-}
-
 /** A client keeps the list of its plugins to itself, so this stays unknown. */
 function pluginStep({ title, usePlugin }: ClientInstall, { project }: InstallPlaces): SealStep {
   const how = usePlugin === undefined ? '' : ` (${usePlugin(project)})`
   const text = `${title} has to be told of the plugin${how}, and nothing here shows that it was.`
   return { name: 'plugin taken up', result: 'not tried', text }
-}
-
-function isBroken({ result }: SealStep): boolean {
-  return result === 'open' || result === 'blocked'
-}
-
-function registrationStep(install: ClientInstall, { files }: Installation, where: InstallPlaces): SealStep {
-  const name = 'registration'
-  const problems = install.files(where).map(source => registrationProblem(source, files))
-  const [first] = problems.filter(problem => problem !== null)
-  const places = install.files(where).map(({ path }) => path)
-  return first === undefined
-    ? { name, result: 'well', text: `It is as it was written, in ${places.join(' and ')}.` }
-    : { name, result: 'open', text: `${first}.` }
 }
 
 const seePolicy = 'See which rule allows it: countersign audit list.'
@@ -160,14 +135,6 @@ function proofStep({ refused, allowed, said, saidOrdinary }: Awaited<ReturnType<
 function programFor(install: ClientInstall, path: string, known: string | undefined): string | undefined {
   const folders = known === undefined ? path : `${path}:${dirname(known)}`
   return install.programs.map(name => programOn(folders, name)).find(Boolean)
-}
-
-function textAt(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
 }
 
 function head({ client, scope, project }: Installation, title: string) {

@@ -2,6 +2,8 @@ import { readInstallations } from '../install/installation.ts'
 import type { Seal, ShownSeals } from '../model/seal.ts'
 import { checkAll } from './check-all.ts'
 import type { SealChecks } from './check-client.ts'
+import type { ProgramWatch } from './program-watch.ts'
+import { RegistrationWatch } from './registration-watch.ts'
 import { sealKey, readSeals } from './read-seals.ts'
 
 /** A seal that says something else than the one before. */
@@ -16,26 +18,40 @@ const every = 6 * 60 * 60_000
 /** Until the first: who installs, or starts the gate by a call, is through by then. */
 const first = 60_000
 
-/** Looks at installed clients by itself, soon after the start and then every six hours, and tells what changed. */
+/**
+ * Looks at installed clients by itself, soon after the start and then every six hours, and tells what changed. What files
+ * alone tell of a registration is watched in between.
+ */
 export class SealWorker {
   private readonly checks: SealChecks
   private readonly onChange: (change: SealChange) => void
   private readonly listeners = new Set<() => void>()
+  private readonly watched: RegistrationWatch
+  private readonly program: ProgramWatch | undefined
   private timer: NodeJS.Timeout | undefined
   private running: Promise<ShownSeals> | undefined
   private next: number | null = null
 
-  constructor(checks: SealChecks, onChange: (change: SealChange) => void) {
+  constructor(checks: SealChecks, onChange: (change: SealChange) => void, program?: ProgramWatch) {
     this.checks = checks
     this.onChange = onChange
+    this.program = program
+    this.watched = new RegistrationWatch(checks, {
+      onBroken: (seal, was) => this.tell([{ seal, was }]),
+      onWhole: () => void this.check().catch(() => {}),
+    })
   }
 
   start(): void {
     this.plan(first)
+    this.watched.start()
+    this.program?.start()
   }
 
   close(): void {
     clearTimeout(this.timer)
+    this.watched.close()
+    this.program?.close()
     this.next = null
     this.listeners.clear()
   }
@@ -61,13 +77,18 @@ export class SealWorker {
     const { stateFolder } = this.checks.machine
     const before = new Map(readSeals(stateFolder).map(seal => [sealKey(seal), seal]))
     const after = await checkAll(this.checks)
-    for (const seal of after) {
+    const changed = after.flatMap(seal => {
       const was = before.get(sealKey(seal))
-      if (was?.state !== seal.state || was.why !== seal.why) this.onChange({ seal, was: was?.state ?? null })
-    }
+      return was?.state !== seal.state || was.why !== seal.why ? [{ seal, was: was?.state ?? null }] : []
+    })
     // Also where nothing changed: when it was looked at did.
-    if (after.length > 0) for (const listener of this.listeners) listener()
+    if (after.length > 0) this.tell(changed)
     return { ...this.show(), checking: false }
+  }
+
+  private tell(changes: readonly SealChange[]): void {
+    for (const change of changes) this.onChange(change)
+    for (const listener of this.listeners) listener()
   }
 
   private plan(milliseconds: number): void {

@@ -6,6 +6,7 @@ import { openServers } from '../../install/servers/open-servers.ts'
 import { openServerLines } from '../mcp/open-server-lines.ts'
 import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/paint-for.ts'
+import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
 import { jsonText } from '../../model/json-text.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -14,10 +15,15 @@ import { standardOutput } from '../render/terminal-output.ts'
 export interface DoctorOptions {
   readonly client?: readonly string[]
   readonly json?: boolean
+  readonly yes?: boolean
 }
 
-/** Looks at every installed client from this folder, prints what was seen, and ends with 1 where one is not enforced. */
-export async function doctor(command: Command, { client, json }: DoctorOptions): Promise<void> {
+/**
+ * Looks at every installed client from this folder, prints what was seen, offers to put back what was taken out, and ends
+ * with 1 where one is not enforced.
+ */
+export async function doctor(command: Command, options: DoctorOptions): Promise<void> {
+  const { client, json, yes = false } = options
   checkClients(client)
   const checks = {
     machine: thisMachine(command),
@@ -33,6 +39,8 @@ export async function doctor(command: Command, { client, json }: DoctorOptions):
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const text = json ? jsonText(seals, 2) : [...lines, ...openServerLines(servers, paint)].join('\n')
   standardOutput.print(text)
+  if (!json && (await putBack(command, checks.machine, seals, yes)))
+    return doctor(command, { ...options, yes: false })
   const isWell = seals.length > 0 && seals.every(({ state }) => state === 'enforced')
   process.exitCode = isWell ? 0 : 1
 }

@@ -1,15 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { SealState } from '../../model/seal.ts'
 import type { SealListener } from '../../resident/seal-news.ts'
-import { SealWorker } from '../../seal/seal-worker.ts'
+import { ProgramWatch } from '../../seal/program-watch.ts'
+import { type SealChange, SealWorker } from '../../seal/seal-worker.ts'
+import { packageFolder } from '../package-folder.ts'
 import { thisMachine } from '../install/this-machine.ts'
 
+/** Enforced, not known, and known to let calls run or none: a change between these is news. */
+function rank(state: SealState): number {
+  return { enforced: 2, unproven: 1, open: 0, blocked: 0 }[state]
+}
+
 /** Makes the worker that looks after installed clients while the gate of this state folder runs. It stands in no project. */
-export function newSealWorker(command: Command, told: SealListener): SealWorker {
+export function newSealWorker(command: Command, told: SealListener, onProgram: () => void): SealWorker {
   const machine = { ...thisMachine(command), project: '/' }
   const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now }
-  return new SealWorker(checks, ({ seal, was }) => {
+  const onChange = ({ seal, was }: SealChange) => {
     const { client, title, state, why } = seal
-    const isNews = was === null || (was === 'enforced') !== (state === 'enforced')
+    const isNews = was === null || rank(was) !== rank(state)
     if (isNews) told({ client, title, state, was, why })
-  })
+  }
+  return new SealWorker(checks, onChange, new ProgramWatch(ownFiles(), onProgram))
+}
+
+/** The files that this process, and those that stand in for it, were started from. */
+function ownFiles(): readonly string[] {
+  const folder = packageFolder()
+  const built = join(folder, 'dist')
+  const programs = existsSync(built) ? readdirSync(built).filter(name => /\.[cm]?js$/.test(name)) : []
+  return [join(folder, 'package.json'), ...programs.map(name => join(built, name))]
 }

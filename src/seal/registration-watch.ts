@@ -1,0 +1,138 @@
+import { clientInstalls } from '../install/client-installs.ts'
+import { type Installation, readInstallations } from '../install/installation.ts'
+import { recordedPlaces } from '../install/machine.ts'
+import type { Seal, SealStep } from '../model/seal.ts'
+import { type SealChecks, unknownSeal } from './check-client.ts'
+import { diskSteps, isBroken } from './disk-steps.ts'
+import { gradeSteps } from './grade-steps.ts'
+import { PathWatch } from './path-watch.ts'
+import { keepSeals, readSeals, sealKey } from './read-seals.ts'
+import { watchedPaths } from './watched-paths.ts'
+
+/** Milliseconds after which a change that breaks a registration is believed: an installation writes several files. */
+const settle = 250
+
+/** The listeners of a watch. */
+export interface RegistrationEvents {
+  /** A client’s settings do not call the gate any more; `was` is its last seal. */
+  readonly onBroken: (seal: Seal, was: 'enforced' | 'unproven') => void
+  /** Something that was broken is whole again, so that it should be proved. */
+  readonly onWhole: () => void
+}
+
+/**
+ * Watches the files that make installed clients call the gate: a registration that is gone is known within a second,
+ * marked in the seals and told. What starts programs is left to the next whole look.
+ */
+export class RegistrationWatch {
+  private readonly checks: Pick<SealChecks, 'machine' | 'now'>
+  private readonly events: RegistrationEvents
+  private readonly watch: PathWatch
+  private timer: NodeJS.Timeout | undefined
+  /** Every installation of the last look, by the key of its seal. */
+  private known: ReadonlyMap<string, Installation> = new Map()
+  /** The reason why each is broken, by the key of its seal. */
+  private readonly broken = new Map<string, string>()
+
+  constructor(checks: Pick<SealChecks, 'machine' | 'now'>, events: RegistrationEvents) {
+    this.checks = checks
+    this.events = events
+    this.watch = new PathWatch(
+      () => watchedPaths(checks.machine),
+      () => this.lookSoon(),
+    )
+  }
+
+  start(): void {
+    this.known = this.readRecord() ?? new Map()
+    for (const [key, one] of this.known) {
+      const problem = this.problemOf(one)
+      if (problem) this.broken.set(key, problem.text)
+    }
+    this.watch.start()
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+    this.watch.close()
+  }
+
+  private lookSoon(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      this.look()
+    }, settle)
+    this.timer.unref()
+  }
+
+  /** A record that can’t be read says nothing of what is installed: what was there is looked for. */
+  private look(): void {
+    const installed = this.readRecord()
+    const now = installed ?? this.known
+    for (const [key, one] of this.known)
+      if (!now.has(key)) this.tell(key, one, { ...unrecorded, text: `${unrecorded.text}.` }, false)
+    for (const [key, one] of now) {
+      const problem = installed ? this.problemOf(one) : unreadable
+      if (problem) this.tell(key, one, problem, true)
+      else if (this.broken.delete(key)) this.events.onWhole()
+    }
+    this.known = now
+  }
+
+  private tell(key: string, one: Installation, problem: SealStep, isKept: boolean): void {
+    if (this.broken.get(key) === problem.text) return
+    const { machine, now } = this.checks
+    const last = this.lastSeal(key)
+    const seal = brokenSeal(one, last ?? unknownSeal(one, now(), ''), problem, now())
+    if (isKept) keepSeals(machine.stateFolder, [seal])
+    if (isKept) this.broken.set(key, problem.text)
+    else this.broken.delete(key)
+    // It was whole until now, whatever somebody else has written into the seals meanwhile.
+    this.events.onBroken(seal, last?.state === 'enforced' ? 'enforced' : 'unproven')
+  }
+
+  private lastSeal(key: string): Seal | undefined {
+    return readSeals(this.checks.machine.stateFolder).find(seal => sealKey(seal) === key)
+  }
+
+  private problemOf(installed: Installation): SealStep | undefined {
+    const install = clientInstalls.find(({ client }) => client === installed.client)
+    if (!install) return undefined
+    try {
+      const where = recordedPlaces(this.checks.machine, install, installed)
+      return diskSteps(install, installed, where).steps.find(isBroken)
+    } catch {
+      return undefined
+    }
+  }
+
+  private readRecord(): ReadonlyMap<string, Installation> | undefined {
+    try {
+      const all = readInstallations(this.checks.machine.stateFolder)
+      return new Map(all.map(one => [sealKey(one), one]))
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const unrecorded: SealStep = {
+  name: 'registration',
+  result: 'open',
+  text: 'It was taken out of the record of what is installed, and is not looked after any more',
+  advice: 'If nobody uninstalled it, run countersign doctor.',
+}
+
+const unreadable: SealStep = {
+  name: 'registration',
+  result: 'open',
+  text: 'The record of what is installed can’t be read.',
+  advice: 'Run countersign doctor.',
+}
+
+/** The last seal with what is broken now. */
+function brokenSeal({ client }: Installation, last: Seal, problem: SealStep, at: number): Seal {
+  const steps = [problem, ...last.steps.filter(({ name }) => name !== problem.name)]
+  const judged = { client, title: last.title, isProven: true, isHere: true, method: last.method }
+  return { ...last, ...gradeSteps({ ...judged, steps: [problem] }), steps, at }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { clients } from '../clients/index.ts'
+import { clientInstalls } from '../install/client-installs.ts'
+import { installationsFile, readInstallations, type Installation } from '../install/installation.ts'
+import { type Machine, recordedPlaces } from '../install/machine.ts'
+
+/** Every file that says whether installed clients still call the gate: settings, commands, tokens, switches, the record. */
+export function watchedPaths(machine: Machine): readonly string[] {
+  const record = installationsFile(machine.stateFolder)
+  return [...new Set([record, machine.fallback, ...recorded(machine).flatMap(one => pathsOf(machine, one))])]
+}
+
+/** The installations on record; none where the record can’t be read, which is a change too. */
+function recorded({ stateFolder }: Machine): readonly Installation[] {
+  try {
+    return readInstallations(stateFolder)
+  } catch {
+    return []
+  }
+}
+
+function pathsOf(machine: Machine, installed: Installation): readonly string[] {
+  const install = clientInstalls.find(({ client }) => client === installed.client)
+  if (!install) return []
+  const where = recordedPlaces(machine, install, installed)
+  const roots = { machine: '/', account: where.folder, project: where.project }
+  const switches = clients[install.client].offSwitches.map(({ of, file }) => join(roots[of], file))
+  return [
+    where.launcher,
+    where.headers,
+    ...installed.files.map(({ path }) => path),
+    ...install.files(where).map(({ path }) => path),
+    ...switches,
+  ]
+}

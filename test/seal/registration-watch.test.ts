@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Seal } from '../../src/model/seal.ts'
+import { ProgramWatch } from '../../src/seal/program-watch.ts'
+import { readInstallations } from '../../src/install/installation.ts'
+import { unknownSeal } from '../../src/seal/check-client.ts'
+import { keepSeals, readSeals } from '../../src/seal/read-seals.ts'
+import { RegistrationWatch } from '../../src/seal/registration-watch.ts'
+import { until } from '../resident/resident-world.ts'
+import { change, sealWorld } from './seal-world.ts'
+
+/** Two clients, looked at once, and a watch of what calls the gate. */
+async function watchedWorld() {
+  const world = await sealWorld(['claude-code', 'qwen'], { withGate: false })
+  const { machine } = world
+  // A whole look would start a gate, which watches the same files.
+  const enforced = { state: 'enforced', why: null } as const
+  keepSeals(
+    machine.stateFolder,
+    readInstallations(machine.stateFolder).map(one => ({ ...unknownSeal(one, 1_000, ''), ...enforced })),
+  )
+  const told: { readonly seal: Seal; readonly was: Seal['state'] | null }[] = []
+  let whole = 0
+  const watch = new RegistrationWatch(
+    { machine, now: () => 2_000 },
+    { onBroken: (seal, was) => told.push({ seal, was }), onWhole: () => whole++ },
+  )
+  watch.start()
+  onTestFinished(() => watch.close())
+  const seals = () => readSeals(machine.stateFolder).map(({ client, state }) => `${client} ${state}`)
+  return { ...world, told, whole: () => whole, seals, settings: join(machine.home, '.claude/settings.json') }
+}
+
+type World = Awaited<ReturnType<typeof watchedWorld>>
+
+test.each<[string, RegExp, (world: World) => void]>([
+  ['edits it', /was edited since/, ({ settings }) => change(settings, text => text.replace('"*"', '"Read"'))],
+  ['takes it out', /was taken out of/, ({ settings }) => writeFileSync(settings, '{ "model": "x" }')],
+  ['removes the file', /is gone/, ({ settings }) => rmSync(settings)],
+  [
+    'moves the folder',
+    /is gone/,
+    ({ machine }) => renameSync(join(machine.home, '.claude'), join(machine.home, 'c')),
+  ],
+  [
+    'puts another file there',
+    /was taken out of/,
+    ({ settings }) => {
+      writeFileSync(`${settings}.new`, '{ "model": "y" }')
+      renameSync(`${settings}.new`, settings)
+    },
+  ],
+  [
+    'switches all hooks off',
+    /disableAllHooks/,
+    ({ settings }) => change(settings, text => text.replace('{', '{ "disableAllHooks": true,')),
+  ],
+  [
+    'changes the command',
+    /is not what was written/,
+    ({ launcher }) => change(launcher, text => `${text}\nexit 0\n`),
+  ],
+  ['removes the command', /is gone or can’t be read/, ({ launcher }) => rmSync(launcher)],
+])('whoever %s is seen at once, and the client is marked', async (_what, why, act) => {
+  const world = await watchedWorld()
+  const before = world.seals()
+  expect(before).toContain('claude-code enforced')
+  act(world)
+  await until(() => world.told.some(({ seal }) => seal.client === 'claude-code'))
+  const [first] = world.told.filter(({ seal }) => seal.client === 'claude-code')
+  expect(first).toMatchObject({ was: 'enforced', seal: { at: 2_000, why: expect.stringMatching(why) } })
+  expect(world.seals().find(line => line.startsWith('claude-code'))).toMatch(/ (?:open|blocked)$/)
+  expect(world.seals()).toContain('qwen enforced')
+})
+
+test('what others change in the same file is not told, and what is put back is proved anew', async () => {
+  const world = await watchedWorld()
+  const text = readFileSync(world.settings, 'utf8')
+  writeFileSync(world.settings, text.replace('{', '{ "model": "x",'))
+  writeFileSync(join(world.machine.home, '.qwen/settings.json'), '{}')
+  await until(() => world.told.length > 0)
+  expect(world.told.map(({ seal }) => seal.client)).toEqual(['qwen'])
+  await world.install()
+  await until(() => world.whole() > 0)
+  expect(world.told.map(({ seal }) => seal.client)).toEqual(['qwen'])
+})
+
+test('a client that is taken off the record is told of, and a record that can’t be read too', async () => {
+  const world = await watchedWorld()
+  const record = join(world.machine.stateFolder, 'installed.json')
+  const text = readFileSync(record, 'utf8')
+  const { installations } = JSON.parse(text)
+  writeFileSync(record, JSON.stringify({ version: 1, installations: installations.slice(1) }))
+  await until(() => world.told.length > 0)
+  expect(world.told[0]?.seal).toMatchObject({
+    client: 'claude-code',
+    state: 'open',
+    why: expect.stringContaining('record'),
+  })
+  writeFileSync(record, '{')
+  await until(() => world.told.length > 1)
+  expect(world.told[1]?.seal).toMatchObject({ client: 'qwen', why: expect.stringContaining('can’t be read') })
+})
+
+test('another program in the place of ours is told once', async () => {
+  const { machine } = await sealWorld([], { withGate: false })
+  const file = join(machine.home, 'dist', 'cli.cjs')
+  mkdirSync(join(machine.home, 'dist'))
+  writeFileSync(file, '1')
+  let changes = 0
+  const watch = new ProgramWatch([file], () => changes++)
+  watch.start()
+  onTestFinished(() => watch.close())
+  writeFileSync(file, '2')
+  await until(() => changes > 0)
+  rmSync(file)
+  await until(() => changes > 1)
+  expect(changes).toBe(2)
+})
