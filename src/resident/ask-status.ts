@@ -1,24 +1,9 @@
 import { request } from 'node:http'
-import { connect } from 'node:net'
 import { type ResidentStatus, statusPath } from './resident-status.ts'
 
 /** Milliseconds that a process which can be reached may take for its status. */
 const patience = 3_000
 const longestAnswer = 1024 * 1024
-
-/** Tells whether a process listens there. */
-export function isListening(socket: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const connection = connect({ path: socket })
-    const end = (answer: boolean) => {
-      connection.destroy()
-      resolve(answer)
-    }
-    connection.once('connect', () => end(true))
-    connection.once('error', () => end(false))
-    connection.setTimeout(patience, () => end(false))
-  })
-}
 
 /** Returns the status of the gate behind a socket; undefined where nobody answers in time. */
 export function askStatus(socket: string): Promise<ResidentStatus | undefined> {

@@ -4,10 +4,11 @@ import { setTimeout as later } from 'node:timers/promises'
 import { closedInspector } from '../model/closed-inspector.ts'
 import { type ErrorCode, type ErrorKind, errorKinds, errors, GateError } from '../model/errors.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
-import { isListening } from './ask-status.ts'
-import { readNote, type ResidentNote } from './resident-note.ts'
+import { type Readiness, readinessOf } from './readiness.ts'
+import type { ResidentNote } from './resident-note.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 import { startEnvironment } from './start-environment.ts'
+import { endProcess } from './stop-resident.ts'
 
 /** Options for starting a process where none runs. */
 export interface StartOptions {
@@ -35,39 +36,44 @@ export type StartMessage =
 const patience = 20_000
 const every = 25
 
-/** The gate of a state folder that answers; undefined where none does. One look at a file and one connection. */
+/** The gate of a state folder, where it is ready for its callers; undefined else. */
 export async function findResident(stateFolder: string): Promise<ResidentNote | undefined> {
-  const note = readNote(residentPaths(stateFolder).note)
-  return note && (await isListening(note.gateSocket)) ? note : undefined
+  const found = await readinessOf(stateFolder)
+  return found.how === 'ready' ? found.note : undefined
 }
 
 /**
- * The gate of a state folder, started where none runs. When several processes start it at once, one of them wins and
- * the others use it. Rejects with the GateError of the process that could not start.
+ * The gate of a state folder, started where none runs, and in the place of one that was halted. When several processes
+ * start it at once, one of them wins and the others use it. Rejects with the GateError of the process that could not
+ * start.
  */
 export async function ensureResident(stateFolder: string, options: StartOptions): Promise<ResidentNote> {
-  const found = await findResident(stateFolder)
-  if (found) return found
+  let found = await readinessOf(stateFolder)
+  if (found.how === 'ready') return found.note
   const paths = residentPaths(stateFolder)
   prepareStateFolder(paths.stateFolder)
   const until = performance.now() + patience
   while (performance.now() < until) {
-    const outcome = await startOnce(paths, options)
-    const running = await answering(paths, outcome === 'lost' ? 1_000 : 0)
-    if (running) return running
+    if (found.how === 'halted') await endProcess(found.note)
+    // One that is there and says nothing holds the lock: it may only be busy.
+    const outcome = found.how === 'silent' ? 'lost' : await startOnce(paths, options)
+    found = await whenReady(paths, outcome === 'lost' ? 1_000 : 0)
+    if (found.how === 'ready') return found.note
   }
   throw new GateError(
     'unavailable',
-    `The gate of ${paths.stateFolder} does not answer: see gate.log there, and countersign stop.`,
+    'problem' in found
+      ? found.problem
+      : `The gate of ${paths.stateFolder} does not answer: see gate.log there, and countersign stop.`,
   )
 }
 
 /** Waits for somebody else’s process, which has the lock but may not listen yet, or is just ending. */
-async function answering({ stateFolder }: ResidentPaths, wait: number): Promise<ResidentNote | undefined> {
+async function whenReady({ stateFolder }: ResidentPaths, wait: number): Promise<Readiness> {
   const until = performance.now() + wait
   for (;;) {
-    const found = await findResident(stateFolder)
-    if (found || performance.now() >= until) return found
+    const found = await readinessOf(stateFolder)
+    if (found.how === 'ready' || found.how === 'halted' || performance.now() >= until) return found
     await later(every)
   }
 }

@@ -37,9 +37,9 @@ export class HeldFolder {
     return areSame(this.files)
   }
 
-  /** Throws `unavailable` once the folder was removed or replaced, and from then on. */
+  /** Throws `unavailable` once the folder or a socket was removed or replaced, and from then on. */
   demand(): void {
-    if (!this.lost && !this.isOurs()) this.lose(`The state folder ${this.folder}`)
+    this.look()
     if (this.lost) throw this.lost
   }
 
@@ -48,6 +48,7 @@ export class HeldFolder {
   }
 
   private look(): void {
+    if (this.lost) return
     if (!this.isOurs()) this.lose(`The state folder ${this.folder}`)
     else if (!areSame(this.sockets)) this.lose(`A socket of the gate of ${this.folder}`)
   }

@@ -15,9 +15,15 @@ const steps = [
 export async function stopResident(stateFolder: string): Promise<ResidentNote | undefined> {
   const note = readNote(residentPaths(stateFolder).note)
   if (!note || !isAlive(note)) return undefined
+  await endProcess(note)
+  return note
+}
+
+/** Ends the process of a note, and no other that serves the folder by then. */
+export async function endProcess(note: ResidentNote): Promise<void> {
   for (const [signal, wait] of steps) {
     send(note, signal)
-    if (await isGone(note, wait)) return note
+    if (await isGone(note, wait)) return
   }
   throw new GateError('unavailable', `The process ${note.pid} does not end: see what holds it.`)
 }
@@ -29,7 +35,10 @@ export function isAlive({ pid, processStart: began }: ResidentNote): boolean {
 
 function send(note: ResidentNote, signal: NodeJS.Signals): void {
   try {
-    if (isAlive(note)) process.kill(note.pid, signal)
+    if (!isAlive(note)) return
+    process.kill(note.pid, signal)
+    // One that was halted hears of the first only when it is let go on.
+    process.kill(note.pid, 'SIGCONT')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return
     throw new GateError('forbidden', `The process ${note.pid} belongs to another account: stop it there.`)

@@ -6,11 +6,11 @@ import { programOn } from '../install/find-clients.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
 import { prove } from '../install/prove.ts'
 import type { Installation } from '../install/installation.ts'
+import { askHealth } from '../resident/ask-health.ts'
 import type { Seal, SealMethod, SealStep } from '../model/seal.ts'
 import { clientVersion } from './client-version.ts'
 import { codexListing } from './codex-listing.ts'
 import { diskSteps, isBroken } from './disk-steps.ts'
-import { gateAnswers } from './gate-answers.ts'
 import { gradeSteps } from './grade-steps.ts'
 import { hasFolder } from './read-seals.ts'
 import { withoutGate } from './without-gate.ts'
@@ -81,8 +81,8 @@ async function stepsOf(looked: Looked): Promise<{ steps: readonly SealStep[]; me
   const { steps: onDisk, command } = diskSteps(install, installed, where)
   const steps = [...onDisk]
   if (where.scope === 'plugin') steps.push(pluginStep(install, where))
-  const gate = await gateAnswers(where.socket, checks.patience)
-  if (gate === 'silent') {
+  const gate = await askHealth(where.socket, checks.patience)
+  if (gate.how === 'silent') {
     return { steps: [...steps, silentGate], method: 'command' }
   }
   if (!steps.some(isBroken)) {

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openGate } from '../../src/open-gate.ts'
-import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { ensureResident, findResident } from '../../src/resident/ensure-resident.ts'
 import { processStart } from '../../src/resident/process-start.ts'
 import { ask, program, residentWorld, until } from './resident-world.ts'
 
@@ -68,24 +68,23 @@ test('a gate whose database was replaced, or whose socket was removed, makes roo
   const { state } = residentWorld()
   const first = await ensureResident(state, options)
   renameSync(join(state, 'state.db'), join(state, 'state.db.before'))
-  // It may have seen that by itself and ended, socket and all, before it is asked.
-  const asked = ask(first.agentSocket, '/v1/evaluations', call('d'))
-  expect(['503', 'ended']).toContain(
-    await asked.then(
-      ({ status }) => `${status}`,
-      () => 'ended',
-    ),
-  )
-  await until(isGone(first.pid))
+  expect(await findResident(state)).toBeUndefined()
   const second = await ensureResident(state, options)
+  expect(second.pid).not.toBe(first.pid)
+  expect((await ask(second.agentSocket, '/v1/evaluations', call('d'))).status).toBe(200)
   rmSync(second.agentSocket)
-  await until(isGone(second.pid))
-  // Whoever is served by a gate that is just ending asks again.
-  await until(async () => {
-    const { agentSocket } = await ensureResident(state, options)
-    return ask(agentSocket, '/v1/evaluations', call('e')).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  })
+  expect(await findResident(state)).toBeUndefined()
+  const third = await ensureResident(state, options)
+  expect(third.pid).not.toBe(second.pid)
+  expect((await ask(third.agentSocket, '/v1/evaluations', call('e'))).status).toBe(200)
+})
+
+test('a gate that has lost the socket of its agents refuses its owner too, from the next question on', async () => {
+  const { state } = residentWorld()
+  const { agentSocket, gateSocket, pid } = await ensureResident(state, options)
+  const get = keptConnection(gateSocket)
+  expect((await get('/v1/health')).status).toBe(200)
+  rmSync(agentSocket)
+  expect(await get('/v1/health')).toMatchObject({ status: 503, body: expect.stringContaining('A socket of') })
+  await until(isGone(pid))
 })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
-import { findResident } from '../../resident/ensure-resident.ts'
+import { type Readiness, readinessOf } from '../../resident/readiness.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
@@ -12,8 +12,8 @@ import { standardOutput } from '../render/terminal-output.ts'
 /** Prints whether a gate runs for the state folder, and how it is. */
 export async function printStatus(command: Command, { json }: { readonly json?: boolean }): Promise<void> {
   const stateFolder = stateFolderOf(command)
-  const note = await findResident(stateFolder)
-  const status = note && (await askStatus(note.gateSocket))
+  const found = await readinessOf(stateFolder)
+  const status = found.how === 'ready' ? await askStatus(found.note.gateSocket) : undefined
   if (status) {
     const observing = observeText()
     const observe = observing === undefined ? {} : { observing }
@@ -22,12 +22,22 @@ export async function printStatus(command: Command, { json }: { readonly json?: 
     return
   }
   process.exitCode = 1
-  const problem = note ? `The process ${note.pid} listens but does not answer` : 'No gate runs'
-  if (json) standardOutput.printJson({ running: false, stateFolder, ...(note && { pid: note.pid, problem }) })
+  const problem = problemOf(found)
+  if (json) standardOutput.printJson({ running: false, stateFolder, ...problem })
   else
     standardOutput.print(
-      `${problem} for ${stateFolder}.\nCommands judge by themselves; countersign start starts one.`,
+      problem === undefined
+        ? `No gate runs for ${stateFolder}.\nCommands judge by themselves; countersign start starts one.`
+        : `${problem.problem}\nCommands judge by themselves meanwhile.`,
     )
+}
+
+/** The reason why a gate that is there can’t be used. */
+function problemOf(found: Readiness): { readonly pid: number; readonly problem: string } | undefined {
+  if (found.how === 'absent') return undefined
+  const problem =
+    'problem' in found ? found.problem : `The process ${found.note.pid} does not tell its status: ask again.`
+  return { pid: found.note.pid, problem }
 }
 
 function textOf({

@@ -5,6 +5,7 @@ import { engineVersion } from '../../model/engine-version.ts'
 import { neededVariables } from '../../notify/needed-variables.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
+import { readinessOf } from '../../resident/readiness.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
 import { packageFolder } from '../package-folder.ts'
@@ -27,13 +28,15 @@ export function thisProgram(): readonly string[] {
 /** Starts the gate where none runs, and says where it is. */
 export async function start(command: Command, flags: StartFlags): Promise<void> {
   const folder = stateFolderOf(command)
-  const before = await findResident(folder)
+  const found = await readinessOf(folder)
+  const before = found.how === 'ready' ? found.note : undefined
   const note = before ?? (await startWith(folder, flagsAsArguments(flags)))
   if (before && flags.port !== undefined && flags.port !== before.port)
     throw new GateError('conflict', `It runs already, at ${placeOf(before)}: use countersign restart.`)
   if (before && before.version !== engineVersion)
     throw new GateError('conflict', `Version ${before.version} of it runs: use countersign restart.`)
-  const done = before ? 'It runs already' : 'It runs'
+  const replaced = found.how === 'halted' ? ` in the place of ${found.note.pid}, which was halted` : ''
+  const done = before ? 'It runs already' : `It runs${replaced}`
   printAnswer(
     flags.json,
     { started: !before, ...note },

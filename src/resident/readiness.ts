@@ -1,0 +1,37 @@
+import { visibleText } from '../model/visible-text.ts'
+import { askHealth } from './ask-health.ts'
+import { isHalted } from './process-start.ts'
+import { readNote, type ResidentNote } from './resident-note.ts'
+import { residentPaths } from './resident-paths.ts'
+import { isAlive } from './stop-resident.ts'
+
+/** The state of a folder’s gate for whoever asks it. */
+export type Readiness =
+  | { readonly how: 'absent' }
+  | { readonly how: 'ready'; readonly note: ResidentNote }
+  /** It is there and can’t be used; what is the matter, in one sentence. */
+  | { readonly how: 'refusing' | 'halted' | 'silent'; readonly note: ResidentNote; readonly problem: string }
+
+/** Milliseconds that a gate may take to say that it is well. */
+const patience = 3_000
+
+/**
+ * Finds the state of a folder’s gate. It is asked over both of its sockets, as its callers do: one that has lost a
+ * socket, or its folder, or is ending, is ready for nobody.
+ */
+export async function readinessOf(stateFolder: string): Promise<Readiness> {
+  const note = readNote(residentPaths(stateFolder).note)
+  if (!note) return { how: 'absent' }
+  const sockets = [note.gateSocket, note.agentSocket]
+  const all = await Promise.all(sockets.map(socket => askHealth(socket, patience)))
+  if (all.every(({ how }) => how === 'well')) return { how: 'ready', note }
+  if (!isAlive(note)) return { how: 'absent' }
+  const name = `The process ${note.pid}, which serves ${visibleText(stateFolder, 300)},`
+  if (all.some(({ how }) => how === 'silent'))
+    return isHalted(note.pid)
+      ? { how: 'halted', note, problem: `${name} was halted by a signal: countersign start replaces it.` }
+      : { how: 'silent', note, problem: `${name} does not answer: countersign restart replaces it.` }
+  const [refusal] = all.flatMap(health => (health.how === 'refusing' ? [health.why] : []))
+  const why = refusal ?? 'It is only just starting, or has lost a socket and ends: ask again.'
+  return { how: 'refusing', note, problem: `${name} refuses everything. ${visibleText(why, 400)}` }
+}

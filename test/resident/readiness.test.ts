@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { isHalted, processStart } from '../../src/resident/process-start.ts'
+import { readinessOf } from '../../src/resident/readiness.ts'
+import { readNote, writeNote } from '../../src/resident/resident-note.ts'
+import { lockFolder } from '../../src/store/folder-lock.ts'
+import { launcherWorld } from '../hook/launcher-world.ts'
+import { program, residentWorld, sleeper, until } from './resident-world.ts'
+
+const options = { program, args: ['--no-tcp'] }
+
+/** A gate that was halted, as Ctrl-Z or an agent's code does it. */
+async function haltedGate() {
+  const world = residentWorld()
+  const note = await ensureResident(world.state, options)
+  process.kill(note.pid, 'SIGSTOP')
+  await until(() => isHalted(note.pid))
+  return { ...world, ...note }
+}
+
+test('status and start agree on a gate that was halted, and start replaces it', async () => {
+  const { state, run, pid } = await haltedGate()
+  const problem = `The process ${pid}, which serves ${state}, was halted by a signal: countersign start replaces it.`
+  expect(await run('status')).toMatchObject({ code: 1, out: expect.stringContaining(problem) })
+  expect(JSON.parse((await run('status --json')).out)).toMatchObject({ running: false, pid, problem })
+  const started = await run('start --no-tcp')
+  expect(started).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`It runs in the place of ${pid}, which was halted: process`),
+  })
+  expect(processStart(pid)).toBeNull()
+  expect(JSON.parse((await run('status --json')).out)).toMatchObject({ running: true })
+})
+
+test('of five that find a gate halted one replaces it, and nobody ends the new one', async () => {
+  const { state, run, pid } = await haltedGate()
+  const all = await Promise.all(Array.from({ length: 5 }, () => run('start --no-tcp --json')))
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0])
+  const [made] = new Set(all.map(({ out }) => JSON.parse(out).pid as number))
+  expect(new Set(all.map(({ out }) => JSON.parse(out).pid))).toEqual(new Set([made]))
+  expect(made).not.toBe(pid)
+  expect(await readinessOf(state)).toMatchObject({ how: 'ready', note: { pid: made } })
+})
+
+test('stop ends a gate that was halted, and it ends well', async () => {
+  const { run, pid, state } = await haltedGate()
+  expect((await run('stop')).out).toContain(`${pid} has ended`)
+  expect(readNote(join(state, 'resident.json'))).toBeUndefined()
+})
+
+test.each([['/usr/bin/perl'], [undefined]])('hooks refuse while the gate is halted (%s asks)', async perl => {
+  const { agentSocket } = await haltedGate()
+  const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
+  const { run, refusal } = launcherWorld('claude-code', {
+    socket: agentSocket,
+    fallback,
+    ...(perl !== undefined && { perl }),
+  })
+  const input = {
+    session_id: 's',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'ls' },
+  }
+  expect(await run(JSON.stringify(input))).toEqual(refusal('PreToolUse'))
+})
+
+/** A process that serves a folder, by its note and its lock, and answers as the test says. */
+async function servedFolder(answer: (asked: string, reply: (status: number, body: string) => void) => void) {
+  const world = residentWorld()
+  const { state } = world
+  mkdirSync(state, { mode: 0o700 })
+  const lock = lockFolder(join(state, 'gate.lock'))
+  const pid = sleeper()
+  await until(() => processStart(pid) !== null)
+  const [gateSocket, agentSocket] = [join(state, 'gate.sock'), join(state, 'agent.sock')]
+  for (const socket of [gateSocket, agentSocket]) {
+    const server = createServer((question, response) =>
+      answer(`${socket}${question.url}`, (status, body) => response.writeHead(status).end(body)),
+    )
+    await new Promise<void>(resolve => server.listen(socket, resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+  }
+  onTestFinished(() => lock?.release())
+  const rest = { since: 0, version: '0', port: null, wantedPort: null, foreground: false }
+  writeNote(join(state, 'resident.json'), {
+    pid,
+    processStart: processStart(pid),
+    gateSocket,
+    agentSocket,
+    ...rest,
+  })
+  return { ...world, pid }
+}
+
+test('status and start say the same of a gate that listens and is silent', async () => {
+  const { state, run, pid } = await servedFolder(() => {})
+  const problem = `The process ${pid}, which serves ${state}, does not answer: countersign restart replaces it.`
+  expect((await run('status')).out).toContain(problem)
+  expect(await run('start --no-tcp')).toMatchObject({ code: 69, err: `countersign: ${problem}\n` })
+}, 120_000)
+
+test.each([
+  ['over both sockets', () => true],
+  ['over the socket of agents alone', (asked: string) => asked.includes('agent.sock')],
+  ['over the owner’s socket alone', (asked: string) => asked.includes('gate.sock')],
+])('a gate that refuses %s is ready for nobody, and what it says is said', async (_where, isRefused) => {
+  const body = JSON.stringify({
+    code: 'unavailable',
+    message: 'The gate is stopping, so nothing is allowed now.',
+  })
+  const { state, run, pid } = await servedFolder((asked, reply) => reply(isRefused(asked) ? 503 : 200, body))
+  expect(await readinessOf(state)).toMatchObject({ how: 'refusing', note: { pid } })
+  expect((await run('status')).out).toContain(
+    'refuses everything. The gate is stopping, so nothing is allowed now.',
+  )
+})
