@@ -14,6 +14,9 @@ export interface ProgramRun {
   readonly environment: Readonly<Record<string, string>>
 }
 
+/** The number of programs of a call whose files are looked up. */
+export const maximumRuns = 200
+
 /** Variables that make programs load code or settings, or say where they look for them. */
 export const loadingVariables: ReadonlySet<string> = new Set(
   (

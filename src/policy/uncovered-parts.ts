@@ -36,7 +36,7 @@ const rows: readonly UncoveredRow[] = [
   {
     programs: 'docker podman nerdctl docker-compose podman-compose',
     when: /\b(?:up|run|pull|create|deploy)\b/,
-    what: 'images that are pulled',
+    what: 'images that are pulled, and folders that are mounted',
   },
   { programs: 'npx pnpx bunx uvx', what: 'the package itself, where it is downloaded' },
   {
@@ -61,6 +61,15 @@ const rows: readonly UncoveredRow[] = [
   },
   { programs: 'git', when: /^(?:clone|fetch|pull|submodule)\b/, what: 'what the remote sends' },
 ]
+
+/** Folders that an approval covers in part, of the files that it is bound to; a part of a name may be known at run time only. */
+export function unseenFolders(files: Readonly<Record<string, string>>): readonly string[] {
+  return Object.keys(files).flatMap(path =>
+    path.endsWith(unseenEnd) ? [path.slice(0, -unseenEnd.length)] : [],
+  )
+}
+
+const unseenEnd = '/{…}'
 
 /** The things that decide what a call does and that no approval of it covers: each a clause after “does not cover”. */
 export function uncoveredParts(effects: readonly Effect[]): readonly string[] {

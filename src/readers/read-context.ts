@@ -1,6 +1,6 @@
 import type { DataSource, Effect, Evidence } from '../model/effect.ts'
 import type { Place } from '../model/place.ts'
-import type { ProgramRun } from '../model/program-run.ts'
+import { maximumRuns, type ProgramRun } from '../model/program-run.ts'
 
 /** SQL parsers that must be loaded before a call can be read well. */
 export type ParserName = 'postgresql' | 'generic-sql'
@@ -10,9 +10,6 @@ export const maximumDepth = 12
 
 /** The number of effects that one call may have; the rest is called opaque. */
 export const maximumEffects = 2_000
-
-/** The number of programs whose files are looked up. */
-const maximumRuns = 200
 
 /** The characters of text that programs may put together and give to others; the rest is not read. */
 const maximumMade = 2 * 1024 * 1024

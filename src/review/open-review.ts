@@ -4,7 +4,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
-import { uncoveredApproval, uncoveredParts } from '../policy/uncovered-parts.ts'
+import { uncoveredApproval, uncoveredParts, unseenFolders } from '../policy/uncovered-parts.ts'
 import { reviewNeeds } from './review-needs.ts'
 
 /** The parts that a review is made of. */
@@ -60,8 +60,9 @@ export function openReview(opening: Opening): Review {
 }
 
 /** The settings of a review: where our own program starts the call, an approval that does not cover all of it is good for moments. */
-function settingsFor({ call, decision, settings }: Opening): ReviewSettings {
-  if (call.origin !== 'run' || uncoveredParts(decision.effects).length === 0) return settings
+function settingsFor({ call, decision, files, settings }: Opening): ReviewSettings {
+  const open = [...uncoveredParts(decision.effects), ...unseenFolders(files)]
+  if (call.origin !== 'run' || open.length === 0) return settings
   return { ...settings, approval: Math.min(settings.approval, uncoveredApproval) }
 }
 

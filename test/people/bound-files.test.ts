@@ -243,6 +243,23 @@ test.each<[string, string, Files, string]>([
   ['a library before all others', asked('LD_PRELOAD=./x.so ls'), { 'x.so': '1' }, 'x.so'],
   ['what git connects with', asked('GIT_SSH_COMMAND=./s.sh git fetch'), { 's.sh': script }, 's.sh'],
   ['a justfile', asked('just x'), { justfile: 'x:\n  echo 1\n' }, 'justfile'],
+  ['a list that names what is deleted', 'rm -rf $(cat list.txt)', { 'list.txt': 'build' }, 'list.txt'],
+  ['a list that is fed to a program', 'xargs rm -rf < list.txt', { 'list.txt': 'build' }, 'list.txt'],
+  ['a name of the folder', 'cd $(cat where) && terraform apply', { where: 'infra' }, 'where'],
+  [
+    'what code on its input imports',
+    `${asked('true')}; python3 <<'E'\nimport m\nE\n`,
+    { 'm.py': '1' },
+    'm.py',
+  ],
+  ['what code in its words loads', asked(`node -e "require('./b')"`), { 'b.js': '1' }, 'b.js'],
+  ['variables that a pattern names', 'terraform apply -var-file=*.tfvars', { 'a.tfvars': '1' }, 'b.tfvars'],
+  [
+    'a repository that is named',
+    'GIT_DIR=other git push -f origin main',
+    { 'other/config': '1' },
+    'other/config',
+  ],
 ])('an approval does not hold when %s has changed: %s', async (_what, command, files, changed) => {
   const change = { [changed]: files[changed]?.startsWith('#!') ? others : other }
   expect(await answerAfter(command, files, change)).toBe('queue changed')
@@ -270,6 +287,16 @@ test('the page says what an approval does not cover, and where the call can be s
     /what Terraform downloads.*countersign run/,
   )
 })
+
+test.each(['cd "$DIR" && terraform apply', 'ansible-playbook $PLAY; curl -d @a https://x.example.com'])(
+  'the page of %s says that only the run tells what it loads',
+  async command => {
+    const people = openPeopleGate()
+    const { reviewId = '' } = await people.shell(command, { cwd: tmpdir() })
+    const { notes } = await people.gate.reviews.show(reviewId)
+    expect(notes).toContain('An approval does not cover files whose folder or name only the run tells.')
+  },
+)
 
 test.each([
   ['terraform apply', 'run', 11_000, 'queue'],

@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Place } from '../../model/place.ts'
 import type { ProgramRun } from '../../model/program-run.ts'
 import type { BoundDisk } from './bound-disk.ts'
 import type { BoundKind, BoundReference, Roots } from './bound-kind.ts'
+import { isUnknownPath } from './folder-key.ts'
 import { wordsOfOptions } from './words-of-options.ts'
 
 const longest = 4_096
@@ -20,12 +21,16 @@ export function bindRun(
   const given = givenPaths(kind, run, roots, disk)
   const beside = kind.beside ? given.map(({ path, is }) => (is === 'file' ? dirname(path) : path)) : []
   for (const folder of new Set([roots.folder, ...beside])) {
+    if (isUnknownPath(folder)) {
+      disk.leaveOut(folder)
+      continue
+    }
     bindNames(kind, folder, roots, disk)
     for (const above of foldersAbove(folder, workspace))
       for (const name of namesOf(kind.above)) bindNamed(above, name, kind, roots, disk)
   }
   for (const name of namesOf(kind.home)) bindNamed(home, name, kind, roots, disk)
-  for (const reference of [...given, ...(kind.more?.(run.words, roots) ?? [])])
+  for (const reference of [...given, ...(kind.more?.(run, roots) ?? [])])
     bindReference(kind, reference, roots, disk)
 }
 
@@ -43,6 +48,10 @@ export function bindReference(
     return
   }
   if (onlyPresent && disk.typeAt(path) !== 'file') return
+  if (isPattern(basename(path))) {
+    for (const found of disk.bindBelow(dirname(path), [basename(path)])) follow(kind, found.path, roots, disk)
+    return
+  }
   disk.bind(path)
   follow(kind, path, roots, disk)
 }
@@ -90,6 +99,9 @@ function rootsOf(kind: BoundKind, { words, cwd, environment }: ProgramRun): Root
   return { folder, search: search.map(one => resolve(cwd, one)) }
 }
 
+/** A word that only the run tells, and no piece of code. */
+const unknownWord = /^(?:\$\{?\w{1,64}\}?[\w./-]{0,200}|\$\([^;]{1,400}\)|`[^;]{1,400}`)$/
+
 /** Files and folders that the words and variables name. */
 function givenPaths(
   kind: BoundKind,
@@ -101,7 +113,7 @@ function givenPaths(
   const valued = [kind.files, kind.search, kind.folder].filter(names => names !== undefined).join(' ')
   const named = namesOf(kind.variables).flatMap(name => environment[name]?.split(':') ?? [])
   const loaded = [...values.flatMap(spellingsOf), ...named]
-    .filter(value => value !== '' && value.length < longest)
+    .filter(value => value !== '' && value !== '-' && value.length < longest)
     .map(value => referenceTo(resolve(cwd, value), disk, 'all'))
   const { operands: how } = kind
   if (how === undefined) return loaded
@@ -109,6 +121,7 @@ function givenPaths(
     .operands.slice(0, mostOperands)
     .flatMap(word => {
       const path = resolve(roots.folder, word)
+      if (unknownWord.test(word)) disk.leaveOut(path)
       const type = word.length < longest ? disk.typeAt(path) : undefined
       return type === undefined ? [] : [referenceTo(path, disk, how)]
     })

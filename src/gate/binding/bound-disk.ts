@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { folderKey, unseenKey } from './folder-key.ts'
+import { folderKey, isUnknownPath, unseenKey } from './folder-key.ts'
 import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-below.ts'
 
 /** The most entries of folders that are looked at for one call. */
@@ -28,10 +28,16 @@ export class BoundDisk {
     return [...this.bound]
   }
 
-  /** Binds a file, whether it is there or not. */
+  /** Binds a file, whether it is there or not; one whose name only the run tells can’t be. */
   bind(path: string): void {
     const isFull = this.bound.size >= mostPaths && !this.bound.has(path)
-    this.bound.add(isFull ? unseenKey(dirname(path)) : path)
+    if (isFull || isUnknownPath(path)) this.leaveOut(path)
+    else this.bound.add(path)
+  }
+
+  /** Notes a file or a folder that is not bound: the review says so. */
+  leaveOut(path: string): void {
+    this.bound.add(unseenKey(isUnknownPath(path) ? path : dirname(path)))
   }
 
   /** Binds the files of a folder that patterns fit: one by one, or together where they are many. */
@@ -52,30 +58,34 @@ export class BoundDisk {
 
   /** The kind of thing that is at a path; undefined for nothing, and once much was looked at. */
   typeAt(path: string): 'file' | 'folder' | undefined {
-    return this.limit.entries-- <= 0 ? undefined : typeAt(path)
+    if (this.limit.entries-- > 0) return typeAt(path)
+    this.leaveOut(path)
+    return undefined
   }
 
-  /** The text of a regular file; undefined for none, for a long one, and once much was read. */
+  /** The text of a regular file; undefined for none. What a long one, or one too many, refers to is left out. */
   read(path: string): string | undefined {
-    if (this.text <= 0 || this.limit.isLate()) return undefined
-    try {
-      const text = textOf(path)
-      this.text -= text?.length ?? 0
-      return text
-    } catch {
-      return undefined
-    }
+    const text = this.text <= 0 || this.limit.isLate() ? null : textOf(path)
+    if (text === null) this.leaveOut(path)
+    this.text -= text?.length ?? 0
+    return text ?? undefined
   }
 }
 
-function textOf(path: string): string | undefined {
-  const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+/** Null for a file that is too long; undefined for one that can’t be read. */
+function textOf(path: string): string | null | undefined {
   try {
-    const status = fstatSync(file)
-    if (!status.isFile() || status.size > longestText) return undefined
-    const bytes = Buffer.alloc(status.size)
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, status.size, 0))
-  } finally {
-    closeSync(file)
+    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    try {
+      const status = fstatSync(file)
+      if (!status.isFile()) return undefined
+      if (status.size > longestText) return null
+      const bytes = Buffer.alloc(status.size)
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, status.size, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
   }
 }

@@ -1,3 +1,5 @@
+import type { ProgramRun } from '../../model/program-run.ts'
+
 /** A file, or a folder of files, that something loads. */
 export interface BoundReference {
   /** Absolute. */
@@ -49,5 +51,5 @@ export interface BoundKind {
   readonly variables?: string
   readonly follow?: Follow
   /** Further files: a module's name, a repository's folder. */
-  readonly more?: (words: readonly string[], roots: Roots) => readonly BoundReference[]
+  readonly more?: (run: ProgramRun, roots: Roots) => readonly BoundReference[]
 }

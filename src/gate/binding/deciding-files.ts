@@ -1,11 +1,13 @@
 import { dirname } from 'node:path'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
-import type { ProgramRun } from '../../model/program-run.ts'
+import { maximumRuns, type ProgramRun } from '../../model/program-run.ts'
 import { bindEnvironment } from './bind-environment.ts'
 import { bindProgram } from './bind-program.ts'
 import { bindReference, bindRun } from './bind-run.ts'
+import type { BoundKind } from './bound-kind.ts'
 import { BoundDisk } from './bound-disk.ts'
+import { isUnknownPath } from './folder-key.ts'
 import { kindsOf } from './kinds/index.ts'
 
 /** Milliseconds for finding the files; a person is asked anyway. */
@@ -48,6 +50,9 @@ export function decidingFiles({
     for (const kind of kindsOf(run.program, run.words)) bindRun(kind, run, place, disk)
   }
   for (const path of scripts) bindScript(path, disk)
+  for (const effect of effects) bindCode(effect, runs, disk)
+  for (const path of inputFiles(effects, runs)) disk.bind(path)
+  if (runs.length >= maximumRuns) disk.leaveOut(`${place.cwd}/x`)
   return disk.paths
 }
 
@@ -61,6 +66,45 @@ function sentFiles(effects: readonly Effect[]): readonly string[] {
   )
 }
 
+/** Files that are read and become words or input of what else runs: `xargs rm < list`, `$(cat list)`, `apply -f -`. */
+function inputFiles(effects: readonly Effect[], runs: readonly ProgramRun[]): readonly string[] {
+  const isFed = runs.some(
+    ({ program, words, cwd }) =>
+      /^(?:xargs|parallel)$/.test(program) ||
+      isUnknownPath(cwd) ||
+      words.some(word => word === '-' || /[$`]/.test(word)),
+  )
+  if (!isFed) return []
+  const read = effects.flatMap(effect =>
+    effect.type === 'read' && !effect.recursive && !effect.target.glob ? [effect.target.path] : [],
+  )
+  return read.filter(path => path !== null && !growing.test(path)).slice(0, mostInput) as readonly string[]
+}
+
+const mostInput = 64
+/** Files that change by themselves while a person reads: an approval bound to them would never hold. */
+const growing = /\.log(?:\.\d{1,4})?$|^\/(?:dev|proc|sys|var\/log)\//
+
+/** Binds what code in the call’s own words or input loads, from the folders in which its language’s programs start. */
+function bindCode(effect: Effect, runs: readonly ProgramRun[], disk: BoundDisk): void {
+  if (effect.type !== 'execute' || effect.source.from !== 'literal') return
+  const ending = endings[effect.language]
+  if (ending === undefined) return
+  const { text } = effect.source
+  for (const { program, words, cwd } of runs)
+    for (const kind of kindsOf(program, words).filter(({ follow }) => follow === kindOf(ending)?.follow))
+      for (const reference of kind.follow?.(text, `${cwd}/-${ending}`, { folder: cwd, search: [] }) ?? [])
+        bindReference(kind, reference, { folder: cwd, search: [] }, disk)
+}
+
+const endings: Readonly<Record<string, string>> = {
+  python: '.py',
+  javascript: '.js',
+  perl: '.pl',
+  ruby: '.rb',
+  php: '.php',
+}
+
 const interpreters: readonly (readonly [RegExp, string])[] = [
   [/\.py$/, 'python'],
   [/\.[cm]?[jt]sx?$/, 'node'],
@@ -69,10 +113,14 @@ const interpreters: readonly (readonly [RegExp, string])[] = [
   [/\.php$/, 'php'],
 ]
 
+/** The kind of program that runs files with this ending. */
+function kindOf(path: string): BoundKind | undefined {
+  const program = interpreters.find(([ending]) => ending.test(path))?.[1]
+  return program === undefined ? undefined : kindsOf(program, [])[0]
+}
+
 /** Binds what a script loads from beside it, however it is started. */
 function bindScript(path: string, disk: BoundDisk): void {
-  const program = interpreters.find(([ending]) => ending.test(path))?.[1]
-  const folder = dirname(path)
-  for (const kind of program === undefined ? [] : kindsOf(program, []))
-    bindReference(kind, { path, is: 'file' }, { folder, search: [] }, disk)
+  const kind = kindOf(path)
+  if (kind) bindReference(kind, { path, is: 'file' }, { folder: dirname(path), search: [] }, disk)
 }

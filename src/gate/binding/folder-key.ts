@@ -9,7 +9,12 @@ export function folderKey(folder: string, patterns: readonly string[]): string {
   return `${folder}/{${patterns.join(',')}}`
 }
 
-/** The path that stands for the rest of a folder that has more files than are looked at. */
+/** Tells whether a path has a part that only the run tells: a variable, or a folder that was gone into unseen. */
+export function isUnknownPath(path: string): boolean {
+  return /[$`]|\/\.unknown-folder(?:\/|$)/.test(path)
+}
+
+/** The path that stands for the rest of a folder that is not looked at whole. */
 export function unseenKey(folder: string): string {
   return `${folder}/{…}`
 }

@@ -2,7 +2,7 @@ import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
+import { uncoveredApproval, uncoveredParts, unseenFolders } from '../../policy/uncovered-parts.ts'
 
 const most = 3
 
@@ -18,16 +18,16 @@ export function coverageNotes(
     origin === 'run'
       ? `it is good for ${uncoveredApproval} seconds after the answer`
       : `countersign run starts a call itself, within ${uncoveredApproval} seconds of the answer`
-  const folders = Object.keys(files).filter(path => path.endsWith('/{…}'))
   return [
     ...(parts.length === 0
       ? []
       : [`An approval does not cover ${parts.slice(0, most).join('; ')}${more}: ${until}.`]),
-    ...folders
-      .slice(0, most)
-      .map(
-        path =>
-          `An approval does not cover every file of ${visibleText(path.slice(0, -4), 200)}: there are more than are looked at.`,
-      ),
+    ...new Set(unseenFolders(files).map(unseenNote).slice(0, most)),
   ]
+}
+
+function unseenNote(folder: string): string {
+  return /[$`]|\/\.unknown-folder/.test(folder)
+    ? 'An approval does not cover files whose folder or name only the run tells.'
+    : `An approval does not cover every file of ${visibleText(folder, 200)}: there are more than are looked at.`
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { ProgramRun } from '../../../model/program-run.ts'
 import type { BoundReference, Roots } from '../bound-kind.ts'
 import { wordsOfOptions } from '../words-of-options.ts'
 
@@ -7,7 +8,7 @@ const valued =
   '-f --file -t --tag --build-arg --target --platform --label --network --secret --ssh --cache-from --cache-to -o --output --progress --add-host --iidfile --build-context'
 
 /** The folder that is sent to a builder, with what its Dockerfile is called where no option names another. */
-export function dockerContext(words: readonly string[], { folder }: Roots): readonly BoundReference[] {
+export function dockerContext({ words }: ProgramRun, { folder }: Roots): readonly BoundReference[] {
   const context = wordsOfOptions(words, valued).operands.at(-1)
   if (context === undefined || /^(?:-|build|bud)$|:\/\//.test(context)) return []
   const path = resolve(folder, context)

@@ -15,7 +15,7 @@ export const interpreterKinds: readonly BoundKind[] = [
     operands: 'folder',
     here: '__main__.py',
     follow: pythonModules,
-    more: (words, roots) => [
+    more: ({ words }, roots) => [
       ...wordsOfOptions(words, '-m')
         .values.slice(0, 1)
         .flatMap(name => moduleFiles(name, roots)),
@@ -38,7 +38,7 @@ export const interpreterKinds: readonly BoundKind[] = [
     search: '-I PERL5LIB',
     operands: 'folder',
     follow: perl,
-    more: (words, { search }) =>
+    more: ({ words }, { search }) =>
       [...wordsOfOptions(words, '-M -m').values].flatMap(name =>
         search.map(
           (root): BoundReference => ({
@@ -53,7 +53,7 @@ export const interpreterKinds: readonly BoundKind[] = [
     search: '-I RUBYLIB',
     operands: 'folder',
     follow: ruby,
-    more: (words, { folder, search }) =>
+    more: ({ words }, { folder, search }) =>
       [...wordsOfOptions(words, '-r').values].flatMap(name =>
         [folder, ...search].flatMap((root): readonly BoundReference[] => [
           { path: `${resolve(root, name)}.rb`, is: 'file', onlyPresent: true },
@@ -80,6 +80,13 @@ export const interpreterKinds: readonly BoundKind[] = [
   },
   { programs: 'java javaw', files: '-jar -cp -classpath --class-path -p --module-path', operands: 'folder' },
   { programs: 'bash sh zsh dash ksh', files: '--rcfile --init-file' },
+  {
+    programs: 'bash sh',
+    when: /^(?:-\w{0,8}[li]|--login)/,
+    home: '.bash_profile .bash_login .profile .bashrc .bash_aliases',
+  },
+  { programs: 'zsh', home: '.zshenv .zprofile .zshrc .zlogin' },
+  { programs: 'fish', home: '.config/fish/config.fish .config/fish/conf.d/**' },
   { programs: 'gdb lldb', files: '-x --command -s --source', here: '.gdbinit .lldbinit' },
   {
     programs: 'psql mysql mariadb sqlite3 duckdb',

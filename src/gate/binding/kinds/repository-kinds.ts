@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { ProgramRun } from '../../../model/program-run.ts'
 import type { BoundKind, BoundReference, Roots } from '../bound-kind.ts'
 import { typeAt } from '../files-below.ts'
 import { settingsReferences } from '../follow/settings-references.ts'
@@ -22,8 +23,8 @@ export const repositoryKinds: readonly BoundKind[] = [
 ]
 
 /** The files of a repository that decide what its next command does. */
-function repositoryFiles(words: readonly string[], { folder }: Roots): readonly BoundReference[] {
-  const [chosen] = wordsOfOptions(words, '--git-dir').values
+function repositoryFiles({ words, environment }: ProgramRun, { folder }: Roots): readonly BoundReference[] {
+  const [chosen = environment['GIT_DIR']] = wordsOfOptions(words, '--git-dir').values
   const own = chosen === undefined ? findRepository(folder) : resolve(folder, chosen)
   if (own === undefined) return []
   const common = commonFolder(own)
