@@ -8,10 +8,10 @@ export { Fragment }
 
 /** Makes an element whose texts are visible. */
 export function jsx(type: ElementType, props: object, key?: Key): ReactElement {
-  return makeElement(type, visibleProps(type, props), key)
+  return makeElement(type, visibleProps(props), key)
 }
 
 /** Makes an element with several children whose texts are visible. */
 export function jsxs(type: ElementType, props: object, key?: Key): ReactElement {
-  return makeElements(type, visibleProps(type, props), key)
+  return makeElements(type, visibleProps(props), key)
 }

@@ -5,10 +5,9 @@ const shown = /^(?:title|alt|placeholder|label|aria-[a-z]{1,30})$/
 
 /**
  * The properties of an element with every text that is drawn spelled out, as in a terminal: no page has to think of it.
- * Those of a component stay as they are; what it draws is made of elements, too.
+ * Those of a component too: one of another package makes its own elements.
  */
-export function visibleProps(type: unknown, props: object): object {
-  if (typeof type === 'function' || (typeof type === 'object' && type !== null)) return props
+export function visibleProps(props: object): object {
   const entries = Object.entries(props).map(([name, value]) => [name, visibleProp(name, value)])
   return Object.fromEntries(entries)
 }
