@@ -1,22 +1,10 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { targetKinds } from '../../src/model/notification-settings.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
-import { mailServer } from './mail-server.ts'
+import { everyTarget } from './every-target.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
-import {
-  httpServer,
-  notifyWorld,
-  risky,
-  scratch,
-  secretFile,
-  telling,
-  until,
-  webhook,
-} from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -36,46 +24,6 @@ const calls: readonly JsonObject[] = [
   { kind: 'file_write', args: { path: `/etc/cron.d/${secrets[2]}`, content: `* * * * * root echo ${all}` } },
   { kind: 'tool', tool: 'delete_all_customers', args: { confirm: all, password: secrets[1] ?? '' } },
 ]
-
-/** Every kind of target, each of which writes down all that reaches it. */
-async function everyTarget() {
-  const { received, url } = await httpServer()
-  const { mails, port } = await mailServer()
-  const folder = scratch()
-  const shown = join(folder, 'shown')
-  writeFileSync(
-    join(folder, 'notify-send'),
-    `#!${process.execPath}\nrequire('node:fs').appendFileSync(${JSON.stringify(shown)}, process.argv.join('\\n'))\n`,
-  )
-  chmodSync(join(folder, 'notify-send'), 0o755)
-  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH'] ?? ''}`)
-  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere')
-  const targets = [
-    webhook(`${url}/hook`),
-    { name: 'slack', kind: 'slack', url: { file: secretFile(`${url}/slack`) }, allowHttp: false },
-    { name: 'ntfy', kind: 'ntfy', url: `${url}/topic`, allowHttp: false },
-    {
-      name: 'mail',
-      kind: 'email',
-      host: '127.0.0.1',
-      port,
-      tls: 'none',
-      from: 'gate@example.org',
-      to: ['alice@example.org'],
-    },
-    ...(process.platform === 'linux' ? ([{ name: 'desk', kind: 'desktop' }] as const) : []),
-  ] as const
-  // Desktops are tried on Linux alone; every other kind must be here.
-  const here = new Set<string>([...targets.map(({ kind }) => kind), 'desktop'])
-  expect(targetKinds.filter(kind => !here.has(kind))).toEqual([])
-  const everything = () =>
-    [
-      ...received.map(({ body, path, headers }) => `${path} ${JSON.stringify(headers)} ${body}`),
-      ...mails.map(({ text }) => text),
-      existsSync(shown) ? readFileSync(shown, 'utf8') : '',
-    ].join('\n')
-  return { targets, everything }
-}
 
 test('nothing of a call’s arguments reaches any target, the log or what is shown', async () => {
   const { targets, everything } = await everyTarget()
