@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
+import { fileIdentity } from './file-identity.ts'
 
 /** Milliseconds between two looks at a folder that nobody asks about. */
 const every = 500
@@ -25,8 +25,8 @@ export class HeldFolder {
     onLost: (why: GateError) => void,
   ) {
     this.folder = folder
-    this.files = new Map(files.map(file => [file, identityOf(file)]))
-    this.sockets = new Map(sockets.map(file => [file, identityOf(file)]))
+    this.files = new Map(files.map(file => [file, fileIdentity(file)]))
+    this.sockets = new Map(sockets.map(file => [file, fileIdentity(file)]))
     this.onLost = onLost
     this.timer = setInterval(() => this.look(), every)
     this.timer.unref()
@@ -65,16 +65,6 @@ export class HeldFolder {
 }
 
 function areSame(seen: ReadonlyMap<string, string | undefined>): boolean {
-  for (const [file, was] of seen) if (identityOf(file) !== was) return false
+  for (const [file, was] of seen) if (fileIdentity(file) !== was) return false
   return true
-}
-
-/** Open files keep their numbers, so that no later one can have them. Undefined for what can't be looked at. */
-function identityOf(file: string): string | undefined {
-  try {
-    const status = statSync(file, { throwIfNoEntry: false })
-    return status && `${status.dev}:${status.ino}`
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,7 @@ import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { processStart } from './process-start.ts'
@@ -214,12 +215,14 @@ async function stop(
 
 function noteOf(
   { port: wanted = defaultPort, foreground = false }: ResidentOptions,
-  { gateSocket }: ResidentPaths,
+  { gateSocket, stateFolder }: ResidentPaths,
   agentSocket: string,
   port: number | null,
 ): ResidentNote {
+  const folder = fileIdentity(stateFolder)
   return {
     pid: process.pid,
+    ...(folder !== undefined && { folder }),
     processStart: processStart(process.pid),
     since: Date.now(),
     version: engineVersion,
