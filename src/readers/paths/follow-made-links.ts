@@ -35,7 +35,8 @@ function note(effect: Effect, links: MadeLinks): void {
   const path = target.path ?? openPath(target)
   const leadsTo = effect.type === 'link' ? (target.leadsTo ?? path) : links.get(path)
   if (leadsTo === undefined) return
-  links.set(to.path, leadsTo)
+  // Into the folder that one works in it goes by its own name alone.
+  if (!/^\.{0,2}\/?$|\/\.{0,2}$/.test(to.raw)) links.set(to.path, leadsTo)
   // Into a folder it goes by its own name; nobody can say without the disk whether it is one.
   links.set(`${to.path}/${path.slice(path.lastIndexOf('/') + 1)}`, leadsTo)
 }
@@ -88,10 +89,13 @@ function ledOn(path: string, links: MadeLinks, isFollowed: boolean): string | un
   return now === path ? undefined : now
 }
 
+/** The longest link that a path goes through is the one that was made last on the way. */
 function step(path: string, links: MadeLinks, isFollowed: boolean): string | undefined {
-  for (const [link, leadsTo] of links) {
-    if (isFollowed && path === link) return leadsTo
-    if (path.startsWith(`${link}/`)) return leadsTo + path.slice(link.length)
+  let longest = ''
+  for (const link of links.keys()) {
+    const goesThrough = path.startsWith(`${link}/`) || (isFollowed && path === link)
+    if (goesThrough && link.length > longest.length) longest = link
   }
-  return undefined
+  const leadsTo = links.get(longest)
+  return leadsTo === undefined ? undefined : leadsTo + path.slice(longest.length)
 }

@@ -11,6 +11,8 @@ export interface OwnReach {
   readonly where: 'at' | 'above'
   /** False where only the run, or the disk, tells. */
   readonly certain: boolean
+  /** The first place that it meets, or the folder above it that a pattern fits. */
+  readonly path: string
 }
 
 /**
@@ -19,11 +21,11 @@ export interface OwnReach {
  */
 export function reachOwn(target: PathTarget, place: Place): OwnReach | undefined {
   const path = target.path === null ? null : (target.leadsTo ?? target.path)
-  if (path === null || (target.leadsTo !== undefined && isOpen(path))) return byPattern(target, place)
+  if (path === null || isOpen(path)) return byPattern(path ?? target.leadsTo ?? target.raw, place)
   return byPath(path, place) ?? (target.unlooked ? byName(path, place) : undefined)
 }
 
-/** A link to what only the run tells: `ln -s $(which x) y`. */
+/** A link to what only the run tells (`ln -s $(which x) y`), or the name of something that was found. */
 function isOpen(path: string): boolean {
   return !path.startsWith('/') || /[*?[$`]/.test(path)
 }
@@ -31,20 +33,28 @@ function isOpen(path: string): boolean {
 function byPath(path: string, place: Place): OwnReach | undefined {
   const places = ownPlaces(place)
   const at = places.find(own => path === own.path || (own.whole && isWithin(path, own.path)))
-  if (at) return { kind: at.kind, where: 'at', certain: true }
+  if (at) return { kind: at.kind, where: 'at', certain: true, path: at.path }
   const above = places.find(own => own.path.startsWith(path === '/' ? '/' : `${path}/`))
-  return above && { kind: above.kind, where: 'above', certain: true }
+  if (above) return { kind: above.kind, where: 'above', certain: true, path: above.path }
+  const alike = places.find(own => own.kind === 'state' && endsAlike(path, own.path))
+  return alike && { kind: alike.kind, where: 'at', certain: false, path: alike.path }
+}
+
+/** `x/.config/countersign/policy.toml`, where nobody can say what `x` is: the last three names are ours. */
+function endsAlike(path: string, own: string): boolean {
+  const end = own.split('/').slice(-3)
+  return end.length === 3 && path.endsWith(`/${end.join('/')}`)
 }
 
 /** A path whose links nobody followed: it could be ours where its last name is a name of ours. */
 function byName(path: string, place: Place): OwnReach | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const own = ownPlaces(place).find(({ path: one }) => one.endsWith(`/${name}`))
-  return own && { kind: own.kind, where: 'at', certain: false }
+  return own && { kind: own.kind, where: 'at', certain: false, path: own.path }
 }
 
-function byPattern(target: PathTarget, place: Place): OwnReach | undefined {
-  for (const spelled of alternatives(target.leadsTo ?? spelledFromHome(target.raw, place))) {
+function byPattern(text: string, place: Place): OwnReach | undefined {
+  for (const spelled of alternatives(spelledFromHome(text, place))) {
     const reach = bySpelling(spelled, place)
     if (reach) return reach
   }
@@ -68,11 +78,23 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   const whole = startsOpen || spelled.startsWith('/') ? spelled : joinOpen(place.cwd, spelled)
   const pattern = pathPattern(whole, hasUnknown)
   if (pattern === null) return undefined
-  if (!isTelling(whole, startsOpen)) return byInside(whole, place)
+  if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
   const places = ownPlaces(place).filter(own => !startsOpen || isNamed(own, place))
   const own = places.find(one => patternFits(pattern, one.path) || (one.whole && isBelow(pattern, one.path)))
-  if (own) return { kind: own.kind, where: 'at', certain: false }
+  if (own) return { kind: own.kind, where: 'at', certain: false, path: own.path }
   return byInside(whole, place) ?? aboveByPattern(pattern, places, startsOpen)
+}
+
+/** Some files below the home folder, which nothing else tells: ours may be among them. */
+function openAbove(pattern: readonly PatternPart[], spelled: string, place: Place): OwnReach | undefined {
+  const top = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1] ?? '/'
+  if (
+    !spelled.startsWith('/') ||
+    (top !== place.home && !place.home.startsWith(top === '/' ? '/' : `${top}/`))
+  )
+    return undefined
+  const own = ownPlaces(place).find(one => one.kind !== 'program' && patternFits(pattern, one.path))
+  return own && { kind: own.kind, where: 'above', certain: false, path: own.path }
 }
 
 function isBelow(pattern: readonly PatternPart[], folder: string): boolean {
@@ -90,8 +112,11 @@ function aboveByPattern(
   startsOpen: boolean,
 ): OwnReach | undefined {
   if (startsOpen) return undefined
-  const own = places.find(({ path }) => foldersAbove(path).some(folder => patternFits(pattern, folder)))
-  return own && { kind: own.kind, where: 'above', certain: false }
+  for (const own of places) {
+    const path = foldersAbove(own.path).find(folder => patternFits(pattern, folder))
+    if (path !== undefined) return { kind: own.kind, where: 'above', certain: false, path }
+  }
+  return undefined
 }
 
 function foldersAbove(path: string): readonly string[] {
@@ -117,30 +142,42 @@ function isTelling(spelled: string, startsOpen: boolean): boolean {
   const names = literal
     .replace(/\[(?:found|empty)\]/g, '')
     .split('/')
-    .map(name => name.replace(/\.\w{1,5}$/, '').replace(/[^\w]/g, ''))
+    .map(name => name.replace(/\.(?!key$|sock$)\w{1,5}$/, '').replace(/[^\w]/g, ''))
   return (names.at(-1) ?? '').length >= 2 || (startsOpen && names.join('').length >= 4)
 }
 
-/** `$(ls -d ~/.config/c*)`: what a substitution is told to look at says what it may give. */
+const mostWords = 16
+
+/** `$(ls -d ~/.config/c*)`, `$(find ~ -name x)`: what a substitution is told to look at says what it may give. */
 function byInside(spelled: string, place: Place): OwnReach | undefined {
   const inside = /\$\(([^()]{1,1000})\)|`([^`]{1,1000})`/.exec(spelled)
   const text = inside?.[1] ?? inside?.[2]
   if (text === undefined) return undefined
-  const words = text.split(/[\s'"]+/).filter(word => /[/~*]/.test(word) && word.length < 512)
-  for (const word of words.slice(0, 16)) {
-    const whole = spelledFromHome(word, place)
-    const pattern = pathPattern(whole.startsWith('/') ? whole : joinOpen(place.cwd, whole), true)
-    const own = pattern && ownPlaces(place).find(one => isSaid(pattern, one, place))
-    if (own) return { kind: own.kind, where: 'at', certain: false }
-  }
-  return undefined
+  const words = text
+    .split(/[\s'"]+/)
+    .filter(word => word.length < 512)
+    .slice(0, 2 * mostWords)
+  const roots = words.filter(word => /[/~*]|^\.{1,2}$/.test(word)).slice(0, mostWords)
+  const own = ownPlaces(place).find(one => roots.some(root => isSaid(root, words, one, place)))
+  return own && { kind: own.kind, where: 'at', certain: false, path: own.path }
 }
 
-/** The place itself, or the folder of its own that it lies in; the home folder holds everything. */
-function isSaid(pattern: readonly PatternPart[], { path }: OwnPlace, { home }: Place): boolean {
-  const folder = path.slice(0, path.lastIndexOf('/'))
-  return (
-    patternFits(pattern, path) ||
-    (folder !== home && folder.startsWith(`${home}/`) && patternFits(pattern, folder))
-  )
+/** The place itself, the folder of its own that it lies in, or its name below a folder that is searched. */
+function isSaid(root: string, words: readonly string[], { path }: OwnPlace, place: Place): boolean {
+  const whole = spelledFromHome(root, place)
+  const absolute = whole.startsWith('/') ? whole : joinOpen(place.cwd, whole)
+  const pattern = pathPattern(absolute, true)
+  if (pattern === null) return false
+  const slash = path.lastIndexOf('/')
+  const folder = path.slice(0, slash)
+  const fits = patternFits(pattern, path) || patternFits(pattern, folder)
+  if (fits && folder !== place.home) return folder.startsWith(`${place.home}/`) || patternFits(pattern, path)
+  const searched = resolvePath(absolute, '/')
+  return isWithin(path, searched) && words.some(word => namesFile(word, path.slice(slash + 1)))
+}
+
+function namesFile(word: string, name: string): boolean {
+  if (word.startsWith('-') || word.includes('/') || word.replace(/[^\w]/g, '').length < 4) return false
+  const pattern = pathPattern(word, true)
+  return pattern !== null && patternFits(pattern, name)
 }

@@ -1,6 +1,7 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget, resolvePath } from '../paths/path-target.ts'
+import { reachOwn } from '../paths/reach-own.ts'
 import { declareVariables, readIntoVariables, readIntoArray } from './declare-variables.ts'
 import { emitForgetting } from './report-forgetting.ts'
 import { asText } from './word-piece.ts'
@@ -85,8 +86,12 @@ function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellSt
   const operand = args.find(word => !/^-[LPe@]*$/.test(word.text) || word.text === '-')
   const { context } = state
   if (operand?.text === '-' || operand?.text.startsWith('+')) return nothing
-  const target = operand ? pathTarget(operand, context.place).path : context.place.home
-  const cwd = target ?? resolvePath('.unknown-folder', pathTarget(operand as Word, context.place).base || '/')
+  const target = operand && pathTarget(operand, context.place)
+  // Where a pattern could lead to the gate’s own folder, the rest is read as if it did.
+  const own = target?.path === null ? reachOwn(target, context.place)?.path : undefined
+  const cwd = target
+    ? (target.path ?? own ?? resolvePath('.unknown-folder', target.base || '/'))
+    : context.place.home
   state.context = { ...context, place: { ...context.place, cwd } }
   return nothing
 }

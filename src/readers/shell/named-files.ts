@@ -9,9 +9,16 @@ const mostWords = 64
 const mostNames = 32
 const longest = 4_096
 
-/** Options whose value is a text for people, of any program. */
+/** Options whose value is a text for people, of any program, and of those where a letter says it. */
 const speaking =
-  /^(?:-m|-am|-[a-zA-Z]{1,3}m|-b|-t|-F|-d|-H|--(?:message|body|title|notes|description|comment|subject|text|reason|data[\w-]*|json|form|header|prompt|query|name))(?:=|$)/
+  /^--(?:message|body|title|notes|description|comment|subject|text|reason|data[\w-]*|json|form|header|prompt|query|prefix)(?:=|$)|^-D?[A-Z_]*PREFIX[:=]|^[A-Z_]*PREFIX=/i
+const speakingLetters: ReadonlyMap<RegExp, RegExp> = new Map([
+  [/^(?:git|hg|svn|gh|glab)$/, /^-(?:[a-zA-Z]{0,3}m|b|t|F)$/],
+  [/^(?:curl|http|https|xh|wget)$/, /^-[dHF]$/],
+  [/^(?:claude|codex|gemini|aider|llm)$/, /^-[pm]$/],
+])
+/** Programs that show a folder to a person, or that work in one that is named. */
+const showing = /^(?:code|cursor|subl|idea|open|xdg-open|nautilus|ranger|nnn|yazi|zoxide|z)$/
 
 /**
  * Returns what a program is told that may be a file, save what its reader’s effects name already: an option’s value, a
@@ -23,11 +30,15 @@ export function namedFiles(
   effects: readonly Effect[],
   place: Place,
 ): readonly PathTarget[] {
-  if (looksOnly(program) || args.length === 0) return []
+  if (looksOnly(program) || showing.test(program) || args.length === 0) return []
+  const letters = [...speakingLetters].find(([names]) => names.test(program))?.[1]
+  const speaks = (text = '') =>
+    (speaking.test(text) && !(program === 'git' && text.startsWith('--prefix'))) ||
+    letters?.test(text) === true
   const told = new Set(effects.flatMap(spelledIn))
   const found: PathTarget[] = []
   for (const [i, word] of args.slice(0, mostWords).entries()) {
-    if (speaking.test(args[i - 1]?.text ?? '') || speaking.test(word.text) || told.has(word.text)) continue
+    if (speaks(args[i - 1]?.text) || speaks(word.text) || told.has(word.text)) continue
     for (const text of pathsIn(word.text.slice(0, longest)))
       if (!told.has(text) && found.length < mostNames)
         found.push(pathTarget({ text, known: word.known, glob: word.glob || /[*?[]/.test(text) }, place))

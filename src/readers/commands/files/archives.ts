@@ -29,7 +29,7 @@ const tar: CommandReader = (command, context) => {
     const content = file ? fileSource(file, context) : command.stdin
     emitFile(context, 'append', into, { recursive: true, content })
     // Names in the archive may then begin at the root.
-    if (hasOption(options, 'P', 'absolute-names'))
+    if (hasOption(options, 'P', 'absolute-names') || words.some(renamesOut))
       emitFile(
         context,
         'append',
@@ -44,6 +44,11 @@ const tar: CommandReader = (command, context) => {
   const [packed] = options.operands
   if (hasOption(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
   return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
+}
+
+/** `--transform` can put a folder in front of every name. */
+function renamesOut({ text }: Word): boolean {
+  return /^(?:--(?:transform|xform)=)?,?s(\W).{0,200}\1[^\n]{0,200}(?:\.\.\/|\1\/)/.test(text.slice(0, 1_024))
 }
 
 /** `TAR_OPTIONS` holds options that stand before all others. */

@@ -21,7 +21,7 @@ const transfer =
     else {
       const whole = type === 'copy' && recursive && hasOption(options, 'T', 'no-target-directory')
       emitTransfers(context, type, whole ? sources.map(contentsOf) : sources, to, recursive)
-      if (!whole && type !== 'link') emitSettingsPlaced(context, sources, to)
+      if (!whole && type !== 'link') emitSettingsPlaced(context, sources, to, hasOption(options, 'parents'))
     }
     return undefined
   }

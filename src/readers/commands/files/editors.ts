@@ -45,7 +45,7 @@ function editorInput({ stdin, evidence }: Command, context: ReadContext): void {
   if (stdin.from !== 'literal' && stdin.from !== 'decoded') return
   for (const text of (stdin.text ?? '')
     .split('\n')
-    .filter(line => /^\s*(?:r\s+)?!/.test(line))
+    .filter(line => /^\s*(?:r\s+)?!|^[\d,.$%]{0,20}[wW]q?\s/.test(line))
     .slice(0, 64))
     editorCommand({ text, known: true, glob: false, evidence }, context)
 }
@@ -57,7 +57,13 @@ function savesFromInput({ program, args, stdin }: Command): boolean {
   return stdin.from !== 'literal' || /^[\d,.$%]{0,20}w|^(?:wq|x)!?$/m.test(stdin.text)
 }
 
+/** `w! FILE`, `saveas FILE`, `1,$w >> FILE`: saved under another name. */
+const savesAs =
+  /(?:^|[|:\s,.$%\d])(?:w(?:rite|q)?|sav(?:eas)?|W|up(?:date)?)!?\s{1,9}(?:>>\s{0,9})?([^\s|!>][^\s|]{0,1000})/g
+
 function editorCommand(word: Word, context: ReadContext): void {
+  for (const [, path = ''] of word.text.slice(0, 8_192).matchAll(savesAs))
+    if (/[/~.$]/.test(path)) emitFile(context, 'write', { ...word, text: path, glob: false })
   const shell =
     /(?:^|[:|\s])!\s{0,9}(.{1,500})$/s.exec(word.text)?.[1] ??
     /(?:system|shell-command|jobstart|termopen)\s{0,9}\(?\s{0,9}["']([^"']{1,500})/.exec(word.text)?.[1]

@@ -62,12 +62,18 @@ export function emitTransfers(
  * Emits files that are put into a folder under their own names, where they decide who judges an agent:
  * `cp -r other/.claude ~`.
  */
-export function emitSettingsPlaced(context: ReadContext, sources: readonly Word[], to: Word): void {
+export function emitSettingsPlaced(
+  context: ReadContext,
+  sources: readonly Word[],
+  to: Word,
+  withFolders = false,
+): void {
   const { place } = context
   const folder = pathTarget(to, place)
   if (folder.path === null) return
   for (const source of sources) {
-    const name = source.text.replace(/\/+$/, '').split('/').at(-1) ?? ''
+    const whole = source.text.replace(/\/+$/, '')
+    const name = withFolders ? whole : (whole.split('/').at(-1) ?? '')
     if (name === '' || name === '.' || name === '..') continue
     const word = { ...source, text: `${folder.path === '/' ? '' : folder.path}/${name}` }
     const placed = pathTarget(word, place)
