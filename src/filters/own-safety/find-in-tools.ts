@@ -13,13 +13,13 @@ import { isServerList } from './find-client-switch.ts'
 import { findOwnCommands, isGated, saysOwnCommand } from './find-own-commands.ts'
 
 const looking = new Set(
-  'read get list view search find show describe count fetch stat check glob grep tail head cat open load query lookup preview'.split(
+  'read get list view search find show describe count fetch stat check glob grep tail head cat load query lookup preview'.split(
     ' ',
   ),
 )
 /** Verbs that reach all that lies below a folder. */
 const ofTrees = new Set(
-  'unzip untar extract unpack decompress inflate restore copy sync mirror clone move rename delete remove clean purge wipe chmod chown write save import deploy install'.split(
+  'unzip untar extract unpack decompress inflate restore copy sync mirror clone move rename delete remove clean purge wipe chmod chown write save import deploy install docker container mount bind podman'.split(
     ' ',
   ),
 )
@@ -60,6 +60,8 @@ function givenFiles(
   call: ToolCall,
   place: Place,
 ): readonly OwnSafetyFinding[] {
+  const socket = names.find(name => name.raw.endsWith('.sock') && reachOwn(name, place)?.where === 'at')
+  if (socket) return [toldFinding('own-safety.socket', `reaches ${spellPath(socket)}`, call, socket.raw)]
   if (looking.has(words[0] ?? '')) return []
   for (const name of names) {
     const reach = reachOwn(name, place)

@@ -28,7 +28,7 @@ function broughtBack(effect: Effect & { readonly type: 'repository' }): readonly
 /** In the folder that an agent works in, trees come and go. */
 function treeOver(effect: Effect, place: Place): PathTarget | undefined {
   const into = treeInto(effect)
-  const path = into?.path ?? null
+  const path = into?.leadsTo ?? into?.path ?? null
   if (into === undefined || path === null || /^(?:inside|generated|temp)$/.test(into.class)) return undefined
   if (into.class === 'workspace' && path !== place.home) return undefined
   const top = path === '/' ? '' : path

@@ -20,9 +20,21 @@ const longest = 4_096
 export function findOwnCommands(effect: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   const words = effect.program === '' ? effect.argv : [effect.program, ...effect.argv]
   const started = startOf(effect, words, place)
-  if (started) return ofVerbs(started, words, effect)
+  const ofStarted = started ? ofVerbs(started, words, effect) : []
+  if (ofStarted.length > 0 || started?.at === 0) return ofStarted
+  if (loads(effect, place))
+    return [finding('own-safety.reach', `${effect.program} loads the program of the gate`, effect)]
   const said = saidIn(effect)
   return said === undefined ? [] : [finding('own-safety.reach', `${effect.program} is told ${said}`, effect)]
+}
+
+/** A program is told a file of this installation, and one of its verbs stands anywhere in its words: `node -e 'require(…)'`. */
+function loads(effect: RunEffect, place: Place): boolean {
+  if (!starts(effect)) return false
+  const isOwn = effect.names?.some(
+    name => reachOwn(name, place)?.kind === 'program' && name.class !== 'inside',
+  )
+  return isOwn === true && effect.argv.some(word => word.split(/\W+/).some(part => isGated(part, '')))
 }
 
 /** The place of the program among the words; `isOpen` where only the run tells whether it is ours. */
@@ -33,7 +45,8 @@ interface Started {
 
 function startOf(effect: RunEffect, words: readonly string[], place: Place): Started | undefined {
   const own = (effect.names ?? []).filter(
-    name => reachOwn(name, place)?.kind === 'program' && !isElsewhere(effect),
+    name =>
+      !isElsewhere(effect) && (reachOwn(name, place)?.kind === 'program' || isOwnProgram(name.leadsTo ?? '')),
   )
   const isNamed = (word: string) => own.some(({ raw }) => raw === word)
   // The file that the word `./x` starts is a name of its own; its word is the program’s last segment.

@@ -44,7 +44,8 @@ function changes(target: PathTarget, effect: Effect, place: Place): boolean {
   if (reach.where === 'at') return !reach.certain || target.leadsTo !== undefined
   const isWhole = 'recursive' in effect && effect.recursive
   if (effect.type === 'mode' || effect.type === 'owner') return isWhole
-  return effect.type === 'delete' && isWhole && !reach.certain
+  // Some of all that lies below: nobody can say that ours is not among it.
+  return !reach.certain && (isWhole || effect.type === 'write' || effect.type === 'append')
 }
 
 /** Keys and the policy lie in a folder that is copied, packed or sent as a whole. */
@@ -67,13 +68,22 @@ function isBelowHome({ path, base }: PathTarget, { home }: Place): boolean {
   return (path ?? base).startsWith(`${home}/`)
 }
 
+/** Programs that bring back whole trees of files. */
+const restoring =
+  /^(?:restic|borg|duplicity|kopia|rdiff-backup|tarsnap|bup|duplicacy|rsnapshot|chezmoi|stow|dotbot|yadm)$/
+
 /** A word for a program of which no reader says what it does with it. */
 function namedByRun(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
-  const name = run.names?.find(one => isTold(reachOwn(one, place), one, place))
+  const name = run.names?.find(one => isTold(reachOwn(one, place), one, run, place))
   return name ? [finding('own-safety.reach', `${run.program} ${spellPath(name)}`, run)] : []
 }
 
-function isTold(reach: OwnReach | undefined, target: PathTarget, place: Place): boolean {
+function isTold(
+  reach: OwnReach | undefined,
+  target: PathTarget,
+  { program }: RunEffect,
+  place: Place,
+): boolean {
   if (!reach || reach.kind === 'program' || isServerList(spellPath(target))) return false
-  return reach.where === 'at' || isBelowHome(target, place)
+  return reach.where === 'at' || isBelowHome(target, place) || restoring.test(program)
 }

@@ -13,7 +13,7 @@ const signalling = new Set(
 const enders = /^(?:pkill|killall|kill|skill)$/
 const byName = /^(?:pkill|killall)$/
 /** Programs that give the number of a process to whoever asks by its name or its files. */
-const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemctl)$/
+const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemctl|awk|gawk|mawk|sed|jq|cut)$/
 
 /** Finds signals that would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
@@ -22,6 +22,7 @@ export function findSignals(effects: readonly Effect[], place: Place): readonly 
   return [
     ...flatMap(runs, run => signals(run, place)),
     ...flatMap(bySystem, effect => endsGate(effect, place)),
+    ...flatMap(runs, run => endsInCode(run, place)),
     ...lookedUp(effects, runs, place),
   ]
 }
@@ -34,6 +35,20 @@ function endsGate(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
     : []
 }
 
+/** Code that looks processes up and ends them, by the gate’s number or by a name that it has. */
+function endsInCode(run: RunEffect, { gatePid }: Place): readonly OwnSafetyFinding[] {
+  const code = /^(?:python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua)$/.test(run.program)
+    ? run.argv.join(' ').slice(0, 65_536)
+    : ''
+  if (!/kill|terminate|suspend|send_signal|SIG[A-Z]/.test(code)) return []
+  const numbers: readonly string[] = code.match(/(?<![\w.])\d{1,9}(?![\w.])/g) ?? []
+  if (gatePid !== undefined && numbers.includes(String(gatePid)))
+    return [finding('own-safety.signal', `${run.program} ends ${gatePid}`, run)]
+  const looks =
+    /psutil|process_iter|ps-list|find-process|\/proc|pgrep|pidof/.test(code) && /node|countersign/i.test(code)
+  return looks ? [finding('own-safety.broad-signal', `${run.program} ends processes by their name`, run)] : []
+}
+
 /** The ports that the gate takes, as programs that end whoever holds them are told. */
 const gatePort = /(?:^|[\s:])418\d(?:\/tcp)?(?:$|\s)/
 
@@ -43,6 +58,8 @@ function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   const signal = () => [finding('own-safety.signal', `${run.program} ${line}`, run)]
   if (enders.test(run.program)) {
     if (namesGate(line, place) || run.argv.some(word => isGatePid(word, place))) return signal()
+    if (byName.test(run.program) && fitsInstallation(run, place))
+      return [finding('own-safety.broad-signal', `${run.program} ${line}`, run)]
     if (byName.test(run.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
       return [finding('own-safety.broad-signal', `${run.program} ${line}`, run)]
   }
@@ -50,6 +67,14 @@ function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
     return signal()
   if (/^(?:kill-port|fkill|killport)$/.test(run.program) && gatePort.test(line)) return signal()
   return endsService(run.program, line) ? signal() : []
+}
+
+/** `pkill -f 'dist/cli'`: the pattern fits the line that started the gate. */
+function fitsInstallation({ argv }: RunEffect, { installation = [] }: Place): boolean {
+  if (!argv.some(word => /^-\w*f|^--full$/.test(word))) return false
+  const pattern = (argv.findLast(word => !word.startsWith('-')) ?? '').replace(/[\\^$]|\.\*/g, '')
+  const started = installation.flatMap(folder => [`${folder}/bin/countersign.cjs`, `${folder}/dist/cli.cjs`])
+  return pattern.length > 2 && started.some(line => line.includes(pattern))
 }
 
 function endsService(program: string, line: string): boolean {
