@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import type { ToolCall } from '../src/model/tool-call.ts'
+import { spellOpenings } from '../src/audit/parts/opening.ts'
+import { sealParts } from '../src/audit/parts/seal-parts.ts'
+import type { Gate } from '../src/gate/gate.ts'
+import type { JsonObject } from '../src/model/json.ts'
+import { partTable } from '../src/model/part-table.ts'
+import { newSalt } from '../src/store/new-salt.ts'
 import { openGate } from '../src/open-gate.ts'
 import { callOf } from './evaluate-parts.ts'
-import { measureAsync, row } from './measure.ts'
+import { measure, measureAsync, row, type Times } from './measure.ts'
 
 const commands = ['git status', 'npm test 2>&1 | tail -5', 'ls -la src', 'cat package.json | jq .version']
 let number = 0
@@ -17,6 +23,7 @@ function nextCall(): ToolCall {
 
 export async function benchLog(folder: string): Promise<readonly string[]> {
   const gate = await openGate({ stateFolder: join(folder, 'log') })
+  const sealing = await measureSealing(gate)
   const alone = await measureAsync(
     '  one decision, durable (synchronous = FULL)',
     () => gate.evaluate(nextCall()),
@@ -45,9 +52,20 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
   if (!report.ok) throw new Error(report.problems.join(' '))
   return [
     'decision and log',
+    row(sealing, 40),
     row(alone, 500),
     `  16 callers at once: ${perSecond} decisions/s (budget 3000)`,
     `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s (budget 150000)`,
     row(fromCheckpoint, 50_000),
   ]
+}
+
+/** Sealing the parts of a decision that opened a review, page and all. */
+async function measureSealing(gate: Gate): Promise<Times> {
+  const call = { ...callOf('shell', { command: 'rm -rf src && npm publish' }), id: 'bench-sealed' }
+  const { id } = await gate.evaluate(call)
+  const record = (await gate.decision(id)) as unknown as JsonObject
+  return measure('  sealing the parts of a decision', () =>
+    spellOpenings(sealParts(record, partTable.decision, newSalt).openings),
+  )
 }

@@ -64,7 +64,7 @@ export class ChainLog {
 
   entries(after: number, limit: number): readonly StoredEntry[] {
     const rows = this.statements.entries.all(after, limit) as unknown as readonly EntryRow[]
-    return rows.map(row => this.reader.stored(row))
+    return this.reader.stored(rows)
   }
 
   checkpoints(): readonly Checkpoint[] {

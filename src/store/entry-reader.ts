@@ -22,19 +22,26 @@ export type EntryRow = Omit<StoredEntry, 'openings' | 'erased'> & { readonly ope
  */
 export class EntryReader {
   private readonly erasures: ReturnType<Database['prepare']>
+  private readonly erasedBetween: ReturnType<Database['prepare']>
 
   constructor(database: Database) {
+    this.erasedBetween = database.prepare('SELECT DISTINCT seq FROM erasures WHERE seq BETWEEN ? AND ?')
     this.erasures = database.prepare(
       `SELECT x.pointer, x.digest, ${entryColumns} FROM erasures x JOIN entries e ON e.seq = x.entry
         LEFT JOIN openings o ON o.seq = x.entry WHERE x.seq = ? ORDER BY x.pointer`,
     )
   }
 
-  /** The entry as the chain covers it, with what is known of its sealed parts. */
-  stored({ openings, ...entry }: EntryRow): StoredEntry {
-    if (openings === null) return entry
-    const erased = this.erasedOf(entry.seq)
-    return { ...entry, openings, ...(erased.length > 0 && { erased }) }
+  /** Entries of a page as the chain covers them, with what is known of their sealed parts. */
+  stored(rows: readonly EntryRow[]): readonly StoredEntry[] {
+    const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
+    const found = this.erasedBetween.all(first, last) as unknown as readonly { readonly seq: number }[]
+    const touched = new Set(found.map(({ seq }) => seq))
+    return rows.map(({ openings, ...entry }) => ({
+      ...entry,
+      ...(openings !== null && { openings }),
+      ...(touched.has(entry.seq) && { erased: this.erasedOf(entry.seq) }),
+    }))
   }
 
   /** The decision as the log holds it. */

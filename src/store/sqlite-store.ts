@@ -106,7 +106,7 @@ export class SqliteStore implements Store {
       isAlone: unlogged !== undefined,
     })
     const append = (at: number, body: JsonObject) => log.append('erasure', at, body).seq
-    this.erasures = new ErasureTable({ database, reader, keeper, append })
+    this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
     if (longLived) this.beginWork()
   }
@@ -177,6 +177,7 @@ export class SqliteStore implements Store {
   }
 
   async erase(erasure: Erasure): Promise<ErasureReport> {
+    this.erasures.begin()
     const written = await this.writes.later(() => orGateError(() => this.erasures.write(erasure)))
     return this.erasures.clean(written as WrittenErasure)
   }

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { StoredEntry } from '../link-entry.ts'
 import { isOfItsMember, listOpenings, openingDigest } from './opening.ts'
-import { partHolders } from '../../model/part-table.ts'
 import { digestsName } from './seal-parts.ts'
 
 const mostProblems = 20
@@ -64,18 +63,21 @@ export class OpeningsVerifier {
 
 const mark = `"${digestsName}":[`
 
-/** Digest → pointer of the object that it stands in. */
+/** Digest → pointer of the object that it stands in. Every line of a log comes by here: nothing is built for each. */
 function digestsIn(body: JsonObject): Map<string, string> {
   const found = new Map<string, string>()
-  const visit = (object: JsonObject, path: string) => {
-    const digests = object[digestsName]
-    if (Array.isArray(digests))
-      for (const digest of digests as readonly Json[]) found.set(String(digest), path)
-    for (const name of partHolders) {
-      const below = object[name]
-      if (isJsonObject(below)) visit(below, `${path}/${name}`)
-    }
-  }
-  visit(body, '')
+  add(found, body, '')
+  const { call, decision, grant } = body
+  if (isJsonObject(call)) add(found, call, '/call')
+  if (isJsonObject(grant)) add(found, grant, '/grant')
+  if (!isJsonObject(decision)) return found
+  add(found, decision, '/decision')
+  const { assessment } = decision
+  if (isJsonObject(assessment)) add(found, assessment, '/decision/assessment')
   return found
+}
+
+function add(found: Map<string, string>, object: JsonObject, path: string): void {
+  const digests = object[digestsName]
+  if (Array.isArray(digests)) for (const digest of digests as readonly Json[]) found.set(String(digest), path)
 }

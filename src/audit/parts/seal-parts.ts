@@ -23,7 +23,7 @@ export function sealParts(
       const member = object[name]
       if (member === undefined) continue
       const below = names.get(name)
-      if (below === null) {
+      if (below === null && !isEmpty(member)) {
         const opening = makeOpening(`${path}/${name}`, newSalt(), member)
         openings.push(opening)
         digests.push(openingDigest(opening))
@@ -32,6 +32,12 @@ export function sealParts(
     return digests.length === 0 ? kept : { ...kept, [digestsName]: digests.sort() }
   }
   return { body: seal(record, namesOf(pointers), ''), openings }
+}
+
+/** Nothing can be erased from what holds nothing. */
+function isEmpty(member: Json): boolean {
+  if (typeof member !== 'object' || member === null) return false
+  return Array.isArray(member) ? member.length === 0 : Object.keys(member).length === 0
 }
 
 /** The member that holds the digests of its object's sealed members. */

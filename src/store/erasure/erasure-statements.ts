@@ -31,8 +31,9 @@ export function prepareErasure(database: Database) {
     dropGrant: prepare('DELETE FROM grants WHERE id = ?'),
     pause: prepare("SELECT value FROM meta WHERE key = 'pause'"),
     keepPause: prepare("UPDATE meta SET value = ? WHERE key = 'pause'"),
-    openingsWith: prepare('SELECT seq FROM openings WHERE instr(body, ?) > 0 ORDER BY seq LIMIT ?'),
-    bodiesWith: prepare('SELECT seq FROM entries WHERE instr(body, ?) > 0 ORDER BY seq LIMIT ?'),
+    decisionsOfReview: prepare(
+      "SELECT seq FROM entries WHERE seq > ? AND kind = 'decision' AND instr(body, ?) > 0",
+    ),
     exports: prepare(
       "SELECT at, body FROM entries WHERE seq > ? AND kind = 'access' AND body ->> 'event' = 'exported' ORDER BY seq",
     ),

@@ -18,20 +18,21 @@ import { eraseParts, type TakenParts } from './erase-parts.ts'
 import { type ErasureStatements, prepareErasure } from './erasure-statements.ts'
 import { FileCleaner } from './file-cleaner.ts'
 
-const mostListed = 20
-
 /** The parts of the erasures of a store. */
 export interface ErasureTableParts {
   readonly database: Database
   readonly reader: EntryReader
   readonly keeper: FigureWorker
+  /** Tells this process's erasures from those of others. */
+  readonly name: string
   /** Appends the entry that says what was erased; gives its number. */
   readonly append: (at: number, body: JsonObject) => number
 }
 
 /** An erasure that is written, before its file is cleaned. */
-export type WrittenErasure = Omit<ErasureReport, 'searched' | 'left'> & {
-  /** Texts that stand nowhere any more. */
+export type WrittenErasure = Pick<ErasureReport, 'erasedBy' | 'parts'> & {
+  readonly entry: number
+  /** Texts of the part that the person named. */
   readonly texts: readonly string[]
 }
 
@@ -43,7 +44,12 @@ export class ErasureTable {
 
   constructor(parts: ErasureTableParts) {
     this.parts = parts
-    this.file = new FileCleaner(parts.database)
+    this.file = new FileCleaner(parts.database, parts.name)
+  }
+
+  /** Has deleted rows written over with zeros from now on, so that the file need seldom be written anew; before `write`. */
+  begin(): void {
+    this.parts.database.exec('PRAGMA secure_delete = ON')
   }
 
   /** Wants a transaction around it. Throws a GateError for what can't be erased. */
@@ -53,21 +59,17 @@ export class ErasureTable {
     const taken = this.take(erasure)
     this.file.noteUnclean()
     const quoted = this.eraseCopies(taken, erasure)
-    const named = taken.named.longest()
-    const elsewhere = new Map(named.map(text => [text, this.entriesWith(text)]))
-    const alsoIn = [...new Set([...elsewhere.values()].flat())]
     return {
       erasedBy: taken.erasedBy,
       parts: [...taken.pointers, ...quoted],
-      exports: this.exportsSince(erasure.entry),
-      alsoIn: alsoIn.toSorted((a, b) => a - b).slice(0, mostListed),
-      texts: named.filter(text => elsewhere.get(text)?.length === 0),
+      entry: erasure.entry,
+      texts: taken.named.longest(),
     }
   }
 
   /** Cleans the file of what an erasure left in it. */
-  async clean({ texts, ...written }: WrittenErasure): Promise<ErasureReport> {
-    return { ...written, ...(await this.file.clean(texts)) }
+  async clean({ texts, entry, ...written }: WrittenErasure): Promise<ErasureReport> {
+    return { ...written, exports: this.exportsSince(entry), ...(await this.file.clean(texts)) }
   }
 
   /** Cleans the file after an erasure whose process died before it was clean. */
@@ -115,9 +117,13 @@ export class ErasureTable {
   ): readonly string[] {
     const [review] = readBodies<Review>(this.statements.review.all(String(said['review'])))
     if (review) eraseCopiesOfWords(this.statements, review, texts)
-    return words
-      .flatMap(text => this.entriesWith(text))
-      .filter((seq, i, all) => all.indexOf(seq) === i && this.quotes(seq, words))
+    const rows = this.statements.decisionsOfReview.all(
+      erasure.entry,
+      `"reviewId":${JSON.stringify(said['review'])}`,
+    )
+    return (rows as unknown as readonly { readonly seq: number }[])
+      .map(({ seq }) => seq)
+      .filter(seq => this.quotes(seq, words))
       .map(entry => {
         this.take({ ...erasure, entry, pointer: '/decision/reason' })
         return `${entry}/decision/reason`
@@ -144,16 +150,6 @@ export class ErasureTable {
         `The review ${waiting.id} of this call waits: answer it first.`,
         'entry',
       )
-  }
-
-  private entriesWith(text: string): readonly number[] {
-    const spelled = JSON.stringify(text).slice(1, -1)
-    const { openingsWith, bodiesWith } = this.statements
-    return [openingsWith, bodiesWith].flatMap(statement =>
-      (statement.all(spelled, mostListed) as unknown as readonly { readonly seq: number }[]).map(
-        ({ seq }) => seq,
-      ),
-    )
   }
 
   private exportsSince(entry: number): readonly KnownExport[] {
