@@ -52,22 +52,24 @@ test('stop ends a gate that was halted, and it ends well', async () => {
   expect(readNote(join(state, 'resident.json'))).toBeUndefined()
 })
 
-test.each([['/usr/bin/perl'], [undefined]])('hooks refuse while the gate is halted (%s asks)', async perl => {
-  const { agentSocket } = await haltedGate()
-  const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))
-  const { run, refusal } = launcherWorld('claude-code', {
-    socket: agentSocket,
-    fallback,
-    ...(perl !== undefined && { perl }),
-  })
-  const input = {
-    session_id: 's',
-    hook_event_name: 'PreToolUse',
-    tool_name: 'Bash',
-    tool_input: { command: 'ls' },
-  }
-  expect(await run(JSON.stringify(input))).toEqual(refusal('PreToolUse'))
-})
+test.each([['/usr/bin/perl'], [undefined]])(
+  'a hook refuses while the gate is halted, and has it replaced for the next one (%s asks)',
+  async perl => {
+    const { state, agentSocket, pid } = await haltedGate()
+    const { run, refusal } = launcherWorld('claude-code', {
+      socket: agentSocket,
+      fallback: fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url)),
+      stateFolder: state,
+      startsGate: true,
+      ...(perl !== undefined && { perl }),
+    })
+    const call = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const input = JSON.stringify({ session_id: 's', ...call })
+    expect(await run(input)).toEqual(refusal('PreToolUse'))
+    await until(async () => (await readinessOf(state)).how === 'ready')
+    expect(processStart(pid)).toBeNull()
+  },
+)
 
 /** A process that serves a folder, by its note and its lock, and answers as the test says. */
 async function servedFolder(answer: (asked: string, reply: (status: number, body: string) => void) => void) {

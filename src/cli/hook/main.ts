@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Gate } from '../../gate/gate.ts'
+import type { ClientAdapter } from '../../hook/client-adapter.ts'
 import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { openGate } from '../../open-gate.ts'
@@ -19,33 +20,40 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     event: { type: 'string' },
     start: { type: 'boolean' },
+    late: { type: 'boolean' },
   },
 })
 const { state = '', headers = '', event = '' } = values
 const adapter = adapterOf(positionals[0] ?? '')
 if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
 
-let gate: Gate | undefined
-const output = readHookInputFast().then(
-  input =>
-    answerHook({
-      adapter,
-      input,
-      event: event === '' ? undefined : event,
-      // The launcher counts from before this process began.
-      seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
-      who: () => agentOfHeaders(headers, state, Date.now()),
-      gateFor: async cwd => {
-        gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
-        return gate
-      },
+if (values.late) startGate(state)
+else answer(adapter)
+
+/** Answers what the client wrote, and starts a gate for its next call. */
+function answer(adapter: ClientAdapter): void {
+  let gate: Gate | undefined
+  const output = readHookInputFast().then(
+    input =>
+      answerHook({
+        adapter,
+        input,
+        event: event === '' ? undefined : event,
+        // The launcher counts from before this process began.
+        seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
+        who: () => agentOfHeaders(headers, state, Date.now()),
+        gateFor: async cwd => {
+          gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
+          return gate
+        },
+      }),
+    (error: Error) => adapter.refuse(error.message, event === '' ? undefined : event),
+  )
+  output.then(told =>
+    // All of it is written before anything that could still fail.
+    writeOutput(frameOutput(told), () => {
+      if (values.start) startGate(state)
+      Promise.resolve(gate?.close()).finally(() => process.exit(0))
     }),
-  (error: Error) => adapter.refuse(error.message, event === '' ? undefined : event),
-)
-output.then(told =>
-  // All of it is written before anything that could still fail.
-  writeOutput(frameOutput(told), () => {
-    if (values.start) startGate(state)
-    Promise.resolve(gate?.close()).finally(() => process.exit(0))
-  }),
-)
+  )
+}

@@ -36,6 +36,7 @@ export function launcherText(parts: LauncherParts): string {
     "newline='\n'",
     ...refuseLines(parts),
     ...tellLines,
+    ...lateLines(parts),
     ...askLines(parts),
     ...fallbackLines(parts),
     'refuse',
@@ -89,6 +90,15 @@ const tellLines = [
   '}',
 ]
 
+/**
+ * `late` refuses what nobody answered in time. A gate that was halted never will, so that one is started in its place;
+ * where the gate is well, nothing comes of that.
+ */
+function lateLines(parts: LauncherParts): readonly string[] {
+  const start = `  (${fallbackCommand(parts)} --state ${quoteWord(parts.stateFolder)} --late </dev/null >/dev/null 2>&1 &)`
+  return ['late() {', ...(parts.startsGate ? [start] : []), '  refuse', '}']
+}
+
 /** With perl where it still is as it was at installation, else with curl. */
 function askLines(parts: LauncherParts): readonly string[] {
   const { perl } = parts
@@ -98,15 +108,12 @@ function askLines(parts: LauncherParts): readonly string[] {
 
 /** The bundled file, for what is left of the time: a watch ends it then. */
 function fallbackLines(parts: LauncherParts): readonly string[] {
-  const { client, node, fallback, stateFolder } = parts
-  const environment = Object.entries({ PATH: '/usr/bin:/bin', ...parts.environment })
-    .map(([name, value]) => quoteWord(`${name}=${value}`))
-    .join(' ')
+  const { stateFolder } = parts
   return [
-    '[ "$left" -gt 0 ] || refuse',
+    '[ "$left" -gt 0 ] || late',
     'answer=$(',
     '  { printf %s "$input"; } 2>/dev/null | \\',
-    `    env -i ${environment} ${quoteWord(node)} ${closedInspector} ${quoteWord(fallback)} ${client} \\`,
+    `    ${fallbackCommand(parts)} \\`,
     `    --state ${quoteWord(stateFolder)} --headers ${quoteWord(parts.headers)} --seconds "$left" --event "$event"${parts.startsGate ? ' --start' : ''} 2>/dev/null &`,
     '  asked=$!',
     '  (while [ "$left" -gt 0 ]; do sleep 1; left=$((left - 1)); done; kill -9 "$asked") >/dev/null 2>&1 &',
@@ -116,4 +123,12 @@ function fallbackLines(parts: LauncherParts): readonly string[] {
     '  exit "$status"',
     ') 2>/dev/null && tell',
   ]
+}
+
+/** The bundled file for a client, with nothing of this environment but what was named at installation. */
+function fallbackCommand({ client, node, fallback, environment }: LauncherParts): string {
+  const named = Object.entries({ PATH: '/usr/bin:/bin', ...environment })
+    .map(([name, value]) => quoteWord(`${name}=${value}`))
+    .join(' ')
+  return `env -i ${named} ${quoteWord(node)} ${closedInspector} ${quoteWord(fallback)} ${client}`
 }

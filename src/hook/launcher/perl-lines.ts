@@ -7,6 +7,9 @@ import {
   quoteWord,
 } from './launcher-parts.ts'
 
+/** The exit status of what an alarm ended, as a shell tells it: 128 and the number of SIGALRM. */
+const alarmed = 142
+
 /** The exit status that says: no gate answered, and this is the time that is left, and the input. */
 export const perlUnanswered = 9
 
@@ -79,6 +82,7 @@ export function perlLines(parts: LauncherParts, perl: string): readonly string[]
     'case $? in',
     '  0) tell; refuse ;;',
     `  ${perlUnanswered}) left=\${answer%%"$newline"*} input=\${answer#*"$newline"} answer= ;;`,
+    `  ${alarmed}) late ;;`,
     '  *) refuse ;;',
     'esac',
   ]
