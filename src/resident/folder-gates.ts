@@ -20,6 +20,8 @@ export interface FolderGatesOptions {
 
 /** Projects with a policy of their own whose gate is kept open. */
 const mostProjects = 32
+/** Folders that calls came from, of which the settings of clients are watched. */
+const mostRecent = 8
 
 /** One gate under the person’s policy, and one for each project whose own policy tightens it; all on the same state. */
 export class FolderGates {
@@ -29,6 +31,7 @@ export class FolderGates {
   readonly home: string
   private readonly projects = new Map<string, FollowedGate>()
   private readonly listeners = new Set<() => void>()
+  private readonly recent = new Set<string>()
 
   constructor(options: FolderGatesOptions) {
     this.options = options
@@ -58,6 +61,7 @@ export class FolderGates {
   /** For calls in this folder. */
   async forFolder(cwd: string | null): Promise<SharedGate> {
     if (cwd === null || !isAbsolute(cwd)) return this.general()
+    this.noteFolder(cwd)
     const { userFile, projectFile } = defaultLocations(cwd, this.home)
     if (projectFile === userFile || isAbsent(projectFile)) return this.general()
     const known = this.projects.get(cwd) ?? this.follow(cwd)
@@ -66,6 +70,11 @@ export class FolderGates {
     this.projects.set(cwd, known)
     this.letGo()
     return known.current()
+  }
+
+  /** Folders that calls came from, the newest last. */
+  recentFolders(): readonly string[] {
+    return [...this.recent]
   }
 
   /** The person’s policy, and each project’s where it was refused. */
@@ -110,6 +119,13 @@ export class FolderGates {
   private tell(event: PolicyEvent): void {
     this.options.onPolicy?.(event)
     for (const listener of this.listeners) listener()
+  }
+
+  private noteFolder(cwd: string): void {
+    if (this.recent.has(cwd)) return
+    this.recent.add(cwd)
+    const [oldest] = this.recent
+    if (oldest !== undefined && this.recent.size > mostRecent) this.recent.delete(oldest)
   }
 
   private letGo(): void {

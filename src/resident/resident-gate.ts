@@ -17,6 +17,8 @@ export interface ResidentGate extends Gate {
   policyPort(): PolicyPort
   /** The person’s policy in force, with its settings beside judging. */
   loadedPolicy(): LoadedPolicy
+  /** Folders that calls came from, the newest last. */
+  recentFolders(): readonly string[]
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
   ready(): Promise<void>
 }
@@ -38,6 +40,7 @@ export function newResidentGate(
     policyState: () => gates.state(),
     policyPort: () => policyPortOf(gates),
     loadedPolicy: () => gates.policy(),
+    recentFolders: () => gates.recentFolders(),
     ready: async () => void (await gates.general()),
   }
 }

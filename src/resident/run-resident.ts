@@ -18,7 +18,7 @@ import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
-import { lostNotice, programNews, type SealListener, sealNews } from './seal-news.ts'
+import { lostNotice, programNews, type SealNewsParts, sealNews, strangeNews } from './seal-news.ts'
 import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** Options for serving a resident gate. */
@@ -34,7 +34,7 @@ export interface ResidentOptions {
   readonly agentSocket?: string
   readonly foreground?: boolean
   /** Makes what looks after installed clients; nobody does where it is absent. */
-  readonly seals?: (told: SealListener, onProgram: () => void) => ResidentSeals
+  readonly seals?: (news: SealNewsParts) => ResidentSeals
 }
 
 /** The seals of installed clients, looked after for as long as the gate runs. */
@@ -103,7 +103,12 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   const agentSocket = options.agentSocket ?? paths.agentSocket
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
   const tell = (notice: Notice) => notifier.tell(notice)
-  const seals = options.seals?.(sealNews(gate, log, tell), programNews(gate, log, tell))
+  const seals = options.seals?.({
+    told: sealNews(gate, log, tell),
+    onProgram: programNews(gate, log, tell),
+    onStrange: strangeNews(gate, log, tell),
+    projects: () => gate.recentFolders(),
+  })
   const parts = { gate, paths, log, notifier, seals, listeners, agentSocket }
   try {
     await gate.ready()

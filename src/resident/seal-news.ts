@@ -20,6 +20,17 @@ export interface SealNews {
 /** Called with each change of a client’s seal. */
 export type SealListener = (news: SealNews) => void
 
+/** The parts that whoever looks after installed clients is given: whom to tell, and where calls come from. */
+export interface SealNewsParts {
+  readonly told: SealListener
+  /** Files of the running program were changed. */
+  readonly onProgram: () => void
+  /** A client, and one sentence on something strange that leaves its seal as it is. */
+  readonly onStrange: (client: string, why: string) => void
+  /** Folders that calls came from lately. */
+  readonly projects: () => readonly string[]
+}
+
 /** Writes news of a client into both logs, and tells all targets of a client that was enforced, or well, and is not any more. */
 export function sealNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): SealListener {
   return news => {
@@ -69,6 +80,31 @@ export function programNews(gate: ResidentGate, log: WriteLog, tell: (notice: No
         'If you have upgraded it, run countersign restart; if not, install it anew and look at what agents ran.',
       ],
       level: 'critical',
+      toAll: true,
+    })
+  }
+}
+
+/** Tells all targets, and both logs, what is strange about a client; the reason names files and stays here. */
+export function strangeNews(
+  gate: ResidentGate,
+  log: WriteLog,
+  tell: (notice: Notice) => void,
+): (client: string, why: string) => void {
+  return (client, why) => {
+    log(`${client}: ${why}`)
+    const event = { event: 'seal_broken', role: 'agent', agent: client, by: 'watch' } as const
+    gate.logAccess(event).catch((error: unknown) => {
+      log(`the log does not have it: ${String(error)}`)
+    })
+    tell({
+      id: `n-${randomUUID()}`,
+      title: `${client}: what makes it call the gate was changed`,
+      lines: [
+        'Its registration was written anew, or the settings of a project switch its hooks off.',
+        'If you did not do this, look at what agents ran. Which files: gate.log, and countersign doctor in that folder.',
+      ],
+      level: 'high',
       toAll: true,
     })
   }

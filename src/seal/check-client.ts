@@ -23,6 +23,8 @@ export interface SealChecks {
   /** Tries also what the command does without a gate; that takes a second or so. */
   readonly thorough: boolean
   readonly now: () => number
+  /** Folders that calls came from lately; what a project switches off is looked for there too. */
+  readonly projects?: () => readonly string[]
   /** Milliseconds that the gate may take to say that it is well. */
   readonly patience?: number
   /** Starts the client itself; null where it can’t be done for this one. */

@@ -16,7 +16,7 @@ export interface DiskSteps {
 export function diskSteps(install: ClientInstall, installed: Installation, where: InstallPlaces): DiskSteps {
   const command = launcherStep(where, installed)
   const off = findOffSwitch(install.client, where, textAt)
-  const steps = [registrationStep(install, installed, where), command]
+  const steps = [registrationStep(install, where), command]
   return { steps: off === null ? steps : [...steps, offStep(off)], command }
 }
 
@@ -25,9 +25,9 @@ export function isBroken({ result }: SealStep): boolean {
   return result === 'open' || result === 'blocked'
 }
 
-function registrationStep(install: ClientInstall, { files }: Installation, where: InstallPlaces): SealStep {
+function registrationStep(install: ClientInstall, where: InstallPlaces): SealStep {
   const name = 'registration'
-  const problems = install.files(where).map(source => registrationProblem(source, files))
+  const problems = install.files(where).map(registrationProblem)
   const [first] = problems.filter(problem => problem !== null)
   const places = install.files(where).map(({ path }) => path)
   return first === undefined
@@ -40,7 +40,8 @@ function offStep(text: string): SealStep {
   return { name: 'switched off', result: 'open', text: `${text}.`, advice }
 }
 
-function textAt(path: string): string | null {
+/** The text of a file; null where it can’t be read. */
+export function textAt(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {

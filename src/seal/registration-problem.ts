@@ -1,22 +1,20 @@
 import { accessSync, constants } from 'node:fs'
 import type { InstallFile } from '../install/client-install.ts'
-import type { InstalledFile } from '../install/file-record.ts'
-import { bytesOf, digestBytes, realFile, decodeText } from '../install/replace-file.ts'
+import { bytesOf, realFile, decodeText } from '../install/replace-file.ts'
 import { GateError } from '../model/errors.ts'
 
 /**
  * Says what is wrong with the registration in a client’s settings: one sentence, or null where it is as it was written.
- * Others may have changed the rest of the file.
+ * Others may have changed the rest of the file, and whoever changes this part can change the digest on record with it.
  */
-export function registrationProblem(source: InstallFile, records: readonly InstalledFile[]): string | null {
+export function registrationProblem(source: InstallFile): string | null {
   try {
     const path = realFile(source.path)
     const bytes = bytesOf(path)
     if (bytes === null) return `${path} is gone, and with it the registration`
     if ((source.mode & 0o100) !== 0 && !isExecutable(path))
       return `${path} is not executable any more, so the client skips it`
-    const written = records.find(record => record.path === path)?.after
-    return digestBytes(bytes) === written ? null : changeOf(source, path, decodeText(bytes))
+    return changeOf(source, path, decodeText(bytes))
   } catch (error) {
     return `${source.path} can’t be relied on: ${error instanceof GateError ? error.message : String(error)}`
   }

@@ -13,6 +13,12 @@ export interface SealChange {
   readonly was: Seal['state'] | null
 }
 
+/** The program that is watched besides registrations, and the listener for what leaves seals as they are. */
+export interface SealWatchParts {
+  readonly program?: ProgramWatch
+  readonly onStrange?: (client: string, why: string) => void
+}
+
 /** Milliseconds between two looks. */
 const every = 6 * 60 * 60_000
 /** Until the first: who installs, or starts the gate by a call, is through by then. */
@@ -32,13 +38,18 @@ export class SealWorker {
   private running: Promise<ShownSeals> | undefined
   private next: number | null = null
 
-  constructor(checks: SealChecks, onChange: (change: SealChange) => void, program?: ProgramWatch) {
+  constructor(
+    checks: SealChecks,
+    onChange: (change: SealChange) => void,
+    { program, onStrange }: SealWatchParts = {},
+  ) {
     this.checks = checks
     this.onChange = onChange
     this.program = program
     this.watched = new RegistrationWatch(checks, {
       onBroken: (seal, was) => this.tell([{ seal, was }]),
       onWhole: () => void this.check().catch(() => {}),
+      onStrange: (installed, why) => onStrange?.(installed.client, why),
     })
   }
 

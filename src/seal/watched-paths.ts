@@ -3,11 +3,17 @@ import { clients } from '../clients/index.ts'
 import { clientInstalls } from '../install/client-installs.ts'
 import { installationsFile, readInstallations, type Installation } from '../install/installation.ts'
 import { type Machine, recordedPlaces } from '../install/machine.ts'
+import { projectFiles } from './project-switches.ts'
 
-/** Every file that says whether installed clients still call the gate: settings, commands, tokens, switches, the record. */
-export function watchedPaths(machine: Machine): readonly string[] {
+/**
+ * Every file that says whether installed clients still call the gate: settings, commands, tokens, switches, the record.
+ * `projects`: folders that calls came from.
+ */
+export function watchedPaths(machine: Machine, projects: readonly string[]): readonly string[] {
   const record = installationsFile(machine.stateFolder)
-  return [...new Set([record, machine.fallback, ...recorded(machine).flatMap(one => pathsOf(machine, one))])]
+  const installed = recorded(machine)
+  const paths = installed.flatMap(one => pathsOf(machine, one))
+  return [...new Set([record, machine.fallback, ...paths, ...projectFiles(installed, projects)])]
 }
 
 /** The installations on record; none where the record can’t be read, which is a change too. */

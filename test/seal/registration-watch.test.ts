@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +9,7 @@ import { unknownSeal } from '../../src/seal/check-client.ts'
 import { keepSeals, readSeals } from '../../src/seal/read-seals.ts'
 import { RegistrationWatch } from '../../src/seal/registration-watch.ts'
 import { until } from '../resident/resident-world.ts'
-import { change, sealWorld } from './seal-world.ts'
+import { change, put, sealWorld } from './seal-world.ts'
 
 /** Two clients, looked at once, and a watch of what calls the gate. */
 async function watchedWorld() {
@@ -21,15 +22,27 @@ async function watchedWorld() {
     readInstallations(machine.stateFolder).map(one => ({ ...unknownSeal(one, 1_000, ''), ...enforced })),
   )
   const told: { readonly seal: Seal; readonly was: Seal['state'] | null }[] = []
+  const strange: string[] = []
   let whole = 0
   const watch = new RegistrationWatch(
-    { machine, now: () => 2_000 },
-    { onBroken: (seal, was) => told.push({ seal, was }), onWhole: () => whole++ },
+    { machine, now: () => 2_000, projects: () => [join(machine.home, 'shop/deep')] },
+    {
+      onBroken: (seal, was) => told.push({ seal, was }),
+      onWhole: () => whole++,
+      onStrange: ({ client }, why) => strange.push(`${client}: ${why}`),
+    },
   )
   watch.start()
   onTestFinished(() => watch.close())
   const seals = () => readSeals(machine.stateFolder).map(({ client, state }) => `${client} ${state}`)
-  return { ...world, told, whole: () => whole, seals, settings: join(machine.home, '.claude/settings.json') }
+  return {
+    ...world,
+    told,
+    strange,
+    whole: () => whole,
+    seals,
+    settings: join(machine.home, '.claude/settings.json'),
+  }
 }
 
 type World = Awaited<ReturnType<typeof watchedWorld>>
@@ -103,6 +116,25 @@ test('a client that is taken off the record is told of, and a record that can’
   expect(world.told[1]?.seal).toMatchObject({ client: 'qwen', why: expect.stringContaining('can’t be read') })
 })
 
+test('a project that switches hooks off is told of, wherever above the calls it lies', async () => {
+  const world = await watchedWorld()
+  put(join(world.machine.home, 'shop/.claude/settings.json'), '{ "disableAllHooks": true }')
+  await until(() => world.strange.length > 0)
+  expect(world.strange).toEqual([
+    `claude-code: disableAllHooks in ${join(world.machine.home, 'shop/.claude/settings.json')} switches the hooks off.`,
+  ])
+  expect(world.told).toEqual([])
+})
+
+test('a registration that is written anew with its record is told of', async () => {
+  const world = await watchedWorld()
+  const record = join(world.machine.stateFolder, 'installed.json')
+  change(world.launcher, text => `${text}\n# other\n`)
+  change(record, text => text.replaceAll(/"launcher": "[^"]+"/g, `"launcher": "${digestOf(world.launcher)}"`))
+  await until(() => world.strange.length > 0)
+  expect(world.strange).toContain('claude-code: Its registration and the record of it were written anew.')
+})
+
 test('another program in the place of ours is told once', async () => {
   const { machine } = await sealWorld([], { withGate: false })
   const file = join(machine.home, 'dist', 'cli.cjs')
@@ -118,3 +150,7 @@ test('another program in the place of ours is told once', async () => {
   await until(() => changes > 1)
   expect(changes).toBe(2)
 })
+
+function digestOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
+}

@@ -34,11 +34,11 @@ async function watchedGate() {
     stateFolder,
     home,
     port: null,
-    seals: (told, onProgram) =>
+    seals: ({ told, onProgram, onStrange, projects }) =>
       new SealWorker(
-        { machine, path, thorough: false, now: Date.now },
+        { machine, path, thorough: false, now: Date.now, projects },
         ({ seal, was }) => told({ ...seal, was }),
-        new ProgramWatch([own], onProgram),
+        { program: new ProgramWatch([own], onProgram), onStrange },
       ),
   })
   let isStopped = false

@@ -20,7 +20,7 @@ export async function serveInForeground(
       runResident({
         stateFolder: stateFolderOf(command),
         foreground: !isChild,
-        seals: (told, onProgram) => newSealWorker(command, told, onProgram),
+        seals: news => newSealWorker(command, news),
         ...(port !== undefined && { port }),
         ...(tcp === false && { port: null }),
         ...(agentSocket !== undefined && { agentSocket }),

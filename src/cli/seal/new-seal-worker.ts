@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { SealState } from '../../model/seal.ts'
-import type { SealListener } from '../../resident/seal-news.ts'
+import type { SealNewsParts } from '../../resident/seal-news.ts'
 import { ProgramWatch } from '../../seal/program-watch.ts'
 import { type SealChange, SealWorker } from '../../seal/seal-worker.ts'
 import { packageFolder } from '../package-folder.ts'
@@ -14,15 +14,18 @@ function rank(state: SealState): number {
 }
 
 /** Makes the worker that looks after installed clients while the gate of this state folder runs. It stands in no project. */
-export function newSealWorker(command: Command, told: SealListener, onProgram: () => void): SealWorker {
+export function newSealWorker(
+  command: Command,
+  { told, onProgram, onStrange, projects }: SealNewsParts,
+): SealWorker {
   const machine = { ...thisMachine(command), project: '/' }
-  const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now }
+  const checks = { machine, path: process.env['PATH'] ?? '', thorough: false, now: Date.now, projects }
   const onChange = ({ seal, was }: SealChange) => {
     const { client, title, state, why } = seal
     const isNews = was === null || rank(was) !== rank(state)
     if (isNews) told({ client, title, state, was, why })
   }
-  return new SealWorker(checks, onChange, new ProgramWatch(ownFiles(), onProgram))
+  return new SealWorker(checks, onChange, { program: new ProgramWatch(ownFiles(), onProgram), onStrange })
 }
 
 /** The files that this process, and those that stand in for it, were started from. */
