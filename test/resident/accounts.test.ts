@@ -151,7 +151,7 @@ test.runIf(canSwitch)(
     const forged = `
 const { DatabaseSync } = require('@photostructure/sqlite')
 const database = new DatabaseSync(${JSON.stringify(join(gate.state, 'state.db'))})
-database.exec("UPDATE entries SET body = replace(body, 'git status', 'git stash') WHERE seq = 1")
+database.exec("UPDATE entries SET body = replace(body, 'allow', 'grant') WHERE seq = 1")
 database.close()`
     const forger = spawnSync(node, ['-e', forged], {
       ...gateAccount,

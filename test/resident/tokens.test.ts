@@ -67,6 +67,7 @@ test('the log knows which tokens were made and taken away, and none of their tex
   expect(about).toEqual([
     { event: 'token_added', role: 'agent', agent: 'crawler', id: added.id, by: 'owner' },
     { event: 'token_removed', role: 'agent', agent: 'crawler', id: added.id, by: 'owner' },
+    { event: 'exported', role: 'reviewer', by: 'owner' },
   ])
   expect(log).not.toContain(added.token)
   expect(tokensOf(state)).toEqual([])
