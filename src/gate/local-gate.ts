@@ -29,6 +29,9 @@ import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { opensReview, Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
 import type { Prove } from '../people/prove.ts'
+import { SignedAnswers } from '../people/answers/signed-answers.ts'
+import type { SignAct } from '../people/standing/sign-act.ts'
+import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
@@ -49,6 +52,8 @@ export class LocalGate implements Gate {
   readonly tools: LocalTools
   private readonly parts: LocalGateParts
   private readonly judge: Judge
+  private readonly answers: SignedAnswers
+  private readonly sign: SignAct
   private readonly probing: Probing
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
@@ -56,23 +61,37 @@ export class LocalGate implements Gate {
 
   constructor(parts: LocalGateParts) {
     this.parts = parts
-    this.judge = new Judge(parts)
     this.whys = whysOf(parts.filters)
     const { store, policy, now } = parts
     const { people } = store
     const { random = secureRandom } = parts
-    this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     const state = new SignedState(people)
+    this.answers = new SignedAnswers(store, state)
+    this.judge = new Judge({ ...parts, store: judgeStoreOf(store, this.answers) })
+    this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     // Read now: whoever replaces the keys later is noticed.
     state.read()
     const signer = new ActSigner(people, state)
     this.reviewers = new LocalReviewers({ store, state, signer, settings: policy.reviews, now })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
+    this.sign = async (who, make) => {
+      const { proof, key } = await this.reviewers.checks.open(who)
+      await signer.commit(make(proof), { key })
+    }
+    const { sign, answers } = this
     this.passkeys = new LocalPasskeys({ people, signer, reviewers: this.reviewers.checks, now })
-    this.reviews = new LocalReviews({ ...parts, filesNow: filesOnDisk, prove, passkeys: this.passkeys })
-    this.trust = new LocalTrust({ people, settings: policy.reputation, prove, now })
-    this.grants = new LocalGrants({ store, prove, now })
-    this.tools = new LocalTools({ people, tools: store.tools, prove, now })
+    this.reviews = new LocalReviews({
+      ...parts,
+      filesNow: filesOnDisk,
+      prove,
+      passkeys: this.passkeys,
+      state,
+      answers,
+      signer,
+    })
+    this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })
+    this.grants = new LocalGrants({ store, sign, now })
+    this.tools = new LocalTools({ tools: store.tools, sign, now })
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
@@ -85,8 +104,10 @@ export class LocalGate implements Gate {
     for (let attempt = 1; ; attempt++) {
       const judged = await this.judge.judge(call, dryRun, isBefore ? [] : reports)
       try {
-        const { decision } = await this.parts.store.commit(this.judge.changeOf(call, judged))
+        const change = this.judge.changeOf(call, judged)
+        const { decision } = await this.parts.store.commit(change)
         if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
+        for (const id of change.spends ?? []) this.answers.spend(id)
         if (judged.escalation) this.parts.onEscalated?.(call, decision, judged.escalation)
         if (opensReview(judged)) await this.probing.probeBeside(call)
         return decision
@@ -173,9 +194,8 @@ export class LocalGate implements Gate {
   }
 
   async pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {
-    const { store, now } = this.parts
-    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
-    return pauseGate({ people: store.people, prove, now }, until, reason, who)
+    const { now } = this.parts
+    return pauseGate({ sign: this.sign, now }, until, reason, who)
   }
 
   /** Replaces the person’s own policy file, proved and logged; see `replacePolicy`. */
@@ -197,7 +217,7 @@ export class LocalGate implements Gate {
   }
 
   async paused(): Promise<Pause | null> {
-    return pauseAt(this.parts.store.people, this.parts.now())
+    return pauseAt(this.answers, this.parts.now())
   }
 
   async logAccess(event: AccessEvent): Promise<void> {

@@ -6,6 +6,9 @@ import { FastPath } from './judge/fast-path.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { Judge } from './judge/judge.ts'
 import { lessonsOf } from './judge/lessons-of.ts'
+import { SignedAnswers } from '../people/answers/signed-answers.ts'
+import { SignedState } from '../people/standing/signed-state.ts'
+import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { LocalGate } from './local-gate.ts'
 import type { UnloggedCalls } from './ports/unlogged-calls.ts'
 
@@ -19,8 +22,11 @@ export type MemoryGate = Gate & Pick<LocalGate, 'vouch'>
 export function newMemoryGate(parts: LocalGateParts & { readonly unlogged: UnloggedCalls }): MemoryGate {
   const { unlogged } = parts
   const logged = new LocalGate(parts)
-  const judge = new Judge(parts)
-  const fastPath = FastPath.of(parts)
+  const { store } = parts
+  const answers = new SignedAnswers(store, new SignedState(store.people))
+  const judging = { ...parts, store: judgeStoreOf(store, answers) }
+  const judge = new Judge(judging)
+  const fastPath = FastPath.of(judging)
   let isOver = false
   const evaluateWhole = async (call: ToolCall): Promise<Decision> => {
     const { decision, input, escalation } = await judge.judge(call, false)

@@ -14,6 +14,8 @@ export const nobody: JudgeStore['people'] = {
   pause: () => null,
   observations: () => [],
   reviewers: () => [],
+  isUnknown: false,
+  approved: () => [],
 }
 
 /** Keeps in memory what a gate needs for judging, without people: nobody answered anything. */

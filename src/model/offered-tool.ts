@@ -72,6 +72,8 @@ export interface ToolPin {
 /** The known facts of a tool before it is called once more. */
 export interface KnownTool {
   readonly pin: ToolPin | null
+  /** The digest that is written, where what people accepted is looked at instead. */
+  readonly written?: string | null
   /** The time when this agent first used it; undefined where it never did. */
   readonly usedSince?: number
   /** The same of what its server says of itself, where the call says that. */

@@ -1,5 +1,6 @@
 import type { Level } from './assessment.ts'
 import type { Challenge } from './challenge.ts'
+import type { Signature } from './passkey.ts'
 import type { Shape } from './shape.ts'
 
 /** The states of a review, in the order of its life. */
@@ -37,6 +38,14 @@ export interface ReviewSettings {
   readonly proof: Readonly<Record<Exclude<Level, 'low'>, 'terminal' | 'secret'>>
 }
 
+/** A yes that a reviewer’s key signed. */
+export interface KeySignature {
+  /** Public key: SPKI DER, base64. */
+  readonly by: string
+  /** Ed25519; base64. */
+  readonly signature: string
+}
+
 /** One person's answer. */
 export interface Vote {
   readonly reviewer: string
@@ -50,6 +59,8 @@ export interface Vote {
   readonly at: number
   /** The seconds that a reader needs for the page that was shown, at 400 words a minute. */
   readonly readingSeconds?: number
+  /** By the key that their secret opened, or by a passkey. */
+  readonly signed?: KeySignature | Signature
 }
 
 /** A queued decision before people. A row that pure functions change, never a promise in memory. */

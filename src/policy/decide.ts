@@ -39,10 +39,15 @@ export function decide(input: DecideInput): DecidedEffect {
   return { effect, reason, challenge, minimumSeconds: minimumSeconds[level] }
 }
 
-const minimumSeconds: Readonly<Record<Exclude<Level, 'low'>, number>> = { medium: 3, high: 10, critical: 30 }
+/** Seconds before which a yes is refused. */
+export const minimumSeconds: Readonly<Record<Exclude<Level, 'low'>, number>> = {
+  medium: 3,
+  high: 10,
+  critical: 30,
+}
 
 /** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */
-function challengeLevel(level: Level): Exclude<Level, 'low'> {
+export function challengeLevel(level: Level): Exclude<Level, 'low'> {
   return level === 'low' ? 'medium' : level
 }
 

@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { SignedAnswers } from '../../src/people/answers/signed-answers.ts'
+import { ActSigner } from '../../src/people/standing/act-signer.ts'
+import { SignedState } from '../../src/people/standing/signed-state.ts'
 import { LocalReviews } from '../../src/people/reviews/local-reviews.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
@@ -105,11 +108,15 @@ test('where the files are not at hand the page says nothing of them as they are 
   const before = await people.gate.reviews.show(reviewId)
   rmSync(path)
   const { reviewers, passkeys } = people.gate
+  const state = new SignedState(people.store.people)
   const elsewhere = new LocalReviews({
     store: people.store,
     policy: policyWith(),
     prove: (who, needed) => reviewers.prove(who, needed),
     passkeys,
+    state,
+    signer: new ActSigner(people.store.people, state),
+    answers: new SignedAnswers(people.store, state),
     now: () => people.clock.now,
     clock: () => performance.now(),
   })

@@ -30,7 +30,7 @@ async function visitWithAuthenticator(path: string, as = 'alice') {
   return page
 }
 
-test('a reviewer makes a passkey on their page, and signs its removal with it', async () => {
+test('a reviewer makes a passkey on their page, and removes it with their secret', async () => {
   const page = await visitWithAuthenticator('/you', 'bob')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name').fill('laptop of bob')
@@ -39,7 +39,8 @@ test('a reviewer makes a passkey on their page, and signs its removal with it', 
   await page.getByText('laptop of bob').waitFor()
   expect(await dashboard.gate.passkeys.list('bob')).toMatchObject([{ name: 'laptop of bob' }])
   await page.getByRole('button', { name: 'Remove' }).first().click()
-  await page.getByRole('button', { name: 'Sign with a passkey' }).click()
+  await page.getByLabel('Your PIN').fill(reviewerPin)
+  await page.getByRole('button', { name: 'Remove' }).last().click()
   await page.getByText('You have none yet').waitFor()
   expect(await dashboard.gate.passkeys.list('bob')).toEqual([])
   expect(browser.problems).toEqual([])

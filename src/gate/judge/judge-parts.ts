@@ -4,7 +4,6 @@ import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { People } from '../../people/ports/people.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { Scorer } from '../../scoring/scorer.ts'
@@ -15,7 +14,7 @@ import type { AnswersPort } from './stored-answers.ts'
 /** The reads of the store that judging needs. */
 export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
   readonly tools: Pick<ToolStore, 'knownTool'>
-  readonly people: AnswersPort & Pick<People, 'observations'>
+  readonly people: AnswersPort
 }
 
 /** The parts of a `Judge`. */
@@ -41,7 +40,7 @@ export interface JudgeParts {
 }
 
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */
-export interface LocalGateParts extends JudgeParts {
+export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly store: Store
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
   readonly steady?: () => number

@@ -7,7 +7,8 @@ import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
-import { decide, type DecidedEffect } from '../../policy/decide.ts'
+import { askUnsigned } from '../../policy/ask-unsigned.ts'
+import { challengeLevel, decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
 import { matchRules } from '../../policy/match-rules.ts'
@@ -64,15 +65,19 @@ export class Judge {
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raiseLevel(scored, escalation) : scored
     const { policy, effects, observed } = input
-    const decided = this.decideEffect(input, assessment, escalation)
+    const { people } = this.parts.store
+    const byPolicy = this.decideEffect(input, assessment, escalation)
+    const decided = people.isUnknown ? askUnsigned(byPolicy, input.profile) : byPolicy
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
-    const earlier = new StoredAnswers(this.parts.store.people, call, deciding, at)
+    const digest = lazy(() => callDigest(call, observed.filesRead))
+    const level = challengeLevel(assessment.level)
+    const mustBeSigned = policy.reviews.proof[level] === 'secret' || people.isUnknown
+    const earlier = new StoredAnswers(people, { call, deciding, digest, mustBeSigned }, at)
     const codes = codesOf({ assessment })
     const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
-    const digest = lazy(() => callDigest(call, observed.filesRead))
     const decision: Decision = {
       id: decisionId(at),
       callId: call.id,

@@ -42,7 +42,7 @@ function serverChangeOf({ offered }: ToolCall, known: KnownTool | undefined): Pi
 export function toolUseOf(call: ToolCall, known: KnownTool | undefined, at: number): Pick<Change, 'tool'> {
   const { offered, agent } = call
   if (!offered || offered.digest === null) return {}
-  const was = known?.pin?.digest ?? null
+  const was = known?.written === undefined ? (known?.pin?.digest ?? null) : known.written
   return {
     tool: { agent, offered, alike: alikeOf(offered), definition: definitionIn(call, offered), was, at },
   }

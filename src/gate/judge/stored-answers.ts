@@ -2,13 +2,32 @@ import type { Grant, Pause } from '../../model/grant.ts'
 import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
+import type { ReleasedCall } from '../../people/answers/sign-vote.ts'
 import type { People } from '../../people/ports/people.ts'
 import { boundFiles } from '../binding/bound-files.ts'
 import { callKey } from '../binding/call-digest.ts'
 import type { EarlierAnswers } from './consult-people.ts'
 
-/** The reads of people's answers that judging needs. */
-export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'reviewers'>
+/** The reads of people's answers that judging needs: as far as people signed them. */
+export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations'> & {
+  /** Names of everybody who can answer. */
+  reviewers(): readonly string[]
+  /** Nobody knows what was blocked, since what stands was never seen to be what people signed. */
+  readonly isUnknown: boolean
+  /** The reviews without approvals that let nothing through. */
+  approved(reviews: readonly Review[], mustBeSigned: boolean, call: ReleasedCall): readonly Review[]
+}
+
+/** The call that answers are looked up for. */
+export interface AskedCall {
+  readonly call: ToolCall
+  /** Finds the files that decide what the call does; none in a workspace that is not on this disk. */
+  readonly deciding: () => readonly string[]
+  /** Returns the digest of the call with the files that were read. */
+  readonly digest: () => string
+  /** An approval counts only with the signature of who gave it. */
+  readonly mustBeSigned: boolean
+}
 
 const mostReviews = 8
 
@@ -18,8 +37,7 @@ const mostReviews = 8
  */
 export class StoredAnswers implements EarlierAnswers {
   private readonly people: AnswersPort
-  private readonly call: ToolCall
-  private readonly deciding: () => readonly string[]
+  private readonly asked: AskedCall
   private readonly at: number
   private key: string | undefined
   private digests: Readonly<Record<string, string>> | undefined
@@ -28,21 +46,19 @@ export class StoredAnswers implements EarlierAnswers {
   private inForce: Pause | null | undefined
   private names: readonly string[] | undefined
 
-  /** `deciding`: finds the files that decide what the call does; none in a workspace that is not on this disk. */
-  constructor(people: AnswersPort, call: ToolCall, deciding: () => readonly string[], at: number) {
+  constructor(people: AnswersPort, asked: AskedCall, at: number) {
     this.people = people
-    this.call = call
-    this.deciding = deciding
+    this.asked = asked
     this.at = at
   }
 
   get callKey(): string {
-    this.key ??= callKey(this.call)
+    this.key ??= callKey(this.asked.call)
     return this.key
   }
 
   get files(): Readonly<Record<string, string>> {
-    this.digests ??= boundFiles(this.deciding())
+    this.digests ??= boundFiles(this.asked.deciding())
     return this.digests
   }
 
@@ -52,7 +68,12 @@ export class StoredAnswers implements EarlierAnswers {
   }
 
   get reviews(): readonly Review[] {
-    this.found ??= this.people.reviewsOfCall(this.callKey, mostReviews)
+    const { callKey } = this
+    const { digest, mustBeSigned } = this.asked
+    this.found ??= this.people.approved(this.people.reviewsOfCall(callKey, mostReviews), mustBeSigned, {
+      callKey,
+      digest,
+    })
     return this.found
   }
 
@@ -62,7 +83,7 @@ export class StoredAnswers implements EarlierAnswers {
   }
 
   get reviewers(): readonly string[] {
-    this.names ??= this.people.reviewers().map(({ name }) => name)
+    this.names ??= this.people.reviewers()
     return this.names
   }
 }

@@ -25,6 +25,25 @@ const settings = z.strictObject({
   proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
 })
 
+const keySignature = z.strictObject({ by: text, signature: text })
+
+const passkeySignature = z.strictObject({
+  statement: z.strictObject({
+    purpose: z.literal('approve'),
+    review: text,
+    decision: text,
+    callDigest: text,
+    sheet: text,
+    reviewer: text,
+    nonce: text,
+  }),
+  credential: text,
+  publicKey: text,
+  authenticatorData: text,
+  clientDataJSON: text,
+  signature: text,
+})
+
 const vote = z.strictObject({
   reviewer: text,
   approve: z.boolean(),
@@ -34,6 +53,7 @@ const vote = z.strictObject({
   startedAt: moment,
   at: moment,
   readingSeconds: z.number().exactOptional(),
+  signed: z.union([keySignature, passkeySignature]).exactOptional(),
 })
 
 /** A queued decision before people. */

@@ -13,11 +13,11 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft, Grants } from '../gate-people.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { Prove } from '../prove.ts'
+import type { SignAct } from '../standing/sign-act.ts'
 
 interface Parts {
   readonly store: PeopleStore
-  readonly prove: Prove
+  readonly sign: SignAct
   readonly now: () => number
 }
 
@@ -45,28 +45,26 @@ export class LocalGrants implements Grants {
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {
     const grant = this.grantFrom(draft, who.reviewer)
-    const proof = await this.parts.prove(who, 'secret')
-    await this.parts.store.people.act({
+    await this.parts.sign(who, proof => ({
       at: grant.at,
       log: [{ kind: 'grant', body: { event: 'added', grant: asJson(grant), proof } }],
       grants: [grant],
-    })
+    }))
     return grant
   }
 
   async revoke(named: string, who: Identity): Promise<Grant> {
-    const { store, prove, now } = this.parts
+    const { sign, now } = this.parts
     const grant = this.find(named)
     const { id } = grant
     if (grant.revokedAt !== null) throw new GateError('conflict', `${id} is revoked already.`, 'id')
-    const proof = await prove(who, 'secret')
     const at = now()
     const revoked = { ...grant, revokedAt: at }
-    await store.people.act({
+    await sign(who, proof => ({
       at,
       log: [{ kind: 'grant', body: { event: 'revoked', id, by: who.reviewer, proof } }],
       grants: [revoked],
-    })
+    }))
     return revoked
   }
 

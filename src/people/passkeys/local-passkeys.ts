@@ -26,6 +26,8 @@ export interface ReviewerChecks {
   /** Runs one piece of work after another, so that no two change the same reviewer at once. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   readonly challenges: ChangeChallenges
+  /** As `prove`; where a secret is needed it must open a key, so that the yes is signed. */
+  proveYes(who: Identity, level: Review['level']): Promise<ProvenYes>
   /** Opens the key of a reviewer with their secret, for one act. */
   open(who: Identity): Promise<OpenedKey>
   /** Throws `forbidden` for a reviewer whose row is not what the chain of keys says. */
@@ -49,6 +51,8 @@ interface Parts {
 export interface ProvenYes {
   readonly proof: Proof
   readonly signed?: Signature
+  /** The key that their secret opened, with which the yes is signed. */
+  readonly key?: KeyObject
 }
 
 /** Proves that the reviewer themselves says yes; at high and critical with their passkey, where they have one. */
@@ -177,7 +181,7 @@ export class LocalPasskeys implements Passkeys {
       })
     const reviewer = people.reviewer(who.reviewer)
     if (reviewer && mustSign(reviewer, level)) throw unsigned(reviewer.name, level)
-    return { proof: await reviewers.prove(who, level) }
+    return reviewers.proveYes(who, level)
   }
 
   private async enrolled(

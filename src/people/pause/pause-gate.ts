@@ -2,13 +2,13 @@ import { GateError } from '../../model/errors.ts'
 import type { Pause } from '../../model/grant.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { People } from '../ports/people.ts'
-import type { Prove } from '../prove.ts'
+import type { SignAct } from '../standing/sign-act.ts'
 
 const longest = 24 * 3_600_000
 
 /** Observes instead of stopping until `until`, or ends that (null); needs a secret of a reviewer, and is logged. */
 export async function pauseGate(
-  { people, prove, now }: { people: People; prove: Prove; now: () => number },
+  { sign, now }: { readonly sign: SignAct; readonly now: () => number },
   until: number | null,
   reason: string,
   who: Identity,
@@ -16,10 +16,9 @@ export async function pauseGate(
   const at = now()
   if (until !== null && !(until > at && until <= at + longest))
     throw new GateError('invalid', 'A pause lasts from a minute to 24 hours.', 'until')
-  const proof = await prove(who, 'secret')
   const pause = until === null ? null : { by: who.reviewer, reason, at, until }
-  const body = { event: pause ? 'began' : 'ended', by: who.reviewer, proof, reason, until }
-  await people.act({ at, log: [{ kind: 'pause', body }], pause })
+  const body = { event: pause ? 'began' : 'ended', by: who.reviewer, reason, until }
+  await sign(who, proof => ({ at, log: [{ kind: 'pause', body: { ...body, proof } }], pause }))
   return pause
 }
 

@@ -56,6 +56,15 @@ export class ReviewerProver implements ReviewerChecks {
   readonly prove = async (who: Identity, needed: ProofNeeded): Promise<Proof> =>
     (await this.inTurn(() => this.proveNow(who, needed))).proof
 
+  readonly proveYes = async (who: Identity, level: Exclude<ProofNeeded, 'secret'>): Promise<Proven> => {
+    const proven = await this.inTurn(() => this.proveNow(who, level))
+    const { settings, state } = this.parts
+    const isSigned = proven.key !== undefined || proven.proof === 'program'
+    const mustBeSigned = settings.proof[level] === 'secret' && state.read().chain.length > 0
+    if (mustBeSigned && !isSigned) throw withoutKey(who.reviewer, proven.proof)
+    return proven
+  }
+
   /** Opens the key of a reviewer with their secret, for one act. */
   readonly open = async (who: Identity): Promise<OpenedKey> => {
     const { proof, key } = await this.inTurn(() => this.proveNow(who, 'secret'))

@@ -1,8 +1,9 @@
+import type { KeyObject } from 'node:crypto'
 import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
-import type { Review } from '../../model/review.ts'
+import type { Review, Vote } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
@@ -20,10 +21,14 @@ import type {
   Reviews,
   WaitOptions,
 } from '../gate-people.ts'
-import type { ReviewQuery } from '../ports/people.ts'
+import type { Act, ReviewQuery } from '../ports/people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
+import type { SignedAnswers } from '../answers/signed-answers.ts'
+import { signVote } from '../answers/sign-vote.ts'
+import type { ActSigner } from '../standing/act-signer.ts'
+import type { SignedState } from '../standing/signed-state.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
@@ -42,6 +47,9 @@ export interface ReviewsParts {
   readonly store: PeopleStore
   readonly policy: Policy
   readonly prove: Prove
+  readonly state: SignedState
+  readonly answers: SignedAnswers
+  readonly signer: ActSigner
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'requestFor'>
   /** The files of calls, where they are on this machine. */
   readonly filesNow?: FilesNow
@@ -113,14 +121,20 @@ export class LocalReviews implements Reviews {
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
     const proven = await this.prove(given, before, logged, issued)
-    const outcome = await this.rows.change(moment => {
+    if (proven.proof === 'program') this.parts.answers.takeVote(before, given.who.reviewer)
+    const { key } = proven
+    const settle = (moment: ClockReading) => {
       const checked = check(moment)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
-      const settled = settleAnswer({ ...checked, ...proven, readingSeconds, why: visibleText(why) })
+      const sign =
+        key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
+      const shown = { ...checked, ...proven, ...(sign && { sign }), readingSeconds, why: visibleText(why) }
+      const settled = settleAnswer(shown)
       const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review)
       const act = { ...settled.act, ...accepted, log: [...settled.act.log, ...log] }
       return { act, result: settled.outcome }
-    })
+    }
+    const outcome = await this.rows.change(settle, act => this.write(act, key))
     return { ...outcome, review: hideProbeMark(outcome.review) }
   }
 
@@ -196,6 +210,15 @@ export class LocalReviews implements Reviews {
     const { prove, passkeys, store } = this.parts
     if (!approve || !issued) return { proof: await prove(who, 'medium') }
     return passkeys.proveYes(who, review.level, statementOf(review, logged, issued, store.origin))
+  }
+
+  /** Writes an answer: tools that it accepts for later calls are signed; without a key they hold for as long as this process does. */
+  private async write(act: Act, key: KeyObject | undefined): Promise<void> {
+    const { store, signer, answers } = this.parts
+    const { tools = [] } = act
+    if (tools.length > 0 && key) return signer.commit(act, { key })
+    answers.takeTools(tools)
+    await store.people.act(act)
   }
 
   private moment(): ClockReading {

@@ -80,12 +80,15 @@ export class ReviewRows {
   }
 
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
-  async change<T>(work: (moment: ClockReading) => ReviewChange<T>): Promise<T> {
+  async change<T>(
+    work: (moment: ClockReading) => ReviewChange<T>,
+    write = (act: Act) => this.store.people.act(act),
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const { act, result } = work(this.moment())
       if (!act) return result
       try {
-        await this.store.people.act(act)
+        await write(act)
         return result
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error

@@ -2,7 +2,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'
-import type { Review, Vote } from '../../model/review.ts'
+import type { KeySignature, Review, Vote } from '../../model/review.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { Observation } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -25,6 +25,8 @@ export interface CheckedAnswer {
   readonly proof: Vote['proof']
   /** The signature of a passkey. */
   readonly signed?: Signature
+  /** Signs a yes with the key of the reviewer. */
+  readonly sign?: (vote: Vote) => KeySignature
   readonly moment: ClockReading
   readonly canaries: readonly Canary[]
   /** All challenges issued to this reviewer for this review. */
@@ -66,13 +68,16 @@ function settleFailure(checked: CheckedAnswer, why: string): Settlement {
 
 function settleVote(checked: CheckedAnswer): Settlement {
   const { review, given, issued, moment, reviewer } = checked
-  const after = applyVote(review, voteOf(checked))
+  const vote = withSignature(voteOf(checked), checked)
+  const after = applyVote(review, vote)
   const event = after.state === 'pending' ? 'agreed' : after.state === 'approved' ? 'approved' : 'denied'
   const wrong = review.planted === true && given.approve
   return {
     act: {
       at: moment.at,
-      log: [reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed) })],
+      log: [
+        reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed), vote: byKey(vote) }),
+      ],
       reviews: [after],
       answered: true,
       ...(issued && {
@@ -86,6 +91,17 @@ function settleVote(checked: CheckedAnswer): Settlement {
       ...(review.planted && { planted: { right: !given.approve, why: checked.why } }),
     },
   }
+}
+
+/** A no needs no signature: it only tightens. */
+function withSignature(vote: Vote, { signed, sign }: CheckedAnswer): Vote {
+  const by = vote.approve ? (signed ?? sign?.(vote)) : undefined
+  return by ? { ...vote, signed: by } : vote
+}
+
+/** Returns the signature of a reviewer’s key as the log keeps it. */
+function byKey({ signed }: Vote): JsonObject | undefined {
+  return signed && 'by' in signed ? { ...signed } : undefined
 }
 
 function asJson(signed: Signature | undefined): JsonObject | undefined {

@@ -1,17 +1,15 @@
 import { GateError } from '../../model/errors.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { People } from '../ports/people.ts'
 import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people.ts'
-import type { Prove } from '../prove.ts'
+import type { SignAct } from '../standing/sign-act.ts'
 import { definitionDiff } from './tool-diff.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
 import { toolLine } from './tool-line.ts'
 
 interface Parts {
-  readonly people: Pick<People, 'act'>
   readonly tools: ToolStore
-  readonly prove: Prove
+  readonly sign: SignAct
   readonly now: () => number
 }
 
@@ -32,7 +30,7 @@ export class LocalTools implements ToolRegistry {
   }
 
   async accept({ server, tool, digest }: AcceptedTool, who: Identity): Promise<ShownTool> {
-    const { people, tools, prove, now } = this.parts
+    const { tools, sign, now } = this.parts
     const name = (tool === '' ? server.name : `${server.name}/${tool}`).slice(0, 120)
     const pin = tools.pin(server, tool)
     if (!pin) throw new GateError('missing', `No tool ${name} is pinned: see countersign mcp tools.`, 'tool')
@@ -42,13 +40,12 @@ export class LocalTools implements ToolRegistry {
         `The server says something else of ${name} now than what you accept: look at it again.`,
         'digest',
       )
-    const proof = await prove(who, 'secret')
     const accepted = { server, tool, digest, by: who.reviewer, at: now() }
-    await people.act({
+    await sign(who, proof => ({
       at: accepted.at,
       log: [toolLine(accepted, { was: pin.digest, proof })],
       tools: [accepted],
-    })
+    }))
     return this.showTool(tools.pin(server, tool) ?? pin)
   }
 

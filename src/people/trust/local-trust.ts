@@ -5,12 +5,12 @@ import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import type { ShapeTrust, TrustRegistry } from '../gate-people.ts'
 import type { People, ShapeRow } from '../ports/people.ts'
-import type { Prove } from '../prove.ts'
+import type { SignAct } from '../standing/sign-act.ts'
 
 interface Parts {
   readonly people: People
   readonly settings: ReputationSettings
-  readonly prove: Prove
+  readonly sign: SignAct
   readonly now: () => number
 }
 
@@ -37,22 +37,19 @@ export class LocalTrust implements TrustRegistry {
   }
 
   async revoke(what: { readonly shape: string } | { readonly agent: string }, who: Identity): Promise<void> {
-    const proof = await this.parts.prove(who, 'secret')
-    const exact = 'shape' in what ? { shape: this.find(what.shape).shape } : what
-    await this.parts.people.act({
-      at: this.parts.now(),
-      log: [{ kind: 'trust', body: { event: 'revoked', ...exact, by: who.reviewer, proof } }],
-      forget: [exact],
+    await this.parts.sign(who, proof => {
+      const exact = 'shape' in what ? { shape: this.find(what.shape).shape } : what
+      const body = { event: 'revoked', ...exact, by: who.reviewer, proof }
+      return { at: this.parts.now(), log: [{ kind: 'trust', body }], forget: [exact] }
     })
   }
 
   async reset(who: Identity): Promise<void> {
-    const proof = await this.parts.prove(who, 'secret')
-    await this.parts.people.act({
+    await this.parts.sign(who, proof => ({
       at: this.parts.now(),
       log: [{ kind: 'trust', body: { event: 'reset', by: who.reviewer, proof } }],
       forget: ['all'],
-    })
+    }))
   }
 
   private find(shape: string): ShapeRow {

@@ -1,13 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import type { PasskeyRequest } from '../../model/passkey.ts'
-import { ask } from '../api/ask.ts'
-import { useSession } from '../api/use-session.ts'
 import { useSecrets } from '../api/use-secrets.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldControl } from './field.tsx'
-import { signWithPasskey } from './sign-with-passkey.ts'
 import { type Proofs, proofsOf, secretName } from './proofs.ts'
 import styles from './proof-dialog.module.css'
 
@@ -34,9 +30,7 @@ export function ProofDialog(given: Given) {
   const id = useId()
   const kinds = useSecrets(given.reviewer)
   const { secret, setSecret, word, setWord, close, send, sending } = useProving(given)
-  const isFilledIn = word.trim() === typed && !incomplete
-  const isReady = secret.trim() !== '' && isFilledIn
-  const passkeys = useSession().data?.passkeys ?? 0
+  const isReady = secret.trim() !== '' && word.trim() === typed && !incomplete
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isReady) send(proofsOf(secret, kinds))
@@ -45,11 +39,6 @@ export function ProofDialog(given: Given) {
   const actions = (
     <>
       <Button onClick={close}>Cancel</Button>
-      {passkeys > 0 && (
-        <Button onClick={() => send('passkey')} disabled={!isFilledIn || sending.isPending}>
-          Sign with a passkey
-        </Button>
-      )}
       <Button type="submit" form={id} kind={kind} busy={sending.isPending} disabled={!isReady}>
         {does}
       </Button>
@@ -73,7 +62,7 @@ function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
   const [secret, setSecret] = useState('')
   const [word, setWord] = useState('')
   const sending = useMutation({
-    mutationFn: async (who: Proofs | 'passkey') => run(who === 'passkey' ? await bySignature() : who),
+    mutationFn: async (who: Proofs) => run(who),
     onSuccess: () => close(),
   })
   const close = () => {
@@ -82,16 +71,11 @@ function useProving({ run, onClose }: Pick<Given, 'run' | 'onClose'>) {
     sending.reset()
     onClose()
   }
-  const send = (who: Proofs | 'passkey') => {
+  const send = (who: Proofs) => {
     sending.mutate(who)
     setSecret('')
   }
   return { secret, setSecret, word, setWord, close, send, sending }
-}
-
-/** The gate asks for one signature, and the reviewer’s passkey gives it. */
-async function bySignature(): Promise<Proofs> {
-  return { passkey: await signWithPasskey(await ask<PasskeyRequest>('/v1/passkeys/request', {})) }
 }
 
 interface Typed {

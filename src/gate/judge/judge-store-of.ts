@@ -1,0 +1,15 @@
+import type { SignedAnswers } from '../../people/answers/signed-answers.ts'
+import type { Store } from '../ports/store.ts'
+import type { JudgeStore } from './judge-parts.ts'
+
+/** Returns the reads that judging needs: of people's answers, those that they signed. */
+export function judgeStoreOf(store: Store, answers: SignedAnswers): JudgeStore {
+  return {
+    session: id => store.session(id),
+    counts: (session, tool) => store.counts(session, tool),
+    canaries: () => store.canaries(),
+    firstTimes: (profile, keys) => store.firstTimes(profile, keys),
+    tools: answers,
+    people: answers,
+  }
+}

@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto'
+import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import type { KeySignature, Review, Vote } from '../../model/review.ts'
+import type { KeyChain } from '../keys/key-chain.ts'
+import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
+import { loggedSignatureProblem } from '../passkeys/logged-signature-problem.ts'
+
+type VotedReview = Omit<Review, 'votes' | 'state'>
+
+/** Signs a yes with the reviewer’s key: for this review, with everything that letting the call through rests on. */
+export function signVote(
+  review: VotedReview,
+  vote: Pick<Vote, 'reviewer' | 'at'>,
+  log: string | null,
+  key: KeyObject,
+): KeySignature {
+  return { by: publicKeyOf(key), signature: signStatement('vote', statementOf(review, vote, log), key) }
+}
+
+/** A call that an approval may let through, as it is now. */
+export interface ReleasedCall {
+  readonly callKey: string
+  /** Covers the files that it runs. */
+  readonly digest: () => string
+}
+
+/** Tells whether a key or a passkey of the reviewer, in force now, signed this yes to this call. */
+export function isVoteSigned(review: Review, vote: Vote, chain: KeyChain, call: ReleasedCall): boolean {
+  const { signed, reviewer } = vote
+  const member = chain.members.get(reviewer)
+  if (!signed || !member || review.callKey !== call.callKey) return false
+  if ('by' in signed)
+    return signed.by === member.key && isStatementSigned('vote', statementOf(review, vote, chain.log), signed)
+  const { statement, publicKey } = signed
+  const isForThis =
+    statement.purpose === 'approve' &&
+    statement.review === review.id &&
+    statement.reviewer === reviewer &&
+    statement.callDigest === call.digest()
+  return isForThis && member.passkeys.includes(publicKey) && loggedSignatureProblem(signed) === undefined
+}
+
+function statementOf(
+  review: VotedReview,
+  { reviewer, at }: Pick<Vote, 'reviewer' | 'at'>,
+  log: string | null,
+) {
+  const { id, decisionId, callKey, files, codes, requiredApprovers, settings, planted = false } = review
+  return {
+    log,
+    review: id,
+    decision: decisionId,
+    callKey,
+    files,
+    codes,
+    requiredApprovers,
+    approval: settings.approval,
+    planted,
+    reviewer,
+    at,
+  }
+}

@@ -1,0 +1,176 @@
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
+import type { Json } from '../../model/json.ts'
+import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
+import type { Review } from '../../model/review.ts'
+import type { Observation } from '../../model/shape.ts'
+import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
+import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
+import { forgottenKey, toolKey } from '../standing/set-after.ts'
+import { isVoteSigned, type ReleasedCall } from './sign-vote.ts'
+import { emptySet } from '../standing/sign-set.ts'
+import type { SignedState } from '../standing/signed-state.ts'
+
+/** No definition has this digest: what a server says is other than what was accepted. */
+const noDigest = '0'.repeat(64)
+
+/** The answers of people that bear their signature; whatever only tightens counts without one. */
+export class SignedAnswers {
+  private readonly store: Pick<PeopleStore, 'people' | 'tools'>
+  private readonly state: SignedState
+  /** Grant → the least number of uses that was seen. */
+  private readonly leastUses = new Map<string, number>()
+  /** Reviews of which the approval was used. */
+  private readonly released = new Set<string>()
+  /** Votes of programs, and tools that were accepted without a key: they hold in the process that took them. */
+  private readonly taken = new Set<string>()
+
+  constructor(store: Pick<PeopleStore, 'people' | 'tools'>, state: SignedState) {
+    this.store = store
+    this.state = state
+  }
+
+  /** The reason why what stands is not what people signed, or null. */
+  get problem(): string | null {
+    return this.state.read().problem
+  }
+
+  /** True where nobody knows what was blocked: what stands was never seen to hold. */
+  get isUnknown(): boolean {
+    const { problem, signed } = this.state.read()
+    return problem !== null && signed === null
+  }
+
+  /** Grants that a person signed and blocks, live at `at`; a block counts without a signature too. */
+  grants(at: number): readonly Grant[] {
+    const rows = this.store.people.grants(at)
+    const signed = this.signedSet().grants.filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+    const blocks = signed.filter(({ effect }) => effect === 'deny')
+    const others = rows.filter(({ effect, id }) => effect === 'deny' && blocks.every(one => one.id !== id))
+    if (this.problem !== null) return [...blocks, ...others]
+    const granted = signed.flatMap(one => this.withUses(one, rows))
+    return [...granted, ...blocks, ...others]
+  }
+
+  pause(): Pause | null {
+    const [row, signed] = [this.store.people.pause(), this.signedSet().pause]
+    return this.problem === null && isSame(row, signed) ? signed : null
+  }
+
+  /** Newest first. Without a problem every answer that nobody forgot; else those that say no. */
+  observations(shape: string): readonly Observation[] {
+    const { forgotten } = this.signedSet()
+    const marks = (agent: string) => ['all', shape, forgottenKey({ agent })].map(key => forgotten[key] ?? -1)
+    const known = this.store.people
+      .observations(shape)
+      .filter(({ agent, at }) => Math.max(...marks(agent)) < at)
+    return this.problem === null ? known : known.filter(({ approve }) => !approve)
+  }
+
+  /** Returns all that is known of a tool, with the definitions that people accepted in place of the pins that say so. */
+  knownTool(use: Parameters<ToolStore['knownTool']>[0]): KnownTool {
+    const known = this.store.tools.knownTool(use)
+    const { server, name, digest } = use.offered
+    const pin = this.signedPin(known.pin, { server, tool: name })
+    const own = known.instructions && this.signedPin(known.instructions.pin, { server, tool: '' })
+    const isOther = pin !== null && digest !== null && pin.digest !== digest
+    const was = isOther ? this.store.tools.definition(pin.digest) : undefined
+    const { was: _was, ...rest } = known
+    return {
+      ...rest,
+      pin,
+      written: known.pin?.digest ?? null,
+      ...(was && { was }),
+      ...(known.instructions && { instructions: { ...known.instructions, pin: own ?? null } }),
+    }
+  }
+
+  /** Newest first. */
+  reviewsOfCall(callKey: string, limit: number): readonly Review[] {
+    return this.store.people.reviewsOfCall(callKey, limit)
+  }
+
+  /** Names of everybody who can answer. */
+  reviewers(): readonly string[] {
+    const { chain } = this.state.read()
+    const known = this.store.people.reviewers()
+    return known.filter(one => recogniseReviewer(one, chain) !== 'stranger').map(({ name }) => name)
+  }
+
+  /** The reviews without approvals that were used, or that had to be signed and were not. */
+  approved(reviews: readonly Review[], mustBeSigned: boolean, call: ReleasedCall): readonly Review[] {
+    for (const { id, releasedAt } of reviews) if (releasedAt !== undefined) this.released.add(id)
+    return reviews.filter(
+      review =>
+        review.state !== 'approved' ||
+        review.releasedAt !== undefined ||
+        (!this.released.has(review.id) && (!mustBeSigned || this.isSigned(review, call))),
+    )
+  }
+
+  /** Remembers that a grant was used once. */
+  spend(id: string): void {
+    const left = this.leastUses.get(id)
+    if (left !== undefined) this.leastUses.set(id, left - 1)
+  }
+
+  /** Remembers a yes of a program. */
+  takeVote(review: Pick<Review, 'id'>, reviewer: string): void {
+    this.taken.add(voteKey(review, reviewer))
+  }
+
+  /** Remembers tools that a yes without a key accepted. */
+  takeTools(tools: readonly ToolAcceptance[]): void {
+    for (const one of tools) this.taken.add(acceptanceKey(one))
+  }
+
+  private signedSet(): StandingSet {
+    return this.state.read().signed?.set ?? emptySet
+  }
+
+  /** As many different people as the review needs, each with a vote that holds. */
+  private isSigned(review: Review, call: ReleasedCall): boolean {
+    const { chain, problem } = this.state.read()
+    if (chain.length === 0 && problem === null) return true
+    const yes = review.votes.filter(({ approve }) => approve)
+    const holds = yes.filter(
+      vote => this.taken.has(voteKey(review, vote.reviewer)) || isVoteSigned(review, vote, chain, call),
+    )
+    const last = Math.max(...holds.map(({ at }) => at))
+    const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000
+    return isInTime && new Set(holds.map(({ reviewer }) => reviewer)).size >= review.requiredApprovers
+  }
+
+  /** A grant with the uses that are left: never more than it was given, nor than were seen. */
+  private withUses(grant: Grant, rows: readonly Grant[]): readonly Grant[] {
+    const row = rows.find(({ id }) => id === grant.id)
+    if (grant.effect === 'deny' || !row) return []
+    if (grant.uses === null) return [grant]
+    const least = Math.min(grant.uses, row.uses ?? grant.uses, this.leastUses.get(grant.id) ?? grant.uses)
+    this.leastUses.set(grant.id, least)
+    return least > 0 ? [{ ...grant, uses: least }] : []
+  }
+
+  /** The pin that a person accepted, whatever the row says; a row that claims it without a signature accepts nothing. */
+  private signedPin(row: ToolPin | null, of: Pick<StandingTool, 'server' | 'tool'>): ToolPin | null {
+    if (row && row.by !== null && this.taken.has(acceptanceKey({ ...of, digest: row.digest }))) return row
+    const accepted = this.signedSet().tools.find(one => toolKey(one) === toolKey(of))
+    if (!accepted) return row === null || row.by === null ? row : { ...row, digest: noDigest }
+    if (row?.digest === accepted.digest) return row
+    return { firstSeen: 0, pinnedAt: 0, by: null, changed: null, ...row, ...accepted }
+  }
+}
+
+function voteKey({ id }: Pick<Review, 'id'>, reviewer: string): string {
+  return `${id} ${reviewer}`
+}
+
+function acceptanceKey(one: StandingTool): string {
+  return `${toolKey(one)} ${one.digest}`
+}
+
+function isSame(one: object | null, other: object | null): boolean {
+  return canonicalJson(one as Json) === canonicalJson(other as Json)
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Grant } from '../../src/model/grant.ts'
+import type { Identity } from '../../src/model/reviewer.ts'
+import type { GrantDraft } from '../../src/people/gate-people.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { addQuickReviewer } from './quick-reviewer.ts'
+import { rightAnswer } from './review-answers.ts'
+import { openPeopleGate, vote } from './open-people-gate.ts'
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'signed-')), 'state.db')
+
+async function withAlice(file = ':memory:') {
+  const opened = openPeopleGate({ file })
+  return { ...opened, alice: await addQuickReviewer(opened) }
+}
+
+const allow: GrantDraft = {
+  effect: 'allow',
+  scope: { agent: 'agent', session: 'session' },
+  codes: ['destruction.tree'],
+  reason: 'cleaning up',
+  expiresAt: null,
+  uses: 3,
+}
+const block: GrantDraft = { ...allow, effect: 'deny', scope: { tool: 'terraform' }, codes: [], uses: null }
+
+/** Somebody with SQLite, the source code and a shell of the same account. */
+function attacker(file: string) {
+  const act = (sql: string, ...values: readonly string[]) => {
+    const database = openDatabase(file, 'FULL')
+    database.prepare(sql).run(...values)
+    database.close()
+  }
+  return { act }
+}
+
+test('a grant that was written past the gate, with its line in the log, allows nothing', async () => {
+  const { gate, store, shell, clock } = await withAlice()
+  const grant: Grant = { id: 'g-00000000', ...allow, by: 'alice', at: clock.now, revokedAt: null }
+  const body = { event: 'added', grant: JSON.parse(JSON.stringify(grant)), proof: 'pin' }
+  await store.people.act({ at: clock.now, log: [{ kind: 'grant', body }], grants: [grant] })
+  expect((await shell('rm -rf src')).effect).toBe('queue')
+  await gate.close()
+})
+
+test('a grant that a person revoked stays revoked, whatever its row says, and no use comes back', async () => {
+  const { gate, store, shell, clock, alice } = await withAlice()
+  const grant = await gate.grants.add({ ...allow, uses: 2 }, alice)
+  expect((await shell('rm -rf src')).effect).toBe('allow')
+  await store.people.act({ at: clock.now, log: [], grants: [{ ...grant, uses: 1_000 }] })
+  expect((await shell('rm -rf lib')).effect).toBe('allow')
+  expect((await shell('rm -rf docs')).effect).toBe('queue')
+  await gate.grants.revoke(grant.id, alice)
+  await store.people.act({ at: clock.now, log: [], grants: [grant] })
+  expect(await shell('rm -rf app')).toMatchObject({ effect: 'queue' })
+})
+
+test('a block that was deleted still blocks, and one that was added unsigned blocks too', async () => {
+  const file = newFile()
+  const { gate, store, shell, clock, alice } = await withAlice(file)
+  await gate.grants.add(block, alice)
+  attacker(file).act('DELETE FROM grants')
+  expect((await shell('terraform plan')).effect).toBe('deny')
+  const other: Grant = { ...block, id: 'g-1', scope: { tool: 'kubectl' }, by: 'x', at: 0, revokedAt: null }
+  await store.people.act({ at: clock.now, log: [], grants: [other] })
+  expect((await shell('kubectl get pods')).effect).toBe('deny')
+  await gate.close()
+})
+
+test('a pause that nobody signed pauses nothing, and one that was ended is over', async () => {
+  const { gate, store, shell, clock, alice } = await withAlice()
+  const forged = { by: 'alice', reason: 'r', at: clock.now, until: clock.now + 60_000 }
+  await store.people.act({ at: clock.now, log: [], pause: forged })
+  expect((await shell('rm -rf src')).effect).toBe('queue')
+  const pause = await gate.pause(clock.now + 60_000, 'a test', alice)
+  expect((await shell('rm -rf lib')).effect).toBe('allow')
+  await gate.pause(null, '', alice)
+  await store.people.act({ at: clock.now, log: [], pause })
+  expect((await shell('rm -rf docs')).effect).toBe('queue')
+  expect(await gate.paused()).toBeNull()
+})
+
+test('an older set that is put back while the gate runs only tightens', async () => {
+  const file = newFile()
+  const { gate, store, shell, alice } = await withAlice(file)
+  const grant = await gate.grants.add(allow, alice)
+  const older = JSON.stringify(store.people.signedSet())
+  await gate.grants.revoke(grant.id, alice)
+  attacker(file).act("UPDATE meta SET value = ? WHERE key = 'standing'", older)
+  attacker(file).act('UPDATE grants SET body = ?', JSON.stringify(grant))
+  expect((await shell('rm -rf src')).effect).toBe('queue')
+  expect((await gate.reviewers.standing()).problem).toMatch(/something older/)
+  await gate.close()
+})
+
+test('where what stands was never seen to hold nothing is allowed unseen, until somebody signs it', async () => {
+  const file = newFile()
+  const before = await withAlice(file)
+  await before.gate.grants.add(block, before.alice)
+  await before.gate.close()
+  attacker(file).act("DELETE FROM meta WHERE key = 'standing'")
+  attacker(file).act('DELETE FROM grants')
+  const { gate, shell } = openPeopleGate({ file })
+  const asked = await shell('ls')
+  expect(asked).toMatchObject({
+    effect: 'queue',
+    reason: { text: expect.stringContaining('not what they signed') },
+  })
+  const { digest } = await gate.reviewers.standing()
+  await gate.reviewers.sign({ digest }, before.alice)
+  expect((await shell('ls -a')).effect).toBe('allow')
+  await gate.close()
+})
+
+test('an approval of what is grave that nobody signed lets nothing through', async () => {
+  const opened = await withAlice()
+  const { shell } = opened
+  const command = 'rm -rf src && npm publish'
+  const first = await shell(command)
+  expect(first.assessment.level).not.toBe('medium')
+  await vote(opened, first.reviewId ?? '', true)
+  expect((await shell(command)).effect).toBe('queue')
+})
+
+test('what a person signed for one call is no signature for another, nor good twice', async () => {
+  const opened = await withAlice()
+  const { gate, store, shell, clock, alice } = opened
+  const command = 'rm -rf src && npm publish'
+  const approved = await approve(opened, alice, (await shell(command)).reviewId ?? '')
+  const other = store.people.review((await shell('rm -rf lib && npm publish')).reviewId ?? '')
+  if (!other) throw new Error('no review')
+  const { votes, state, answeredAt = 0, usableUntil = 0 } = approved
+  const stolen = { ...other, version: other.version + 1, votes, state, answeredAt, usableUntil }
+  await store.people.act({ at: clock.now, log: [], reviews: [stolen] })
+  expect((await shell('rm -rf lib && npm publish')).effect).toBe('queue')
+  expect((await shell(command)).effect).toBe('allow')
+  const used = store.people.review(approved.id)
+  if (!used) throw new Error('no review')
+  const { releasedAt: _at, ...unused } = used
+  await shell(command)
+  await store.people.act({ at: clock.now, log: [], reviews: [{ ...unused, version: used.version + 1 }] })
+  expect((await shell(command)).effect).toBe('queue')
+  await gate.close()
+})
+
+test('answers that a person had forgotten teach nothing when they are put back', async () => {
+  const { gate, store, shell, clock, alice } = await withAlice()
+  const { assessment } = await shell('git push --force origin topic')
+  const { key = '', text = '' } = assessment.shape ?? {}
+  const learned = Array.from({ length: 15 }, (_, i) => ({
+    shape: key,
+    shapeText: text,
+    profile: 'default',
+    agent: 'agent',
+    reviewer: 'alice',
+    approve: true,
+    reviewId: `r-${i}`,
+    at: clock.now - 1_000,
+  }))
+  await gate.trust.reset(alice)
+  await store.people.act({ at: clock.now, log: [], observations: learned })
+  expect((await shell('git push --force origin topic', { session: 'other' })).assessment.trust).toEqual(
+    assessment.trust,
+  )
+})
+
+async function approve(people: ReturnType<typeof openPeopleGate>, who: Identity, reviewId: string) {
+  const { gate, clock } = people
+  const { id: sheetId, minimumSeconds } = await gate.reviews.begin(reviewId, who)
+  clock.now += minimumSeconds * 1_000
+  const answer = rightAnswer(people, sheetId)
+  return (await gate.reviews.answer({ reviewId, who, approve: true, sheetId, answer })).review
+}
