@@ -8,7 +8,7 @@ import { type Readiness, readinessOf } from './readiness.ts'
 import type { ResidentNote } from './resident-note.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 import { startEnvironment } from './start-environment.ts'
-import { endProcess } from './stop-resident.ts'
+import { endProcess, resumeProcess } from './stop-resident.ts'
 
 /** Options for starting a process where none runs. */
 export interface StartOptions {
@@ -43,7 +43,8 @@ export async function findResident(stateFolder: string): Promise<ResidentNote | 
 }
 
 /**
- * The gate of a state folder, started where none runs, and in the place of one that was halted. When several processes
+ * The gate of a state folder, started where none runs, and in the place of one that was halted; what runs in the
+ * foreground only goes on. When several processes
  * start it at once, one of them wins and the others use it. Rejects with the GateError of the process that could not
  * start.
  */
@@ -54,9 +55,8 @@ export async function ensureResident(stateFolder: string, options: StartOptions)
   prepareStateFolder(paths.stateFolder)
   const until = performance.now() + patience
   while (performance.now() < until) {
-    if (found.how === 'halted') await endProcess(found.note)
-    // One that is there and says nothing holds the lock: it may only be busy.
-    const outcome = found.how === 'silent' ? 'lost' : await startOnce(paths, options)
+    const isKept = await wake(found)
+    const outcome = isKept ? 'lost' : await startOnce(paths, options)
     found = await whenReady(paths, outcome === 'lost' ? 1_000 : 0)
     if (found.how === 'ready') return found.note
   }
@@ -66,6 +66,17 @@ export async function ensureResident(stateFolder: string, options: StartOptions)
       ? found.problem
       : `The gate of ${paths.stateFolder} does not answer: see gate.log there, and countersign stop.`,
   )
+}
+
+/**
+ * Ends a process that was halted, or lets it go on where a service manager or a terminal runs it. True where the process
+ * that is there is to be waited for: one that is silent may only be busy.
+ */
+async function wake(found: Readiness): Promise<boolean> {
+  if (found.how !== 'halted') return found.how === 'silent'
+  if (found.note.foreground) resumeProcess(found.note)
+  else await endProcess(found.note)
+  return found.note.foreground
 }
 
 /** Waits for somebody else’s process, which has the lock but may not listen yet, or is just ending. */

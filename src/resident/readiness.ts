@@ -29,9 +29,14 @@ export async function readinessOf(stateFolder: string): Promise<Readiness> {
   const name = `The process ${note.pid}, which serves ${visibleText(stateFolder, 300)},`
   if (all.some(({ how }) => how === 'silent'))
     return isHalted(note.pid)
-      ? { how: 'halted', note, problem: `${name} was halted by a signal: countersign start replaces it.` }
+      ? { how: 'halted', note, problem: `${name} was halted by a signal: countersign start ${cure(note)}.` }
       : { how: 'silent', note, problem: `${name} does not answer: countersign restart replaces it.` }
   const [refusal] = all.flatMap(health => (health.how === 'refusing' ? [health.why] : []))
   const why = refusal ?? 'It is only just starting, or has lost a socket and ends: ask again.'
   return { how: 'refusing', note, problem: `${name} refuses everything. ${visibleText(why, 400)}` }
+}
+
+/** Says what start does. Where a service manager or a terminal runs it, another one would be beside theirs. */
+function cure({ foreground }: ResidentNote): string {
+  return foreground ? 'lets it go on' : 'replaces it'
 }

@@ -19,6 +19,11 @@ export async function stopResident(stateFolder: string): Promise<ResidentNote | 
   return note
 }
 
+/** Lets the process of a note go on that was halted. */
+export function resumeProcess(note: ResidentNote): void {
+  send(note, 'SIGCONT')
+}
+
 /** Ends the process of a note, and no other that serves the folder by then. */
 export async function endProcess(note: ResidentNote): Promise<void> {
   for (const [signal, wait] of steps) {

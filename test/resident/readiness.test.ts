@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { isHalted, processStart } from '../../src/resident/process-start.ts'
 import { readinessOf } from '../../src/resident/readiness.ts'
@@ -44,6 +46,20 @@ test('of five that find a gate halted one replaces it, and nobody ends the new o
   expect(new Set(all.map(({ out }) => JSON.parse(out).pid))).toEqual(new Set([made]))
   expect(made).not.toBe(pid)
   expect(await readinessOf(state)).toMatchObject({ how: 'ready', note: { pid: made } })
+})
+
+test('a halted gate that a service manager or a terminal runs is let go on, not replaced beside it', async () => {
+  const { home, state, run } = residentWorld()
+  const words = [closedInspector, program[1] ?? '', '--home', state, 'start', '--foreground', '--no-tcp']
+  const child = spawn(process.execPath, words, { env: { PATH: '', HOME: home }, stdio: 'ignore' })
+  const { pid = 0 } = child
+  await until(async () => (await readinessOf(state)).how === 'ready')
+  process.kill(pid, 'SIGSTOP')
+  await until(() => isHalted(pid))
+  expect((await run('status')).out).toContain('was halted by a signal: countersign start lets it go on.')
+  expect((await run('restart')).code).toBe(75)
+  expect((await run('start --no-tcp')).out).toContain(`It runs on, and was halted: process ${pid}`)
+  expect(isHalted(pid)).toBe(false)
 })
 
 test('stop ends a gate that was halted, and it ends well', async () => {

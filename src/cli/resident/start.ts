@@ -4,8 +4,8 @@ import { GateError } from '../../model/errors.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { neededVariables } from '../../notify/needed-variables.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
-import { ensureResident, findResident } from '../../resident/ensure-resident.ts'
-import { readinessOf } from '../../resident/readiness.ts'
+import { ensureResident } from '../../resident/ensure-resident.ts'
+import { type Readiness, readinessOf } from '../../resident/readiness.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
 import { packageFolder } from '../package-folder.ts'
@@ -35,8 +35,7 @@ export async function start(command: Command, flags: StartFlags): Promise<void> 
     throw new GateError('conflict', `It runs already, at ${placeOf(before)}: use countersign restart.`)
   if (before && before.version !== engineVersion)
     throw new GateError('conflict', `Version ${before.version} of it runs: use countersign restart.`)
-  const replaced = found.how === 'halted' ? ` in the place of ${found.note.pid}, which was halted` : ''
-  const done = before ? 'It runs already' : `It runs${replaced}`
+  const done = before ? 'It runs already' : `It runs${afterHalt(found, note)}`
   printAnswer(
     flags.json,
     { started: !before, ...note },
@@ -56,8 +55,8 @@ export async function stop(command: Command, { json }: { readonly json?: boolean
 /** Ends it where it runs, and starts it again. */
 export async function restart(command: Command, flags: StartFlags): Promise<void> {
   const folder = stateFolderOf(command)
-  const running = await findResident(folder)
-  if (running?.foreground)
+  const running = await readinessOf(folder)
+  if (running.how !== 'absent' && running.note.foreground)
     throw new GateError('conflict', 'A service manager or a terminal runs this gate: restart it there.')
   const ended = await stopResident(folder)
   const kept = flags.port === undefined && flags.tcp !== false ? asBefore(ended) : []
@@ -67,6 +66,13 @@ export async function restart(command: Command, flags: StartFlags): Promise<void
     { started: true, ...note },
     `It runs: process ${note.pid}, ${placeOf(note)}.${movedText(note)}`,
   )
+}
+
+function afterHalt(found: Readiness, { pid }: ResidentNote): string {
+  if (found.how !== 'halted') return ''
+  return found.note.pid === pid
+    ? ' on, and was halted'
+    : ` in the place of ${found.note.pid}, which was halted`
 }
 
 function startWith(folder: string, args: readonly string[]): Promise<ResidentNote> {
