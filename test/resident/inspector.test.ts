@@ -111,7 +111,7 @@ test.runIf(platform() === 'linux').each(Object.keys(starts))(
     const start = await starts[name]?.(world)
     if (!start) throw new Error(name)
     let works = 0
-    for (let delay = 0; works < 4 && delay < 400; delay += 4) {
+    for (let delay = 0; works < 4 && delay < 5_000; delay += 4 + delay / 20) {
       const tried = await hammered(world, start, delay)
       expect(tried.ports).toEqual([])
       // Where Node was started without options, the process that is signalled so early only starts another one.
