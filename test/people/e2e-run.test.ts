@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -72,6 +72,27 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
       new RegExp(`It replaces the review ${first}:\\s+.*deploy\\.sh\\s+has\\s+changed`, 's'),
     )
     await screen.sees(/New since then/)
+    screen.kill('SIGTERM')
+  })
+
+  test.each([
+    ['main.tf', ['terraform', 'apply']],
+    ['modules/net/more.tf', ['terraform', 'apply']],
+    ['a.yaml', ['kubectl', 'apply', '-f', 'a.yaml']],
+  ] as const)('where %s was changed meanwhile, %j is not run', async (file, words) => {
+    const world = await openWorld()
+    mkdirSync(join(world.work, 'modules/net'), { recursive: true })
+    for (const name of ['main.tf', 'a.yaml']) writeFileSync(join(world.work, name), 'a = 1\n')
+    const waiting = world.agent('run', '--hold', '10m', '--', ...words)
+    await reviewOf(waiting)
+    const screen = world.person('review')
+    await screen.sees(/1 call waits/)
+    writeFileSync(join(world.work, file), 'a = 2\n')
+    await confirm(screen)
+    await screen.sees(/is approved/)
+    expect(await waiting.ended).toBe(1)
+    expect(ran(world)).toBe('')
+    expect(waiting.raw()).toMatch(/changed since it was approved/)
     screen.kill('SIGTERM')
   })
 

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
 import type { ReleasedCall } from '../../people/answers/sign-vote.ts'
 import type { People } from '../../people/ports/people.ts'
+import { changedFiles } from '../../review/standing.ts'
 import { boundFiles } from '../binding/bound-files.ts'
 import { callKey } from '../binding/call-digest.ts'
 import type { EarlierAnswers } from './consult-people.ts'
@@ -70,11 +71,21 @@ export class StoredAnswers implements EarlierAnswers {
   get reviews(): readonly Review[] {
     const { callKey } = this
     const { digest, mustBeSigned } = this.asked
-    this.found ??= this.people.approved(this.people.reviewsOfCall(callKey, mostReviews), mustBeSigned, {
-      callKey,
-      digest,
-    })
+    this.found ??= this.withChanged(this.people.reviewsOfCall(callKey, mostReviews), all =>
+      this.people.approved(all, mustBeSigned, { callKey, digest }),
+    )
     return this.found
+  }
+
+  /** An approval of other files lets nothing through, signed or not: it stays, so that what has changed is said. */
+  private withChanged(
+    all: readonly Review[],
+    approved: (all: readonly Review[]) => readonly Review[],
+  ): readonly Review[] {
+    const holding = approved(all)
+    return holding.length === all.length
+      ? all
+      : all.filter(one => holding.includes(one) || changedFiles(one.files, this.files).length > 0)
   }
 
   get pause(): Pause | null {
