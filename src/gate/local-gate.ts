@@ -24,6 +24,7 @@ import { LocalTools } from '../people/tools/local-tools.ts'
 import { LocalTrust } from '../people/trust/local-trust.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
+import { replayCaveats } from './log/replay-caveats.ts'
 import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { opensReview, Probing } from './judge/probes/probing.ts'
@@ -149,8 +150,9 @@ export class LocalGate implements Gate {
   }
 
   async replay(id: string): Promise<Replay> {
-    const { call, decision: before, redacted, missing } = await this.decision(id)
-    const gone = missing?.['/call/arguments']
+    const logged = await this.decision(id)
+    const { call, decision: before } = logged
+    const gone = logged.missing?.['/call/arguments']
     if (gone !== undefined)
       return {
         before,
@@ -160,7 +162,7 @@ export class LocalGate implements Gate {
       }
     const { decision: after } = await this.judge.judge(call, true)
     const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
-    return { before, after, same, caveats: caveats(before, after, redacted, call) }
+    return { before, after, same, caveats: replayCaveats(logged, after) }
   }
 
   async *entries(after = 0): AsyncGenerator<AuditEntry> {
@@ -245,22 +247,4 @@ function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, str
 
 function isRace(error: unknown): boolean {
   return error instanceof GateError && error.kind === 'race'
-}
-
-function caveats(
-  before: Decision,
-  after: Decision,
-  redacted: Readonly<Record<string, string>>,
-  call: ToolCall,
-): readonly string[] {
-  const found: string[] = []
-  if (Object.keys(redacted).length > 0) found.push('secrets were erased from the logged call')
-  if (call.offered?.cut) found.push('what the server says of its tool was too long to be kept whole')
-  if ('(cut)' in call.arguments) found.push('the arguments were too long to be kept whole')
-  if (before.policyDigest !== after.policyDigest) found.push('the policy has changed since')
-  if (before.engineVersion !== after.engineVersion)
-    found.push(`it was judged by version ${before.engineVersion}`)
-  if (before.callDigest !== after.callDigest && found.length === 0)
-    found.push('files that it runs have changed since')
-  return found
 }

@@ -23,7 +23,7 @@ export async function showDecision(gate: Gate, id: string, options: ShowOptions)
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(100, 120)
   const parts = [fullAnswer(logged.call, logged.decision, paint, width, logged.missing), record(logged)]
-  if (replay) parts.push(replayText(replay, headline(replay.after, paint)))
+  if (replay) parts.push(replayText(replay, logged, headline(replay.after, paint)))
   standardOutput.print(parts.join('\n\n'))
 }
 
@@ -42,15 +42,23 @@ function record({ call, decision, entry, redacted, missing = {} }: LoggedDecisio
   for (const [path, digest] of Object.entries(observed.filesRead))
     lines.push(`    read ${path}, sha256 ${digest.slice(0, 16)}`)
   for (const [pointer, what] of Object.entries(redacted)) lines.push(`  erased at ${pointer}: ${what}`)
-  for (const [pointer, why] of Object.entries(missing)) lines.push(`  ${pointer}: ${why}`)
+  for (const why of new Set(Object.values(missing))) lines.push(`  ${partsWith(missing, why)}: ${why}`)
   return lines.map(onOneLine).join('\n')
+}
+
+/** Names the parts that one sentence is about; the sentence of a part that nobody can name stands alone. */
+function partsWith(missing: NonNullable<LoggedDecision['missing']>, why: string): string {
+  const pointers = Object.keys(missing).filter(pointer => missing[pointer] === why)
+  return pointers.map(pointer => pointer || 'a sealed part').join(', ')
 }
 
 function observedText({ looked, milliseconds }: DiskFacts): string {
   return looked ? `in ${milliseconds.toFixed(1)} ms` : 'nothing (virtual workspace)'
 }
 
-function replayText(replay: Replay, line: string): string {
+function replayText(replay: Replay, { missing }: LoggedDecision, line: string): string {
+  const gone = missing?.['/call/arguments']
+  if (gone !== undefined) return onOneLine(`Not judged again: the arguments of the call are ${gone}`)
   const found = replay.same ? 'the same answer' : `another answer (it was ${replay.before.effect})`
   const caveats = replay.caveats.map(caveat => `\n  but: ${caveat}`).join('')
   return `Judged again: ${found}\n  ${line}\n  ${onOneLine(replay.after.reason.text)}${caveats}`

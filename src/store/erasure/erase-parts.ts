@@ -82,10 +82,11 @@ function demandPart(
       'entry',
     )
   const whole = openings.find(one => pointer.startsWith(`${one.pointer}/`))?.pointer
+  const left = openings.map(one => one.pointer).join(', ')
   throw new GateError(
     'invalid',
     whole === undefined
-      ? `Entry ${seq} has no part ${pointer.slice(0, 80)}: it has ${openings.map(one => one.pointer).join(', ')}.`
+      ? `Entry ${seq} has no sealed part “${pointer.slice(0, 80)}”: ${left === '' ? 'all that it had are erased' : `it has ${left}`}.`
       : `${pointer.slice(0, 80)} is sealed together with the rest of ${whole}: erase ${whole}.`,
     'pointer',
   )
