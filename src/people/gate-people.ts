@@ -29,6 +29,8 @@ export interface ReviewPage {
   readonly before: readonly LoggedDecision[]
   /** One sentence each: the policy has changed since, files have vanished, it replaces another review. */
   readonly notes: readonly string[]
+  /** JSON Pointers to parts of the decision’s entry that are not there any more, with one sentence each. */
+  readonly missing?: NonNullable<LoggedDecision['missing']>
 }
 
 /** One person's answer as it comes in. */

@@ -65,12 +65,25 @@ test('a log that nobody touched is whole, and the page says what it was compared
 })
 
 test('an entry that was changed is found and named', async () => {
-  tamper("UPDATE entries SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
+  tamper(
+    "UPDATE entries SET body = replace(body, 'ops-agent', 'web-agent') WHERE seq = (SELECT max(seq) FROM entries)",
+  )
   const page = await visit()
   await verify(page)
   await page.getByText('The log is not whole.').waitFor()
   await page.getByText('was changed: its hash does not cover what it says').waitFor()
   expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a sealed part that was changed, or is gone with nobody to answer for it, is found and named', async () => {
+  tamper("UPDATE openings SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
+  tamper('DELETE FROM openings WHERE seq = (SELECT max(seq) FROM openings)')
+  const page = await visit()
+  await page.getByText(/missing, and the log names nobody who erased it/).waitFor()
+  await verify(page)
+  await page.getByText('/call/arguments is not what its digest says').waitFor()
+  await page.getByText('lacks a part of /call, and no entry says who erased it').first().waitFor()
   await page.context().close()
 })
 

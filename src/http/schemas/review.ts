@@ -116,6 +116,7 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
     trust: text,
     before: z.array(loggedDecision),
     notes: z.array(text),
+    missing: recordSchema(text).exactOptional(),
   }),
 )
 

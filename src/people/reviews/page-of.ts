@@ -49,6 +49,7 @@ export function pageOf({ store, policy, filesNow }: PageParts, review: Review, n
       ...coverageNotes(review, call, decision),
       ...(snapshot ? [] : [noPageText(logged)]),
     ],
+    ...(logged.missing && { missing: logged.missing }),
   }
 }
 

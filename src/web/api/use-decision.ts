@@ -3,7 +3,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 
-/** One decision, by its id, the call’s id or its number in the log. What was decided never changes. */
+/** One decision, by its id, the call’s id or its number in the log. Only an erasure changes it, and an event tells of that. */
 export function useDecision(id: string) {
   return useQuery({
     queryKey: keys.decision(id),

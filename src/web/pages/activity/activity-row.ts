@@ -1,8 +1,8 @@
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { Level, Thresholds } from '../../../model/assessment.ts'
-import type { Decision, DecisionEffect } from '../../../model/decision.ts'
+import type { DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { callLine, kindName, toolName } from './call-line.ts'
+import { kindName, loggedCallLine, toolName } from './call-line.ts'
 
 /** One decision as a list shows it: small, so that many can be held. Every text is safe to look at. */
 export interface ActivityRow {
@@ -30,14 +30,15 @@ export interface ActivityRow {
 const longest = 260
 
 /** The parts of a decision that a list keeps. */
-export function activityRowOf({ call, decision, entry }: LoggedDecision): ActivityRow {
+export function activityRowOf(logged: LoggedDecision): ActivityRow {
+  const { call, decision, entry } = logged
   const { assessment, reviewId } = decision
   return {
     seq: entry.seq,
     id: decision.id,
     at: entry.at,
     effect: decision.effect,
-    what: callLine(call),
+    what: loggedCallLine(logged),
     kind: kindName(call),
     tool: toolName(call),
     agent: visibleText(call.agent, 80),
@@ -45,14 +46,19 @@ export function activityRowOf({ call, decision, entry }: LoggedDecision): Activi
     composite: assessment.composite,
     level: assessment.level,
     thresholds: assessment.thresholds,
-    reason: reasonOf(decision),
+    reason: reasonOf(logged),
     dryRun: decision.dryRun,
     ...(reviewId !== undefined && { reviewId }),
   }
 }
 
-/** The reason, save that of a call in which nothing was found: that is most of them, and says nothing. */
-function reasonOf({ reason, assessment }: Decision): string {
+/**
+ * The reason, save that of a call in which nothing was found: that is most of them, and says nothing. Where call and
+ * reason were erased together, the line of the call says so already.
+ */
+function reasonOf({ decision: { reason, assessment }, missing = {} }: LoggedDecision): string {
   if (reason.kind === 'routine' && assessment.composite === 0) return ''
+  const why = missing['/decision/reason']
+  if (why !== undefined && why === missing['/call/arguments']) return ''
   return visibleText(reason.text, longest)
 }

@@ -1,13 +1,23 @@
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { ToolCall } from '../../../model/tool-call.ts'
 import type { Json } from '../../../model/json.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 
 const longest = 300
 
+type LoggedCall = Pick<LoggedDecision, 'missing'> & { readonly call: Parameters<typeof callLine>[0] }
+
 /** A call on one line: the command, path, address or statement; a named tool with its arguments. Safe to look at. */
 export function callLine(call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>): string {
   const name = call.kind === 'tool' && call.tool !== null ? `${call.tool} ` : ''
   return visibleText(name + lineOf(call), longest)
+}
+
+/** The same of a call in the log: where its arguments are not there any more, the sentence that says why. */
+export function loggedCallLine({ call, missing }: LoggedCall): string {
+  const why = missing?.['/call/arguments']
+  if (why === undefined) return callLine(call)
+  return visibleText(call.kind === 'tool' && call.tool !== null ? `${call.tool}: ${why}` : why, longest)
 }
 
 /** The kinds of calls, in a word or two. */

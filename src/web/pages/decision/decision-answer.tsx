@@ -11,7 +11,8 @@ import { filterAddress } from '../activity/use-activity-filter.ts'
 import styles from './decision.module.css'
 
 /** Shows the decision and its reason in one sentence, and the agent, place and time of the call. */
-export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly logged: LoggedDecision }) {
+export function DecisionAnswer({ logged }: { readonly logged: LoggedDecision }) {
+  const { call, decision, entry, missing } = logged
   const { effect, reason, assessment, dryRun } = decision
   return (
     <div className={styles['answer']} data-effect={effect}>
@@ -26,7 +27,9 @@ export function DecisionAnswer({ logged: { call, decision, entry } }: { readonly
           <b>Instead:</b> <Advice text={reason.instead} />
         </p>
       )}
-      {effect !== 'allow' && <p className={styles['soft']}>{finality(reason)}</p>}
+      {effect !== 'allow' && missing?.['/decision/reason'] === undefined && (
+        <p className={styles['soft']}>{finality(reason)}</p>
+      )}
       <ul className={styles['meta']}>
         <li>
           <When at={entry.at} />

@@ -26,6 +26,7 @@ export function DecisionFacts({ logged }: { readonly logged: LoggedDecision }) {
       <Policy digest={decision.policyDigest} engine={decision.engineVersion} />
       <Caller logged={logged} />
       <Chain logged={logged} />
+      {logged.missing && <TakenOut missing={logged.missing} />}
     </>
   )
 }
@@ -99,6 +100,23 @@ function Chain({ logged: { entry, decision } }: { readonly logged: LoggedDecisio
       <Fact name="Decision">
         <Digest value={decision.id} name="id of the decision" />
       </Fact>
+    </FactGroup>
+  )
+}
+
+/** Names every part that is not in the log any more under the sentence that says why. */
+function TakenOut({ missing }: { readonly missing: NonNullable<LoggedDecision['missing']> }) {
+  const pointers = Object.keys(missing)
+  return (
+    <FactGroup title="Not in the log any more">
+      {[...new Set(Object.values(missing))].map(why => (
+        <Fact key={why} name={visibleText(why, 600)}>
+          {pointers
+            .filter(pointer => missing[pointer] === why)
+            .map(pointer => pointer || 'a sealed part')
+            .join(', ')}
+        </Fact>
+      ))}
     </FactGroup>
   )
 }

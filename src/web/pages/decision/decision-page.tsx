@@ -10,11 +10,12 @@ import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
 import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
 import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { OrMissing } from '../../parts/or-missing.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { callLine } from '../activity/call-line.ts'
+import { loggedCallLine } from '../activity/call-line.ts'
 import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
-import { OrMissing } from './or-missing.tsx'
+import { EraseCall } from './erase-call.tsx'
 import { ErasedSection } from './erased-section.tsx'
 import { EvaluateAgain } from './evaluate-again.tsx'
 import { DiskFactsSection } from './disk-facts-section.tsx'
@@ -36,18 +37,20 @@ export function DecisionPage() {
 }
 
 function Whole({ logged }: { readonly logged: LoggedDecision }) {
-  const { call, decision } = logged
+  const { decision } = logged
   const { assessment } = decision
   const findings = numberedFindings(assessment)
   return (
     <FindingLinks>
-      <PageHeading title={callLine(call)} shortTitle="Decision" isCode />
+      <PageHeading title={loggedCallLine(logged)} shortTitle="Decision" isCode />
       <DecisionAnswer logged={logged} />
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <SealedSections logged={logged} findings={findings} />
           <Section title="How the composite came about">
-            <Waterfall assessment={assessment} />
+            <OrMissing logged={logged} part="/decision/assessment/contributions">
+              <Waterfall assessment={assessment} />
+            </OrMissing>
             {assessment.factors && <Factors factors={assessment.factors} />}
           </Section>
           {logged.missing?.['/decision/assessment/observed'] === undefined && (
@@ -58,7 +61,8 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
           <DecisionFacts logged={logged} />
         </aside>
       </div>
-      <EvaluateAgain id={decision.id} />
+      <EvaluateAgain logged={logged} />
+      <EraseCall logged={logged} />
       <RawJson value={logged} />
     </FindingLinks>
   )

@@ -1,9 +1,11 @@
 import type { ToolCall } from '../../../model/tool-call.ts'
+import { erasedText, lostText } from '../../../model/erased-part.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
+import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { revealedBody } from './revealed-body.ts'
-import { callLine } from '../activity/call-line.ts'
+import { loggedCallLine } from '../activity/call-line.ts'
 
 /** One entry of the log as a list shows it; every text is safe to look at. */
 export interface EntryLine {
@@ -20,7 +22,7 @@ const effectWords: Readonly<Record<string, string>> = { allow: 'allowed', queue:
 export function entryLine(entry: AuditEntry): EntryLine {
   const { kind } = entry
   const body = revealedBody(entry)
-  if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body)
+  if (kind === 'decision' || kind === 'dry_run') return decisionLine(kind, body, missingOf(entry, body))
   const name = kind.replace('_', ' ')
   if (kind === 'report') return { kind: name, text: visibleText(reportText(body), longest) }
   if (body['withheld'] === true || body['event'] === 'planted')
@@ -33,14 +35,28 @@ export function entryLine(entry: AuditEntry): EntryLine {
   }
 }
 
-function decisionLine(kind: 'decision' | 'dry_run', body: JsonObject): EntryLine {
+/** The sentence in the place of the arguments of a call that were erased, or are gone. */
+function missingOf({ erased = [], openings = {} }: AuditEntry, body: JsonObject): LoggedDecision['missing'] {
+  const [pointer, call] = ['/call/arguments', part(body['call'])]
+  const by = erased.find(one => one.pointer === pointer)
+  const isSealed = openings[pointer] === undefined && call['_sd'] !== undefined
+  if (by) return { [pointer]: erasedText(by) }
+  return isSealed && call['arguments'] === undefined ? { [pointer]: lostText } : undefined
+}
+
+function decisionLine(
+  kind: 'decision' | 'dry_run',
+  body: JsonObject,
+  missing: LoggedDecision['missing'],
+): EntryLine {
   const [call, decision] = [part(body['call']), part(body['decision'])]
   const effect = effectWords[text(decision['effect']) ?? ''] ?? 'decided'
   const id = text(decision['id'])
-  const line = callLine({
-    kind: (text(call['kind']) ?? 'tool') as ToolCall['kind'],
-    tool: text(call['tool']) ?? null,
-    arguments: part(call['arguments']),
+  const kindOf = (text(call['kind']) ?? 'tool') as ToolCall['kind']
+  const tool = text(call['tool']) ?? null
+  const line = loggedCallLine({
+    call: { kind: kindOf, tool, arguments: part(call['arguments']) },
+    ...(missing && { missing }),
   })
   return {
     kind: kind === 'dry_run' ? 'dry run' : kind,

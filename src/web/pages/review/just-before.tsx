@@ -3,7 +3,7 @@ import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { When } from '../../parts/when.tsx'
-import { callLine } from '../activity/call-line.ts'
+import { loggedCallLine } from '../activity/call-line.ts'
 import styles from './review.module.css'
 
 interface Given {
@@ -20,14 +20,14 @@ export function JustBefore({ before, session }: Given) {
       </h2>
       {before.length === 0 && <p className={styles.soft}>It is the first call of this session.</p>}
       <ol className={styles.before}>
-        {before.map(({ call, decision, entry }) => (
-          <li key={decision.id}>
-            <EffectBadge effect={decision.effect} />
-            <Link href={`/decisions/${decision.id}`} className={styles.earlier}>
-              <code>{callLine(call)}</code>
+        {before.map(logged => (
+          <li key={logged.decision.id}>
+            <EffectBadge effect={logged.decision.effect} />
+            <Link href={`/decisions/${logged.decision.id}`} className={styles.earlier}>
+              <code>{loggedCallLine(logged)}</code>
             </Link>
             <span className={styles.soft}>
-              <When at={entry.at} />
+              <When at={logged.entry.at} />
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ const linesAtFirst = 3
 
 /** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
 export function ReviewHead({
-  page: { review, summary, decision, call, notes },
+  page: { review, summary, decision, call, notes, missing },
 }: {
   readonly page: ReviewPage
 }) {
@@ -43,7 +43,7 @@ export function ReviewHead({
       >
         {summary.headline}
       </h1>
-      <UndoLine undo={undoOf(decision.effects)} />
+      {missing?.['/decision/effects'] === undefined && <UndoLine undo={undoOf(decision.effects)} />}
       <Lines lines={summary.lines} />
       {notes.map(note => (
         <p key={note} className={styles.note}>

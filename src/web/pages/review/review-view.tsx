@@ -8,6 +8,7 @@ import { Findings } from '../../parts/assessment/findings.tsx'
 import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
 import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
 import { Waterfall } from '../../parts/assessment/waterfall.tsx'
+import { OrMissing } from '../../parts/or-missing.tsx'
 import { AnswerBar } from './answer-bar.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
 import { GrantButton } from './grant/grant-button.tsx'
@@ -30,7 +31,9 @@ export function ReviewView({ page, again }: Given) {
       <article className={styles.page}>
         <div className={styles.first}>
           <ReviewHead page={page} />
-          <MarkedCall call={page.call} findings={findings} />
+          <OrMissing logged={page} part="/call/arguments">
+            <MarkedCall call={page.call} findings={findings} />
+          </OrMissing>
         </div>
         <div className={styles.answer}>
           <AnswerPanel page={page} />
@@ -45,7 +48,9 @@ export function ReviewView({ page, again }: Given) {
             </Section>
           )}
           <Section title="What was found">
-            <Findings findings={findings} />
+            <OrMissing logged={page} part="/decision/assessment/contributions">
+              <Findings findings={findings} />
+            </OrMissing>
           </Section>
           <Why page={page} />
         </div>
@@ -55,15 +60,20 @@ export function ReviewView({ page, again }: Given) {
   )
 }
 
-function Why({ page: { decision, trust, before, review } }: Pick<Given, 'page'>) {
+function Why({ page }: Pick<Given, 'page'>) {
+  const { decision, trust, before, review } = page
   const { effects, assessment } = decision
   return (
     <>
       <Section title="Effects">
-        <EffectTree effects={effects} />
+        <OrMissing logged={page} part="/decision/effects">
+          <EffectTree effects={effects} />
+        </OrMissing>
       </Section>
       <Section title="How it adds up">
-        <Waterfall assessment={assessment} />
+        <OrMissing logged={page} part="/decision/assessment/contributions">
+          <Waterfall assessment={assessment} />
+        </OrMissing>
         {assessment.factors && <Factors factors={assessment.factors} />}
         {assessment.failures.map(({ filter, message }) => (
           <p key={filter}>

@@ -4,7 +4,7 @@ import type { LoggedDecision } from '../../../../model/logged-decision.ts'
 import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'
-import { callLine } from '../../activity/call-line.ts'
+import { loggedCallLine } from '../../activity/call-line.ts'
 import { draftOf, type GrantForm, problemOf } from './grant-form.ts'
 import styles from './grant.module.css'
 
@@ -32,9 +32,9 @@ export function GrantPreview({ page, form }: { readonly page: ReviewPage; readon
         {data.length > 0 ? ', the latest of them:' : '.'}
       </p>
       <ul>
-        {data.slice(0, shown).map(({ call, decision }) => (
-          <li key={decision.id}>
-            <EffectBadge effect={decision.effect} /> <code>{callLine(call)}</code>
+        {data.slice(0, shown).map(logged => (
+          <li key={logged.decision.id}>
+            <EffectBadge effect={logged.decision.effect} /> <code>{loggedCallLine(logged)}</code>
           </li>
         ))}
       </ul>
