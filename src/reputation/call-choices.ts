@@ -9,6 +9,10 @@ const telling =
 const assignment =
   /(?:^|[\s;&|(])((?:[A-Z][A-Z0-9_]{0,40}_)?(?:PROFILE|REGION|HOST|CONTEXT|KUBECONFIG|URL|DATABASE|USER|PORT|REPO|ENV|ENVIRONMENT|STAGE|WORKSPACE|PROJECT|ACCOUNT|CLUSTER|NAMESPACE|TOKEN)=[^\s;&|]{1,200})/g
 
+/** Names of arguments that say which of many: how far they reach counts, and not which they are. */
+const selecting =
+  /^(?:filters?|where|selectors?|match|conditions?|criteria|ids|names|keys|files|paths|items|emails|users|hosts|branches|tags|labels|targets|recipients|patterns?|globs?)$/i
+
 const mostTexts = 100
 const longest = 100
 
@@ -33,12 +37,25 @@ function namedTexts(value: Json, depth: number): readonly string[] {
   return Object.entries(value)
     .slice(0, mostTexts)
     .flatMap(([name, part]) =>
-      isJsonObject(part)
-        ? namedTexts(part, depth - 1)
-        : telling.test(name)
-          ? texts(part).map(text => `${name}=${text}`)
-          : [],
+      selecting.test(name)
+        ? [`${name} ${reachOf(part)}`]
+        : isJsonObject(part)
+          ? namedTexts(part, depth - 1)
+          : telling.test(name)
+            ? texts(part).map(text => `${name}=${text}`)
+            : [],
     )
+}
+
+/** `any` for what leaves out nobody, else how many at the power of ten. */
+function reachOf(value: Json): string {
+  if (value === null || value === true) return 'any'
+  if (typeof value === 'string') return /^[\s*%.]*$|\*/.test(value) ? 'any' : 'named'
+  const parts = Array.isArray(value) ? value : isJsonObject(value) ? Object.keys(value) : [value]
+  if (parts.length === 0 || parts.some(part => typeof part === 'string' && /^[*%]$/.test(part))) return 'any'
+  return Array.isArray(value)
+    ? `up to ${10 ** Math.ceil(Math.log10(parts.length))}`
+    : `by ${parts.join('+').slice(0, longest)}`
 }
 
 function texts(value: Json): readonly string[] {

@@ -21,6 +21,16 @@ const file = (effect: FileEffect) =>
     effect.narrowed && 'narrowed',
     effect.pattern,
     effect.value,
+    effect.type === 'delete' && lossOf(effect),
+  )
+/** A deletion reaches as far as the files below, and farther where git can’t give them back. */
+const lossOf = ({ target: { facts } }: FileEffect) =>
+  join(
+    facts?.files !== undefined &&
+      facts.files !== null &&
+      facts.files > 1 &&
+      `files ${magnitude(facts.files)}`,
+    (facts?.notInGit ?? 0) > 0 && 'not in git',
   )
 const transfer = (effect: TransferEffect) =>
   join(effect.type, place(effect.target, effect.recursive), 'to', place(effect.to, false))
@@ -121,7 +131,9 @@ function place({ class: kind, roles, glob, path, base }: PathTarget, whole: bool
 export function effectChoices(effect: Effect): string | null {
   switch (effect.type) {
     case 'connect':
-      return effect.url === undefined || effect.method === undefined ? null : join('to', pathOf(effect.url))
+      return effect.url === undefined || effect.method === undefined
+        ? null
+        : join('to', pathOf(effect.url), queryOf(effect.url))
     case 'database':
       return effect.database === undefined ? null : join('database', effect.database)
     case 'package':
@@ -148,6 +160,13 @@ function pathOf(url: string): string {
     .join('/')
 }
 
+/** The names in a query say how far a request reaches: `?id` is one, `?all` is everything. */
+function queryOf(url: string): string | undefined {
+  const query = /\?([^#]{1,1024})/.exec(url.slice(0, 2_048))?.[1]
+  const names = query?.split('&').map(part => part.split('=', 1)[0] ?? '')
+  return names && `?${[...new Set(names)].sort().slice(0, 16).join('&')}`
+}
+
 /** Names that a cluster draws for what it starts. */
 function generic(target: string): string {
   return target.slice(0, 2_048).replace(/-[a-z0-9]{6,10}-[a-z0-9]{5}$/, '-*')
@@ -171,8 +190,11 @@ function origins(sources: readonly DataSource[]): string {
   return [...new Set(sources.map(({ from }) => from))].sort().join('+')
 }
 
+/** Trust in one branch is no trust in all of them. */
 function branch(ref: string | undefined): string | undefined {
   if (ref === undefined) return undefined
+  if (ref === '') return 'the current branch'
+  if (/[*?[]|^:$/.test(ref)) return 'all branches'
   const name = ref.replace(/^(?:refs\/)?(?:heads|remotes\/[\w.-]{1,60})\//, '')
   return /^(?:main|master|trunk|dev|develop|prod|production|stable|release|staging|stage|live|deploy|hotfix|gh-pages|pages|preprod|qa|uat|next)\b/i.test(
     name,

@@ -33,12 +33,14 @@ const idleOfForge = /^-[tbmF](?:=|$)/
 
 /** Options of any program that say where, as whom, or that a protection is left out. */
 const telling =
-  /^(?:-C|--(?:prefix|git-dir|work-tree|host|port|user|username|dbname|db|database|uri|login-path|no-verify|admin|privileged|delete[\w-]*|prune|mirror|access|public|no-preserve-root|no-check[\w-]*|skip[\w-]*|disable[\w-]*|allow[\w-]*|ignore[\w-]*|override[\w-]*|bypass[\w-]*|unsafe[\w-]*|accept-data-loss|cascade|all|tag|registry|repository))(?:=|$)/
+  /^(?:-C|--(?:prefix|git-dir|work-tree|host|port|user|username|dbname|db|database|uri|login-path|no-verify|admin|privileged|delete[\w-]*|prune|mirror|access|public|no-preserve-root|no-check[\w-]*|skip[\w-]*|disable[\w-]*|allow[\w-]*|ignore[\w-]*|override[\w-]*|bypass[\w-]*|unsafe[\w-]*|accept-data-loss|cascade|all|tags?|follow-tags|branches|everything|recursive|global|system|registry|repository))(?:=|$)/
 const tellingOf: ReadonlyMap<string, RegExp> = new Map([
   ...['psql', 'pg_restore', 'dropdb', 'createdb', 'dropuser'].map(name => [name, /^-[hpUd](?:=|$)/] as const),
   ...['mysql', 'mariadb', 'mysqladmin'].map(name => [name, /^-[hPuD]/] as const),
   ...['redis-cli', 'valkey-cli'].map(name => [name, /^-[hpnu](?:=|$)/] as const),
   ...['sudo', 'doas'].map(name => [name, /^-[ug](?:=|$)/] as const),
+  // Files that are ignored go too.
+  ['git', /^-\w*[xX]\w*$/],
   ...['ssh', 'scp'].map(name => [name, /^-[lpJ](?:=|$)/] as const),
 ])
 

@@ -19,7 +19,7 @@ export function shapeOf(
   contributions: readonly Contribution[],
 ): Shape {
   const who = call.tool === null ? distinct(effects.map(programShape)) : [call.tool]
-  const does = distinct(effects.map(effectShape))
+  const does = distinct(effects.map(effectShape)).map(shape => shape + timesOf(shape, effects))
   const codes = distinct(
     contributions
       .filter(({ filter }) => filter !== 'habit')
@@ -36,6 +36,25 @@ export function shapeOf(
     key: createHash('sha256').update(whole).digest('hex').slice(0, 32),
     text: text.join(' · ').slice(0, 400),
   }
+}
+
+/** Effects of which ten are another thing to a person than one. */
+const counting: ReadonlySet<Effect['type']> = new Set([
+  'delete',
+  'repository',
+  'infrastructure',
+  'account',
+  'record',
+  'message',
+  'money',
+  'permission',
+  'publish',
+  'device',
+])
+
+function timesOf(shape: string, effects: readonly Effect[]): string {
+  const count = effects.filter(effect => counting.has(effect.type) && effectShape(effect) === shape).length
+  return count > 1 ? ` up to ${10 ** Math.ceil(Math.log10(count))} times` : ''
 }
 
 function distinct(parts: readonly (string | null)[]): readonly string[] {

@@ -113,7 +113,8 @@ function push(args: readonly Word[]): readonly GitChange[] {
     return refs.map(ref => ({ verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }))
   const lease = [...parsed.flags].some(flag => /^force-(?:with-lease|if-includes)/.test(flag))
   const forced = hasOption(parsed, 'f', 'force')
-  const changes = refs.map(ref => pushed(ref, base, forced, lease))
+  const all = hasOption(parsed, 'all', 'branches')
+  const changes = (all ? ['*', ...refs] : refs).map(ref => pushed(ref, base, forced, lease))
   return changes.length > 0 ? changes : [pushed('', base, forced, lease)]
 }
 
@@ -130,7 +131,8 @@ function pushed(
       .at(-1)
       ?.replace(/^refs\/heads\//, '') ?? ''
   if (/^:./.test(spelled)) return { verb: 'remote-delete', ...base, ref, loses: ['branch', 'remote-commits'] }
-  const named: GitChange = { verb: 'push', ...base, ref }
+  const matching = /^\+?:$/.test(spelled)
+  const named: GitChange = { verb: 'push', ...base, ref: matching ? '*' : ref }
   if (forced || spelled.startsWith('+')) return { ...named, force: 'force', loses: ['remote-commits'] }
   return lease ? { ...named, force: 'lease' } : named
 }
