@@ -34,7 +34,11 @@ function loads(effect: RunEffect, place: Place): boolean {
   const isOwn = effect.names?.some(
     name => reachOwn(name, place)?.kind === 'program' && name.class !== 'inside',
   )
-  return isOwn === true && effect.argv.some(word => word.split(/\W+/).some(part => isGated(part, '')))
+  return isOwn === true && hasGated(effect.argv.join(' ').slice(0, longest).split(/\W+/))
+}
+
+function hasGated(words: readonly string[]): boolean {
+  return words.some((word, i) => isGated(word, words[i + 1] ?? ''))
 }
 
 /** The place of the program among the words; `isOpen` where only the run tells whether it is ours. */

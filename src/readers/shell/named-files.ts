@@ -17,6 +17,8 @@ const speakingLetters: ReadonlyMap<RegExp, RegExp> = new Map([
   [/^(?:curl|http|https|xh|wget)$/, /^-[dHF]$/],
   [/^(?:claude|codex|gemini|aider|llm)$/, /^-[pm]$/],
 ])
+const runtime = /^(?:node|nodejs|deno|bun|tsx|ts-node|electron)$/
+const isBare = (text: string) => /^[\w][\w.-]{0,63}$/.test(text)
 /** Programs that show a folder to a person, or that work in one that is named. */
 const showing = /^(?:code|cursor|subl|idea|open|xdg-open|nautilus|ranger|nnn|yazi|zoxide|z)$/
 
@@ -39,7 +41,9 @@ export function namedFiles(
   const found: PathTarget[] = []
   for (const [i, word] of args.slice(0, mostWords).entries()) {
     if (speaks(args[i - 1]?.text) || speaks(word.text) || told.has(word.text)) continue
-    for (const text of pathsIn(word.text.slice(0, longest)))
+    const paths = pathsIn(word.text.slice(0, longest))
+    // What runs our language takes a file by its bare name too.
+    for (const text of runtime.test(program) && isBare(word.text) ? [word.text, ...paths] : paths)
       if (!told.has(text) && found.length < mostNames)
         found.push(pathTarget({ text, known: word.known, glob: word.glob || /[*?[]/.test(text) }, place))
   }

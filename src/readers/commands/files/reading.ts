@@ -1,6 +1,8 @@
 import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
-import type { CommandReader } from '../../command.ts'
+import type { CommandReader, Word } from '../../command.ts'
+import { pathTarget } from '../../paths/path-target.ts'
+import type { ReadContext } from '../../read-context.ts'
 import { emitFiles, fileSource } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 
@@ -13,8 +15,13 @@ export const readsFiles =
     emitFiles(context, 'read', files)
     const [file] = files
     if (!file) return command.stdin.from === 'input' ? undefined : command.stdin
-    return fileSource(file, context)
+    return isSeveral(files, context) ? undefined : fileSource(file, context)
   }
+
+/** Several ordinary files are no one file: whoever runs what comes out runs all of them. */
+function isSeveral(files: readonly Word[], { place }: ReadContext): boolean {
+  return place.observed && files.length > 1 && files.every(word => pathTarget(word, place).roles.length === 0)
+}
 
 /** Shows names and facts of files, and nothing that is in them. */
 const listsFiles: CommandReader = () => undefined
