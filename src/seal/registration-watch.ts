@@ -55,7 +55,10 @@ export class RegistrationWatch {
     this.known = this.readRecord() ?? new Map()
     for (const [key, one] of this.known) {
       const problem = this.problemOf(one)
-      if (problem) this.broken.set(key, problem.text)
+      const last = problem && this.lastSeal(key)?.state
+      // It went while no gate ran; what is broken since before that was told then.
+      if (problem && (last === 'enforced' || last === 'unproven')) this.tell(key, one, problem, true)
+      else if (problem) this.broken.set(key, problem.text)
     }
     this.switches = new Set(this.switchesNow().map(({ text }) => text))
     this.watch.start()

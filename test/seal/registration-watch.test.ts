@@ -11,8 +11,8 @@ import { RegistrationWatch } from '../../src/seal/registration-watch.ts'
 import { until } from '../resident/resident-world.ts'
 import { change, put, sealWorld } from './seal-world.ts'
 
-/** Two clients, looked at once, and a watch of what calls the gate. */
-async function watchedWorld() {
+/** Two clients, looked at once, and a watch of what calls the gate; `before`: what happened while no gate ran. */
+async function watchedWorld(before: (home: string) => void = () => {}) {
   const world = await sealWorld(['claude-code', 'qwen'], { withGate: false })
   const { machine } = world
   // A whole look would start a gate, which watches the same files.
@@ -32,6 +32,7 @@ async function watchedWorld() {
       onStrange: ({ client }, why) => strange.push(`${client}: ${why}`),
     },
   )
+  before(machine.home)
   watch.start()
   onTestFinished(() => watch.close())
   const seals = () => readSeals(machine.stateFolder).map(({ client, state }) => `${client} ${state}`)
@@ -114,6 +115,15 @@ test('a client that is taken off the record is told of, and a record that can’
   writeFileSync(record, '{')
   await until(() => world.told.length > 1)
   expect(world.told[1]?.seal).toMatchObject({ client: 'qwen', why: expect.stringContaining('can’t be read') })
+})
+
+test('what went while no gate ran is told at the start, once', async () => {
+  const world = await watchedWorld(home => writeFileSync(join(home, '.claude/settings.json'), '{ "a": 1 }'))
+  expect(world.told).toMatchObject([{ was: 'enforced', seal: { client: 'claude-code', state: 'open' } }])
+  writeFileSync(world.settings, '{ "a": 2 }')
+  writeFileSync(join(world.machine.home, '.qwen/settings.json'), '{ "a": 1 }')
+  await until(() => world.told.length > 1)
+  expect(world.told.map(({ seal }) => seal.client)).toEqual(['claude-code', 'qwen'])
 })
 
 test('a project that switches hooks off is told of, wherever above the calls it lies', async () => {
