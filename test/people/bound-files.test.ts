@@ -279,6 +279,12 @@ test.each<[string, Files]>([
   expect(await answerAfter(command, files, { 'other.txt': other, 'docs/a.md': other })).toBe('allow person')
 })
 
+test('an approval of a build holds where only what is left out of its context has changed', async () => {
+  const files = { '.dockerignore': 'node_modules\n**/*.tmp\n', Dockerfile: 'FROM x' }
+  const change = { 'node_modules/a/b.js': other, 'src/a.tmp': other, 'dev.log': other }
+  expect(await answerAfter(asked('docker build .'), files, change)).toBe('allow person')
+})
+
 test('the page says what an approval does not cover, and where the call can be started within moments', async () => {
   const people = openPeopleGate()
   const { reviewId = '' } = await people.shell('terraform apply')

@@ -8,7 +8,7 @@ export interface BoundReference {
   readonly is: 'file' | 'folder' | 'all'
   /** True where nothing happens if it is not there and appears: it is bound only where it is there. */
   readonly onlyPresent?: true
-  /** For `all`: folders of these names are passed over. */
+  /** For `all`: what these patterns fit is passed over. */
   readonly except?: readonly string[]
 }
 

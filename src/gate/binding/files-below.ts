@@ -29,8 +29,8 @@ export interface LookLimit {
 }
 
 /**
- * Finds the regular files of a folder that one of the patterns fits: of a name in it, after two stars and a slash at any
- * depth; `!name` passes over folders of that name. Folders of tools are passed over unless every file is looked for.
+ * Finds the regular files of a folder that one of the patterns fits: a name in it, or after two stars and a slash at any
+ * depth. What a pattern after `!` fits is passed over, and folders of tools are unless every file is looked for.
  */
 export function filesBelow(folder: string, patterns: readonly string[], limit: LookLimit): FoundFiles {
   const { fits, isPassed, isFlat } = readPatterns(patterns)
@@ -44,7 +44,7 @@ export function filesBelow(folder: string, patterns: readonly string[], limit: L
       const name = at === '' ? entry.name : `${at}/${entry.name}`
       const type = typeOf(entry, join(folder, name))
       if (type === 'file' && fits(entry.name, depth)) files.push({ path: join(folder, name), name })
-      if (type !== 'folder' || isFlat || isPassed(entry.name)) continue
+      if (type !== 'folder' || isFlat || isPassed(entry.name, depth)) continue
       if (depth < deepest) pending.push({ at: name, depth: depth + 1 })
       else isWhole = false
     }
@@ -53,16 +53,17 @@ export function filesBelow(folder: string, patterns: readonly string[], limit: L
 }
 
 function readPatterns(patterns: readonly string[]) {
-  const omitted = patterns.flatMap(pattern => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
+  const left = patterns.flatMap(pattern => (pattern.startsWith('!') ? [pattern.slice(1)] : []))
   const wanted = patterns.filter(pattern => !pattern.startsWith('!'))
-  const passed = new Set([...omitted, ...(wanted.includes('**/*') ? ['.git'] : ofTools)])
-  const deep = wanted.flatMap(pattern => (pattern.startsWith('**/') ? [pattern.slice(3)] : []))
+  const tools = wanted.includes('**/*') ? ['.git'] : ofTools
+  const fitsAny = (list: readonly string[], name: string, depth: number) =>
+    list.some(pattern =>
+      pattern.startsWith('**/') ? globFits(pattern.slice(3), name) : depth === 0 && globFits(pattern, name),
+    )
   return {
-    isFlat: deep.length === 0,
-    isPassed: (name: string) => passed.has(name),
-    fits: (name: string, depth: number) =>
-      deep.some(pattern => globFits(pattern, name)) ||
-      (depth === 0 && wanted.some(pattern => globFits(pattern, name))),
+    isFlat: !wanted.some(pattern => pattern.startsWith('**/')),
+    isPassed: (name: string, depth: number) => tools.includes(name) || fitsAny(left, name, depth),
+    fits: (name: string, depth: number) => fitsAny(wanted, name, depth) && !fitsAny(left, name, depth),
   }
 }
 

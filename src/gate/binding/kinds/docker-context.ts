@@ -19,11 +19,18 @@ export function dockerContext({ words }: ProgramRun, { folder }: Roots): readonl
   ]
 }
 
-/** Folders that are left out whole, by their plain names; a list with exceptions leaves nothing out here. */
+/** Files that grow by themselves while a person reads, and decide nothing that is built. */
+const growing = ['**/*.log', '**/.DS_Store', '**/*.swp']
+
+/** Patterns of one name that the list leaves out; one with exceptions leaves nothing out here. */
 function ignored(path: string): readonly string[] {
   const lines = textOf(join(path, '.dockerignore')).split('\n').slice(0, 200)
-  if (lines.some(line => line.startsWith('!'))) return []
-  return lines.flatMap(line => /^(?:\*\*\/)?([\w.-]{1,80})\/?(?:\*\*)?$/.exec(line.trim())?.[1] ?? [])
+  if (lines.some(line => line.startsWith('!'))) return growing
+  const named = lines.flatMap(line => {
+    const [, deep = '', name] = /^\/?(\*\*\/)?([\w.*-]{1,80})(?:\/(?:\*\*?)?)?$/.exec(line.trim()) ?? []
+    return name === undefined || /^\*+$/.test(name) ? [] : [`${deep}${name}`]
+  })
+  return [...growing, ...named]
 }
 
 function textOf(path: string): string {
