@@ -18,7 +18,7 @@ export class HeldFolder {
   private readonly timer: NodeJS.Timeout
   private lost: GateError | undefined
 
-  /** Told once, when the folder or a socket is lost; `files` and `sockets` are there now. */
+  /** Told once, when the folder or a socket is lost, be it before this looks at them first. */
   constructor(
     folder: string,
     { files, sockets }: { readonly files: readonly string[]; readonly sockets: readonly string[] },
@@ -64,7 +64,8 @@ export class HeldFolder {
   }
 }
 
+/** A file that was not there at first was taken away while the gate started. */
 function areSame(seen: ReadonlyMap<string, string | undefined>): boolean {
-  for (const [file, was] of seen) if (fileIdentity(file) !== was) return false
+  for (const [file, was] of seen) if (was === undefined || fileIdentity(file) !== was) return false
   return true
 }
