@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { join } from 'node:path'
@@ -157,6 +157,23 @@ test.each([
     expect(refused.err.endsWith(sentence)).toBe(true)
   }
   expect((await runCli(home, ['status'])).out).toContain('No gate runs')
+})
+
+test.each([
+  [['--inspect=127.0.0.1:0'], '--inspect'],
+  [[closedInspector, '--inspect-port=127.0.0.1:0'], '--inspect-port'],
+  [['--debug-port', '0'], '--debug-port'],
+])('Node started with %j runs nothing of ours', (options, option) => {
+  const { home, state } = residentWorld()
+  const env = { PATH: '', HOME: home, COUNTERSIGN_HOME: state }
+  for (const file of [bin, hook]) {
+    const { status, stdout, stderr } = spawnSync(node, [...options, file, 'status'], {
+      env,
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([78, ''])
+    expect(stderr).toContain(`(${option}): start it without that option`)
+  }
 })
 
 test('a debugger that a preloaded file opened is refused too', async () => {
