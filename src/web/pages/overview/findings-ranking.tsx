@@ -10,7 +10,8 @@ interface Given {
 
 /** The findings that asked or denied most, in words, each leading to its calls. */
 export function FindingsRanking({ findings, linkOf }: Given) {
-  if (findings.length === 0) return <p className={styles['soft']}>No call was queued or denied.</p>
+  // Calls whose findings were erased, or that a rule alone asked about, have none.
+  if (findings.length === 0) return <p className={styles['soft']}>No finding queued or denied a call.</p>
   const bars = findings.slice(0, 10).map(({ code, what, queued, denied }) => ({
     key: code,
     name: <Link href={linkOf(code)}>{what === code ? code : capital(what)}</Link>,
