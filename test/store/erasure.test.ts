@@ -221,23 +221,32 @@ test('an erased part that somebody puts back is found', async () => {
   )
 })
 
-test('an erased scope ends a grant, and an erased reason leaves it', async () => {
-  const { gate, store, alice, erase, holding } = await world()
+test('words of a grant and of a pause can be erased once it has ended', async () => {
+  const { gate, store, alice, erase, holding, clock } = await world()
   const who = { ...alice, pin: 'sunflower-42' }
   const draft = { effect: 'deny', codes: [], expiresAt: null, uses: null } as const
+  const reasons = { grant: 'for rosalind', pause: 'drill of rosalind' }
   const grant = await gate.grants.add(
-    { ...draft, scope: { tool: 'zanzibar-tool' }, reason: 'for rosalind' },
+    { ...draft, scope: { tool: 'zanzibar-tool' }, reason: reasons.grant },
     who,
   )
-  const seq = store.head().seq
-  await erase(seq, '/grant/reason')
-  expect((await gate.grants.list())[0]).toMatchObject({
-    id: grant.id,
-    reason: '(erased)',
-    scope: { tool: 'zanzibar-tool' },
+  const added = store.head().seq
+  await expect(erase(added, '/grant/reason')).rejects.toMatchObject({
+    code: 'conflict',
+    message: `The grant ${grant.id} is not revoked: revoke it first.`,
   })
+  await gate.pause(clock.now + 60_000, reasons.pause, who)
+  const began = store.head().seq
+  await expect(erase(began, '/reason')).rejects.toMatchObject({
+    message: expect.stringContaining('end it first'),
+  })
+  await gate.grants.revoke(grant.id, who)
+  await gate.pause(null, 'done', who)
+  await erase(added, '/grant/reason')
+  expect((await gate.grants.list())[0]).toMatchObject({ id: grant.id, reason: '(erased)' })
   expect((await gate.verify()).problems).toEqual([])
-  await erase(seq, '/grant/scope')
+  await erase(added, '/grant/scope')
+  await erase(began, '/reason')
   expect(await gate.grants.list()).toEqual([])
   expect(holding('rosalind')).toEqual([])
   expect(holding('zanzibar')).toEqual([])

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
-import type { Grant, Pause } from '../../model/grant.ts'
+import type { Grant } from '../../model/grant.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { emptyMemory, type SessionMemory } from '../../model/session-memory.ts'
 import type { Review } from '../../model/review.ts'
@@ -46,14 +46,6 @@ export function eraseCopiesOfGrant(statements: ErasureStatements, id: string, is
   if (!grant) return
   if (isScope) statements.dropGrant.run(id)
   else statements.keepGrant.run(writeBody({ ...grant, reason: erasedWord }), id)
-}
-
-/** The same of a pause that holds. */
-export function eraseCopiesOfPause(statements: ErasureStatements, texts: ErasedTexts): void {
-  const row = statements.pause.get() as { readonly value: string } | undefined
-  if (!row) return
-  const pause = JSON.parse(row.value) as Pause
-  if (texts.touches(pause.reason)) statements.keepPause.run(writeBody({ ...pause, reason: erasedWord }))
 }
 
 function eraseOfReview(

@@ -30,7 +30,6 @@ export function prepareErasure(database: Database) {
     keepGrant: prepare('UPDATE grants SET body = ? WHERE id = ?'),
     dropGrant: prepare('DELETE FROM grants WHERE id = ?'),
     pause: prepare("SELECT value FROM meta WHERE key = 'pause'"),
-    keepPause: prepare("UPDATE meta SET value = ? WHERE key = 'pause'"),
     decisionsOfReview: prepare(
       "SELECT seq FROM entries WHERE seq > ? AND kind = 'decision' AND instr(body, ?) > 0",
     ),

@@ -1,6 +1,5 @@
 import type { ErasureReport, KnownExport } from '../../model/erasure-report.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Json, JsonObject } from '../../model/json.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
 import type { Erasure } from '../../people/ports/erasure.ts'
 import type { Database } from '../open-database.ts'
@@ -11,9 +10,9 @@ import {
   eraseCopiesOfCall,
   eraseCopiesOfDescription,
   eraseCopiesOfGrant,
-  eraseCopiesOfPause,
   eraseCopiesOfWords,
 } from './erase-copies-of-call.ts'
+import { demandEnded } from './demand-ended.ts'
 import { eraseParts, type TakenParts } from './erase-parts.ts'
 import { type ErasureStatements, prepareErasure } from './erasure-statements.ts'
 import { FileCleaner } from './file-cleaner.ts'
@@ -55,7 +54,7 @@ export class ErasureTable {
   /** Wants a transaction around it. Throws a GateError for what can't be erased. */
   write(erasure: Erasure): WrittenErasure {
     const before = this.statements.entry.get(erasure.entry) as EntryRow | undefined
-    if (before) this.demandAnswered(before)
+    if (before) demandEnded(this.statements, before, this.parts.reader.revealed(before).record)
     const taken = this.take(erasure)
     this.file.noteUnclean()
     const quoted = this.eraseCopies(taken, erasure)
@@ -104,7 +103,6 @@ export class ErasureTable {
     }
     if (row.kind === 'grant')
       eraseCopiesOfGrant(statements, grantIdIn(said), erasure.pointer === '/grant/scope')
-    if (row.kind === 'pause') eraseCopiesOfPause(statements, texts)
     return row.kind === 'review' ? this.eraseWords(said, texts.longest(), erasure, { texts }) : []
   }
 
@@ -135,21 +133,6 @@ export class ErasureTable {
     if (!row || !isDecision(row)) return false
     const { text } = this.parts.reader.decision(row).decision.reason
     return words.some(one => text.includes(one))
-  }
-
-  /** A review that waits could not be answered without its call. */
-  private demandAnswered(row: EntryRow): void {
-    const said = this.parts.reader.revealed(row).record as { decision?: { id?: Json } }
-    const id = said.decision?.id
-    if (typeof id !== 'string') return
-    const reviews = readBodies<Review>(this.statements.reviewsOfDecision.all(id))
-    const waiting = reviews.find(({ state }) => state === 'pending')
-    if (waiting)
-      throw new GateError(
-        'conflict',
-        `The review ${waiting.id} of this call waits: answer it first.`,
-        'entry',
-      )
   }
 
   private exportsSince(entry: number): readonly KnownExport[] {
