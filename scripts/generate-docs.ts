@@ -79,7 +79,7 @@ function policyPage(): string {
     '',
     made,
     '',
-    'A policy is TOML. Built-in defaults come first, then `~/.config/countersign/policy.toml`, then `.countersign/policy.toml` of the project, then the environment (`COUNTERSIGN_` and the name of a key of `[proxy]` or `[reputation]`), then flags. All but your own file can only tighten: a repository can set an environment, and must not set your policy. Whatever is wrong is refused whole, with the file, the line and the nearest known key (exit status 78). The dashboard’s Policy page edits your own file: it checks as you type and shows what the draft would have changed of the last decisions before it is saved with your PIN, one-time code or passkey.',
+    'A policy is TOML. Built-in defaults come first, then `~/.config/countersign/policy.toml`, then `.countersign/policy.toml` of the project, then the environment (`COUNTERSIGN_` and the name of a key of `[proxy]` or `[reputation]`), then flags. All but your own file can only tighten: a repository can set an environment, and must not set your policy. Whatever is wrong is refused whole, with the file, the line and the nearest known key (exit status 78). The dashboard’s Policy page edits your own file: it checks as you type and shows what the draft would have changed of the last decisions before it is saved with your secret. Once there is a reviewer, your own file counts as far as a person accepted it: where it says something else, what was accepted is judged too, and the stricter effect holds until `countersign policy accept` has shown the file and your secret has signed it.',
     '',
     example,
     '',

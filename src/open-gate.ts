@@ -6,7 +6,9 @@ import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './
 import type { Filter } from './filters/filter.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
 import { installationFolders } from './gate/judge/installation-folders.ts'
-import type { LocalGateParts } from './gate/judge/judge-parts.ts'
+import { ownPolicyDigest } from './config/own-policy-digest.ts'
+import { readRegularFile } from './config/read-regular-file.ts'
+import type { LocalGateParts, OwnPolicy } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { type MemoryGate, newMemoryGate } from './gate/memory-gate.ts'
 import type { ScratchParts } from './lookback/scratch-gate.ts'
@@ -41,6 +43,8 @@ export interface OpenGateOptions {
   readonly policy?: Policy
   /** The rules for secrets that were loaded with it. */
   readonly secretRules?: RuleSet
+  /** The person’s own policy file that it was loaded from. */
+  readonly own?: OwnPolicy
   /** This process lives on: it counts figures in the background. */
   readonly stays?: boolean
   /** Milliseconds since 1970. */
@@ -92,13 +96,60 @@ export async function openMemoryGate(options: OpenGateOptions = {}): Promise<Mem
 interface PolicyInForce {
   readonly policy: Policy
   readonly scan: SecretScanner
+  readonly own?: OwnPolicy
 }
 
 function policyOf(options: OpenGateOptions): PolicyInForce {
-  const { policy, secretRules } = options.policy
-    ? { policy: options.policy, secretRules: options.secretRules }
-    : loadPolicyFor(options)
-  return { policy, scan: scannerOf(secretRules) }
+  const { policy, secretRules, own } = options
+  if (policy) return { policy, scan: scannerOf(secretRules), ...(own && { own }) }
+  const loaded = loadPolicyFor(options)
+  return { policy: loaded.policy, scan: scannerOf(loaded.secretRules), own: ownPolicyOf(loaded, options) }
+}
+
+/** Returns the person’s own policy file as it was loaded: its text counts as far as a person accepted it. */
+export function ownPolicyOf(loaded: LoadedPolicy, options: PolicyOptions): OwnPolicy {
+  const sources = policySources(options)
+  const { userFile, projectFile: _project, ...alone } = { ...sources, userFile: sources.userFile ?? '' }
+  const load = (userDraft: string, digest: string | null): LoadedPolicy => {
+    const found = [
+      { ...sources, userDraft },
+      { ...alone, userFile, userDraft },
+    ].map(from => loadedOr(from))
+    const fits = found.find(one => one && (digest === null || ownPolicyDigest(one, userFile) === digest))
+    return fits ?? loadPolicyWithSources({ ...alone, userFile, userDraft: '' })
+  }
+  return {
+    digest: ownPolicyDigest(loaded, userFile),
+    get text() {
+      return ownText(userFile)
+    },
+    accepted: (digest, kept) => {
+      const text = digest !== null && kept?.digest === digest ? kept.text : ''
+      const { policy, secretRules } = load(text, digest)
+      return {
+        policy,
+        filters: demandDistinct([...filtersWith(scannerOf(secretRules)), ...(options.filters ?? [])]),
+      }
+    },
+  }
+}
+
+/** Undefined for what can’t be loaded: a project may not fit what was accepted. */
+function loadedOr(sources: PolicySources): LoadedPolicy | undefined {
+  try {
+    return loadPolicyWithSources(sources)
+  } catch (error) {
+    if (error instanceof GateError) return undefined
+    throw error
+  }
+}
+
+function ownText(file: string): string {
+  try {
+    return readRegularFile(file, 1_048_576).toString('utf8')
+  } catch {
+    return ''
+  }
 }
 
 function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: string | null) {
@@ -109,7 +160,7 @@ function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: s
 /** Returns the parts of a gate in this process besides its store; `folder` is null where nothing is kept. */
 function gateParts(
   options: OpenGateOptions,
-  { policy, scan }: PolicyInForce,
+  { policy, scan, own }: PolicyInForce,
   folder: string | null,
 ): Omit<LocalGateParts, 'store'> {
   const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
@@ -119,6 +170,7 @@ function gateParts(
     policy,
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
+    ...(own && { own }),
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     searchPath: (process.env['PATH'] ?? '').split(':'),
     installation: installationFolders(),

@@ -14,7 +14,7 @@ import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import { filesOnDisk } from './binding/files-on-disk.ts'
-import { Judge } from './judge/judge.ts'
+import { StrictJudge } from './judge/strict-judge.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { LocalGrants } from '../people/grants/local-grants.ts'
 import { LocalPasskeys } from '../people/passkeys/local-passkeys.ts'
@@ -52,7 +52,7 @@ export class LocalGate implements Gate {
   readonly grants: LocalGrants
   readonly tools: LocalTools
   private readonly parts: LocalGateParts
-  private readonly judge: Judge
+  private readonly judge: StrictJudge
   private readonly answers: SignedAnswers
   private readonly sign: SignAct
   private readonly probing: Probing
@@ -68,12 +68,15 @@ export class LocalGate implements Gate {
     const { random = secureRandom } = parts
     const state = new SignedState(people)
     this.answers = new SignedAnswers(store, state)
-    this.judge = new Judge({ ...parts, store: judgeStoreOf(store, this.answers) })
+    const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
+    this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
     this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     // Read now: whoever replaces the keys later is noticed.
     state.read()
     const signer = new ActSigner(people, state)
-    this.reviewers = new LocalReviewers({ store, state, signer, settings: policy.reviews, now })
+    const { own } = parts
+    const proofNeeded = () => this.judge.proof()
+    this.reviewers = new LocalReviewers({ store, state, signer, proofNeeded, now, ...(own && { own }) })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
@@ -203,8 +206,7 @@ export class LocalGate implements Gate {
   /** Replaces the person’s own policy file, proved and logged; see `replacePolicy`. */
   async replacePolicy(change: PolicyReplacement, who: Identity): Promise<void> {
     const { store, now } = this.parts
-    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
-    return replacePolicy({ people: store.people, prove, now }, change, who)
+    return replacePolicy({ people: store.people, sign: this.sign, now }, change, who)
   }
 
   /** Returns the identity that the program speaks for: a reviewer whom no secret proves. Nobody elsewhere can call it. */

@@ -12,7 +12,7 @@ export interface StandingSet {
   readonly canaries: readonly StandingCanary[]
   /** Key of a shape, `agent NAME` or `all` → the moment before which people’s answers teach nothing. */
   readonly forgotten: Readonly<Record<string, number>>
-  /** SHA-256 of the accepted text of the person’s own policy file; null: none was accepted. */
+  /** Digest of the accepted text of the person’s own policy file, and of the rule files that it names; null: no file. */
   readonly policy: string | null
 }
 
@@ -41,4 +41,11 @@ export interface SignedSet {
   readonly by: string
   /** Ed25519 over the RFC 8785 bytes of {log, counter, digest, at}, with the purpose; base64. */
   readonly signature: string
+}
+
+/** A text of the person’s own policy file. */
+export interface PolicyText {
+  /** Covers the rule files that it names too; null: there is no file. */
+  readonly digest: string | null
+  readonly text: string
 }

@@ -166,6 +166,8 @@ export interface ShownStanding {
   /** The beginning of the hash of the chain of keys; null where nobody has a key. */
   readonly fingerprint: string | null
   readonly hasKeys: boolean
+  /** The own policy file says what a person accepted; else the stricter of the two holds. */
+  readonly isPolicyAccepted: boolean
   /** Names. */
   readonly reviewers: readonly string[]
   readonly set: StandingSet

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
-import { loadPolicyFor, openGate, policySources } from '../open-gate.ts'
+import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
@@ -110,8 +110,11 @@ export class FolderGates {
     return new FollowedGate({
       files: [userFile, projectFile],
       load: () => loadPolicyFor(where),
-      open: ({ policy, secretRules }) =>
-        openGate({ stateFolder, policy, secretRules, stays: true, home, ...(now && { now }) }),
+      open: loaded => {
+        const { policy, secretRules } = loaded
+        const own = ownPolicyOf(loaded, where)
+        return openGate({ stateFolder, policy, secretRules, own, stays: true, home, ...(now && { now }) })
+      },
       onPolicy: event => this.tell(event),
     })
   }

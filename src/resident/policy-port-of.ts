@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type LoadedPolicy, loadPolicyWithSources } from '../config/load-policy.ts'
+import { ownPolicyDigest } from '../config/own-policy-digest.ts'
 import { type DraftEffect, draftEffect } from '../gate/log/draft-effect.ts'
 import type { CheckedDraft, PolicyPort, PolicySave, ShownPolicy } from '../http/ports/policy-port.ts'
 import { GateError } from '../model/errors.ts'
@@ -55,7 +56,9 @@ async function saveDraft(gates: FolderGates, { toml, was }: PolicySave, who: Ide
   const { ok, problem = '', field = 'toml' } = checkDraft(gates, toml)
   if (!ok) throw new GateError('invalid', `Not saved: ${problem}`, field)
   demandUnchanged(ownFile, was)
-  const change = { before: was, after: digestOf(toml), write: () => writeOwnPolicy(ownFile, toml, was) }
+  const accepted = { digest: ownPolicyDigest(loadDraft(gates, toml), ownFile), text: toml }
+  const write = () => writeOwnPolicy(ownFile, toml, was)
+  const change = { before: was, after: digestOf(toml), accepted, write }
   await (await gates.general()).use(gate => gate.replacePolicy(change, who))
   await gates.general()
   return { ...showPolicy(gates), own: readOwnPolicy(ownFile) }

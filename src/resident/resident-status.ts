@@ -25,7 +25,11 @@ export interface ResidentStatus {
     readonly problem: string | null
     /** Folder → why its project’s policy was refused. */
     readonly projects: Readonly<Record<string, string>>
+    /** The own policy file says what a person accepted; else the stricter of the two holds. */
+    readonly isAccepted: boolean
   }
+  /** The reason why what stands is not what people signed, as the end of a sentence; null where it is. */
+  readonly unsigned: string | null
   /** Reviews that wait for people. */
   readonly waiting: number
   readonly pause: Pause | null
@@ -42,8 +46,12 @@ export async function residentStatus(
   if (!note) throw new GateError('unavailable', 'The gate is only just starting: ask again.')
   const { pid, since, gateSocket, agentSocket, port } = note
   await gate.ready()
-  const [waiting, pause] = await Promise.all([waitingIn(gate), gate.paused()])
-  const policy = gate.policyState()
+  const [waiting, pause, standing] = await Promise.all([
+    waitingIn(gate),
+    gate.paused(),
+    gate.reviewers.standing(),
+  ])
+  const policy = { ...gate.policyState(), isAccepted: standing.isPolicyAccepted }
   return {
     pid,
     since,
@@ -53,6 +61,7 @@ export async function residentStatus(
     agentSocket,
     port,
     policy,
+    unsigned: standing.problem,
     waiting,
     pause,
     notifications,

@@ -3,7 +3,8 @@ import { GateError } from '../../src/model/errors.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: '271828' }
-const change = { before: 'a'.repeat(64), after: 'b'.repeat(64) }
+const accepted = { digest: 'b'.repeat(64), text: 'x' }
+const change = { before: 'a'.repeat(64), after: 'b'.repeat(64), accepted }
 
 async function events(world: ReturnType<typeof openPeopleGate>) {
   const found: unknown[] = []

@@ -56,7 +56,7 @@ test('a draft that is saved is the file, judges the next call, and is in the log
   expect(saved.policy.rules).toContainEqual(expect.objectContaining({ effect: 'deny', reason: 'not here' }))
   expect(saved.own).toEqual(desk.own())
   expect(await effectOf('terraform plan')).toBe('deny')
-  expect(await logged()).toEqual([
+  expect(await logged()).toMatchObject([
     { event: 'saved', by: 'alice', proof: 'pin', before: null, after: saved.own?.digest },
   ])
   expect((await gate.verify()).ok).toBe(true)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { ObserveSettings } from '../../model/policy.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askYes } from '../install/ask-yes.ts'
@@ -46,20 +47,24 @@ async function run(options: ObserveOptions, command: Command): Promise<void> {
     changeObserve(null)
     return say('The gate stops calls again.')
   }
-  if (days !== undefined) return begin(daysFrom(Date.now(), days), profile, options.yes === true)
+  if (days !== undefined)
+    return begin(command, { until: daysFrom(Date.now(), days), profiles: profile }, options.yes === true)
   if (profile.length > 0) throw new GateError('usage', '--profile goes with --days.')
   await show(command, json === true)
 }
 
-async function begin(until: number, profiles: readonly string[], yes: boolean): Promise<void> {
-  const settings = { until, profiles }
+async function begin(command: Command, settings: ObserveSettings, yes: boolean): Promise<void> {
   const notice = observeNotice(settings, 0) ?? ''
   if (!yes) {
     if (!process.stdin.isTTY) throw new GateError('usage', 'There is no terminal to ask at: give --yes.')
     if (!(await askYes(`${notice}\nBegin?`))) return say('Nothing was changed.')
   }
   const path = changeObserve(settings)
-  say(`${notice}\nIt is written in ${path}; countersign observe --end ends it.`)
+  await withGate(command, {}, async gate => {
+    const { isPolicyAccepted } = await gate.reviewers.standing()
+    const later = isPolicyAccepted ? '' : ', and begins once you accept that: countersign policy accept'
+    say(`${notice}\nIt is written in ${path}${later}; countersign observe --end ends it.`)
+  })
 }
 
 async function show(command: Command, json: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import { parseCall } from '../../gate/intake/parse-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor, openGate } from '../../open-gate.ts'
 import { paintFor } from '../render/paint-for.ts'
+import { addPolicyAccept } from '../policy/add-policy-accept.ts'
 import { addPolicyDiff } from './policy-diff.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -42,6 +43,7 @@ export function addPolicy(program: Command): void {
     runTests,
   )
   addPolicyDiff(policy)
+  addPolicyAccept(policy)
   policy
     .command('explain')
     .description('Explain what a setting means, its type and its default; every setting when none is named.')

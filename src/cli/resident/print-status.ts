@@ -46,6 +46,7 @@ function textOf({
   version,
   port,
   policy,
+  unsigned,
   waiting,
   pause,
   notifications,
@@ -60,12 +61,24 @@ function textOf({
     ...(policy.problem === null
       ? []
       : [['refused', `${policy.problem} The policy before it holds.`] as const]),
+    ...unsignedRows(policy.isAccepted, unsigned),
     ...Object.values(policy.projects).map(problem => ['refused', problem] as const),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
+}
+
+/** Says what does not count, since no person signed it. */
+function unsignedRows(isAccepted: boolean, unsigned: string | null): readonly (readonly [string, string])[] {
+  const changed =
+    'Your policy file is not what was accepted, so the stricter of the two holds: see countersign policy accept.'
+  const problem = `What people allowed counts for nothing, since ${unsigned}: see countersign reviewer sign.`
+  return [
+    ...(isAccepted ? [] : [['changed', changed] as const]),
+    ...(unsigned === null ? [] : [['unsigned', problem] as const]),
+  ]
 }
 
 function row(name: string, text: string): string {

@@ -23,12 +23,13 @@ export async function signStanding(gate: Gate, options: IdentityOptions & JsonOp
 }
 
 /** Returns a standing set line by line: each grant and block, and how many of the rest. */
-function standingText({ problem, fingerprint, reviewers, set }: ShownStanding): string {
+function standingText({ problem, fingerprint, reviewers, set, isPolicyAccepted }: ShownStanding): string {
   const { grants, pause, tools, canaries } = set
   return [
     `Reviewers: ${reviewers.join(', ') || 'nobody'}`,
     `Keys: ${fingerprint ?? 'nobody has one yet'}`,
     ...(problem === null ? [] : [`Not as people signed it: ${problem}.`]),
+    isPolicyAccepted ? 'Policy file: as it was accepted.' : 'Policy file: changed since it was accepted.',
     ...grants.map(
       ({ id, effect, by, reason }) =>
         `${effect === 'allow' ? 'Granted' : 'Blocked'} ${id} by ${by}: ${visibleText(reason, 200)}`,

@@ -3,6 +3,7 @@ import type { ClientSettings } from '../../model/client-settings.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
@@ -39,9 +40,20 @@ export interface JudgeParts {
   readonly placeOf?: (call: ToolCall) => Place
 }
 
+/** The person’s own policy file, whose text counts as far as a person accepted it. */
+export interface OwnPolicy extends PolicyText {
+  /**
+   * Returns the policy with the accepted text of this digest in place of the file, and the filters that fit it; with no
+   * text of its own where `kept` is not that one.
+   */
+  accepted(digest: string | null, kept: PolicyText | null): Pick<JudgeParts, 'policy' | 'filters'>
+}
+
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */
 export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly store: Store
+  /** Absent where the policy is a program’s own. */
+  readonly own?: OwnPolicy
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
   readonly steady?: () => number
   /** Returns numbers from 0 up to 1 that nobody can predict. */

@@ -23,6 +23,7 @@ export const standing: z.ZodType<ShownStanding> = namedSchema(
     problem: text.nullable(),
     fingerprint: text.nullable(),
     hasKeys: z.boolean(),
+    isPolicyAccepted: z.boolean(),
     reviewers: z.array(text),
     set,
     digest: text,

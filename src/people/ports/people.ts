@@ -6,7 +6,7 @@ import type { Review, ReviewState } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
-import type { SignedSet } from '../../model/standing-set.ts'
+import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { ToolAcceptance } from './tool-store.ts'
 
@@ -40,6 +40,8 @@ export interface Act {
   readonly tools?: readonly ToolAcceptance[]
   /** Null ends one. */
   readonly pause?: Pause | null
+  /** The text of the own policy file that is accepted. */
+  readonly policy?: PolicyText
   /** The next link of the chain of keys. */
   readonly link?: KeyLink
   /** The set that stands after it. */
@@ -112,6 +114,8 @@ export interface People {
   keyLinks(): readonly KeyLink[]
   /** The set that stands, as it was signed last. */
   signedSet(): SignedSet | null
+  /** The text of the own policy file that was accepted last. */
+  policyText(): PolicyText | null
   /** A number that changes when either may have changed, by whatever process. */
   signedRevision(): number
   /** Every grant that is neither revoked, expired nor used up at `at`; the same array until one changes. */

@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { PolicyText } from '../../model/standing-set.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { NewReviewer, Reviewers, ShownReviewer, ShownStanding, SigningRequest } from '../gate-people.ts'
@@ -15,14 +16,17 @@ import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
 import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
 import { pinSecret, totpSecret } from './pin-secret.ts'
 import { ReviewerProver } from './reviewer-prover.ts'
-import { showStanding, signWhatStands } from './sign-what-stands.ts'
+import { showStanding, signWhatStands, textOf } from './sign-what-stands.ts'
 import { VouchedReviewers } from './vouched-reviewers.ts'
 
 interface Parts {
   readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
   readonly state: SignedState
   readonly signer: ActSigner
-  readonly settings: ReviewSettings
+  /** The proof that each level needs now. */
+  readonly proofNeeded: () => ReviewSettings['proof']
+  /** The person’s own policy file, which the first reviewer accepts as it is. */
+  readonly own?: PolicyText
   readonly now: () => number
 }
 
@@ -48,7 +52,7 @@ export class LocalReviewers implements Reviewers {
   }
 
   async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
-    const { store, signer, now } = this.parts
+    const { store, signer, now, own } = this.parts
     const known = this.people.reviewers()
     checkReviewerName(given.name)
     checkDistinctName(given.name, known)
@@ -79,7 +83,10 @@ export class LocalReviewers implements Reviewers {
         log: [{ kind: 'reviewer', body: { event: 'added', ...loggedReviewer(reviewer), ...more } }],
         reviewers: [reviewer],
         change: { reviewer: given.name, member: memberOf(reviewer) },
-        ...(first && { set: { ...emptySet, canaries: standingIn(store).canaries } }),
+        ...(first && {
+          set: { ...emptySet, canaries: standingIn(store).canaries, policy: own?.digest ?? null },
+        }),
+        ...(first && own && { policy: textOf(own) }),
       },
       { key: opened?.key ?? key },
     )

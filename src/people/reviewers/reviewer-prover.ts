@@ -23,7 +23,8 @@ export interface ProverParts {
   readonly people: People
   readonly state: SignedState
   readonly signer: ActSigner
-  readonly settings: ReviewSettings
+  /** The proof that each level needs now. */
+  readonly proofNeeded: () => ReviewSettings['proof']
   readonly now: () => number
   /** Tells whether a program of this process was given to speak for the reviewer. */
   readonly speaksFor: (reviewer: string, program: object) => boolean
@@ -58,9 +59,9 @@ export class ReviewerProver implements ReviewerChecks {
 
   readonly proveYes = async (who: Identity, level: Exclude<ProofNeeded, 'secret'>): Promise<Proven> => {
     const proven = await this.inTurn(() => this.proveNow(who, level))
-    const { settings, state } = this.parts
+    const { proofNeeded, state } = this.parts
     const isSigned = proven.key !== undefined || proven.proof === 'program'
-    const mustBeSigned = settings.proof[level] === 'secret' && state.read().chain.length > 0
+    const mustBeSigned = proofNeeded()[level] === 'secret' && state.read().chain.length > 0
     if (mustBeSigned && !isSigned) throw withoutKey(who.reviewer, proven.proof)
     return proven
   }
@@ -87,7 +88,7 @@ export class ReviewerProver implements ReviewerChecks {
   }
 
   private async proveNow(who: Identity, needed: ProofNeeded): Promise<Proven> {
-    const { people, settings, now } = this.parts
+    const { people, proofNeeded, now } = this.parts
     const reviewer = people.reviewer(who.reviewer)
     if (!reviewer) throw unknownReviewer(who.reviewer, people.reviewers().length)
     if (who.program !== undefined) {
@@ -99,7 +100,7 @@ export class ReviewerProver implements ReviewerChecks {
     if (reviewer.lockedUntil > now()) throw lockedOut(reviewer, now())
     const bySecret = await this.bySecret(reviewer, who)
     if (bySecret) return bySecret
-    const least = needed === 'secret' ? 'secret' : settings.proof[needed]
+    const least = needed === 'secret' ? 'secret' : proofNeeded()[needed]
     if (least === 'secret')
       throw new GateError(
         'forbidden',

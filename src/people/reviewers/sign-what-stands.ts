@@ -4,6 +4,7 @@ import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { PolicyText } from '../../model/standing-set.ts'
 import type { ShownStanding, SigningRequest } from '../gate-people.ts'
 import { beforeDigest, memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
@@ -19,18 +20,24 @@ interface Parts {
   readonly state: SignedState
   readonly signer: ActSigner
   readonly checks: ReviewerChecks
+  readonly own?: PolicyText
   readonly now: () => number
 }
 
 /** Returns who may answer and what stands, as the tables have it, for somebody who will sign it. */
-export function showStanding({ store, state }: Pick<Parts, 'store' | 'state'>): ShownStanding {
+export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state' | 'own'>): ShownStanding {
   const { chain, signed, problem } = state.read()
-  const set = standingIn(store, signed?.set)
+  const accepted = signed?.set.policy ?? null
+  const policy = own ? own.digest : accepted
+  // Rows are looked at only where nothing signed holds: one that was written past the gate is not signed with the rest.
+  const standing = problem === null && signed ? signed.set : standingIn(store, signed?.set)
+  const set = { ...standing, policy }
+  const isPolicyAccepted = chain.length === 0 || policy === accepted
   const proved = store.people.reviewers().map(one => [one.name, beforeDigest(one)])
   const reviewers = proved.map(([name = '']) => name)
   const digest = sha256(canonicalJson([proved, set] as unknown as Json))
   const fingerprint = chain.length === 0 ? null : chain.head.slice(0, 16)
-  return { problem, fingerprint, hasKeys: chain.length > 0, reviewers, set, digest }
+  return { problem, fingerprint, hasKeys: chain.length > 0, isPolicyAccepted, reviewers, set, digest }
 }
 
 /**
@@ -53,10 +60,11 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
       'who',
     )
   const at = now()
+  const policy = parts.own && { policy: textOf(parts.own) }
   if (chain.length > 0) {
     const { proof, key } = await checks.open(who)
     const log = [{ kind: 'reviewer' as const, body: { event: 'signed', reviewer: who.reviewer, proof } }]
-    return signer.commit({ at, log, set: demandSame() }, { key })
+    return signer.commit({ at, log, set: demandSame(), ...policy }, { key })
   }
   const proof = await checks.prove(who, 'secret')
   const { act, key } = await firstAct(store.people.reviewers(), request.secret ?? who.pin, who)
@@ -66,6 +74,11 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
     { at, log: [{ kind: 'reviewer', body }], reviewers, change, set: demandSame() },
     { key },
   )
+}
+
+/** Returns a policy file’s text as it is kept. */
+export function textOf({ digest, text }: PolicyText): PolicyText {
+  return { digest, text }
 }
 
 interface FirstAct extends Required<Pick<SignedAct, 'reviewers' | 'change'>> {

@@ -3,16 +3,17 @@ import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import type { Act } from '../ports/people.ts'
 
 /** The parts of an act that change what stands. */
-export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget'>
+export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy'>
 
 /** Returns what stands after an act of a person. */
 export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
-  const { grants = [], tools = [], forget = [], pause = set.pause, at } = act
+  const { grants = [], tools = [], forget = [], pause = set.pause, policy = { digest: set.policy }, at } = act
   return {
     ...set,
     grants: withGrants(set.grants, grants),
     pause,
     tools: withTools(set.tools, tools),
+    policy: policy.digest,
     forgotten: { ...set.forgotten, ...Object.fromEntries(forget.map(one => [forgottenKey(one), at])) },
   }
 }

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
-import type { SignedSet } from '../../model/standing-set.ts'
+import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import type { Act } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
@@ -25,6 +25,11 @@ export class KeyTable {
     return row === undefined ? null : (JSON.parse(row.value) as SignedSet)
   }
 
+  policyText(): PolicyText | null {
+    const row = this.statements.policy.get() as { readonly value: string } | undefined
+    return row === undefined ? null : (JSON.parse(row.value) as PolicyText)
+  }
+
   /** Returns why these can’t be written now: somebody signed something else at this moment. */
   conflictOf({ link, signed, over = null }: Pick<Act, 'link' | 'signed' | 'over'>): GateError | undefined {
     const { length } = this.statements.length.get() as { readonly length: number }
@@ -39,7 +44,8 @@ export class KeyTable {
     )
   }
 
-  keep({ link, signed }: Pick<Act, 'link' | 'signed'>): void {
+  keep({ link, signed, policy }: Pick<Act, 'link' | 'signed' | 'policy'>): void {
+    if (policy) this.statements.keepPolicy.run(writeBody(policy))
     if (link) this.statements.add.run(link.seq, writeBody(link))
     if (signed) this.statements.keep.run(writeBody(signed))
     if (link || signed) this.writes++
@@ -53,6 +59,8 @@ function prepareStatements(database: Database) {
     length: prepare('SELECT count(*) AS length FROM key_links'),
     add: prepare('INSERT INTO key_links (seq, body) VALUES (?, ?)'),
     set: prepare("SELECT value FROM meta WHERE key = 'standing'"),
+    policy: prepare("SELECT value FROM meta WHERE key = 'accepted policy'"),
+    keepPolicy: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('accepted policy', ?)"),
     keep: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('standing', ?)"),
   }
 }

@@ -7,7 +7,7 @@ import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
-import type { SignedSet } from '../../model/standing-set.ts'
+import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
@@ -148,6 +148,10 @@ export class PeopleTables implements People {
 
   signedSet(): SignedSet | null {
     return this.keyTable.signedSet()
+  }
+
+  policyText(): PolicyText | null {
+    return this.keyTable.policyText()
   }
 
   signedRevision(): number {

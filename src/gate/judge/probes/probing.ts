@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../../../model/tool-call.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { callKey } from '../../binding/call-digest.ts'
-import type { Judge, Judgement } from '../judge.ts'
+import type { Judgement } from '../judge.ts'
+import type { Judging } from '../strict-judge.ts'
 import type { People } from '../../../people/ports/people.ts'
 import { probeCommands, probeQueries, probeRequests } from './probe-table.ts'
 import type { Change, Store } from '../../ports/store.ts'
@@ -16,7 +17,7 @@ export interface ProbeCall {
 
 interface Parts {
   readonly store: Store
-  readonly judge: Judge
+  readonly judge: Judging
   /** Share of opened reviews, 0 to 1, beside which a probe is put. */
   readonly rate: number
   /** Returns numbers from 0 up to 1 that nobody can predict. */
@@ -87,7 +88,7 @@ export function probesLike(call: ToolCall): readonly ProbeCall[] {
 }
 
 /** Returns the change to commit: a decision and a review like any other; only the log says that they are a probe. */
-function probeChange(judge: Judge, { call, why }: ProbeCall, judged: Judgement): Change | undefined {
+function probeChange(judge: Judging, { call, why }: ProbeCall, judged: Judgement): Change | undefined {
   const { reviews: [opened] = [], snapshot } = judge.changeOf(call, judged)
   if (!opened) return undefined
   // Nobody who asks for the same call finds this review.
