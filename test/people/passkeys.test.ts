@@ -83,6 +83,28 @@ test('a yes is signed over the call’s salted digest, kept with its key, and ca
   expect((await gate.verify()).problems).toEqual([])
 })
 
+test('a call that a passkey said yes to is let through once, and no other call is', async () => {
+  const { clock, shell, ask, begin, approve, signed, store } = await openWithPasskey()
+  const id = await ask()
+  const sheet = await begin(id)
+  await approve(id, sheet, signed(sheet))
+  const review = store.people.review(id)
+  if (!review) throw new Error(`no review ${id}`)
+  const other = store.people.review(await ask('rm -rf lib && npm publish'))
+  const { callKey = '', decisionId = '' } = other ?? {}
+  const past = [{ callKey }, { callKey, decisionId }, {}]
+  for (const [i, change] of past.entries()) {
+    const version = review.version + i + 1
+    await store.people.act({ at: clock.now, log: [], reviews: [{ ...review, ...change, version }] })
+    if ('callKey' in change)
+      expect(await shell('rm -rf lib && npm publish')).toMatchObject({ effect: 'queue' })
+  }
+  const released = await shell('rm -rf src && npm publish')
+  expect(released).toMatchObject({ effect: 'allow', reason: { kind: 'person' } })
+  expect(store.people.review(id)?.releasedAt).toBe(released.at)
+  expect(await shell('rm -rf src && npm publish')).toMatchObject({ effect: 'queue' })
+})
+
 test('where a passkey is enrolled, neither PIN nor terminal says yes to what is grave', async () => {
   const { ask, begin, approve, pin, store } = await openWithPasskey()
   const id = await ask()

@@ -1,5 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { SignedStatement } from '../../model/passkey.ts'
 import type { KeySignature, Review, Vote } from '../../model/review.ts'
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
@@ -24,8 +27,20 @@ export interface ReleasedCall {
   readonly digest: () => string
 }
 
+/** A decision that was voted on, as the log has it, and the log that it is in. */
+export interface VotedDecision {
+  readonly logged: Pick<LoggedDecision, 'decision' | 'commitment'> | undefined
+  readonly origin: LogOrigin
+}
+
 /** Tells whether a key or a passkey of the reviewer, in force now, signed this yes to this call. */
-export function isVoteSigned(review: Review, vote: Vote, chain: KeyChain, call: ReleasedCall): boolean {
+export function isVoteSigned(
+  review: Review,
+  vote: Vote,
+  chain: KeyChain,
+  call: ReleasedCall,
+  decided: () => VotedDecision,
+): boolean {
   const { signed, reviewer } = vote
   const member = chain.members.get(reviewer)
   if (!signed || !member || review.callKey !== call.callKey) return false
@@ -36,8 +51,26 @@ export function isVoteSigned(review: Review, vote: Vote, chain: KeyChain, call: 
     statement.purpose === 'approve' &&
     statement.review === review.id &&
     statement.reviewer === reviewer &&
-    statement.callDigest === call.digest()
+    isStatementOf(statement, call.digest(), decided())
   return isForThis && member.passkeys.includes(publicKey) && loggedSignatureProblem(signed) === undefined
+}
+
+/**
+ * Tells whether a passkey's statement is of the call with this digest. A salted digest fits no other call than the one that
+ * its opening holds, whoever wrote that to the state.
+ */
+function isStatementOf(
+  { callDigest, commitment, gate, epoch }: SignedStatement,
+  digest: string,
+  { logged, origin }: VotedDecision,
+): boolean {
+  if (commitment === undefined) return callDigest === digest
+  return (
+    logged?.commitment === commitment &&
+    logged.decision.callDigest === digest &&
+    gate === origin.gate &&
+    epoch === origin.epoch
+  )
 }
 
 function statementOf(

@@ -9,7 +9,7 @@ import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, toolKey } from '../standing/set-after.ts'
-import { isVoteSigned, type ReleasedCall } from './sign-vote.ts'
+import { isVoteSigned, type ReleasedCall, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 
@@ -18,7 +18,7 @@ const noDigest = '0'.repeat(64)
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
-  private readonly store: Pick<PeopleStore, 'people' | 'tools'>
+  private readonly store: Pick<PeopleStore, 'people' | 'tools' | 'decision' | 'origin'>
   private readonly state: SignedState
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
@@ -27,7 +27,7 @@ export class SignedAnswers {
   /** Votes of programs, and tools that were accepted without a key: they hold in the process that took them. */
   private readonly taken = new Set<string>()
 
-  constructor(store: Pick<PeopleStore, 'people' | 'tools'>, state: SignedState) {
+  constructor(store: Pick<PeopleStore, 'people' | 'tools' | 'decision' | 'origin'>, state: SignedState) {
     this.store = store
     this.state = state
   }
@@ -136,11 +136,17 @@ export class SignedAnswers {
     if (chain.length === 0 && problem === null) return true
     const yes = review.votes.filter(({ approve }) => approve)
     const holds = yes.filter(
-      vote => this.taken.has(voteKey(review, vote.reviewer)) || isVoteSigned(review, vote, chain, call),
+      vote =>
+        this.taken.has(voteKey(review, vote.reviewer)) ||
+        isVoteSigned(review, vote, chain, call, () => this.votedOn(review)),
     )
     const last = Math.max(...holds.map(({ at }) => at))
     const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000
     return isInTime && new Set(holds.map(({ reviewer }) => reviewer)).size >= review.requiredApprovers
+  }
+
+  private votedOn({ decisionId }: Review): VotedDecision {
+    return { logged: this.store.decision(decisionId), origin: this.store.origin }
   }
 
   /** A grant with the uses that are left: never more than it was given, nor than were seen. */
