@@ -7,7 +7,7 @@ const lines: ReadonlySet<string> = new Set(
   (
     'NODE_OPTIONS PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS MAVEN_OPTS EDITOR VISUAL PAGER GIT_SSH_COMMAND ' +
     'GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND GIT_SSH SSH_ASKPASS ' +
-    'RSYNC_RSH VIMINIT TF_CLI_ARGS'
+    'RSYNC_RSH VIMINIT TF_CLI_ARGS TF_CLI_ARGS_apply TF_CLI_ARGS_plan TF_CLI_ARGS_destroy'
   ).split(' '),
 )
 /** Variables that hold files, or folders of libraries, with colons or spaces between them. */

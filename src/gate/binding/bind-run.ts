@@ -122,6 +122,7 @@ function givenPaths(
     .flatMap(word => {
       const path = resolve(roots.folder, word)
       if (unknownWord.test(word)) disk.leaveOut(path)
+      if (isPattern(basename(word))) return [{ path, is: 'file' as const }]
       const type = word.length < longest ? disk.typeAt(path) : undefined
       return type === undefined ? [] : [referenceTo(path, disk, how)]
     })
@@ -134,7 +135,7 @@ function referenceTo(path: string, disk: BoundDisk, folderIs: 'all' | 'folder'):
 
 /** The spellings of a file in an option: `@x`, `file://x`, `name=x`, `a,b`. */
 function spellingsOf(value: string): readonly string[] {
-  const plain = value.replace(/^@|^file:\/\//, '')
+  const plain = value.replace(/^@|^fileb?:\/\//, '')
   const last = plain.slice(plain.lastIndexOf('=') + 1)
   return [...new Set([plain, ...(plain.includes(',') ? plain.split(',').slice(0, 16) : [last])])]
 }

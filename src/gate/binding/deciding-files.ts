@@ -2,12 +2,12 @@ import { dirname } from 'node:path'
 import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { maximumRuns, type ProgramRun } from '../../model/program-run.ts'
+import { bindEffects } from './bind-effects.ts'
 import { bindEnvironment } from './bind-environment.ts'
 import { bindProgram } from './bind-program.ts'
 import { bindReference, bindRun } from './bind-run.ts'
 import type { BoundKind } from './bound-kind.ts'
 import { BoundDisk } from './bound-disk.ts'
-import { isUnknownPath } from './folder-key.ts'
 import { kindsOf } from './kinds/index.ts'
 
 /** Milliseconds for finding the files; a person is asked anyway. */
@@ -43,7 +43,6 @@ export function decidingFiles({
   const disk = new BoundDisk(() => clock() > until)
   const scripts = [...wanted]
   for (const path of scripts) disk.bind(path)
-  for (const path of sentFiles(effects)) disk.bind(path)
   for (const run of runs) {
     bindProgram(run, searchPath, disk)
     bindEnvironment(run, disk)
@@ -51,39 +50,10 @@ export function decidingFiles({
   }
   for (const path of scripts) bindScript(path, disk)
   for (const effect of effects) bindCode(effect, runs, disk)
-  for (const path of inputFiles(effects, runs)) disk.bind(path)
+  bindEffects(effects, runs, disk)
   if (runs.length >= maximumRuns) disk.leaveOut(`${place.cwd}/x`)
   return disk.paths
 }
-
-function sentFiles(effects: readonly Effect[]): readonly string[] {
-  return effects.flatMap(effect =>
-    effect.type === 'connect'
-      ? effect.sends.flatMap(sent =>
-          sent.from === 'file' && sent.target.path !== null && !sent.target.glob ? [sent.target.path] : [],
-        )
-      : [],
-  )
-}
-
-/** Files that are read and become words or input of what else runs: `xargs rm < list`, `$(cat list)`, `apply -f -`. */
-function inputFiles(effects: readonly Effect[], runs: readonly ProgramRun[]): readonly string[] {
-  const isFed = runs.some(
-    ({ program, words, cwd }) =>
-      /^(?:xargs|parallel)$/.test(program) ||
-      isUnknownPath(cwd) ||
-      words.some(word => word === '-' || /[$`]/.test(word)),
-  )
-  if (!isFed) return []
-  const read = effects.flatMap(effect =>
-    effect.type === 'read' && !effect.recursive && !effect.target.glob ? [effect.target.path] : [],
-  )
-  return read.filter(path => path !== null && !growing.test(path)).slice(0, mostInput) as readonly string[]
-}
-
-const mostInput = 64
-/** Files that change by themselves while a person reads: an approval bound to them would never hold. */
-const growing = /\.log(?:\.\d{1,4})?$|^\/(?:dev|proc|sys|var\/log)\//
 
 /** Binds what code in the call’s own words or input loads, from the folders in which its language’s programs start. */
 function bindCode(effect: Effect, runs: readonly ProgramRun[], disk: BoundDisk): void {

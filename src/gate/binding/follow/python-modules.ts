@@ -6,6 +6,10 @@ const most = 128
 /** The modules that a Python file imports from beside it, from its package, and from the folders of PYTHONPATH. */
 export const pythonModules: Follow = (text, path, roots) => {
   if (!path.endsWith('.py')) return []
+  // Compiled code of the same date is run in its place, and a compiled module before it.
+  const compiled = [dirname(path), join(dirname(path), '__pycache__')].map(
+    (at): BoundReference => ({ path: at, is: 'folder' }),
+  )
   const imports = [...text.matchAll(/^[ \t]{0,40}import[ \t]{1,8}([\w., \t]{1,400})/gm)].slice(0, most)
   const froms = [
     ...text.matchAll(
@@ -13,6 +17,7 @@ export const pythonModules: Follow = (text, path, roots) => {
     ),
   ].slice(0, most)
   return [
+    ...compiled,
     ...imports.flatMap(([, names = '']) =>
       names.split(',').flatMap(name => modulesAt(name.trim().split(/\s/)[0] ?? '', [], path, roots)),
     ),

@@ -12,6 +12,11 @@ const present = (path: string): BoundReference => ({ path, is: 'file', onlyPrese
 
 /** Modules that JavaScript and TypeScript load by a relative path: with each ending that is tried, in its order. */
 const javascript: Follow = (text, path) => {
+  if (path.endsWith('/package.json'))
+    return matchesOf(
+      text,
+      /"(?:main|module|import|require|default|node)"\s{0,4}:\s{0,4}"(?:\.\/)?([^"\n]{1,200})"/g,
+    ).map(name => present(resolve(dirname(path), name)))
   const names = matchesOf(text, /(?:require\s?\(|from|import)\s?\(?['"](\.{1,2}\/[^'"\n]{1,200})['"]/g)
   return names.flatMap(name => {
     const base = resolve(dirname(path), name)

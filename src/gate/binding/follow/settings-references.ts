@@ -9,8 +9,18 @@ function namesIn(text: string, pattern: RegExp): readonly string[] {
 
 const present = (path: string): BoundReference => ({ path, is: 'file', onlyPresent: true })
 
+/** Files that a makefile includes, and those that it starts while it is read. */
+const make: Follow = (text, path, roots) => [
+  ...included(text, path, roots),
+  // What a makefile starts while it is read: `$(shell ./version.sh)`.
+  ...namesIn(text, /\$\(shell[ \t]{1,8}([^)\n]{1,500})/g)
+    .flatMap(line => line.split(/[\s;|&<>'"]+/).slice(0, 16))
+    .filter(word => /[./]/.test(word) && !word.startsWith('-') && !word.includes('$'))
+    .map(word => present(resolve(roots.folder, word))),
+]
+
 /** Files that a makefile includes: `include a.mk`, `-include *.mk`. */
-const make: Follow = (text, _path, { folder, search }) =>
+const included: Follow = (text, _path, { folder, search }) =>
   namesIn(text, /^ {0,8}(?:-|s)?include[ \t]{1,8}([^\n#]{1,500})/gm)
     .flatMap(names => names.trim().split(/\s+/).slice(0, 32))
     .filter(name => !name.includes('$'))
@@ -111,6 +121,13 @@ const chart: Follow = (text, path) =>
       )
     : []
 
+/** Files of statements that such a file reads in: `\\i a.sql`, `source a.sql`, `.read a.sql`. */
+const sql: Follow = (text, path, { folder }) =>
+  namesIn(
+    text,
+    /^[ \t]{0,20}(?:\\ir?|\\include|source|\.read|\\\.)[ \t]{1,8}['"]?([^\s'";]{1,500})/gm,
+  ).flatMap(name => [folder, dirname(path)].map(root => present(resolve(root, name))))
+
 /** The files that settings, tasks and lists name. */
 export const settingsReferences = {
   make,
@@ -120,4 +137,5 @@ export const settingsReferences = {
   compose,
   kustomize,
   chart,
+  sql,
 } satisfies Readonly<Record<string, Follow>>

@@ -10,6 +10,11 @@ export const terraformReferences: Follow = (text, path, { folder }) => {
     return [...text.matchAll(/"Dir":\s{0,4}"([^"\n]{1,500})"/g)]
       .slice(0, most)
       .map(([, dir = '']) => ({ path: resolve(folder, dir), is: 'folder' }))
+  // Providers that are taken from a folder of this machine instead of being downloaded and compared with the lock.
+  if (path.endsWith('rc'))
+    return [...text.matchAll(/"(\/[^"\n]{1,500})"/g)]
+      .slice(0, most)
+      .map(([, name = '']) => ({ path: name, is: 'all' }))
   const sources = [
     ...text.matchAll(
       /\b(?:source|config_path|find_in_parent_folders)\s{0,40}[=(]\s{0,4}"(\.{1,2}\/[^"\n?]{0,500})/g,

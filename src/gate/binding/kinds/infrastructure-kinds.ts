@@ -73,7 +73,7 @@ export const infrastructureKinds: readonly BoundKind[] = [
   },
   {
     programs: 'kubectl oc kustomize kapp skaffold tilt flux argocd',
-    files: '-f --filename -k --kustomize --kubeconfig -p --patch-file',
+    files: '-f --filename -k --kustomize --kubeconfig -p --patch-file --from-file --from-env-file',
     here: 'kustomization.yaml kustomization.yml',
     home: '.kube/config',
     follow: settingsReferences.kustomize,
@@ -94,8 +94,14 @@ export const infrastructureKinds: readonly BoundKind[] = [
   { ...compose, programs: 'docker podman nerdctl', when: /\b(?:compose|bake|stack)\b/ },
   { ...compose, programs: 'docker-compose podman-compose' },
   {
+    programs: 'docker podman nerdctl',
+    when: /\b(?:run|create)\b/,
+    files: '--env-file --cidfile --seccomp-profile',
+  },
+  {
     programs: 'aws',
-    files: '--cli-input-json --cli-input-yaml --template-file --template-body --parameters',
+    files:
+      '--cli-input-json --cli-input-yaml --template-file --template-body --parameters --zip-file --function-code --body --policy-document --user-data',
     home: '.aws/config',
   },
   {
@@ -108,5 +114,18 @@ export const infrastructureKinds: readonly BoundKind[] = [
     programs: 'vercel netlify wrangler flyctl fly heroku firebase',
     files: '-c --config --local-config',
     here: 'vercel.json netlify.toml wrangler.toml wrangler.json wrangler.jsonc fly.toml firebase.json .firebaserc .vercel/project.json .netlify/state.json',
+  },
+  {
+    programs:
+      'vercel netlify wrangler flyctl fly heroku firebase eb serverless sls gcloud railway render surge now supabase gh-pages',
+    when: /^(?:$|-|deploy|up|publish|pages|app deploy|functions deploy|run deploy|hosting|push)/,
+    folder: '--cwd --dir --source',
+    here: '**/* !**/node_modules !**/*.log !**/.next !**/.cache',
+  },
+  {
+    programs: 'npm pnpm yarn bun cargo gem poetry uv flit hatch vsce ovsx twine dotnet mix',
+    when: /^(?:publish|pack|upload|push|hex\.publish|nuget push)/,
+    operands: 'all',
+    here: '**/* !**/node_modules !**/target !**/*.log !**/.venv',
   },
 ]

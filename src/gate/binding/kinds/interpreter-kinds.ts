@@ -13,7 +13,7 @@ export const interpreterKinds: readonly BoundKind[] = [
     programs: 'python python2 python3 pypy pypy3 ipython uwsgi gunicorn',
     search: 'PYTHONPATH',
     operands: 'folder',
-    here: '__main__.py',
+    here: '__main__.py *.so *.pyd *.pyc',
     follow: pythonModules,
     more: ({ words }, roots) => [
       ...wordsOfOptions(words, '-m')
@@ -31,6 +31,7 @@ export const interpreterKinds: readonly BoundKind[] = [
     programs: 'node nodejs tsx ts-node bun deno',
     files: '-r --require --import --loader --experimental-loader --env-file -c --config --preload',
     operands: 'folder',
+    here: 'package.json index.js index.mjs',
     follow: javascript,
   },
   {
@@ -90,7 +91,8 @@ export const interpreterKinds: readonly BoundKind[] = [
   { programs: 'gdb lldb', files: '-x --command -s --source', here: '.gdbinit .lldbinit' },
   {
     programs: 'psql mysql mariadb sqlite3 duckdb',
-    files: '-f --file -init -X --defaults-file --defaults-extra-file --init-command',
+    files: '-f --file -init --defaults-file --defaults-extra-file',
+    follow: settingsReferences.sql,
     home: '.psqlrc .sqliterc .my.cnf .pg_service.conf',
   },
   {
@@ -98,6 +100,8 @@ export const interpreterKinds: readonly BoundKind[] = [
     files: '-F -e --rsh --rsync-path --files-from --include-from --exclude-from',
     home: '.ssh/config',
   },
+  { programs: 'systemctl', home: '.config/systemd/user/**' },
+  { programs: 'launchctl', operands: 'all', home: 'Library/LaunchAgents/**' },
   { programs: 'xargs parallel', files: '-a --arg-file' },
   { programs: 'crontab at batch', files: '-f', operands: 'folder' },
   {
