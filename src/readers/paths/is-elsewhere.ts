@@ -2,9 +2,18 @@ import type { Effect } from '../../model/effect.ts'
 
 /** Tells whether an effect happens on another machine or in a container: it says nothing about this disk. */
 export function isElsewhere({ through }: Pick<Effect, 'through'>): boolean {
-  return through.some(label =>
-    /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(
-      label,
-    ),
+  return through.some(
+    label =>
+      !isLoopback(label) &&
+      /^(?:ssh|docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|chroot|adb|heroku|flyctl)(?: |$)/.test(
+        label,
+      ),
+  )
+}
+
+/** Tells whether a wrapper’s label is `ssh localhost`, which comes back to this machine. */
+export function isLoopback(label: string): boolean {
+  return /^ssh (?:[\w.-]{1,64}@)?(?:localhost|127\.[\d.]{1,11}|\[?::1\]?|0\.0\.0\.0|ip6-localhost)$/.test(
+    label,
   )
 }

@@ -1,5 +1,6 @@
 import type { PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { openPath } from './open-path.ts'
 import { type OwnKind, type OwnPlace, ownPlaces } from './own-places.ts'
 import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PatternPart } from './path-pattern.ts'
 import { isWithin, resolvePath, spelledFromHome } from './path-target.ts'
@@ -21,13 +22,13 @@ export interface OwnReach {
  */
 export function reachOwn(target: PathTarget, place: Place): OwnReach | undefined {
   const path = target.path === null ? null : (target.leadsTo ?? target.path)
-  if (path === null || isOpen(path)) return byPattern(path ?? target.leadsTo ?? target.raw, place)
+  if (path === null || isOpen(path)) return byPattern(path ?? target.leadsTo ?? openPath(target), place)
   return byPath(path, place) ?? (target.unlooked ? byName(path, place) : undefined)
 }
 
 /** A link to what only the run tells (`ln -s $(which x) y`), or the name of something that was found. */
 function isOpen(path: string): boolean {
-  return !path.startsWith('/') || /[*?[$`]/.test(path)
+  return !path.startsWith('/') || /[*?[$`]|[!@+]\(/.test(path)
 }
 
 function byPath(path: string, place: Place): OwnReach | undefined {
@@ -76,7 +77,7 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   const hasUnknown = /[$`]|^[<>]\(/.test(spelled)
   const startsOpen = hasUnknown && expansionEnd(spelled, 0) > 0
   const whole = startsOpen || spelled.startsWith('/') ? spelled : joinOpen(place.cwd, spelled)
-  const pattern = pathPattern(whole, hasUnknown)
+  const pattern = pathPattern(withoutSteps(whole), hasUnknown)
   if (pattern === null) return undefined
   if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
   const places = ownPlaces(place).filter(own => !startsOpen || isNamed(own, place))
@@ -85,14 +86,22 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   return byInside(whole, place) ?? aboveByPattern(pattern, places, startsOpen)
 }
 
+/** Undoes `x*`, `..`: whatever the pattern stands for, the step back leaves it. */
+function withoutSteps(spelled: string): string {
+  let now = spelled
+  for (let i = 0; i < 16; i++) {
+    const next = now.replace(/\/[^/$`()]{1,255}\/\.\.(?=\/|$)/, '')
+    if (next === now) break
+    now = next
+  }
+  return now
+}
+
 /** Some files below the home folder, which nothing else tells: ours may be among them. */
 function openAbove(pattern: readonly PatternPart[], spelled: string, place: Place): OwnReach | undefined {
   const top = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1] ?? '/'
-  if (
-    !spelled.startsWith('/') ||
-    (top !== place.home && !place.home.startsWith(top === '/' ? '/' : `${top}/`))
-  )
-    return undefined
+  const { home, workspace } = place
+  if (!spelled.startsWith('/') || (workspace !== home && isWithin(top, workspace))) return undefined
   const own = ownPlaces(place).find(one => one.kind !== 'program' && patternFits(pattern, one.path))
   return own && { kind: own.kind, where: 'above', certain: false, path: own.path }
 }

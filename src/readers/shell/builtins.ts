@@ -89,11 +89,24 @@ function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellSt
   const target = operand && pathTarget(operand, context.place)
   // Where a pattern could lead to the gate’s own folder, the rest is read as if it did.
   const own = target?.path === null ? reachOwn(target, context.place)?.path : undefined
-  const cwd = target
-    ? (target.path ?? own ?? resolvePath('.unknown-folder', target.base || '/'))
-    : context.place.home
+  const searched = operand && own === undefined ? fromSearchPath(operand, state) : undefined
+  const cwd =
+    searched ??
+    (target ? (target.path ?? own ?? resolvePath('.unknown-folder', target.base || '/')) : context.place.home)
   state.context = { ...context, place: { ...context.place, cwd } }
   return nothing
+}
+
+/** `CDPATH` says where else a folder is looked for: one of the gate’s own is found there. */
+function fromSearchPath(operand: Word, state: ShellState): string | undefined {
+  const folders = state.variables.get('CDPATH')
+  if (!folders?.known || !operand.known || /^[/.~]/.test(operand.text)) return undefined
+  const { place } = state.context
+  const found = folders.text
+    .split(':')
+    .slice(0, 16)
+    .map(folder => pathTarget({ ...operand, text: `${folder}/${operand.text}` }, place))
+  return found.find(target => reachOwn(target, place)?.where === 'at')?.path ?? undefined
 }
 
 /** Joins the words of `eval` and reads them again, in this shell. */

@@ -17,6 +17,8 @@ const speakingLetters: ReadonlyMap<RegExp, RegExp> = new Map([
   [/^(?:curl|http|https|xh|wget)$/, /^-[dHF]$/],
   [/^(?:claude|codex|gemini|aider|llm)$/, /^-[pm]$/],
 ])
+const isOwnFolder = (text: string) =>
+  /^(?:-D?[\w-]*=)?[~/$][^\s]*\/countersign\/?$/.test(text.slice(0, 1_024))
 const runtime = /^(?:node|nodejs|deno|bun|tsx|ts-node|electron)$/
 const isBare = (text: string) => /^[\w][\w.-]{0,63}$/.test(text)
 /** Programs that show a folder to a person, or that work in one that is named. */
@@ -40,7 +42,9 @@ export function namedFiles(
   const told = new Set(effects.flatMap(spelledIn))
   const found: PathTarget[] = []
   for (const [i, word] of args.slice(0, mostWords).entries()) {
-    if (speaks(args[i - 1]?.text) || speaks(word.text) || told.has(word.text)) continue
+    const isSaid = speaks(args[i - 1]?.text) || speaks(word.text)
+    // A text may tell of ours; a folder that is nothing else is one.
+    if ((isSaid && !isOwnFolder(word.text)) || told.has(word.text)) continue
     const paths = pathsIn(word.text.slice(0, longest))
     // What runs our language takes a file by its bare name too.
     for (const text of runtime.test(program) && isBare(word.text) ? [word.text, ...paths] : paths)

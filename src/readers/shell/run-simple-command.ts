@@ -56,6 +56,7 @@ function runOnce(node: CommandNode, state: ShellState, stdin: DataSource): DataS
   const words = wordsOf(node, state)
   for (const assignment of assigned) assign(assignment, state)
   state.consumers = waiting
+  state.given = assigned.flatMap(({ name }) => state.variables.get(name)?.text ?? [])
   runAssigned(assigned, words, state)
   if (node.name) reportSplitName(node.name, words[0], state)
   const closed = keepOpen(streams, state)
@@ -111,6 +112,11 @@ function runAssigned(assigned: readonly Assignment[], words: readonly Word[], st
     if (value?.known) {
       runLoadedFiles(name, value.text, state.context.outer, state)
       reportForgetting(name, value.text, state.context.outer, state)
+    }
+    if (/^PS[0124]$/.test(name) && value?.known && /\$\(|`/.test(value.text)) {
+      const inner = state.copy()
+      inner.context = { ...state.context, through: [...state.context.through, name] }
+      state.walker.runText(`: "${value.text.replaceAll('"', '\\"')}"`, inner, { from: 'input' })
     }
     if (!commandVariables.test(name)) continue
     if (!value?.known || value.text.trim() === '' || /^[\w./-]+$/.test(value.text)) continue

@@ -121,12 +121,14 @@ function nameFiles(
   spelled: string,
   args: readonly Word[],
   beside: readonly Effect[],
-  { context }: ShellState,
+  state: ShellState,
 ): void {
+  const { context } = state
   const { effects } = context.out
   const at = effects.lastIndexOf(run)
   if (at === -1) return
-  const own = wrapperWords(run.program, args)
+  const given = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
+  const own = [...given, ...wrapperWords(run.program, args)]
   const names = namedFiles(run.program, own, beside, context.place)
   const program = startedFiles(spelled, args, context.place)
   if (names.length + program.length > 0) effects[at] = { ...run, names: [...program, ...names] }

@@ -101,6 +101,8 @@ export class ShellState {
   argumentsKnown = false
   /** The last word of the command before: `$_`. */
   lastWord: ShellValue | undefined = undefined
+  /** Values of variables that stand in front of the command that is read now. */
+  given: readonly string[] = []
   /** The readers that wait for the output of the command that is read now: the insides of `>(…)`. */
   consumers: ((stdin: DataSource) => void)[] | null = null
   /** Functions that are being called, innermost last. */

@@ -1,6 +1,7 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
+import { isLoopback } from '../paths/is-elsewhere.ts'
 import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mount.ts'
@@ -41,7 +42,10 @@ function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext):
   // A word of the shell itself, such as `builtin`, is no wrapper to name.
   const through = sameShell.has(program) ? context.through : [...context.through, label]
   const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
-  const place = placeOf(wrapper, peeled.own, context.place)
+  const isHere = wrapper.place === 'host' && isLoopback(label)
+  const place = isHere
+    ? { ...context.place, cwd: context.place.home }
+    : placeOf(wrapper, peeled.own, context.place)
   const inner = {
     ...context,
     through,
@@ -111,9 +115,16 @@ function textOf(program: string, args: readonly Word[]): Word | undefined {
   const options = readOptions(ownWords(program, args), new Set(names))
   for (const name of names) {
     const word = options.values.get(name)?.at(-1)
-    if (word) return word
+    if (word) return program === 'env' ? withRest(word, args) : word
   }
   return undefined
+}
+
+/** `env -S 'a b' c` starts `a b c`: what stands behind the text goes on with it. */
+function withRest(word: Word, args: readonly Word[]): Word {
+  const at = args.findIndex(({ text }) => text === word.text || text.endsWith(`S${word.text}`))
+  const rest = at === -1 ? [] : args.slice(at + 1).map(({ text }) => `'${text.replaceAll("'", `'\\''`)}'`)
+  return { ...word, text: [word.text, ...rest].join(' ') }
 }
 
 /**
