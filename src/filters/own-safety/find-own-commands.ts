@@ -22,6 +22,9 @@ export function findOwnCommands(effect: RunEffect, place: Place): readonly OwnSa
   const started = startOf(effect, words, place)
   const ofStarted = started ? ofVerbs(started, words, effect) : []
   if (ofStarted.length > 0 || started?.at === 0) return ofStarted
+  const isLoaded = started !== undefined && (words[started.at - 1] ?? '').startsWith('-')
+  if (isLoaded && hasGated(words.slice(started.at + 1)))
+    return [finding('own-safety.reach', `${effect.program} loads the program of the gate`, effect)]
   if (loads(effect, place))
     return [finding('own-safety.reach', `${effect.program} loads the program of the gate`, effect)]
   const said = saidIn(effect)
@@ -82,7 +85,7 @@ function isOwnProgram(word: string): boolean {
   return (
     word.length <= longest &&
     /countersign/i.test(word) &&
-    /(?:^|\/)countersign(?:\.[cm]?js|\.exe|\.cmd|\.ps1|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/i.test(
+    /(?:^|[/:])countersign(?:\.[cm]?js|\.exe|\.cmd|\.ps1|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/i.test(
       word,
     )
   )
@@ -140,6 +143,16 @@ const command = new RegExp(
 /** Programs whose words are texts for people, or code that was read. */
 const speaking =
   /^(?:git|gh|glab|hg|svn|node|nodejs|deno|bun|tsx|python[\d.]*|perl|ruby|php|curl|wget|http|https|mail|sendmail|notify-send|say|jira|slack|bash|sh|zsh|dash|ksh|claude|codex|gemini|aider|llm)$/
+
+/** Tells whether a program may run a text that it is told: it is none that only looks, speaks to people, or is read. */
+export function mayRun(program: string): boolean {
+  return (
+    program !== '' &&
+    !looksOnly(program) &&
+    !speaking.test(program) &&
+    !/^(?:tee|cp|mv|touch|mkdir|ssh)$/.test(program)
+  )
+}
 
 /** Tells whether a text holds a command line of ours. */
 export function saysOwnCommand(text: string): boolean {

@@ -70,7 +70,7 @@ function isBelowHome({ path, base }: PathTarget, { home }: Place): boolean {
 
 /** Programs that bring back whole trees of files. */
 const restoring =
-  /^(?:restic|borg|duplicity|kopia|rdiff-backup|tarsnap|bup|duplicacy|rsnapshot|chezmoi|stow|dotbot|yadm)$/
+  /^(?:restic|borg|duplicity|kopia|rdiff-backup|tarsnap|bup|duplicacy|rsnapshot|dpkg-deb|chezmoi|stow|dotbot|yadm)$/
 
 /** A word for a program of which no reader says what it does with it. */
 function namedByRun(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {

@@ -1,6 +1,7 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
-import type { Effect } from '../../model/effect.ts'
+import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { FilterInput } from '../filter.ts'
+import { mayRun, saysOwnCommand } from './find-own-commands.ts'
 import { finding } from '../finding.ts'
 
 /** Programs that can open a database or run code: what they do with a path that they are told is not always read. */
@@ -16,11 +17,20 @@ const longest = 262_144
 export function mentions({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
   const text = call.arguments['command']
   if (call.kind !== 'shell' || typeof text !== 'string' || text.length > longest) return []
+  const told = toldCommand(text, effects)
+  if (told) return [finding('own-safety.reach', `${told.program} is told a command of Countersign`, told)]
   const effect = effects.find(isOpener)
   if (!effect) return []
   if (namesState(text, place.stateFolders))
     return [finding('own-safety.state', 'open Countersign’s own database', effect)]
   return drives(text) ? [finding('own-safety.command', 'answer through Countersign’s library', effect)] : []
+}
+
+/** `ftp <<< '!countersign stop'`: what comes in by a here-document or a pipe is for the program to run. */
+function toldCommand(text: string, effects: readonly Effect[]): RunEffect | undefined {
+  if (!/<<|\|/.test(text) || !saysOwnCommand(text)) return undefined
+  const runs = effects.filter(effect => effect.type === 'run')
+  return runs.find(({ program }) => mayRun(program))
 }
 
 function isOpener(effect: Effect): boolean {
@@ -34,7 +44,9 @@ function isOpener(effect: Effect): boolean {
 function namesState(text: string, folders: readonly string[]): boolean {
   return (
     folders.some(folder => text.includes(`${folder}/`)) ||
-    /\bcountersign[/\\]{1,2}(?:state\.db|policy\.toml|[\w.-]{0,40}key)/.test(text) ||
+    /\bcountersign[/\\]{1,2}(?:state\.db|policy\.toml|[\w.-]{0,40}key|(?:resident|tokens|browsers|installed)\.json)/.test(
+      text,
+    ) ||
     /\bCOUNTERSIGN_HOME\b[^\n]{0,80}\b(?:state\.db|key)\b/.test(text)
   )
 }
