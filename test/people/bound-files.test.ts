@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { boundFiles } from '../../src/gate/binding/bound-files.ts'
 import { filesBelow } from '../../src/gate/binding/files-below.ts'
 import { unseenKey } from '../../src/gate/binding/folder-key.ts'
+import { refusalText } from '../../src/hook/refusal-text.ts'
 import { coverageNotes } from '../../src/people/reviews/coverage-notes.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
 
@@ -344,6 +345,13 @@ test.each(['cd "$DIR" && terraform apply', 'ansible-playbook $PLAY; curl -d @a h
     expect(notes).toContain('An approval does not cover files whose folder or name only the run tells.')
   },
 )
+
+test('an agent is told what an approval will not cover, and of a call that is covered nothing', async () => {
+  const people = openPeopleGate()
+  const text = async (command: string) => refusalText(await people.shell(command))
+  expect(await text('terraform apply')).toMatch(/will not cover what Terraform downloads.*countersign run/)
+  expect(await text('git push --force origin main')).not.toMatch(/cover/)
+})
 
 test.each([
   ['terraform apply', 'run', 11_000, 'queue'],
