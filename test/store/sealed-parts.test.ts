@@ -26,7 +26,7 @@ async function world() {
     work(database)
     database.close()
   }
-  return { ...people, reviewId, past }
+  return { ...people, alice, reviewId, past }
 }
 
 const problems = async ({ gate }: Pick<Awaited<ReturnType<typeof world>>, 'gate'>) =>
@@ -151,4 +151,31 @@ test('the page that reviewers saw is sealed with the decision that opened the re
     `entry ${seq} was changed: /page is not what its digest says`,
   )
   expect(store.people.snapshot(reviewId)).toBeUndefined()
+})
+
+test('nobody says yes to a call that the log does not hold any more; a no is taken', async () => {
+  const { gate, shell, alice, past } = await world()
+  const { reviewId = '' } = await shell('rm -rf lib && npm publish')
+  const sheet = await gate.reviews.begin(reviewId, alice)
+  past(database => database.exec('DELETE FROM openings'))
+  const yes = { reviewId, who: alice, approve: true, sheetId: sheet.id }
+  const refusal = { code: 'conflict', message: expect.stringContaining('nobody can say yes to it') }
+  await expect(gate.reviews.answer(yes)).rejects.toMatchObject(refusal)
+  await expect(gate.reviews.begin(reviewId, { ...alice, reviewer: 'alice' })).resolves.toBeDefined()
+  expect((await gate.reviews.answer({ ...yes, approve: false })).review.state).toBe('denied')
+})
+
+test('a part that need not be there and is gone beside an erased one is told of', async () => {
+  const { gate, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  past(database => {
+    const kept = database.prepare('SELECT body FROM openings WHERE seq = ?').get(seq) as { body: string }
+    const lines = kept.body.split('\n').filter(line => !line.startsWith('/decision/assessment/shape'))
+    expect(lines.length).toBeLessThan(kept.body.split('\n').length)
+    database.prepare('UPDATE openings SET body = ? WHERE seq = ?').run(lines.join('\n'), seq)
+  })
+  expect((await gate.decision(String(seq))).missing).toEqual({ '': expect.stringContaining('audit verify') })
+  expect(await problems({ gate })).toEqual([
+    `entry ${seq} lacks a part of /decision/assessment, and no entry says who erased it`,
+  ])
 })

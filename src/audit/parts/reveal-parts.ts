@@ -42,13 +42,14 @@ export function revealParts({ body, openings, erased, leave }: SealedParts): Rev
     put(record, pointer, readOpening(opening)[1])
     left--
   }
-  const missing = left > 0 ? explain(record, erased(), digests) : {}
+  const missing = left > 0 ? explain(record, left, erased(), digests) : {}
   return { record, missing, digests }
 }
 
-/** Puts a stand-in in the place of each part that has no opening; gives the sentences. */
+/** Puts a stand-in in the place of each of `count` parts that have no opening; gives the sentences. */
 function explain(
   record: Copy,
+  count: number,
   erased: readonly ErasedPart[],
   digests: Record<string, string>,
 ): Readonly<Record<string, string>> {
@@ -64,7 +65,9 @@ function explain(
     const made = standInTable[pointer as PartPointer]?.(why)
     if (made !== undefined) put(record, pointer, made)
   }
-  return Object.keys(missing).length > 0 ? missing : { '': lostText }
+  // Nothing names a part that may be there or not.
+  if (Object.keys(missing).length < count) missing[''] = lostText
+  return missing
 }
 
 type Copy = { [name: string]: Json }

@@ -20,7 +20,7 @@ import { checkAttempts, checkReviewer } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 import { reviewLine } from './review-line.ts'
 import type { ReviewChange } from './review-rows.ts'
-import { loggedOf, snapshotOf } from './snapshot-of.ts'
+import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
 
 /** The parts that issuing a challenge needs. */
@@ -50,7 +50,7 @@ export function issueToReviewer(
   const left = checkAttempts(review, own, moment)
   const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
   if (open) return { act: undefined, result: showTo(parts, open, review, left) }
-  const logged = loggedOf(store, review)
+  const logged = loggedWhole(store, review)
   const context = contextOf(logged, snapshotOf(store, review, logged), questions)
   const isStricter = reviewer.stricterUntil > at
   const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }

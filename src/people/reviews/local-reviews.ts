@@ -32,7 +32,7 @@ import type { SignedState } from '../standing/signed-state.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
-import { loggedOf, snapshotOf } from './snapshot-of.ts'
+import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
 import { ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
@@ -113,7 +113,7 @@ export class LocalReviews implements Reviews {
     // Named once: what is checked and written below is this review, whatever opens meanwhile.
     const { id } = this.rows.findNamed(given.reviewId)
     const before = this.rows.findPending(id)
-    const logged = loggedOf(store, before)
+    const logged = (given.approve ? loggedWhole : loggedOf)(store, before)
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
     const check = (moment: ClockReading) =>

@@ -15,6 +15,17 @@ export function loggedOf(store: Pick<PeopleStore, 'decision'>, { id, decisionId 
   return logged
 }
 
+/** The same for a yes: nobody says yes to a call that the log does not hold any more. Throws `conflict`. */
+export function loggedWhole(store: Pick<PeopleStore, 'decision'>, review: Review): LoggedDecision {
+  const logged = loggedOf(store, review)
+  if (logged.missing?.['/call/arguments'] === undefined) return logged
+  throw new GateError(
+    'conflict',
+    `The log does not hold the call of the review ${review.id} any more, so nobody can say yes to it: deny it, and verify the log.`,
+    'review',
+  )
+}
+
 /**
  * Returns the page as it was when the review opened. A review that an earlier version opened has none: its page is made
  * from the log alone, without differences of files and without names beside them.
