@@ -22,8 +22,7 @@ function listOf(description: string, id = 1) {
 
 async function reportsOf(people: ReturnType<typeof gateFor>) {
   const found = []
-  for await (const { body } of people.gate.entries())
-    if ('digest' in body && 'characters' in body) found.push(body)
+  for await (const { kind, body } of people.gate.entries()) if (kind === 'report') found.push(body)
   return found
 }
 
