@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Seal } from '../../src/model/seal.ts'
 import { ProgramWatch } from '../../src/seal/program-watch.ts'
 import { readInstallations } from '../../src/install/installation.ts'
+import { clientInstalls } from '../../src/install/client-installs.ts'
 import { unknownSeal } from '../../src/seal/check-client.ts'
 import { keepSeals, readSeals } from '../../src/seal/read-seals.ts'
 import { RegistrationWatch } from '../../src/seal/registration-watch.ts'
@@ -12,8 +13,11 @@ import { until } from '../resident/resident-world.ts'
 import { change, put, sealWorld } from './seal-world.ts'
 
 /** Two clients, looked at once, and a watch of what calls the gate; `before`: what happened while no gate ran. */
-async function watchedWorld(before: (home: string) => void = () => {}) {
-  const world = await sealWorld(['claude-code', 'qwen'], { withGate: false })
+async function watchedWorld(
+  before: (home: string) => void = () => {},
+  clients: readonly string[] = ['claude-code', 'qwen'],
+) {
+  const world = await sealWorld(clients, { withGate: false })
   const { machine } = world
   // A whole look would start a gate, which watches the same files.
   const enforced = { state: 'enforced', why: null } as const
@@ -115,6 +119,32 @@ test('a client that is taken off the record is told of, and a record that can’
   writeFileSync(record, '{')
   await until(() => world.told.length > 1)
   expect(world.told[1]?.seal).toMatchObject({ client: 'qwen', why: expect.stringContaining('can’t be read') })
+})
+
+const everyClient = clientInstalls.map(({ client }) => client)
+
+test.each<[string, (file: string) => void]>([
+  ['removes them', file => rmSync(file)],
+  ['empties them', file => writeFileSync(file, '')],
+  [
+    'writes over them',
+    file => writeFileSync(file, file.endsWith('.toml') ? 'model = "x"\n' : '{ "model": "x" }'),
+  ],
+  [
+    'puts others in their place',
+    file => {
+      writeFileSync(`${file}~`, '{}')
+      renameSync(`${file}~`, file)
+    },
+  ],
+  ['takes their content away byte by byte', file => truncateSync(file, 1)],
+])('whoever %s is seen for every client, by whichever of its files', async (_what, act) => {
+  const world = await watchedWorld(undefined, everyClient)
+  const files = readInstallations(world.machine.stateFolder).flatMap(one => one.files.map(({ path }) => path))
+  expect(files.length).toBeGreaterThanOrEqual(everyClient.length)
+  for (const file of files) act(file)
+  await until(() => new Set(world.told.map(({ seal }) => seal.client)).size === everyClient.length)
+  expect(world.seals().filter(line => / (?:open|blocked)$/.test(line))).toHaveLength(everyClient.length)
 })
 
 test('what went while no gate ran is told at the start, once', async () => {
