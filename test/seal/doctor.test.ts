@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
+import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
 
 test('doctor ends with 0 only where everything that is installed is enforced', {
   timeout: 120_000,
@@ -45,3 +46,34 @@ test('doctor ends with 0 only where everything that is installed is enforced', {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ model: 'x', hooks: expect.anything() })
   expect(readFileSync(join(home, 'moved/settings.json'), 'utf8')).toContain('hooks/claude-code')
 })
+
+test('one yes puts back what was taken out; a no leaves it', {
+  timeout: 120_000,
+  skip: !hasTerminals,
+}, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
+  mkdirSync(join(home, 'bin'))
+  writeFileSync(join(home, 'bin', 'claude'), '#!/bin/sh\necho 7.7.7\n')
+  chmodSync(join(home, 'bin', 'claude'), 0o755)
+  const env = { HOME: home, COUNTERSIGN_HOME: join(home, 'state'), PATH: `${home}/bin:/usr/bin:/bin` }
+  const cli = (...args: string[]) => runCli(home, args, '', { env: { PATH: env.PATH } })
+  onTestFinished(async () => {
+    await cli('stop')
+    rmSync(home, { recursive: true, force: true })
+  })
+  expect((await cli('init', '--yes', '--no-lookback')).code).toBe(0)
+  const file = join(home, '.claude/settings.json')
+  writeFileSync(file, '{ "model": "x" }')
+  const answer = async (typed: string) => {
+    const screen = atTerminal(countersign('doctor'), { cwd: home, env })
+    await screen.sees(/Put back what calls the gate, for Claude\s+Code\s+\(user\)\?/)
+    screen.type(`${typed}\r`)
+    return screen.ended
+  }
+  expect(await answer('n')).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('{ "model": "x" }')
+  expect(await answer('y')).toBe(0)
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ model: 'x', hooks: expect.anything() })
+})
+
+endProcesses()
