@@ -10,8 +10,8 @@ import type { BoundKind } from './bound-kind.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
 
-/** Milliseconds for finding the files; a person is asked anyway. */
-const patience = 500
+/** Milliseconds for finding the files; a person is asked anyway. Numbers bound the work: a cut by time is another one each time. */
+const patience = 1_500
 
 /** A call as far as it tells which files decide what it does. */
 export interface DecidingParts {
