@@ -6,8 +6,8 @@ import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-belo
 /** The most entries of folders that are looked at for one call. */
 const mostEntries = 20_000
 /** The most paths that an approval is bound to, and how many of one folder stand there one by one. */
-const mostPaths = 1_024
-const mostOfFolder = 200
+const mostPaths = 512
+const mostOfFolder = 100
 /** The most bytes of one file, and of all, that are read for what they load. */
 const longestText = 256 * 1024
 const mostText = 8 * 1024 * 1024
