@@ -2,6 +2,7 @@ import type { AccessEvent } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
+import type { Identity } from '../model/reviewer.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import { type GatePeople, peopleVerbs } from '../people/gate-people.ts'
@@ -55,7 +56,7 @@ export interface Gate extends GatePeople {
    * Adds and removes planted values, logged; rejects with `invalid` for a value that can't be one, `missing` for an
    * id.
    */
-  changeCanaries(change: CanaryChange): Promise<ChangedCanaries>
+  changeCanaries(change: CanaryChange, who?: Identity): Promise<ChangedCanaries>
   /** Writes into the log what happened to a way in. */
   logAccess(event: AccessEvent): Promise<void>
   close(): Promise<void>

@@ -22,7 +22,8 @@ import { LocalReviewers } from '../people/reviewers/local-reviewers.ts'
 import { LocalReviews } from '../people/reviews/local-reviews.ts'
 import { LocalTools } from '../people/tools/local-tools.ts'
 import { LocalTrust } from '../people/trust/local-trust.ts'
-import { newCanaries, noteOf } from './new-canaries.ts'
+import { changeCanaries } from './change-canaries.ts'
+import { noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
 import { replayCaveats } from './log/replay-caveats.ts'
 import { erasePart } from '../people/erasures/erase-part.ts'
@@ -55,6 +56,7 @@ export class LocalGate implements Gate {
   private readonly judge: StrictJudge
   private readonly answers: SignedAnswers
   private readonly sign: SignAct
+  private readonly state: SignedState
   private readonly probing: Probing
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
@@ -67,6 +69,7 @@ export class LocalGate implements Gate {
     const { people } = store
     const { random = secureRandom } = parts
     const state = new SignedState(people)
+    this.state = state
     this.answers = new SignedAnswers(store, state)
     const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
     this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
@@ -190,12 +193,8 @@ export class LocalGate implements Gate {
     return this.parts.store.canaries().map(noteOf)
   }
 
-  async changeCanaries({ add = [], remove = [] }: CanaryChange): Promise<ChangedCanaries> {
-    const { store, now } = this.parts
-    const at = now()
-    const added = newCanaries(add, store.canaries(), at)
-    const removed = store.changeCanaries(added, remove, at)
-    return { added: added.map(noteOf), removed }
+  async changeCanaries(change: CanaryChange, who?: Identity): Promise<ChangedCanaries> {
+    return changeCanaries({ ...this.parts, state: this.state, sign: this.sign }, change, who)
   }
 
   async pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {

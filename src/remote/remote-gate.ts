@@ -5,6 +5,7 @@ import type { AccessEvent } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
+import type { Identity } from '../model/reviewer.ts'
 import type { Decision } from '../model/decision.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
@@ -136,8 +137,8 @@ export class RemoteGate implements Gate {
     return this.connection.get('/v1/canaries')
   }
 
-  changeCanaries(change: CanaryChange): Promise<ChangedCanaries> {
-    return this.connection.post('/v1/canaries', change)
+  changeCanaries(change: CanaryChange, who?: Identity): Promise<ChangedCanaries> {
+    return this.connection.post('/v1/canaries', { ...change, ...(who && { who }) })
   }
 
   async logAccess(event: AccessEvent): Promise<void> {

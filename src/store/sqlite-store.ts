@@ -100,6 +100,14 @@ export class SqliteStore implements Store {
       database,
       append: (kind, at, body) => log.append(kind, at, body),
       pageOf: decision => decisions.page(decision),
+      changeCanaries: (add, remove, at) => {
+        const live = new Set(this.canaryTable.live().map(({ id }) => id))
+        this.writeCanaries(
+          add,
+          remove.filter(id => live.has(id)),
+          at,
+        )
+      },
       later: work => this.writes.later(work),
       resetCount: () => this.sessions.resetCount(),
       tools,
@@ -171,9 +179,7 @@ export class SqliteStore implements Store {
   }
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
-    return this.transaction(() =>
-      this.canaryTable.change(add, remove, at, body => this.log.append('canary', at, body)),
-    )
+    return this.transaction(() => this.writeCanaries(add, remove, at))
   }
 
   async erase(erasure: Erasure): Promise<ErasureReport> {
@@ -201,6 +207,10 @@ export class SqliteStore implements Store {
   private beginWork(): void {
     this.keeper.countLater(1_000)
     void this.erasures.finish()
+  }
+
+  private writeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
+    return this.canaryTable.change(add, remove, at, body => this.log.append('canary', at, body))
   }
 
   private write(change: Change): Committed | GateError {

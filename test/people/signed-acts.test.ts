@@ -174,3 +174,26 @@ async function approve(people: ReturnType<typeof openPeopleGate>, who: Identity,
   const answer = rightAnswer(people, sheetId)
   return (await gate.reviews.answer({ reviewId, who, approve: true, sheetId, answer })).review
 }
+
+test('a canary that was signed is removed with a secret alone, and whoever deletes it loosens nothing', async () => {
+  const file = newFile()
+  const { gate, shell, alice } = await withAlice(file)
+  const place = (value: string, who?: Identity) =>
+    gate.changeCanaries({ add: [{ kind: 'password', value }] }, who)
+  const [unsigned] = (await place('Vq2Lw8ZpTn6YkXmRt4')).added
+  await gate.changeCanaries({ remove: [unsigned?.id ?? ''] })
+  const [signed] = (await place('Xm9Rt4Vq2Lw8ZpTn6Yk', alice)).added
+  const id = signed?.id ?? ''
+  await expect(gate.changeCanaries({ remove: [id] })).rejects.toMatchObject({ code: 'forbidden' })
+  await gate.grants.add(allow, alice)
+  expect((await shell('rm -rf src')).effect).toBe('allow')
+  attacker(file).act("UPDATE canaries SET removed_at = 1, value = ''")
+  attacker(file).act("UPDATE meta SET value = '99' WHERE key = 'canaries'")
+  expect((await shell('rm -rf lib')).effect).toBe('queue')
+  const { digest } = await gate.reviewers.standing()
+  await gate.reviewers.sign({ digest }, alice)
+  expect((await shell('rm -rf docs')).effect).toBe('queue')
+  await gate.changeCanaries({ remove: [id] }, alice)
+  expect((await shell('rm -rf app')).effect).toBe('allow')
+  await gate.close()
+})

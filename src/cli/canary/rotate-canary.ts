@@ -3,12 +3,18 @@ import { replaceCanary } from '../../canaries/place-canary.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Canary } from '../../model/canary.ts'
 import { GateError } from '../../model/errors.ts'
+import type { IdentityOptions } from '../people/identify.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { freshFields } from './make-new-canary.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
+import { whoRemoves } from './who-removes.ts'
 
 /** Puts a new value of the same kind where the old one stands. When that fails the old one is watched for again. */
-export async function rotateCanary(gate: Gate, id: string, { json }: JsonOption): Promise<void> {
+export async function rotateCanary(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions & JsonOption,
+): Promise<void> {
   const note = (await gate.canaries()).find(item => item.id === id)
   if (!note)
     throw new GateError('missing', `There is no canary “${id.slice(0, 80)}”: see countersign canary list.`)
@@ -19,15 +25,16 @@ export async function rotateCanary(gate: Gate, id: string, { json }: JsonOption)
       'invalid',
       `The canary ${id} does not stand in a file that was named when it was made: make another, put it there, and remove this one.`,
     )
-  const { added, removed } = await gate.changeCanaries({ add: [{ kind, value, placed }], remove: [id] })
+  const who = await whoRemoves(gate, id, options)
+  const { added, removed } = await gate.changeCanaries({ add: [{ kind, value, placed }], remove: [id] }, who)
   try {
     replaceIn(placed, removed, value)
   } catch (error) {
-    await gate.changeCanaries({ add: removed, remove: added.map(item => item.id) })
+    await gate.changeCanaries({ add: removed, remove: added.map(item => item.id) }, who)
     throw error
   }
   printAnswer(
-    json,
+    options.json,
     { removed: note, added: added[0] },
     `The canary ${id} in ${placed} is now ${added[0]?.id} (${kind}).`,
   )

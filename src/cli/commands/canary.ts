@@ -5,6 +5,7 @@ import { listCanaries } from '../canary/list-canaries.ts'
 import { makeNewCanary } from '../canary/make-new-canary.ts'
 import { removeCanary } from '../canary/remove-canary.ts'
 import { rotateCanary } from '../canary/rotate-canary.ts'
+import { addIdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
 
 const examples = `
@@ -39,12 +40,14 @@ export function addCanaryCommand(program: Command): void {
     .option('--kind <kind>', 'what it looks like, in a word', 'value')
     .option('--placed <where>', 'where it was put, for a person')
     .action((options, command: Command) => withGate(command, {}, gate => addCanary(gate, options)))
-  each('rotate', 'Put a new value of the same kind in the place of one that was made into a file.')
+  addIdentityOptions(
+    each('rotate', 'Put a new value of the same kind in the place of one that was made into a file.'),
+  )
     .argument('<id>', 'see countersign canary list')
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => rotateCanary(gate, id, options)),
     )
-  each('remove', 'Watch for it no more. The file in which it stands stays as it is.')
+  addIdentityOptions(each('remove', 'Watch for it no more. The file in which it stands stays as it is.'))
     .argument('<id>', 'see countersign canary list')
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => removeCanary(gate, id, options)),

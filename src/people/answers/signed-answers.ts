@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
+import type { Canary } from '../../model/canary.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
@@ -8,7 +9,7 @@ import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
-import { forgottenKey, toolKey } from '../standing/set-after.ts'
+import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
 import { isVoteSigned, type ReleasedCall, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
@@ -18,23 +19,29 @@ const noDigest = '0'.repeat(64)
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
-  private readonly store: Pick<PeopleStore, 'people' | 'tools' | 'decision' | 'origin'>
+  private readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin'>
   private readonly state: SignedState
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
   /** Reviews of which the approval was used. */
   private readonly released = new Set<string>()
+  private digested:
+    | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
+    | undefined
   /** Votes of programs, and tools that were accepted without a key: they hold in the process that took them. */
   private readonly taken = new Set<string>()
 
-  constructor(store: Pick<PeopleStore, 'people' | 'tools' | 'decision' | 'origin'>, state: SignedState) {
+  constructor(
+    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin'>,
+    state: SignedState,
+  ) {
     this.store = store
     this.state = state
   }
 
   /** The reason why what stands is not what people signed, or null. */
   get problem(): string | null {
-    return this.state.read().problem
+    return this.state.read().problem ?? this.canaryProblem()
   }
 
   /** True where nobody knows what was blocked: what stands was never seen to hold. */
@@ -124,6 +131,18 @@ export class SignedAnswers {
   /** Remembers tools that a yes without a key accepted. */
   takeTools(tools: readonly ToolAcceptance[]): void {
     for (const one of tools) this.taken.add(acceptanceKey(one))
+  }
+
+  /** A canary that somebody took away past the gate: from then on nothing looks for its value. */
+  private canaryProblem(): string | null {
+    const wanted = this.signedSet().canaries
+    if (wanted.length === 0) return null
+    const live = this.store.canaries()
+    if (live !== this.digested?.live)
+      this.digested = { live, digests: new Map(live.map(one => [one.id, standingCanary(one).digest])) }
+    const { digests } = this.digested
+    const isGone = wanted.some(({ id, digest }) => digests.get(id) !== digest)
+    return isGone ? 'a canary was taken away past the gate' : null
   }
 
   private signedSet(): StandingSet {

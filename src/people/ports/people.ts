@@ -1,4 +1,5 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
+import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -40,6 +41,8 @@ export interface Act {
   readonly tools?: readonly ToolAcceptance[]
   /** Null ends one. */
   readonly pause?: Pause | null
+  /** Canaries that are placed, and ids of those that nobody looks for any more. */
+  readonly canaries?: { readonly add: readonly Canary[]; readonly remove: readonly string[] }
   /** The text of the own policy file that is accepted. */
   readonly policy?: PolicyText
   /** The next link of the chain of keys. */

@@ -4,7 +4,7 @@ import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
-import type { PolicyText } from '../../model/standing-set.ts'
+import type { PolicyText, StandingSet } from '../../model/standing-set.ts'
 import type { ShownStanding, SigningRequest } from '../gate-people.ts'
 import { beforeDigest, memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
@@ -30,7 +30,10 @@ export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state
   const accepted = signed?.set.policy ?? null
   const policy = own ? own.digest : accepted
   // Rows are looked at only where nothing signed holds: one that was written past the gate is not signed with the rest.
-  const standing = problem === null && signed ? signed.set : standingIn(store, signed?.set)
+  // Canaries are no exception that harms: with one more nothing is looser.
+  const rows = standingIn(store, signed?.set)
+  const standing =
+    problem === null && signed ? { ...signed.set, canaries: withPlaced(signed.set, rows) } : rows
   const set = { ...standing, policy }
   const isPolicyAccepted = chain.length === 0 || policy === accepted
   const proved = store.people.reviewers().map(one => [one.name, beforeDigest(one)])
@@ -74,6 +77,11 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
     { at, log: [{ kind: 'reviewer', body }], reviewers, change, set: demandSame() },
     { key },
   )
+}
+
+/** Canaries that were signed, and those that were placed since. */
+function withPlaced({ canaries: signed }: StandingSet, { canaries }: StandingSet): StandingSet['canaries'] {
+  return [...signed, ...canaries.filter(({ id }) => signed.every(one => one.id !== id))]
 }
 
 /** Returns a policy file’s text as it is kept. */

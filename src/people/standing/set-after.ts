@@ -1,16 +1,19 @@
+import { sha256 } from '../../audit/sha256.ts'
+import type { Canary } from '../../model/canary.ts'
 import type { Grant } from '../../model/grant.ts'
-import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
+import type { StandingCanary, StandingSet, StandingTool } from '../../model/standing-set.ts'
 import type { Act } from '../ports/people.ts'
 
 /** The parts of an act that change what stands. */
-export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy'>
+export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries'>
 
 /** Returns what stands after an act of a person. */
 export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
   const { grants = [], tools = [], forget = [], pause = set.pause, policy = { digest: set.policy }, at } = act
   return {
     ...set,
-    grants: withGrants(set.grants, grants),
+    grants: withGrants(set.grants, grants, at),
+    canaries: withCanaries(set.canaries, act.canaries),
     pause,
     tools: withTools(set.tools, tools),
     policy: policy.digest,
@@ -24,10 +27,23 @@ export function forgottenKey(what: NonNullable<Act['forget']>[number]): string {
   return 'shape' in what ? what.shape : `agent ${what.agent}`
 }
 
-function withGrants(known: readonly Grant[], changed: readonly Grant[]): readonly Grant[] {
+/** Leaves out grants that have expired by then: their words go with them. */
+function withGrants(known: readonly Grant[], changed: readonly Grant[], at: number): readonly Grant[] {
   const others = known.filter(({ id }) => changed.every(one => one.id !== id))
   const live = changed.filter(({ revokedAt }) => revokedAt === null)
-  return [...others, ...live].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...others, ...live]
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > at)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function withCanaries(known: readonly StandingCanary[], change: Act['canaries']): readonly StandingCanary[] {
+  const { add = [], remove = [] } = change ?? {}
+  return [...known.filter(({ id }) => !remove.includes(id)), ...add.map(standingCanary)]
+}
+
+/** Returns a canary as it stands: without its value. */
+export function standingCanary({ id, value }: Canary): StandingCanary {
+  return { id, digest: sha256(value) }
 }
 
 function withTools(

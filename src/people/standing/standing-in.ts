@@ -1,7 +1,6 @@
-import { sha256 } from '../../audit/sha256.ts'
 import type { StandingSet } from '../../model/standing-set.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import { setAfter } from './set-after.ts'
+import { setAfter, standingCanary } from './set-after.ts'
 import { emptySet } from './sign-set.ts'
 
 /** Returns what stands as the tables of a store have it; `signed` gives what no table has. */
@@ -16,7 +15,7 @@ export function standingIn(
       by === null ? [] : [{ server, tool, digest, by, at }],
     )
   const { forgotten, policy } = signed
-  const placed = store.canaries().map(({ id, value }) => ({ id, digest: sha256(value) }))
+  const placed = store.canaries().map(standingCanary)
   const rows = { at: 0, grants: people.allGrants(), pause: people.pause(), tools: accepted }
   return { ...setAfter(emptySet, rows), canaries: placed, forgotten, policy }
 }

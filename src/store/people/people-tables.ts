@@ -1,4 +1,5 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
+import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { GateError } from '../../model/errors.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
@@ -29,6 +30,8 @@ export interface PeopleTablesParts {
   readonly append: (kind: AuditKind, at: number, body: JsonObject) => unknown
   /** Reads the page of the review that a decision opened from the decision's entry. */
   readonly pageOf: (decisionId: string) => ReviewSnapshot | undefined
+  /** Adds and removes canaries, with their lines in the log. */
+  readonly changeCanaries: (add: readonly Canary[], remove: readonly string[], at: number) => unknown
   /** Runs work in the next transaction. */
   readonly later: (work: () => unknown) => Promise<unknown>
   /** Begins to count judged calls at none. */
@@ -69,6 +72,7 @@ export class PeopleTables implements People {
       if (late) return late
       for (const { kind, body } of act.log) append(kind, act.at, body)
       this.write(act)
+      if (act.canaries) this.parts.changeCanaries(act.canaries.add, act.canaries.remove, act.at)
       return undefined
     })
   }

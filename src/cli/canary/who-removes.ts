@@ -1,0 +1,14 @@
+import type { Gate } from '../../gate/gate.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
+
+/** Returns who takes a canary away, with their secret; nobody where nobody signed for it. */
+export async function whoRemoves(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions,
+): Promise<Identity | undefined> {
+  const { set, hasKeys } = await gate.reviewers.standing()
+  const isSigned = hasKeys && set.canaries.some(one => one.id === id)
+  return isSigned ? identify(gate, options, true) : undefined
+}
