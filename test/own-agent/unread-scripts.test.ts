@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { realWorld } from './world.ts'
 
 const world = realWorld()
@@ -140,4 +140,16 @@ test('no link to elsewhere makes a write ask', async () => {
   expect(await world.shell('rm -f shared/policy.txt; ls shared/countersign')).toMatchObject({
     effect: 'allow',
   })
+})
+
+test('where the time is spent, what nobody looked at asks by its name', async () => {
+  let at = 0
+  const busy = realWorld(() => (at += 10))
+  onTestFinished(() => busy.close())
+  const many = Array.from({ length: 300 }, (_, i) => `cp e a${i}`).join('; ')
+  const said = async (last: string) => (await busy.shell(`${many}; ${last}`)).effect
+  expect(await said('cp e.toml lk/countersign/policy.toml')).not.toBe('allow')
+  expect(await said('cp e.toml lk/c*/policy.toml')).not.toBe('allow')
+  expect(await said('tar xf a.tar -C lk')).not.toBe('allow')
+  expect(await said('cp e.txt out/report.txt')).toBe('allow')
 })

@@ -52,7 +52,7 @@ export function virtualWorld(): World {
 }
 
 /** A home folder on the disk, with a gate, its policy, its sockets, a registered client, and the program on the PATH. */
-export function realWorld(): World {
+export function realWorld(clock = () => performance.now()): World {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-own-')))
   const home = join(top, 'dev')
   const workspace = join(home, 'work')
@@ -84,10 +84,11 @@ export function realWorld(): World {
     gatePid,
     observed: true,
   }
-  return worldAt(place, () => {
+  const close = () => {
     server.close()
     rmSync(top, { recursive: true, force: true })
-  })
+  }
+  return worldAt(place, close, clock)
 }
 
 function listen(path: string): Server {
@@ -97,8 +98,8 @@ function listen(path: string): Server {
   return server
 }
 
-function worldAt(place: Place, close: () => void): World {
-  const judge = (given: Partial<ToolCall>) => judgeAt(place, virtualCall(given))
+function worldAt(place: Place, close: () => void, clock = () => performance.now()): World {
+  const judge = (given: Partial<ToolCall>) => judgeAt(place, virtualCall(given), clock)
   return {
     place,
     judge,
@@ -107,8 +108,8 @@ function worldAt(place: Place, close: () => void): World {
   }
 }
 
-async function judgeAt(place: Place, call: ToolCall): Promise<Verdict> {
-  const { effects, observed } = await gather(call, place, emptyMemory, () => performance.now())
+async function judgeAt(place: Place, call: ToolCall, clock: () => number): Promise<Verdict> {
+  const { effects, observed } = await gather(call, place, emptyMemory, clock)
   const input: AssessInput = {
     call,
     effects,

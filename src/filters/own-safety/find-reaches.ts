@@ -40,12 +40,18 @@ function changedPaths(effect: Effect): readonly PathTarget[] {
 /** A place below counts where all of it changes: rights of a whole tree, a move into a folder by its own name. */
 function changes(target: PathTarget, effect: Effect, place: Place): boolean {
   const reach = reachOwn(target, place)
-  if (!reach || isServerList(spellPath(target))) return false
+  if (!reach) return target.unlooked === true && isTree(effect)
+  if (isServerList(spellPath(target))) return false
   if (reach.where === 'at') return !reach.certain || target.leadsTo !== undefined
   const isWhole = 'recursive' in effect && effect.recursive
   if (effect.type === 'mode' || effect.type === 'owner') return isWhole
   // Some of all that lies below: nobody can say that ours is not among it.
   return !reach.certain && (isWhole || effect.type === 'write' || effect.type === 'append')
+}
+
+/** A folder whose links nobody followed, with all that is in it or comes into it. */
+function isTree(effect: Effect): boolean {
+  return 'recursive' in effect && effect.recursive
 }
 
 /** Keys and the policy lie in a folder that is copied, packed or sent as a whole. */

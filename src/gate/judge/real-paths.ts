@@ -3,6 +3,8 @@ import { resolvePath } from '../../readers/paths/path-target.ts'
 
 const mostLinks = 40
 const mostSegments = 512
+/** So many names are looked at however late it is: about a millisecond. */
+const alwaysLooked = 512
 
 /**
  * Finds where paths really are: links are followed from the root on, up to the nearest folder that exists; what does not exist
@@ -11,6 +13,7 @@ const mostSegments = 512
 export class RealPaths {
   private readonly known = new Map<string, string>()
   private readonly isLate: () => boolean
+  private looks = 0
 
   constructor(isLate: () => boolean) {
     this.isLate = isLate
@@ -62,7 +65,8 @@ export class RealPaths {
     const path = `${real}/${name}`
     const known = this.known.get(path)
     if (known !== undefined) return known
-    if (this.isLate()) throw new RangeError('late')
+    // A moment in which the machine did something else is no reason not to know where a write goes.
+    if (++this.looks > alwaysLooked && this.isLate()) throw new RangeError('late')
     const status = lstatSync(path, { throwIfNoEntry: false })
     if (!status) return undefined
     if (status.isSymbolicLink()) return { link: readlinkSync(path) }

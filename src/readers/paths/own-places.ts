@@ -40,19 +40,48 @@ export const ownNames: ReadonlySet<string> = new Set([
   ...guards.flatMap(({ files }) => files),
 ])
 
-/** Returns every place of the gate’s own that a path could be meant to reach: the list of one gate’s places is kept. */
-export function ownPlaces(place: Place): readonly OwnPlace[] {
+/** Every place of the gate’s own that a path could be meant to reach, and how it is found by a path. */
+export interface OwnPlaces {
+  readonly all: readonly OwnPlace[]
+  readonly at: ReadonlyMap<string, OwnPlace>
+  /** Folders that lie above a place. */
+  readonly above: ReadonlyMap<string, OwnPlace>
+  readonly wholes: readonly OwnPlace[]
+  readonly byName: ReadonlyMap<string, readonly OwnPlace[]>
+}
+
+/** Returns the places of the gate of a call: those of one gate are kept. */
+export function ownPlaces(place: Place): OwnPlaces {
   const known = placesOf.get(place.stateFolders)
   if (known && sameOwn(known.of, place)) return known.places
-  const places = [...ofState(place), ...ofSettings(place), ...ofProgram(place)]
+  const places = indexed([...ofState(place), ...ofSettings(place), ...ofProgram(place)])
   placesOf.set(place.stateFolders, { of: place, places })
   return places
+}
+
+function indexed(all: readonly OwnPlace[]): OwnPlaces {
+  const at = new Map<string, OwnPlace>()
+  const above = new Map<string, OwnPlace>()
+  const byName = new Map<string, OwnPlace[]>()
+  for (const own of all) {
+    if (!at.has(own.path)) at.set(own.path, own)
+    for (const folder of ['/', ...foldersAbove(own.path)]) if (!above.has(folder)) above.set(folder, own)
+    const name = own.path.slice(own.path.lastIndexOf('/') + 1)
+    byName.set(name, [...(byName.get(name) ?? []), own])
+  }
+  return { all, at, above, wholes: all.filter(({ whole }) => whole), byName }
+}
+
+/** Returns the folders above a path, from the root on; the root itself is left out. */
+export function foldersAbove(path: string): readonly string[] {
+  const names = path.split('/').slice(1, -1)
+  return names.map((_name, i) => `/${names.slice(0, i + 1).join('/')}`)
 }
 
 /** The places of a gate, and the place of the call that they were made for. */
 interface KnownPlaces {
   readonly of: Place
-  readonly places: readonly OwnPlace[]
+  readonly places: OwnPlaces
 }
 
 const placesOf = new WeakMap<readonly string[], KnownPlaces>()

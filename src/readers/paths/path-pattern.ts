@@ -20,12 +20,13 @@ export function pathPattern(spelled: string, unknown: boolean): readonly Pattern
   for (let at = 0; at < spelled.length; ) {
     const end = unknown ? expansionEnd(spelled, at) : at
     if (end > at) {
-      parts.push({ is: 'any' })
+      if (parts.at(-1)?.is !== 'any') parts.push({ is: 'any' })
       at = end
       continue
     }
     const [part, length] = partAt(spelled, at)
-    parts.push(part)
+    // Two stretches that follow each other are one.
+    if (part.is !== 'name' || parts.at(-1)?.is !== 'name') parts.push(part)
     at += length
   }
   return parts
@@ -68,7 +69,15 @@ function closing(text: string, open: string, close: string): number {
 
 /** Tells how far a pattern fits a path: it may be all of it, or nothing of it. */
 export function patternFits(parts: readonly PatternPart[], path: string): boolean {
+  if (fixedLength(parts) > path.length) return false
   return statesAfter(parts, path).has(parts.length)
+}
+
+/** The letters that a path must have at least. */
+function fixedLength(parts: readonly PatternPart[]): number {
+  let length = 0
+  for (const { is } of parts) if (is === 'letter' || is === 'one') length++
+  return length
 }
 
 /** Tells whether a pattern without a stretch over folders can stand for something below a folder. */
@@ -81,6 +90,7 @@ export function patternFitsBelow(parts: readonly PatternPart[], folder: string):
 
 /** Returns the places in the pattern that may have been reached when the whole path was read. */
 function statesAfter(parts: readonly PatternPart[], path: string): ReadonlySet<number> {
+  if (!canFit(parts, path)) return none
   let states = withoutMoving(parts, new Set([0]))
   for (let i = 0; i < path.length && states.size > 0; i++) {
     const letter = path[i] as string
@@ -90,6 +100,19 @@ function statesAfter(parts: readonly PatternPart[], path: string): ReadonlySet<n
     states = withoutMoving(parts, next)
   }
   return states
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The letters up to the first stretch stand at the beginning; the most patterns are told apart by them. */
+function canFit(parts: readonly PatternPart[], path: string): boolean {
+  const length = Math.min(parts.length, path.length)
+  for (let i = 0; i < length; i++) {
+    const part = parts[i] as PatternPart
+    if (part.is === 'any' || part.is === 'name') return true
+    if (part.is === 'letter' && part.text !== path[i]) return false
+  }
+  return true
 }
 
 function step(

@@ -1,7 +1,7 @@
 import type { PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { openPath } from './open-path.ts'
-import { type OwnKind, type OwnPlace, ownPlaces } from './own-places.ts'
+import { foldersAbove, type OwnKind, type OwnPlace, ownPlaces } from './own-places.ts'
 import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PatternPart } from './path-pattern.ts'
 import { isWithin, resolvePath, spelledFromHome } from './path-target.ts'
 
@@ -21,9 +21,24 @@ export interface OwnReach {
  * folder can reach; undefined where it can’t. What only the run tells stands for anything.
  */
 export function reachOwn(target: PathTarget, place: Place): OwnReach | undefined {
+  const known = reaches.get(target)
+  if (known && known.place === place) return known.reach
+  const reach = findReach(target, place)
+  reaches.set(target, { place, reach })
+  return reach
+}
+
+/** Targets never change, and readers and filters ask for the same ones again. */
+const reaches = new WeakMap<PathTarget, { readonly place: Place; readonly reach: OwnReach | undefined }>()
+
+function findReach(target: PathTarget, place: Place): OwnReach | undefined {
   const path = target.path === null ? null : (target.leadsTo ?? target.path)
-  if (path === null || isOpen(path)) return byPattern(path ?? target.leadsTo ?? openPath(target), place)
-  return byPath(path, place) ?? (target.unlooked ? byName(path, place) : undefined)
+  if (path === null || isOpen(path))
+    return byPattern(
+      target.unlooked ? behindOpen(target) : (path ?? target.leadsTo ?? openPath(target)),
+      place,
+    )
+  return byPath(path, place) ?? (target.unlooked ? byLastName(path, place) : undefined)
 }
 
 /** A link to what only the run tells (`ln -s $(which x) y`), or the name of something that was found. */
@@ -31,14 +46,25 @@ function isOpen(path: string): boolean {
   return !path.startsWith('/') || /[*?[$`]|[!@+]\(/.test(path)
 }
 
+/** A folder whose links nobody followed may be any. */
+function behindOpen(target: PathTarget): string {
+  const spelled = target.leadsTo ?? openPath(target)
+  const at = spelled.search(/[*?[{$`]/)
+  return `$FOLDER/${spelled.slice(spelled.lastIndexOf('/', at === -1 ? spelled.length : at) + 1)}`
+}
+
 function byPath(path: string, place: Place): OwnReach | undefined {
-  const places = ownPlaces(place)
-  const at = places.find(own => path === own.path || (own.whole && isWithin(path, own.path)))
-  if (at) return { kind: at.kind, where: 'at', certain: true, path: at.path }
-  const above = places.find(own => own.path.startsWith(path === '/' ? '/' : `${path}/`))
-  if (above) return { kind: above.kind, where: 'above', certain: true, path: above.path }
-  const alike = places.find(own => own.kind === 'state' && endsAlike(path, own.path))
+  const { at, above, wholes, byName } = ownPlaces(place)
+  const own = at.get(path) ?? wholes.find(one => isWithin(path, one.path))
+  if (own) return { kind: own.kind, where: 'at', certain: true, path: own.path }
+  const below = above.get(path)
+  if (below) return { kind: below.kind, where: 'above', certain: true, path: below.path }
+  const alike = byName.get(lastName(path))?.find(one => one.kind === 'state' && endsAlike(path, one.path))
   return alike && { kind: alike.kind, where: 'at', certain: false, path: alike.path }
+}
+
+function lastName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 /** `x/.config/countersign/policy.toml`, where nobody can say what `x` is: the last three names are ours. */
@@ -48,9 +74,8 @@ function endsAlike(path: string, own: string): boolean {
 }
 
 /** A path whose links nobody followed: it could be ours where its last name is a name of ours. */
-function byName(path: string, place: Place): OwnReach | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const own = ownPlaces(place).find(({ path: one }) => one.endsWith(`/${name}`))
+function byLastName(path: string, place: Place): OwnReach | undefined {
+  const own = ownPlaces(place).byName.get(lastName(path))?.[0]
   return own && { kind: own.kind, where: 'at', certain: false, path: own.path }
 }
 
@@ -80,7 +105,7 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   const pattern = pathPattern(withoutSteps(whole), hasUnknown)
   if (pattern === null) return undefined
   if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
-  const places = ownPlaces(place).filter(own => !startsOpen || isNamed(own, place))
+  const places = ownPlaces(place).all.filter(own => !startsOpen || isNamed(own, place))
   const own = places.find(one => patternFits(pattern, one.path) || (one.whole && isBelow(pattern, one.path)))
   if (own) return { kind: own.kind, where: 'at', certain: false, path: own.path }
   return byInside(whole, place) ?? aboveByPattern(pattern, places, startsOpen)
@@ -102,7 +127,7 @@ function openAbove(pattern: readonly PatternPart[], spelled: string, place: Plac
   const top = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1] ?? '/'
   const { home, workspace } = place
   if (!spelled.startsWith('/') || (workspace !== home && isWithin(top, workspace))) return undefined
-  const own = ownPlaces(place).find(one => one.kind !== 'program' && patternFits(pattern, one.path))
+  const own = ownPlaces(place).all.find(one => one.kind !== 'program' && patternFits(pattern, one.path))
   return own && { kind: own.kind, where: 'above', certain: false, path: own.path }
 }
 
@@ -126,11 +151,6 @@ function aboveByPattern(
     if (path !== undefined) return { kind: own.kind, where: 'above', certain: false, path }
   }
   return undefined
-}
-
-function foldersAbove(path: string): readonly string[] {
-  const names = path.split('/').slice(1, -1)
-  return names.map((_name, i) => `/${names.slice(0, i + 1).join('/')}`)
 }
 
 /** Joins without undoing `..` behind something that only the run tells. */
@@ -167,7 +187,7 @@ function byInside(spelled: string, place: Place): OwnReach | undefined {
     .filter(word => word.length < 512)
     .slice(0, 2 * mostWords)
   const roots = words.filter(word => /[/~*]|^\.{1,2}$/.test(word)).slice(0, mostWords)
-  const own = ownPlaces(place).find(one => roots.some(root => isSaid(root, words, one, place)))
+  const own = ownPlaces(place).all.find(one => roots.some(root => isSaid(root, words, one, place)))
   return own && { kind: own.kind, where: 'at', certain: false, path: own.path }
 }
 
