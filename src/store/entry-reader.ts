@@ -4,7 +4,7 @@ import { revealParts, type RevealedRecord } from '../audit/parts/reveal-parts.ts
 import { digestsName } from '../audit/parts/seal-parts.ts'
 import type { StoredEntry } from '../audit/link-entry.ts'
 import type { ErasedPart } from '../model/erased-part.ts'
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import type { DecisionRecord } from './decision-record.ts'
@@ -37,11 +37,14 @@ export class EntryReader {
     const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
     const found = this.erasedBetween.all(first, last) as unknown as readonly { readonly seq: number }[]
     const touched = new Set(found.map(({ seq }) => seq))
-    return rows.map(({ openings, ...entry }) => ({
-      ...entry,
-      ...(openings !== null && { openings }),
-      ...(touched.has(entry.seq) && { erased: this.erasedOf(entry.seq) }),
-    }))
+    return rows.map(({ openings, ...entry }) => {
+      const erased = touched.has(entry.seq) ? this.erasedOf(entry.seq) : []
+      return {
+        ...entry,
+        ...(openings !== null && { openings }),
+        ...(erased.length > 0 && { erased }),
+      }
+    })
   }
 
   /** The decision as the log holds it. */
@@ -65,12 +68,14 @@ export class EntryReader {
     return this.revealed(row).record['page'] as unknown as ReviewSnapshot | undefined
   }
 
-  /** Everything that was taken out of an entry. */
+  /** Everything that was taken out of an entry, as the log says: a row that its entry does not bear out says nothing. */
   erasedOf(seq: number): readonly ErasedPart[] {
     const rows = this.erasures.all(seq) as unknown as readonly ErasureRow[]
-    return rows.map(({ pointer, digest, ...row }) => {
-      const { by, reason } = this.revealed(row).record
-      return { pointer, digest, at: row.at, by: String(by), reason: String(reason) }
+    return rows.flatMap(({ pointer, digest, ...row }) => {
+      if (row.kind !== 'erasure') return []
+      const { entry, parts, by, reason } = this.revealed(row).record
+      if (entry !== seq || !isJsonObject(parts) || parts[pointer] !== digest) return []
+      return [{ pointer, digest, at: row.at, by: String(by), reason: String(reason) }]
     })
   }
 

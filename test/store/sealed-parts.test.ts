@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { auditEntryOf } from '../../src/audit/parts/audit-entry-of.ts'
+import type { StoredEntry } from '../../src/audit/link-entry.ts'
 import { sha256 } from '../../src/audit/sha256.ts'
 import { canonicalJson } from '../../src/audit/canonical-json.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
@@ -178,4 +179,41 @@ test('a part that need not be there and is gone beside an erased one is told of'
   expect(await problems({ gate })).toEqual([
     `entry ${seq} lacks a part of /decision/assessment, and no entry says who erased it`,
   ])
+})
+
+test('a row that says who erased a part is held against the log, and says nothing where the log says otherwise', async () => {
+  const { gate, shell, past, alice } = await world()
+  const who = { ...alice, pin: 'sunflower-42' }
+  const wish = { pointer: '/call/arguments', reason: 'asked for' }
+  const seqOf = async (command: string) => (await gate.decision((await shell(command)).id)).entry.seq
+  const [one, two] = [await seqOf('ls alpha'), await seqOf('ls beta')]
+  const first = await gate.erase({ ...wish, entry: one }, who)
+  const second = await gate.erase({ ...wish, entry: two, reason: 'another' }, who)
+  const kept = (await gate.decision(String(one))).missing
+  past(database =>
+    database.exec(
+      `INSERT INTO erasures VALUES (${one}, '/call/session', 'x', ${first.erasedBy}), (1, '/reason', 'x', 1)`,
+    ),
+  )
+  expect((await gate.decision(String(one))).missing).toEqual(kept)
+  expect(await problems({ gate })).toEqual([])
+  for (const change of [`UPDATE erasures SET entry = ${second.erasedBy}`, 'DELETE FROM erasures']) {
+    past(database => database.exec(`${change} WHERE seq = ${one}`))
+    expect((await gate.decision(String(one))).missing?.['/call/arguments']).toContain('names nobody')
+    expect(await problems({ gate })).toContainEqual(
+      `the state does not say that /call/arguments of entry ${one} was erased, and the log does`,
+    )
+  }
+})
+
+test('a line among the openings that is none stops no reader', async () => {
+  const { gate, store, past } = await world()
+  const seq = (await gate.decisions({}))[0]?.entry.seq ?? 0
+  const whole = auditEntryOf(store.entries(seq - 1, 1)[0] as StoredEntry).openings
+  for (const line of ['', '/reason', '/reason {', '/x ["salt","x",'])
+    past(database => {
+      database.prepare('UPDATE openings SET body = body || ? || char(10) WHERE seq = ?').run(line, seq)
+    })
+  expect(auditEntryOf(store.entries(seq - 1, 1)[0] as StoredEntry).openings).toEqual(whole)
+  expect((await gate.verify()).ok).toBe(false)
 })

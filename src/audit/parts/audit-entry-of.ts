@@ -1,18 +1,25 @@
 import type { AuditEntry, PartOpenings } from '../../model/audit-entry.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { StoredEntry } from '../link-entry.ts'
-import { listOpenings, readOpening } from './opening.ts'
+import { listOpenings, type Opening, openingDigest, readOpening } from './opening.ts'
+import { revealParts } from './reveal-parts.ts'
 
-/** Returns an entry in the form in which it leaves the store: the body parsed, openings by their pointers. */
-export function auditEntryOf({ body, openings, erased, ...entry }: StoredEntry): AuditEntry {
+/**
+ * Returns an entry in the form in which it leaves the store: the body parsed, openings by their pointers. An opening that
+ * does not fit its digest is no opening.
+ */
+export function auditEntryOf({ body: spelled, openings, erased, ...entry }: StoredEntry): AuditEntry {
+  const body = JSON.parse(spelled) as JsonObject
   return {
     ...entry,
-    body: JSON.parse(body) as JsonObject,
-    ...(openings !== undefined && { openings: openingsByPointer(openings) }),
+    body,
+    ...(openings !== undefined && { openings: openingsByPointer(body, listOpenings(openings)) }),
     ...(erased && { erased }),
   }
 }
 
-function openingsByPointer(spelled: string): PartOpenings {
-  return Object.fromEntries(listOpenings(spelled).map(one => [one.pointer, readOpening(one)]))
+function openingsByPointer(body: JsonObject, openings: readonly Opening[]): PartOpenings {
+  const { digests } = revealParts({ body, openings, erased: () => [] })
+  const fit = openings.filter(one => digests[one.pointer] === openingDigest(one))
+  return Object.fromEntries(fit.map(one => [one.pointer, readOpening(one)]))
 }

@@ -35,16 +35,20 @@ export class OpeningsVerifier {
     if (expected.size > 0) this.missing.set(entry.seq, expected)
   }
 
-  /** After the last entry: parts that are gone and no entry says why. `openingsOf` reads those of one entry as they are now. */
-  end(openingsOf: (seq: number) => string | undefined): void {
+  /** After the last entry: parts that are gone and no entry says why. `entryOf` reads one entry as it is now. */
+  end(entryOf: (seq: number) => StoredEntry | undefined): void {
     for (const [seq, digests] of this.missing)
       for (const [digest, parent] of digests)
         if (!this.erased.get(seq)?.has(digest))
           this.report(`entry ${seq} lacks a part of ${parent || 'its body'}, and no entry says who erased it`)
     for (const [seq, digests] of this.erased) {
-      const now = new Set(listOpenings(openingsOf(seq) ?? '').map(openingDigest))
+      const { openings = '', erased = [] } = entryOf(seq) ?? {}
+      const now = new Set(listOpenings(openings).map(openingDigest))
+      const shown = new Set(erased.map(({ digest }) => digest))
       for (const [digest, pointer] of digests)
         if (now.has(digest)) this.report(`entry ${seq} has ${pointer} again, which the log says was erased`)
+        else if (!shown.has(digest))
+          this.report(`the state does not say that ${pointer} of entry ${seq} was erased, and the log does`)
     }
   }
 

@@ -50,7 +50,7 @@ export class LogReader {
   openingProblems(): readonly string[] {
     const { store } = this
     return this.atEnd(() => {
-      this.openings.end(seq => store.entries(seq - 1, 1)[0]?.openings)
+      this.openings.end(seq => store.entries(seq - 1, 1)[0])
       return this.openings.problems
     })
   }
