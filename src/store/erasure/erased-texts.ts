@@ -7,6 +7,8 @@ const shortestHeld = 6
 const shortestSearched = 6
 /** The number of texts that are searched for. */
 const mostSearched = 12
+/** A longer text can lie in several pages of a file, which no search finds as one. */
+const longestInOnePiece = 256
 
 /** The texts of a part that was taken out: tells what else was made from them. */
 export class ErasedTexts {
@@ -18,13 +20,26 @@ export class ErasedTexts {
     this.values = [...new Set(values.flatMap(value => textsIn(value, false)))]
   }
 
-  /** Tells whether a text is a piece of an erased one, or holds one whole. */
+  /** Tells whether a text is an erased one, a piece of one, or holds one whole. */
   touches(text: string): boolean {
     return this.texts.some(
       one =>
+        one === text ||
         (text.length >= shortestShared && one.includes(text)) ||
         (one.length >= shortestHeld && text.includes(one)),
     )
+  }
+
+  /** Every one of them, however short. */
+  all(): readonly string[] {
+    return this.values
+  }
+
+  /** Tells whether a search for `longest` finds whatever is left: not of texts in several pieces, nor of short ones alone. */
+  canBeSearched(): boolean {
+    const searched = this.values.filter(text => text.length >= shortestSearched)
+    const hasFew = searched.length > 0 && searched.length <= mostSearched
+    return hasFew && this.values.every(text => text.length <= longestInOnePiece)
   }
 
   /** The longest of them, by which it is proved that nothing is left. Names of members stand in other calls too. */

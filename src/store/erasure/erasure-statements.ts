@@ -10,7 +10,7 @@ export function prepareErasure(database: Database) {
   return {
     entry: prepare(`SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq = ?`),
     keepOpenings: prepare('UPDATE openings SET body = ? WHERE seq = ?'),
-    addErasure: prepare('INSERT INTO erasures (seq, pointer, digest, entry) VALUES (?, ?, ?, ?)'),
+    addErasure: prepare('INSERT OR REPLACE INTO erasures (seq, pointer, digest, entry) VALUES (?, ?, ?, ?)'),
     forgetDigest: prepare("UPDATE decisions SET call_digest = '' WHERE seq = ?"),
     reviewsOfDecision: prepare("SELECT body FROM reviews WHERE body ->> 'decisionId' = ?"),
     review: prepare('SELECT body FROM reviews WHERE id = ?'),
@@ -31,7 +31,7 @@ export function prepareErasure(database: Database) {
     dropGrant: prepare('DELETE FROM grants WHERE id = ?'),
     pause: prepare("SELECT value FROM meta WHERE key = 'pause'"),
     decisionsOfReview: prepare(
-      "SELECT seq FROM entries WHERE seq > ? AND kind = 'decision' AND instr(body, ?) > 0",
+      "SELECT seq FROM entries WHERE seq > ? AND kind IN ('decision', 'dry_run') AND instr(body, ?) > 0",
     ),
     exports: prepare(
       "SELECT at, body FROM entries WHERE seq > ? AND kind = 'access' AND body ->> 'event' = 'exported' ORDER BY seq",

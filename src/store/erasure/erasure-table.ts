@@ -56,7 +56,7 @@ export class ErasureTable {
     const before = this.statements.entry.get(erasure.entry) as EntryRow | undefined
     if (before) demandEnded(this.statements, before, this.parts.reader.revealed(before).record)
     const taken = this.take(erasure)
-    this.file.noteUnclean()
+    this.file.noteUnclean(taken.named.canBeSearched())
     const quoted = this.eraseCopies(taken, erasure)
     return {
       erasedBy: taken.erasedBy,
@@ -103,7 +103,7 @@ export class ErasureTable {
     }
     if (row.kind === 'grant')
       eraseCopiesOfGrant(statements, grantIdIn(said), erasure.pointer === '/grant/scope')
-    return row.kind === 'review' ? this.eraseWords(said, texts.longest(), erasure, { texts }) : []
+    return row.kind === 'review' ? this.eraseWords(said, texts.all(), erasure, { texts }) : []
   }
 
   /** A person's words are quoted in the answers that the agent got later. */

@@ -36,9 +36,12 @@ export class FileCleaner {
     this.statements = prepareStatements(database)
   }
 
-  /** Notes, in the transaction of an erasure, that the file is to be cleaned: whoever opens it next does it otherwise. */
-  noteUnclean(): void {
-    if (this.isLeftUnclean()) this.mustWriteAnew = true
+  /**
+   * Notes, in the transaction of an erasure, that the file is to be cleaned: whoever opens it next does it otherwise. A page
+   * that was split keeps copies of what it held: where no search would find them, the file is written anew.
+   */
+  noteUnclean(canBeSearched: boolean): void {
+    if (!canBeSearched || this.isLeftUnclean()) this.mustWriteAnew = true
     this.statements.noteUnclean.run(this.name)
   }
 
