@@ -100,14 +100,7 @@ export class SqliteStore implements Store {
       database,
       append: (kind, at, body) => log.append(kind, at, body),
       pageOf: decision => decisions.page(decision),
-      changeCanaries: (add, remove, at) => {
-        const live = new Set(this.canaryTable.live().map(({ id }) => id))
-        this.writeCanaries(
-          add,
-          remove.filter(id => live.has(id)),
-          at,
-        )
-      },
+      changeCanaries: (add, remove, at) => this.writeLiveCanaries(add, remove, at),
       later: work => this.writes.later(work),
       resetCount: () => this.sessions.resetCount(),
       tools,
@@ -207,6 +200,13 @@ export class SqliteStore implements Store {
   private beginWork(): void {
     this.keeper.countLater(1_000)
     void this.erasures.finish()
+  }
+
+  /** The same where one may be gone: somebody took it away past the gate. */
+  private writeLiveCanaries(add: readonly Canary[], remove: readonly string[], at: number): void {
+    const live = new Set(this.canaryTable.live().map(({ id }) => id))
+    const here = remove.filter(id => live.has(id))
+    this.writeCanaries(add, here, at)
   }
 
   private writeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
