@@ -57,9 +57,11 @@ export async function init(command: Command, options: InitOptions): Promise<void
   }
   if (observe) changeObserve(observe)
   await withGate(command, {}, async gate => {
+    // Before anything is written: a gate that nobody can answer is told at once, and no agent comes first.
+    await firstReviewer(gate, options)
     const told = new Set<string>()
     for (const plan of plans.filter(isWritable)) await writeClient(gate, machine, plan, told)
-    await firstReviewer(gate, options)
+    if (observe) await sayWhetherAccepted(gate)
   })
   printParagraphs(
     '\nUndo it all with: countersign uninstall. The gate starts with the first call; countersign service install starts it at every log-in.',
@@ -132,11 +134,18 @@ function isWritable({ files }: ClientPlan): boolean {
 /** Calls that wait need somebody who may answer. */
 async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   if ((await gate.reviewers.list()).length > 0) return
-  const later = 'Nobody may answer yet when a call waits: countersign reviewer add NAME.'
+  const later = 'Nobody may answer when a call waits, until somebody is: countersign reviewer add NAME.'
   if (yes || !process.stdin.isTTY) return say(`\n${later}`)
   const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
   if (name === undefined || name === '') return say(later)
   await addReviewer(gate, name, {})
+}
+
+/** A reviewer of before accepted the policy without this. */
+async function sayWhetherAccepted(gate: Gate): Promise<void> {
+  const { isPolicyAccepted } = await gate.reviewers.standing()
+  if (!isPolicyAccepted)
+    printParagraphs('Observing begins once your policy file is accepted: countersign policy accept.')
 }
 
 function say(text: string): void {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { defaultLocations } from '../../config/default-locations.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
-import { visibleText } from '../../model/visible-text.ts'
 import { addIdentityOptions, type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { withGate } from '../with-gate.ts'
+import { ownPolicyText } from './own-policy-text.ts'
 
 /** Adds `countersign policy accept`: the own policy file holds as it is from then on. */
 export function addPolicyAccept(policy: Command): void {
@@ -26,19 +24,9 @@ async function acceptPolicy(gate: Gate, options: IdentityOptions & JsonOption): 
     throw new GateError('conflict', 'What stands must be signed first: see countersign reviewer sign.')
   if (standing.isPolicyAccepted)
     return printAnswer(options.json, { accepted: standing.set.policy }, 'It is accepted as it is already.')
-  const file = defaultLocations('/').userFile
-  standardError.print(`${file}:\n\n${shownText(file)}\n`)
+  standardError.print(`${ownPolicyText() ?? 'There is no file of your own: the built-in settings hold.'}\n`)
   const who = await identify(gate, options, true)
   // The digest is that of the moment before it was shown: what changed meanwhile is refused.
   await gate.reviewers.sign({ digest: standing.digest }, who)
-  printAnswer(options.json, { accepted: standing.set.policy }, `${who.reviewer} accepted ${file} as it is.`)
-}
-
-function shownText(file: string): string {
-  try {
-    const lines = readFileSync(file, 'utf8').split('\n')
-    return lines.map(line => `    ${visibleText(line, 1_000)}`).join('\n')
-  } catch {
-    return '    There is no such file: the built-in settings hold.'
-  }
+  printAnswer(options.json, { accepted: standing.set.policy }, `${who.reviewer} accepted it as it is.`)
 }

@@ -1,6 +1,8 @@
 import type { Gate } from '../../gate/gate.ts'
 import { newTotp } from '../../people/reviewers/pin-secret.ts'
 import { type IdentityOptions, identify, ownUid } from '../people/identify.ts'
+import { ownPolicyText } from '../policy/own-policy-text.ts'
+import { standardError } from '../render/terminal-output.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type NewSecretOptions, newSecret } from './new-secret.ts'
 
@@ -14,6 +16,8 @@ export interface AddReviewerOptions extends IdentityOptions, NewSecretOptions, J
 export async function addReviewer(gate: Gate, name: string, options: AddReviewerOptions): Promise<void> {
   const others = await gate.reviewers.list()
   const by = others.length > 0 ? await identify(gate, options, true) : undefined
+  const policy = by ? undefined : ownPolicyText()
+  if (policy !== undefined) standardError.print(`Accepted with it is your own policy, ${policy}\n`)
   const totp = options.totp ? await newTotp(name) : undefined
   const pin = await newSecret(options)
   const uid = options.anyUser ? null : ownUid()
