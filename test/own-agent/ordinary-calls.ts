@@ -108,5 +108,22 @@ export const ordinaryCalls: readonly TriedCall[] = [
   { tool: 'take_note', arguments: { text: 'ask before countersign stop' } },
   { tool: 'resize_image', arguments: { input: 'a.png', output: 'b.png', width: 200 } },
   { tool: 'format_document', arguments: { uri: 'file:///home/user/project/README.md' } },
+  {
+    tool: 'TodoWrite',
+    arguments: {
+      todos: [
+        {
+          content: 'Run countersign stop by hand',
+          status: 'pending',
+          activeForm: 'Running countersign stop for ~/.claude/settings.json',
+        },
+      ],
+    },
+  },
+  {
+    tool: 'ask_user',
+    arguments: { questions: [{ question: 'What now?', options: [{ label: 'run countersign stop' }] }] },
+  },
+  { tool: 'task', arguments: { description: 'Look', prompt: 'Say what countersign stop does.' } },
   { tool: 'set_value', arguments: { key: 'port', value: 3000 } },
 ]

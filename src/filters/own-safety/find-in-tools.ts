@@ -5,6 +5,7 @@ import type { Place } from '../../model/place.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { isProse } from '../../readers/calls/is-prose.ts'
 import { everyString } from '../../readers/named-argument.ts'
+import { toolShape } from '../../readers/named-tools/tool-shape.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 import { type OwnReach, reachOwn } from '../../readers/paths/reach-own.ts'
 import type { FilterInput } from '../filter.ts'
@@ -32,7 +33,7 @@ const mostWords = 100
 
 /** Finds what a tool that nobody knows is given of the gate: its files, its sockets, its process, its program with a verb. */
 export function findInTools({ call, effects, place }: FilterInput): readonly OwnSafetyFinding[] {
-  if (call.kind !== 'tool') return []
+  if (call.kind !== 'tool' || toolShape(call) === 'nothing') return []
   const words = toolWords(call.tool ?? '')
   const names = effects.flatMap(effect => (effect.type === 'opaque' ? (effect.names ?? []) : []))
   return [

@@ -17,7 +17,7 @@ export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
   for (const given of argumentVariants(call.arguments, shape))
     readers[shape](given === call.arguments ? call : { ...call, arguments: given }, context)
-  if (call.kind === 'tool' && shape !== 'shell') nameStrings(call, context)
+  if (call.kind === 'tool' && shape !== 'shell' && shape !== 'nothing') nameStrings(call, context)
 }
 
 const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {
