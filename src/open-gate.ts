@@ -24,6 +24,7 @@ import { clientSettingsIn } from './store/client-settings-in.ts'
 import { signingKey } from './store/signing-key.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { openDatabase } from './store/open-database.ts'
+import { rootCopy } from './store/root-copy.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
@@ -171,6 +172,7 @@ function gateParts(
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(own && { own }),
+    ...(folder !== null && { anchor: rootCopy(folder, userInfo().uid) }),
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     searchPath: (process.env['PATH'] ?? '').split(':'),
     installation: installationFolders(),

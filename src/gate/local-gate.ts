@@ -68,7 +68,7 @@ export class LocalGate implements Gate {
     const { store, policy, now } = parts
     const { people } = store
     const { random = secureRandom } = parts
-    const state = new SignedState(people)
+    const state = new SignedState(people, parts.anchor)
     this.state = state
     this.answers = new SignedAnswers(store, state)
     const judging = { ...parts, store: judgeStoreOf(store, this.answers) }

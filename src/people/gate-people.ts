@@ -163,7 +163,7 @@ export interface NewReviewer {
 export interface ShownStanding {
   /** The reason why what stands is not what people signed, as the end of a sentence; null where it is. */
   readonly problem: string | null
-  /** The beginning of the hash of the chain of keys; null where nobody has a key. */
+  /** The length of the chain of keys, and the beginning of its hash; null where nobody has a key. */
   readonly fingerprint: string | null
   readonly hasKeys: boolean
   /** The own policy file says what a person accepted; else the stricter of the two holds. */

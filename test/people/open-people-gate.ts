@@ -39,6 +39,7 @@ export function openPeopleGate({
   of = {} as Partial<ToolCall>,
   through = (database: Database) => database,
   random = secureRandom as () => number,
+  anchor = null as string | null,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore({
@@ -55,6 +56,7 @@ export function openPeopleGate({
     clock: () => performance.now(),
     steady: () => clock.now - clock.jumped,
     random,
+    anchor,
   })
   let calls = 0
   const ask = (value: JsonObject) =>

@@ -4,6 +4,7 @@ import { changeSecret } from '../reviewer/change-secret.ts'
 import { signStanding } from '../reviewer/sign-standing.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { listReviewers } from '../reviewer/list-reviewers.ts'
+import { printFingerprint } from '../reviewer/print-fingerprint.ts'
 import { removeReviewer } from '../reviewer/remove-reviewer.ts'
 import { withGate } from '../with-gate.ts'
 
@@ -40,6 +41,10 @@ export function addReviewerCommand(program: Command): void {
     .option(...pin)
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => changeSecret(gate, options)))
+  reviewer
+    .command('fingerprint')
+    .description('Print the line by which root remembers the keys: write it to /etc/countersign/keys/UID.')
+    .action((_options, command: Command) => printFingerprint(command))
   addIdentityOptions(reviewer.command('sign'))
     .description(
       'Show who may answer and what stands, and sign it: after an upgrade, or where somebody wrote past the gate.',

@@ -52,6 +52,8 @@ export interface OwnPolicy extends PolicyText {
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */
 export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly store: Store
+  /** The fingerprint of the reviewers’ keys that root wrote down; null for none. */
+  readonly anchor?: string | null
   /** Absent where the policy is a program’s own. */
   readonly own?: OwnPolicy
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */

@@ -52,6 +52,11 @@ export class KeyChain {
     return new KeyChain({ length: link.seq, head, log: this.log ?? head, members, waiting })
   }
 
+  /** The name by which people and root know the chain: its length, and the beginning of its head. */
+  get fingerprint(): string {
+    return `${this.length}-${this.head.slice(0, 32)}`
+  }
+
   /** Tells whether this key signs for somebody. */
   isInForce(publicKey: string): boolean {
     return [...this.members.values()].some(({ key }) => key === publicKey)

@@ -152,7 +152,14 @@ export class LocalReviewers implements Reviewers {
 
   /** True where nobody is a reviewer yet. Throws for a further one whom nobody adds. */
   private isFirst(by: Identity | undefined, known: readonly Reviewer[]): boolean {
-    if (known.length === 0 && this.parts.state.read().chain.length === 0) return true
+    const { chain, problem } = this.parts.state.read()
+    if (problem !== null && chain.length === 0)
+      throw new GateError(
+        'conflict',
+        `Nobody can be added, since ${problem}: restore the state folder.`,
+        'name',
+      )
+    if (known.length === 0 && chain.length === 0) return true
     if (by) return false
     throw new GateError(
       'forbidden',

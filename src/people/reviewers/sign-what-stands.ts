@@ -39,7 +39,7 @@ export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state
   const proved = store.people.reviewers().map(one => [one.name, beforeDigest(one)])
   const reviewers = proved.map(([name = '']) => name)
   const digest = sha256(canonicalJson([proved, set] as unknown as Json))
-  const fingerprint = chain.length === 0 ? null : chain.head.slice(0, 16)
+  const fingerprint = chain.length === 0 ? null : chain.fingerprint
   return { problem, fingerprint, hasKeys: chain.length > 0, isPolicyAccepted, reviewers, set, digest }
 }
 

@@ -24,6 +24,7 @@ type Rows = Pick<People, 'keyLinks' | 'signedSet' | 'signedRevision'>
  */
 export class SignedState {
   private readonly rows: Rows
+  private readonly anchor: string | null
   private held: StateReading = {
     chain: KeyChain.none,
     signed: null,
@@ -33,8 +34,10 @@ export class SignedState {
   }
   private last: { readonly revision: number; readonly reading: StateReading } | undefined
 
-  constructor(rows: Rows) {
+  /** `anchor`: the fingerprint of the chain that root wrote down; the chain goes on from it. */
+  constructor(rows: Rows, anchor: string | null = null) {
     this.rows = rows
+    this.anchor = anchor
   }
 
   /** Reads again only when somebody may have written. */
@@ -49,7 +52,10 @@ export class SignedState {
 
   private readNow(): StateReading {
     const { held } = this
-    const { chain, problem } = chainAfter(this.rows.keyLinks(), held.chain)
+    const links = this.rows.keyLinks()
+    const after = chainAfter(links, held.chain)
+    const { chain } = after
+    const problem = after.problem ?? anchorProblem(links, this.anchor)
     const signed = this.rows.signedSet()
     const over = signed?.signature ?? null
     if (problem !== undefined) return { ...held, over, problem, isReplaced: true }
@@ -73,4 +79,12 @@ function setProblem(signed: SignedSet | null, chain: KeyChain, seen: SignedSet |
   if (!seen || signed.counter > seen.counter) return undefined
   const isSame = signed.counter === seen.counter && digestOfSet(signed.set) === digestOfSet(seen.set)
   return isSame ? undefined : 'what stands was replaced by something older'
+}
+
+/** Returns why the chain is not the one that root wrote down, if it is not. */
+function anchorProblem(links: readonly KeyLink[], anchor: string | null): string | undefined {
+  if (anchor === null) return undefined
+  const length = Number.parseInt(anchor, 10)
+  const isSame = readChain(links.slice(0, length)).chain.fingerprint === anchor
+  return isSame ? undefined : 'the reviewers’ keys are not those that root wrote down'
 }
