@@ -44,6 +44,10 @@ export interface KeySignature {
   readonly by: string
   /** Ed25519; base64. */
   readonly signature: string
+  /** SHA-256 over the RFC 8785 form of [salt, call key, files]; hex. What is signed names the call by it. */
+  readonly bound: string
+  /** 128 random bits; base64url. Not in the log, and empty once the call was erased: nobody can try calls then. */
+  readonly salt: string
 }
 
 /** One person's answer. */

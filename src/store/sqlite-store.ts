@@ -257,7 +257,7 @@ export class SqliteStore implements Store {
     if (before) return { decision: before.decision, seq: known.seq }
     return new GateError(
       'conflict',
-      `The call id ${decision.callId} was judged before with other content: give every call an id of its own.`,
+      `The call id ${decision.callId} was judged before with other content, or that was erased since: give every call an id of its own.`,
       'id',
     )
   }

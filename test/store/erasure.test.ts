@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/open-database.ts'
+import { approve } from '../people/review-answers.ts'
 import { openErasureWorld, reason } from './open-erasure-world.ts'
 
 const address = '12 Rose Lane, Springfield'
@@ -63,6 +64,24 @@ test('a review of an erased call keeps its votes and loses its texts, its page a
     expect.stringMatching(/^The page that its reviewers saw is erased 2030-01-01/),
   )
   expect(store.people.challenge(sheet.id)?.questions).toEqual([])
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('after an erasure nobody can try calls against what a reviewer signed', async () => {
+  const world = await openErasureWorld()
+  const { gate, store, shell, alice, erase, seqOf } = world
+  const { id, reviewId = '' } = await shell('rm -rf src && npm publish')
+  await approve(world, reviewId, alice)
+  const vote = () => store.people.review(reviewId)?.votes[0]?.signed
+  const before = vote()
+  if (!before || !('by' in before)) throw new Error('no key signed')
+  const key = store.people.review(reviewId)?.callKey ?? ''
+  expect(before.salt).toHaveLength(22)
+  await erase(await seqOf(id))
+  expect(vote()).toEqual({ ...before, salt: '' })
+  const lines = JSON.stringify(store.entries(0, 1_000))
+  for (const gone of [before.salt, key]) expect(lines).not.toContain(gone)
+  expect(lines).toContain(before.bound)
   expect((await gate.verify()).problems).toEqual([])
 })
 

@@ -25,7 +25,7 @@ const settings = z.strictObject({
   proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
 })
 
-const keySignature = z.strictObject({ by: text, signature: text })
+const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })
 
 const passkeySignature = z.strictObject({
   statement: z.strictObject({

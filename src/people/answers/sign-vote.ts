@@ -1,4 +1,6 @@
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { sha256 } from '../../audit/sha256.ts'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -17,7 +19,10 @@ export function signVote(
   log: string | null,
   key: KeyObject,
 ): KeySignature {
-  return { by: publicKeyOf(key), signature: signStatement('vote', statementOf(review, vote, log), key) }
+  const salt = randomBytes(16).toString('base64url')
+  const bound = boundDigest(review, salt)
+  const signature = signStatement('vote', statementOf(review, { ...vote, bound }, log), key)
+  return { by: publicKeyOf(key), signature, bound, salt }
 }
 
 /** A call that an approval may let through, as it is now. */
@@ -44,8 +49,15 @@ export function isVoteSigned(
   const { signed, reviewer } = vote
   const member = chain.members.get(reviewer)
   if (!signed || !member || review.callKey !== call.callKey) return false
-  if ('by' in signed)
-    return signed.by === member.key && isStatementSigned('vote', statementOf(review, vote, chain.log), signed)
+  if ('by' in signed) {
+    const { bound, salt } = signed
+    const said = statementOf(review, { ...vote, bound }, chain.log)
+    return (
+      signed.by === member.key &&
+      bound === boundDigest(review, salt) &&
+      isStatementSigned('vote', said, signed)
+    )
+  }
   const { statement, publicKey } = signed
   const isForThis =
     statement.purpose === 'approve' &&
@@ -75,16 +87,15 @@ function isStatementOf(
 
 function statementOf(
   review: VotedReview,
-  { reviewer, at }: Pick<Vote, 'reviewer' | 'at'>,
+  { reviewer, at, bound }: Pick<Vote, 'reviewer' | 'at'> & Pick<KeySignature, 'bound'>,
   log: string | null,
 ) {
-  const { id, decisionId, callKey, files, codes, requiredApprovers, settings, planted = false } = review
+  const { id, decisionId, codes, requiredApprovers, settings, planted = false } = review
   return {
     log,
     review: id,
     decision: decisionId,
-    callKey,
-    files,
+    bound,
     codes,
     requiredApprovers,
     approval: settings.approval,
@@ -92,4 +103,9 @@ function statementOf(
     reviewer,
     at,
   }
+}
+
+/** Names a call and the files that it runs to whoever has the salt, and to nobody else. */
+function boundDigest({ callKey, files }: Pick<Review, 'callKey' | 'files'>, salt: string): string {
+  return sha256(canonicalJson([salt, callKey, files]))
 }

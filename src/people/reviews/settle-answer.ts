@@ -99,9 +99,11 @@ function withSignature(vote: Vote, { signed, sign }: CheckedAnswer): Vote {
   return by ? { ...vote, signed: by } : vote
 }
 
-/** Returns the signature of a reviewer’s key as the log keeps it. */
+/** Returns the signature of a reviewer’s key as the log keeps it: without the salt, which could never be taken out. */
 function byKey({ signed }: Vote): JsonObject | undefined {
-  return signed && 'by' in signed ? { ...signed } : undefined
+  if (!signed || !('by' in signed)) return undefined
+  const { by, signature, bound } = signed
+  return { by, signature, bound }
 }
 
 function asJson(signed: Signature | undefined): JsonObject | undefined {

@@ -13,11 +13,19 @@ export function eraseInReview(review: Review, texts: ErasedTexts, isOfCall: bool
   return {
     ...review,
     ...(isOfCall && callTextsErased(review)),
-    votes: votes.map(
-      (vote): Vote => (vote.reason === undefined ? vote : { ...vote, reason: words(vote.reason) }),
-    ),
+    votes: votes.map(vote => eraseInVote(vote, words, isOfCall)),
     ...(withdrawn !== undefined && { withdrawn: words(withdrawn) }),
     ...(reportedWrong && { reportedWrong: { ...reportedWrong, why: words(reportedWrong.why) } }),
+  }
+}
+
+/** Without the salt of a signature nobody can try whether it is of some call. */
+function eraseInVote(vote: Vote, words: (text: string) => string, isOfCall: boolean): Vote {
+  const { reason, signed } = vote
+  return {
+    ...vote,
+    ...(reason !== undefined && { reason: words(reason) }),
+    ...(isOfCall && signed && 'by' in signed && { signed: { ...signed, salt: '' } }),
   }
 }
 

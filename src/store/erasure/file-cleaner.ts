@@ -50,9 +50,12 @@ export class FileCleaner {
     const { entries, folder } = await this.searchWithOthers(texts)
     const alsoIn = [...new Set(texts.flatMap(text => entries.get(text) ?? []))].toSorted((a, b) => a - b)
     if (!folder) return { alsoIn, left: [] }
-    const { isCut, files, bytes, found } = folder
+    const { isCut, files, bytes, found, unread } = folder
     const places = new Set(texts.flatMap(text => found.get(text) ?? []))
-    const left = [...places].map(path => `${path} still holds an erased text.`)
+    const left = [
+      ...[...places].map(path => `${path} still holds an erased text.`),
+      ...unread.map(path => `${path} could not be read, so nobody knows what it holds.`),
+    ]
     return { alsoIn, searched: { files, bytes }, left: isCut ? left : [...left, busyText] }
   }
 

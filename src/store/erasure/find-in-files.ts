@@ -7,6 +7,8 @@ export interface FolderSearch {
   readonly bytes: number
   /** Text → paths of the files that hold it; only those that were found. */
   readonly found: ReadonlyMap<string, readonly string[]>
+  /** Paths of files that could not be read. */
+  readonly unread: readonly string[]
 }
 
 /** A text as it may stand in a file. */
@@ -23,18 +25,33 @@ export function findInFiles(folder: string, texts: readonly string[]): FolderSea
   const found = new Map<string, string[]>()
   let bytes = 0
   let files = 0
+  const unread: string[] = []
   for (const path of filesBelow(folder)) {
-    const searched = searchFile(path, needles)
+    const searched = trySearching(path, needles)
+    if (searched === 'unread') unread.push(path)
+    if (searched === 'unread' || searched === 'gone') continue
     files++
     bytes += searched.bytes
     for (const text of searched.texts) found.set(text, [...(found.get(text) ?? []), path])
   }
-  return { files, bytes, found }
+  return { files, bytes, found, unread }
 }
 
 function needlesOf(text: string): readonly Needle[] {
   const spelled = new Set([text, JSON.stringify(text).slice(1, -1)])
   return [...spelled].map(one => ({ text, bytes: Buffer.from(one) }))
+}
+
+/** Files of other processes come and go while a folder is searched. */
+function trySearching(
+  path: string,
+  needles: readonly Needle[],
+): ReturnType<typeof searchFile> | 'gone' | 'unread' {
+  try {
+    return searchFile(path, needles)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unread'
+  }
 }
 
 function searchFile(
