@@ -80,8 +80,8 @@ function withSignature(
   const [first, ...others] = log
   if (!first) return log
   const { set, counter, at, by, signature } = standing
-  const signed = { counter, at, digest: digestOfSet(set), by, signature }
-  const more: JsonObject = { signed, ...(link && { link: link as unknown as Json }) }
+  const stands = { counter, at, digest: digestOfSet(set), by, signature }
+  const more: JsonObject = { stands, ...(link && { link: link as unknown as Json }) }
   return [{ ...first, body: { ...first.body, ...more } }, ...others]
 }
 

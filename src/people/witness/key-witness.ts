@@ -20,10 +20,10 @@ export class KeyWitness {
 
   add({ seq, body }: Pick<StoredEntry, 'seq' | 'body'>): void {
     // Most lines are decisions: only those with a signature are parsed.
-    if (!body.includes('"signed":{')) return
-    const { link, signed } = JSON.parse(body) as JsonObject
-    if (!isJsonObject(signed) || typeof signed['counter'] !== 'number') return
-    const problem = this.linkProblem(link) ?? this.signatureProblem(signed)
+    if (!body.includes('"stands":{')) return
+    const { link, stands } = JSON.parse(body) as JsonObject
+    if (!isJsonObject(stands)) return
+    const problem = this.linkProblem(link) ?? this.signatureProblem(stands)
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
   }
 
