@@ -42,7 +42,8 @@ function scratchHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
   onTestFinished(async () => {
     await runCli(home, ['stop'], '')
-    rmSync(home, { recursive: true, force: true })
+    // A gate that ends may still write its last line.
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   })
   return home
 }

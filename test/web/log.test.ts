@@ -80,7 +80,10 @@ test('a sealed part that was changed, or is gone with nobody to answer for it, i
   tamper("UPDATE openings SET body = replace(body, 'npm test', 'npm tset') WHERE body LIKE '%npm test%'")
   tamper('DELETE FROM openings WHERE seq = (SELECT max(seq) FROM openings)')
   const page = await visit()
-  await page.getByText(/missing, and the log names nobody who erased it/).waitFor()
+  await page
+    .getByText(/missing, and the log names nobody who erased it/)
+    .first()
+    .waitFor()
   await verify(page)
   await page.getByText('/call/arguments is not what its digest says').waitFor()
   await page.getByText('lacks a part of /call, and no entry says who erased it').first().waitFor()

@@ -1,5 +1,6 @@
 import { clientNames, clients } from '../../clients/index.ts'
 import type { Place } from '../../model/place.ts'
+import { isWithin } from './path-target.ts'
 
 /** The part of the gate that a path is: its state and policy, a client’s registration of it, or the program itself. */
 export type OwnKind = 'state' | 'settings' | 'program'
@@ -70,6 +71,16 @@ function indexed(all: readonly OwnPlace[]): OwnPlaces {
     byName.set(name, [...(byName.get(name) ?? []), own])
   }
   return { all, at, above, wholes: all.filter(({ whole }) => whole), byName }
+}
+
+/** Returns the place of the gate’s own that a path lies in. */
+export function wholeAround(path: string, { wholes }: OwnPlaces): OwnPlace | undefined {
+  return wholes.find(own => isWithin(path, own.path) && !isOfOthers(path, own))
+}
+
+/** Programs of other packages are linked beside ours; `npm test` puts their folder first on PATH. */
+function isOfOthers(path: string, { kind, path: folder }: OwnPlace): boolean {
+  return kind === 'program' && isWithin(path, `${folder}/node_modules/.bin`)
 }
 
 /** Returns the folders above a path, from the root on; the root itself is left out. */

@@ -1,7 +1,7 @@
 import type { PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { openPath } from './open-path.ts'
-import { foldersAbove, type OwnKind, type OwnPlace, ownPlaces } from './own-places.ts'
+import { foldersAbove, type OwnKind, type OwnPlace, ownPlaces, wholeAround } from './own-places.ts'
 import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PatternPart } from './path-pattern.ts'
 import { isWithin, resolvePath, spelledFromHome } from './path-target.ts'
 
@@ -54,8 +54,9 @@ function behindOpen(target: PathTarget): string {
 }
 
 function byPath(path: string, place: Place): OwnReach | undefined {
-  const { at, above, wholes, byName } = ownPlaces(place)
-  const own = at.get(path) ?? wholes.find(one => isWithin(path, one.path))
+  const places = ownPlaces(place)
+  const { at, above, byName } = places
+  const own = at.get(path) ?? wholeAround(path, places)
   if (own) return { kind: own.kind, where: 'at', certain: true, path: own.path }
   const below = above.get(path)
   if (below) return { kind: below.kind, where: 'above', certain: true, path: below.path }
