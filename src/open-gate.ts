@@ -25,6 +25,9 @@ import { signingKey } from './store/signing-key.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { openDatabase } from './store/open-database.ts'
 import { rootCopy } from './store/root-copy.ts'
+import { checkAtOpening } from './store/integrity/check-at-opening.ts'
+import { Damage } from './store/integrity/damage.ts'
+import { watchStatements } from './store/integrity/watch-statements.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
@@ -48,6 +51,8 @@ export interface OpenGateOptions {
   readonly own?: OwnPolicy
   /** This process lives on: it counts figures in the background. */
   readonly stays?: boolean
+  /** It reads the whole state at rest, in slices; one gate of a process does. */
+  readonly checksAtRest?: boolean
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Milliseconds that only go forward: how long the disk was looked at. */
@@ -80,9 +85,12 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
   if (folder !== null) prepareStateFolder(folder)
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
-  const database = openDatabase(file, 'FULL')
+  const damage = new Damage(folder)
+  const database = watchStatements(openDatabase(file, 'FULL'), damage)
   if (folder !== null) keepPrivate(file)
-  const store = new SqliteStore({ ...storeParts(options, loaded, folder), database })
+  checkAtOpening(database, damage)
+  const { checksAtRest = false } = options
+  const store = new SqliteStore({ ...storeParts(options, loaded, folder), database, damage, checksAtRest })
   return new LocalGate({ ...gateParts(options, loaded, folder), store })
 }
 

@@ -8,7 +8,8 @@ const maximumProblems = 20
 export class ChainVerifier {
   readonly problems: string[] = []
   private seq: number
-  private head: string
+  /** Undefined after an entry that could not be read. */
+  private head: string | undefined
   /** Checkpoints and anchors by the entry that they name. */
   private readonly statements: ReadonlyMap<number, readonly Statement[]>
   private readonly met = new Set<Statement>()
@@ -28,12 +29,22 @@ export class ChainVerifier {
   add(entry: StoredEntry): void {
     if (entry.seq !== this.seq + 1)
       this.report(`entry ${this.seq + 1} is missing: the next one is ${entry.seq}`)
-    if (entry.prev !== this.head) this.report(`entry ${entry.seq} does not follow the one before it`)
+    if (this.head !== undefined && entry.prev !== this.head)
+      this.report(`entry ${entry.seq} does not follow the one before it`)
     if (hashEntry(entry) !== entry.hash)
       this.report(`entry ${entry.seq} was changed: its hash does not cover what it says`)
     this.seq = entry.seq
     this.head = entry.hash
     for (const statement of this.statements.get(entry.seq) ?? []) this.compare(statement, entry.hash)
+  }
+
+  /** Entries that can’t be read, from the next one on: the one after them can’t be held against them. */
+  skip(to: number): void {
+    const from = this.seq + 1
+    this.report(from === to ? `entry ${to} can’t be read` : `entries ${from} to ${to} can’t be read`)
+    for (const statement of this.statementsBetween(from, to)) this.met.add(statement)
+    this.seq = to
+    this.head = undefined
   }
 
   /** After the last entry: statements about entries that are not there. Gives size and head. */
@@ -44,7 +55,12 @@ export class ChainVerifier {
       if (size > this.seq)
         this.report(`the log was cut: ${statement.name} covers ${size} entries, and there are ${this.seq}`)
     }
-    return { entries: this.seq, head: this.head }
+    return { entries: this.seq, head: this.head ?? noHash }
+  }
+
+  private statementsBetween(from: number, to: number): readonly Statement[] {
+    const sizes = [...this.statements.keys()].filter(size => size >= from && size <= to)
+    return sizes.flatMap(size => this.statements.get(size) ?? [])
   }
 
   private compare(statement: Statement, hash: string): void {

@@ -103,6 +103,7 @@ export class LocalGate implements Gate {
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
+    this.parts.store.demandWhole()
     const { dryRun = false } = options
     const reports = reportChanges(call, options.reports ?? [], this.parts.now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
@@ -220,6 +221,7 @@ export class LocalGate implements Gate {
   }
 
   async paused(): Promise<Pause | null> {
+    this.parts.store.demandWhole()
     return pauseAt(this.answers, this.parts.now())
   }
 

@@ -20,6 +20,7 @@ export type ErrorCode = keyof typeof errors
 export const errorKinds = [
   'race', // somebody else changed the same review, grant or tool at this moment
   'ended', // the review has ended already
+  'damaged', // the state can’t be judged on: restore it from a backup
   'served', // another process serves this state folder
   'cool_down', // too many challenges were failed; `retryAfter` says for how long
   'too_early', // a yes before the review can have been read; `retryAfter` says how much is left

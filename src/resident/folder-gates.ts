@@ -105,6 +105,8 @@ export class FolderGates {
   private follow(projectFolder: string | undefined): FollowedGate {
     const { stateFolder, now } = this.options
     const { home } = this
+    const checksAtRest = projectFolder === undefined
+    const kept = { stateFolder, stays: true, checksAtRest, home, ...(now && { now }) }
     const where = { home, ...(projectFolder !== undefined && { projectFolder }) }
     const { userFile, projectFile } = defaultLocations(projectFolder ?? '/', home)
     return new FollowedGate({
@@ -113,7 +115,7 @@ export class FolderGates {
       open: loaded => {
         const { policy, secretRules } = loaded
         const own = ownPolicyOf(loaded, where)
-        return openGate({ stateFolder, policy, secretRules, own, stays: true, home, ...(now && { now }) })
+        return openGate({ ...kept, policy, secretRules, own })
       },
       onPolicy: event => this.tell(event),
     })

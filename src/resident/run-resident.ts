@@ -6,6 +6,8 @@ import { type ListenerAddress, type OpenListener, openListener } from '../http/s
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { lockFolder } from '../store/folder-lock.ts'
+import { Damage } from '../store/integrity/damage.ts'
+import { watchDamage } from './watch-damage.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
@@ -111,7 +113,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   })
   const parts = { gate, paths, log, notifier, seals, listeners, agentSocket }
   try {
-    await gate.ready()
+    await beReady(gate, paths)
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
     const port = await openToOthers(app, options, agentSocket, listeners)
     note = noteOf(options, paths, agentSocket, port)
@@ -124,8 +126,9 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
       held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), onLost)
     })
     seals?.start()
+    const unwatch = watchDamage(paths.stateFolder, log, tell)
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
-    return { note, log, lost, stop: why => stop(why, { ...parts, endStreams: close, held }) }
+    return { note, log, lost, stop: why => stop(why, { ...parts, endStreams: close, held, unwatch }) }
   } catch (error) {
     log(`not started: ${error instanceof Error ? error.message : String(error)}`)
     await giveUp(parts)
@@ -152,12 +155,19 @@ async function giveUp({
   notifier,
   seals,
   paths,
-}: Omit<Parts, 'endStreams' | 'held'>): Promise<void> {
+}: Omit<Parts, 'endStreams' | 'held' | 'unwatch'>): Promise<void> {
   seals?.close()
   await notifier.close()
   await gate.close()
   await Promise.all(listeners.map(listener => listener.close(0)))
   removeNote(paths.note)
+}
+
+/** A gate that would refuse every call does not start: whoever judges without it refuses as well. */
+async function beReady(gate: ResidentGate, { stateFolder }: ResidentPaths): Promise<void> {
+  await gate.ready()
+  const damage = new Damage(stateFolder).error()
+  if (damage) throw damage
 }
 
 function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
@@ -193,14 +203,17 @@ interface Parts {
   readonly agentSocket: string
   readonly log: WriteLog
   readonly held: HeldFolder | undefined
+  /** Ends looking for damage. */
+  readonly unwatch: () => void
 }
 
 async function stop(
   why: string,
-  { gate, listeners, notifier, seals, endStreams, paths, agentSocket, log, held }: Parts,
+  { gate, listeners, notifier, seals, endStreams, paths, agentSocket, log, held, unwatch }: Parts,
 ): Promise<boolean> {
   log(`stopping: ${why}`)
   held?.close()
+  unwatch()
   for (const listener of listeners) listener.refuse()
   endStreams()
   seals?.close()

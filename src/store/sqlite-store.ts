@@ -30,6 +30,8 @@ import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { Database } from './open-database.ts'
 import { prepareStatements } from './statements.ts'
+import { Damage } from './integrity/damage.ts'
+import { RestChecker } from './integrity/rest-checker.ts'
 import { ToolTable } from './people/tool-table.ts'
 import { orGateError, transaction, tryTransaction } from './transaction.ts'
 
@@ -44,6 +46,10 @@ export interface SqliteStoreParts {
   readonly scan?: SecretScanner
   /** This process lives on, and counts figures in the background; others count when they are asked for some. */
   readonly longLived?: boolean
+  /** The damage of the state that the database is of; a store without one looks for none. */
+  readonly damage?: Damage
+  /** Reads the whole state at rest. */
+  readonly checksAtRest?: boolean
   /** Milliseconds that a write waits for another process's. */
   readonly patience?: number
   /**
@@ -70,10 +76,20 @@ export class SqliteStore implements Store {
   private readonly canaryTable: CanaryTable
   private readonly erasures: ErasureTable
   private readonly writes: GroupCommit
-  private readonly transaction = <T>(work: () => T): T => transaction(this.database, work)
+  private readonly damage: Damage
+  private checker: RestChecker | undefined
+  private readonly tryTransaction = <T>(work: () => T) => {
+    this.demandWhole()
+    return tryTransaction(this.database, work)
+  }
+  private readonly transaction = <T>(work: () => T): T => {
+    this.demandWhole()
+    return transaction(this.database, work)
+  }
 
   constructor(parts: SqliteStoreParts) {
     const { database, key, now, scan = findSecrets, longLived = false, patience, unlogged } = parts
+    this.damage = parts.damage ?? new Damage(null)
     this.longLived = longLived
     this.logsReports = unlogged === undefined
     this.database = database
@@ -82,7 +98,7 @@ export class SqliteStore implements Store {
     const signingKey = typeof key === 'function' ? key : () => key
     this.origin = originOf(statements)
     this.log = new ChainLog({ statements, key: signingKey, now, reader, newSalt })
-    this.writes = new GroupCommit(work => tryTransaction(database, work), patience)
+    this.writes = new GroupCommit(work => this.tryTransaction(work), patience)
     this.sessions = unlogged ?? new SessionTable(database)
     this.keeper = new FigureWorker(database, reader)
     this.figures = new FigureTables(database, this.keeper)
@@ -108,8 +124,8 @@ export class SqliteStore implements Store {
     })
     const append = (at: number, body: JsonObject) => log.append('erasure', at, body).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
-    if (this.log.isDamaged()) this.transaction(() => this.log.noteDamage())
-    if (longLived) this.beginWork()
+    if (this.log.isDamaged()) transaction(database, () => this.log.noteDamage())
+    if (longLived) this.beginWork(parts.checksAtRest === true)
   }
 
   commit(change: Change): Promise<Committed> {
@@ -181,6 +197,11 @@ export class SqliteStore implements Store {
     return this.erasures.clean(written as WrittenErasure)
   }
 
+  demandWhole(): void {
+    const error = this.damage.error()
+    if (error) throw error
+  }
+
   consistently<T>(work: () => T): T {
     this.database.exec('BEGIN')
     try {
@@ -193,13 +214,17 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.writes.whenIdle()
     this.keeper.stop()
+    this.checker?.stop()
     this.database.close()
   }
 
   /** Work that a process does beside decisions. */
-  private beginWork(): void {
+  private beginWork(checksAtRest: boolean): void {
     this.keeper.countLater(1_000)
     void this.erasures.finish()
+    if (!checksAtRest) return
+    this.checker = new RestChecker(this.database, this.damage)
+    this.checker.start()
   }
 
   /** The same where one may be gone: somebody took it away past the gate. */

@@ -5,6 +5,7 @@ import { type Readiness, readinessOf } from '../../resident/readiness.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
+import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -23,7 +24,10 @@ export async function printStatus(command: Command, { json }: { readonly json?: 
   }
   process.exitCode = 1
   const problem = problemOf(found)
-  if (json) standardOutput.printJson({ running: false, stateFolder, ...problem })
+  const damage = stateDamage(stateFolder)
+  if (json)
+    standardOutput.printJson({ running: false, stateFolder, ...problem, ...(damage && { problem: damage }) })
+  else if (damage !== undefined) standardOutput.print(damage)
   else
     standardOutput.print(
       problem === undefined

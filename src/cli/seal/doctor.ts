@@ -6,6 +6,8 @@ import { openServers } from '../../install/servers/open-servers.ts'
 import { openServerLines } from '../mcp/open-server-lines.ts'
 import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/paint-for.ts'
+import { stateDamage } from '../../resident/state-damage.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
 import { jsonText } from '../../model/json-text.ts'
@@ -35,12 +37,15 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const servers = openServers(checks.machine, ownFronts(checks.machine), client)
   const paint = paintFor(standardOutput)
   const width = standardOutput.isTTY ? standardOutput.width(80, 100) : Number.POSITIVE_INFINITY
+  const damage = stateDamage(stateFolderOf(command))
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
-  const text = json ? jsonText(seals, 2) : [...lines, ...openServerLines(servers, paint)].join('\n')
+  const text = json
+    ? jsonText(seals, 2)
+    : [...(damage === undefined ? [] : [damage]), ...lines, ...openServerLines(servers, paint)].join('\n')
   standardOutput.print(text)
   if (!json && (await putBack(command, checks.machine, seals, yes)))
     return doctor(command, { ...options, yes: false })
-  const isWell = seals.length > 0 && seals.every(({ state }) => state === 'enforced')
+  const isWell = damage === undefined && seals.length > 0 && seals.every(({ state }) => state === 'enforced')
   process.exitCode = isWell ? 0 : 1
 }

@@ -1,6 +1,8 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { Checkpoint } from '../../model/audit-entry.ts'
+import { GateError } from '../../model/errors.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
 import { KeyWitness } from '../../people/witness/key-witness.ts'
@@ -22,6 +24,8 @@ export class LogReader {
   private readonly signatures: SignatureWitness | undefined
   private readonly keys: KeyWitness | undefined
   private after: number
+  /** Entries whose text is no JSON any more, in one sentence each. */
+  readonly unreadable: string[] = []
 
   constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined) {
     this.store = store
@@ -34,16 +38,40 @@ export class LogReader {
 
   /** True at the end of the log. */
   readPage(): boolean {
-    const found = this.store.entries(this.after, page)
-    for (const entry of found) {
-      this.verifier.add(entry)
+    const found = entriesAfter(this.store, this.after, page)
+    if (!found) return this.skipUnreadable()
+    for (const entry of found) this.add(entry)
+    this.after = found.at(-1)?.seq ?? this.after
+    return found.length < page
+  }
+
+  private add(entry: StoredEntry): void {
+    this.verifier.add(entry)
+    try {
       this.openings.add(entry)
       this.witness.add(entry)
       this.signatures?.add(entry)
       this.keys?.add(entry)
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      this.unreadable.push(`entry ${entry.seq} is no JSON any more: what it says can’t be read`)
     }
-    this.after = found.at(-1)?.seq ?? this.after
-    return found.length < page
+  }
+
+  /** Reads what can be read of a page one entry at a time, and names what can’t; true at the end of the log. */
+  private skipUnreadable(): boolean {
+    const end = Math.min(this.after + page, lastOf(this.store))
+    for (let seq = this.after + 1, first: number | undefined; seq <= end; seq++) {
+      const entry = entriesAfter(this.store, seq - 1, 1)?.[0]
+      const isRead = entry?.seq === seq
+      if (isRead && first !== undefined) this.verifier.skip(seq - 1)
+      if (isRead) this.add(entry)
+      first = isRead ? undefined : (first ?? seq)
+      if (first !== undefined && seq === end) this.verifier.skip(end)
+    }
+    const isEnd = end < this.after + page
+    this.after = end
+    return isEnd
   }
 
   /** Sealed parts that are not what their digests say, or are gone and no entry says why. */
@@ -86,6 +114,41 @@ export class LogReader {
       return look()
     })
   }
+}
+
+/** Undefined where SQLite can’t read a page that the entries are on. */
+function entriesAfter(store: Store, after: number, limit: number): readonly StoredEntry[] | undefined {
+  try {
+    return store.entries(after, limit)
+  } catch (error) {
+    if (isDamage(error)) return undefined
+    throw error
+  }
+}
+
+/** The last entry as far as it is known: by the log, or else by the checkpoints. */
+function lastOf(store: Store): number {
+  try {
+    return store.head().seq
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return Math.max(0, ...readCheckpoints(store).map(({ size }) => size))
+  }
+}
+
+/** None where their table can’t be read. */
+export function readCheckpoints(store: Store): readonly Checkpoint[] {
+  try {
+    return store.checkpoints()
+  } catch (error) {
+    if (isDamage(error)) return []
+    throw error
+  }
+}
+
+/** Tells whether the state can’t be read. */
+export function isDamage(error: unknown): error is GateError {
+  return error instanceof GateError && error.kind === 'damaged'
 }
 
 function judgedCall(store: Store, id: string): JudgedCall | undefined {

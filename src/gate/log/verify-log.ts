@@ -1,7 +1,8 @@
 import { ChainVerifier, type Statement } from '../../audit/chain-verifier.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
+import { GateError } from '../../model/errors.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
-import { breath, LogReader, type LogPlace } from './log-reader.ts'
+import { breath, isDamage, LogReader, type LogPlace, readCheckpoints } from './log-reader.ts'
 import type { Store } from '../ports/store.ts'
 
 /** With anchors, truncation and rewriting since they were made are found too. */
@@ -18,7 +19,7 @@ const mostProblems = 20
  * meanwhile. What people did is held against the log as it is at that moment.
  */
 export async function verifyLog(store: Store, options: VerifyOptions): Promise<VerifyReport> {
-  const checkpoints = store.checkpoints()
+  const checkpoints = readCheckpoints(store)
   const { anchors = [] } = options
   const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
@@ -26,16 +27,45 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
   const reader = new LogReader(store, verifier, start)
   while (!reader.readPage()) await breath()
   // Only a log that was read whole can say what is missing in it.
-  const forged = start ? [] : (await reader.forgeries()).slice(0, mostProblems)
-  const opened = reader.openingProblems()
+  const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)
+  const opened = await orDamage(async () => reader.openingProblems())
   const { entries, head } = verifier.end()
-  const problems = [...verifier.problems, ...opened, ...foreignKeys(checkpoints, anchors), ...forged]
+  const unreadable = reader.unreadable.slice(0, mostProblems)
+  const problems = [
+    ...verifier.problems,
+    ...unreadable,
+    ...opened,
+    ...foreignKeys(checkpoints, anchors),
+    ...forged,
+    ...damageOf(store),
+  ]
   return {
     ok: problems.length === 0,
     entries,
     head,
     problems,
     comparedWith: compared(checkpoints, start?.seq, anchors),
+  }
+}
+
+/** Returns the problems found, or the one that kept them from being looked for. */
+async function orDamage(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await look()
+  } catch (error) {
+    if (isDamage(error) || error instanceof SyntaxError)
+      return ['what people did can’t be compared with the log whole: a row of it can’t be read']
+    throw error
+  }
+}
+
+/** The damage that is known of the state. */
+function damageOf(store: Store): readonly string[] {
+  try {
+    store.demandWhole()
+    return []
+  } catch (error) {
+    return error instanceof GateError ? [error.message] : [String(error)]
   }
 }
 

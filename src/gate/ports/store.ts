@@ -97,5 +97,7 @@ export interface Store extends PeopleStore {
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
   /** Reads within `work` see one state of the store, whoever writes meanwhile. */
   consistently<T>(work: () => T): T
+  /** Throws `storage` where the state is damaged: nothing may be judged on it. */
+  demandWhole(): void
   close(): Promise<void>
 }
