@@ -1,4 +1,4 @@
-import { type AgentAnswer, answerAgent } from '../../gate/hold/answer-agent.ts'
+import { type AgentAnswer, type AnswerLimits, answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
 import type { CallParts, HookAnswer, HookAsk } from '../client-adapter.ts'
@@ -70,7 +70,8 @@ export class HookHandler {
     )
     if (before) return before.answer
     const { id } = made
-    const answer = openGate().then(gate => answerAgent(gate, made, { ...caller, attended: !caller.canDefer }))
+    const limits = this.limitsOf(caller)
+    const answer = openGate().then(gate => answerAgent(gate, made, limits))
     const report = call.callId === undefined ? [] : [recentKey(caller.agent, call.session, call.callId)]
     const twice = again || shared === undefined ? [] : [shared]
     const keys = [...named, ...report, ...twice, recentKey(caller.agent, call.session, 'call', bytes)]
@@ -78,6 +79,19 @@ export class HookHandler {
     const forget = () => this.recent.drop(keys, id)
     answer.then(({ effect }) => effect !== 'allow' && forget(), forget)
     return answer
+  }
+
+  /** Opening the gate and judging take of the time that the client gives: what is left is known when a hold begins. */
+  private limitsOf(caller: HookCaller): AnswerLimits {
+    const began = this.now()
+    const timeLeft = () => caller.longest - Math.max(0, this.now() - began)
+    return {
+      ...caller,
+      attended: !caller.canDefer,
+      get longest() {
+        return Math.max(0, timeLeft())
+      },
+    }
   }
 
   /** Of two calls of one message that are deferred, the client forgets the first without a word. */

@@ -7,7 +7,7 @@ import { openGate } from '../../open-gate.ts'
 import type { ClientAdapter } from '../client-adapter.ts'
 import { adapterOf } from '../index.ts'
 import { HookHandler } from './hook-handler.ts'
-import { serveHook } from './serve-hook.ts'
+import { type HookGate, serveHook } from './serve-hook.ts'
 
 const adapter = adapterOf('claude-code') as ClientAdapter
 
@@ -65,4 +65,35 @@ test('a call that is nested too deeply is refused by the limit’s own name', as
     stderr: '',
   }))
   expect(stdout + stderr).toContain('64 levels')
+})
+
+test('what opening the gate and judging took is taken from the time that a call is held', async () => {
+  const clock = { now: 1_000_000 }
+  const holds: number[] = []
+  const review = { id: 'r-1', state: 'pending' }
+  const reviews = {
+    holdFor: async () => 60_000,
+    mayAskClient: async () => false,
+    unanswered: async () => {},
+    wait: async (_id: string, { timeout }: { readonly timeout: number }) => {
+      holds.push(timeout)
+      return review
+    },
+  }
+  const decision = { effect: 'queue', reviewId: 'r-1', reason: { text: 'It is asked.' }, assessment: {} }
+  const gate = { evaluate: async () => decision, reviews } as unknown as HookGate
+  const gateFor = async () => {
+    clock.now += 5_000
+    return gate
+  }
+  const run = {
+    handler: new HookHandler(() => clock.now),
+    seconds: 9,
+    canDefer: false,
+    who: () => ({ agent: 'claude-code', profile: 'default' }),
+    gateFor,
+  }
+  const input = { ...listing, session_id: 's', tool_use_id: 't', cwd: '/srv/shop' }
+  await serveHook(adapter, input, run).catch(() => undefined)
+  expect(Math.max(...holds)).toBe(9_000 - 1_500 - 5_000)
 })
