@@ -46,6 +46,7 @@ export interface Judgement {
 
 /** Folders of programs that are looked into for a name that nobody knows. */
 const mostFolders = 32
+const nowhere: readonly string[] = []
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and applies earlier answers of people. */
 export class Judge {
@@ -139,7 +140,7 @@ export class Judge {
   }
 
   private placeOf(call: ToolCall): Place {
-    const { stateFolders, clientSettings, installation = [], searchPath = [] } = this.parts
+    const { stateFolders, clientSettings, installation = nowhere, searchPath = nowhere } = this.parts
     const programFolders = searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders)
     return { ...placeOf(call, stateFolders, clientSettings?.()), installation, programFolders }
   }

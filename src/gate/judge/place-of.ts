@@ -10,12 +10,12 @@ import { resolvePath } from '../../readers/paths/path-target.ts'
 export function placeOf(
   call: Pick<ToolCall, 'cwd'>,
   stateFolders: readonly string[],
-  clientSettings: ClientSettings = { files: [], folders: [] },
+  clientSettings: ClientSettings = noSettings,
 ): Place {
   if (call.cwd === null)
     return {
       ...virtualPlace,
-      stateFolders: [...virtualPlace.stateFolders, ...stateFolders],
+      stateFolders: virtualFolders(stateFolders),
       clientSettings,
       gatePid: process.pid,
     }
@@ -32,6 +32,16 @@ export function placeOf(
     gatePid: process.pid,
     observed: true,
   }
+}
+
+const noSettings: ClientSettings = { files: [], folders: [] }
+const known = new WeakMap<readonly string[], readonly string[]>()
+
+/** The same list for the same gate: what is made of a gate's places is kept by it. */
+function virtualFolders(stateFolders: readonly string[]): readonly string[] {
+  const made = known.get(stateFolders) ?? [...virtualPlace.stateFolders, ...stateFolders]
+  known.set(stateFolders, made)
+  return made
 }
 
 /** A home folder under version control is still a home folder. */
