@@ -57,14 +57,14 @@ function escaped(character: string): string {
 /** What clients recorded of a session, and a list of servers. */
 function writeClientFiles({ place }: World): void {
   const home = place.env['HOME'] ?? ''
-  const projects = join(home, '.claude', 'projects', '-work')
+  const projects = join(home, '.claude', 'projects', '-srv')
   mkdirSync(projects, { recursive: true })
   const lines = hostileTexts.map((text, i) => {
     const input = { command: `terraform destroy ${text}`, [text]: text }
     return JSON.stringify({
       type: 'assistant',
       sessionId: `s${text}`,
-      cwd: `/work/${text}`,
+      cwd: `/srv/${text}`,
       timestamp: new Date(Date.now() - 60_000 * i).toISOString(),
       message: { role: 'assistant', content: [{ type: 'tool_use', id: `t-${i}`, name: 'Bash', input }] },
     })
