@@ -41,8 +41,6 @@ async function openSample(folder: string, workspace: string, policy: Policy) {
   const key = generateKeyPairSync('ed25519').privateKey
   const store = new SqliteStore({ database: openDatabase(join(folder, 'state.db'), 'NORMAL'), key, now })
   const { reviews } = policy
-  // Proving a PIN takes a while by design; in the past everybody sat at a terminal of theirs.
-  const proof = { medium: 'terminal', high: 'terminal', critical: 'terminal' } as const
   const parts = {
     store,
     filters: builtInFilters,
@@ -52,14 +50,13 @@ async function openSample(folder: string, workspace: string, policy: Policy) {
     steady: now,
     random: () => Math.max(reviews.probe_rate, secureRandom()),
   }
-  const gate = new LocalGate({ ...parts, policy: { ...policy, reviews: { ...reviews, proof } } })
+  const gate = new LocalGate({ ...parts, policy })
   const alice: Identity = { reviewer: 'alice', uid: 1_000, terminal: true }
   const bob: Identity = { reviewer: 'bob', uid: 1_001, terminal: true }
   await gate.reviewers.add({ name: 'alice', uid: 1_000, pin: sampleReviewer.pin })
   await gate.reviewers.add({ name: 'bob', uid: 1_001, pin: bobPin }, proven(alice))
   return {
     gate,
-    present: new LocalGate({ ...parts, policy }),
     store,
     clock,
     workspace,
@@ -109,21 +106,21 @@ async function tellToday(sample: Sample): Promise<void> {
 
 /** Tells one call; gives the review that waits for it. */
 async function tell(
-  { gate, present, ...sample }: Sample,
+  { gate, ...sample }: Sample,
   { by, call, answer: said, who = 'alice', reason, gaveBack }: SampleCall,
   { session, folder, turn }: { readonly session: string; readonly folder: string; readonly turn: number },
 ) {
   const { agent, origin, profile } = by
   const asked = parseCall(placed(call, folder), { origin, agent, session, profile })
-  const { reviewId } = await (said ? gate : present).evaluate(asked)
+  const { reviewId } = await gate.evaluate(asked)
   if (gaveBack !== undefined)
-    await present.report({ session, agent, profile, tool: null, callId: asked.id, text: gaveBack })
+    await gate.report({ session, agent, profile, tool: null, callId: asked.id, text: gaveBack })
   if (reviewId === undefined) return undefined
-  const { review } = await present.reviews.show(reviewId)
+  const { review } = await gate.reviews.show(reviewId)
   if (!said || review.state !== 'pending') return review
   sample.clock.at += ((turn % 7) + 1) * 25_000
   const given = { approve: said === 'yes', ...(reason !== undefined && { reason }) }
-  await answer({ gate, present, ...sample }, reviewId, sample.people[who], given)
+  await answer({ gate, ...sample }, reviewId, proven(sample.people[who]), given)
   return undefined
 }
 

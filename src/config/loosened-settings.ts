@@ -34,7 +34,7 @@ function numbersOf({ proof: _proof, ...rest }: ReviewSettings): Numbers {
 
 function proofsLoosened(before: ReviewSettings, after: ReviewSettings): readonly Path[] {
   return (['medium', 'high', 'critical'] as const)
-    .filter(level => before.proof[level] === 'secret' && after.proof[level] === 'terminal')
+    .filter(level => before.proof[level] === 'secret' && after.proof[level] === 'session')
     .map(level => ['reviews', 'proof', level])
 }
 

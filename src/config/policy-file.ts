@@ -3,6 +3,7 @@ import { callKinds } from '../model/tool-call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { judgedMethods } from '../model/judged-method-table.ts'
 import { challenges } from '../model/challenge.ts'
+import { leastProofs } from '../model/review.ts'
 import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {
@@ -73,7 +74,9 @@ const reputation = () =>
 
 const seconds = () => z.int('must be a whole number of seconds').min(1, 'must be 1 or more')
 const many = () => z.int('must be a whole number').min(1, 'must be 1 or more')
-const leastProof = () => z.enum(['terminal', 'secret']).optional()
+/** Earlier versions wrote `terminal` for what a place that was unlocked is now. */
+const leastProof = () =>
+  z.preprocess(given => (given === 'terminal' ? 'session' : given), z.enum(leastProofs)).optional()
 
 const reviews = () =>
   z.strictObject({

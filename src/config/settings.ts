@@ -21,10 +21,10 @@ const reviews = (
 const proof = (level: keyof typeof defaultReviews.proof) =>
   setting(
     `reviews.proof.${level}`,
-    '"terminal" or "secret"',
+    '"session" or "secret"',
     defaultReviews.proof[level],
     'stricter',
-    `What proves who answers at level ${level}: their terminal, or a PIN or one-time code.`,
+    `What signs a yes at level ${level}: a page or screen that was unlocked with the secret, or the secret each time.`,
   )
 
 const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tighter, about: string) =>

@@ -37,6 +37,7 @@ import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
+import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
 
@@ -79,14 +80,16 @@ export class LocalGate implements Gate {
     const signer = new ActSigner(people, state)
     const { own } = parts
     const proofNeeded = () => this.judge.proof()
-    this.reviewers = new LocalReviewers({ store, state, signer, proofNeeded, now, ...(own && { own }) })
+    const sessions = new UnlockedSessions({ state, origin: store.origin, now, clock: parts.clock })
+    const keys = { signer, sessions, now }
+    this.reviewers = new LocalReviewers({ store, state, ...keys, proofNeeded, ...(own && { own }) })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
     }
     const { sign, answers } = this
-    this.passkeys = new LocalPasskeys({ people, signer, reviewers: this.reviewers.checks, now })
+    this.passkeys = new LocalPasskeys({ people, ...keys, reviewers: this.reviewers.checks })
     this.reviews = new LocalReviews({
       ...parts,
       filesNow: filesOnDisk,

@@ -38,8 +38,10 @@ interface Issued {
   /** The moment when it was shown: milliseconds since 1970, and of a clock that nobody sets. */
   readonly startedAt: number
   readonly startedSteady: number
-  /** A random value in the statement that a passkey signs. */
+  /** A random value in the statement that is signed. */
   readonly nonce?: string
+  /** Opens the terms of that statement. */
+  readonly salt?: string
   readonly outcome: 'open' | 'passed' | 'failed'
   /** The moment when it was passed or failed, by the same two clocks. */
   readonly endedAt?: number
@@ -59,8 +61,12 @@ export type ShownChallenge = Pick<
   /** Seconds before which a yes is refused, from `startedAt`. */
   readonly minimumSeconds: number
   readonly attemptsLeft: number
-  /** The statement that a passkey must sign for a yes. */
+  /** Digest of the statement that an unlocked session signs for a yes; base64url. */
+  readonly statement: string
+  /** Asks a passkey of the reviewer to sign it. */
   readonly passkey?: PasskeyRequest
+  /** Only a passkey may sign it: the level is above medium, and they have one. */
+  readonly onlyPasskey?: true
 }
 
 /** The answer that a reviewer gives to a challenge. */

@@ -42,7 +42,7 @@ export interface PasskeyAnswer {
   }
 }
 
-/** The statement that a signed yes makes. The SHA-256 of its RFC 8785 form is the passkey's challenge, so that it fits nothing else. */
+/** The statement that a yes makes, signed by a passkey or an unlocked session. What is signed is its digest, so that it fits nothing else. */
 export interface SignedStatement {
   readonly purpose: 'approve'
   readonly review: string
@@ -62,6 +62,8 @@ export interface SignedStatement {
   readonly reviewer: string
   /** Random; base64url. */
   readonly nonce: string
+  /** Salted digest of everything that letting the call through rests on; absent in statements of older versions. */
+  readonly terms?: string
 }
 
 /** A signed yes as the log keeps it: with the public key, anybody can check it. */
@@ -75,4 +77,6 @@ export interface Signature {
   readonly authenticatorData: string
   readonly clientDataJSON: string
   readonly signature: string
+  /** Opens the terms of the statement. Not in the log. */
+  readonly salt?: string
 }

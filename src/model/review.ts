@@ -1,6 +1,7 @@
 import type { Level } from './assessment.ts'
 import type { Challenge } from './challenge.ts'
 import type { Signature } from './passkey.ts'
+import type { SessionSignature } from './session-certificate.ts'
 import type { Shape } from './shape.ts'
 
 /** The states of a review, in the order of its life. */
@@ -8,9 +9,13 @@ export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdr
 /** One state of a review. */
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The ways to prove who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a PIN, a one-time code, a passkey. */
-export const proofs = ['program', 'terminal', 'browser', 'pin', 'totp', 'passkey'] as const
+/** The ways to prove who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a place that they unlocked, a PIN, a one-time code, a passkey. */
+export const proofs = ['program', 'terminal', 'browser', 'session', 'pin', 'totp', 'passkey'] as const
 export type Proof = (typeof proofs)[number]
+
+/** The least proofs that a policy can ask for, weakest first. */
+export const leastProofs = ['session', 'secret'] as const
+export type LeastProof = (typeof leastProofs)[number]
 
 /** `[reviews]`: how people answer. Times in seconds. */
 export interface ReviewSettings {
@@ -34,8 +39,8 @@ export interface ReviewSettings {
   readonly hold: number
   /** Share of reviews, 0 to 1, beside which a probe is shown. */
   readonly probe_rate: number
-  /** The least proof for each level. */
-  readonly proof: Readonly<Record<Exclude<Level, 'low'>, 'terminal' | 'secret'>>
+  /** The least proof of a yes for each level: a place that was unlocked with the secret, or the secret each time. */
+  readonly proof: Readonly<Record<Exclude<Level, 'low'>, LeastProof>>
 }
 
 /** A yes that a reviewer’s key signed. */
@@ -63,8 +68,8 @@ export interface Vote {
   readonly at: number
   /** The seconds that a reader needs for the page that was shown, at 400 words a minute. */
   readonly readingSeconds?: number
-  /** By the key that their secret opened, or by a passkey. */
-  readonly signed?: KeySignature | Signature
+  /** By the key that their secret opened, by a place that it unlocked, or by a passkey. */
+  readonly signed?: KeySignature | SessionSignature | Signature
 }
 
 /** A queued decision before people. A row that pure functions change, never a promise in memory. */

@@ -1,5 +1,6 @@
 import type { Passkey, PasskeyAnswer } from './passkey.ts'
 import type { ReviewerKey } from './reviewer-key.ts'
+import type { SessionYes } from './session-certificate.ts'
 
 /**
  * A secret of a reviewer as it is kept: a key that the secret opens, a PIN as scrypt's output where an earlier version
@@ -45,6 +46,8 @@ export interface Identity {
   readonly browser?: boolean
   /** The answer of a passkey. */
   readonly passkey?: PasskeyAnswer
+  /** The yes of a place that they unlocked. */
+  readonly session?: SessionYes
   /** The page that it was signed on, as the door knows it. */
   readonly origin?: string
   /** The object that was given to a program which vouches for this reviewer; it never leaves the process. */

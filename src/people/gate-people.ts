@@ -7,6 +7,7 @@ import type { Grant, GrantScope, Pause } from '../model/grant.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
 import type { Proof, Review } from '../model/review.ts'
+import type { SessionCertificate } from '../model/session-certificate.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
 import type { Observation, Trust } from '../model/shape.ts'
 import type { StandingSet } from '../model/standing-set.ts'
@@ -192,6 +193,13 @@ export interface Reviewers {
   remove(name: string, by: Identity): Promise<void>
   /** Makes a new key under a new secret, signed by the old one, which is void from then on. */
   changeSecret(secret: string, who: Identity): Promise<void>
+  /**
+   * Lets the place that made this key say yes for a reviewer without the secret: at level medium, at this gate, until it
+   * was idle for fifteen minutes. Needs their secret.
+   */
+  unlock(key: string, who: Identity): Promise<SessionCertificate>
+  /** Ends such a session at once. */
+  lock(key: string): Promise<void>
   /** Returns who may answer and what stands, for somebody who will sign it. */
   standing(): Promise<ShownStanding>
   /**
@@ -307,6 +315,8 @@ export const peopleVerbs = {
     add: { may: 'answer' },
     remove: { may: 'answer' },
     changeSecret: { may: 'answer' },
+    unlock: { may: 'answer' },
+    lock: { may: 'answer' },
     standing: { may: 'look' },
     sign: { may: 'answer' },
     prove: { may: 'answer' },

@@ -34,7 +34,7 @@ export const defaultReviews: ReviewSettings = {
   denial: 3_600,
   hold: 60,
   probe_rate: 0,
-  proof: { medium: 'terminal', high: 'secret', critical: 'secret' },
+  proof: { medium: 'session', high: 'secret', critical: 'secret' },
 }
 
 /** The profile of every agent that no other profile is written for. */

@@ -79,6 +79,8 @@ function remoteReviewers(at: GateConnection): Reviewers {
     add: (reviewer, by) => at.post('/v1/reviewers', { reviewer, ...(by && { by }) }),
     remove: async (name, by) => void (await at.post(`/v1/reviewers/${part(name)}/remove`, { by })),
     changeSecret: async (secret, who) => void (await at.post('/v1/reviewers/secret', { secret, who })),
+    unlock: (key, who) => at.post('/v1/reviewers/unlock', { key, who }),
+    lock: async key => void (await at.post('/v1/reviewers/lock', { key })),
     standing: () => at.get('/v1/standing'),
     sign: async (request, who) => void (await at.post('/v1/standing', { ...request, who })),
     prove: async (who, needed) => {

@@ -119,15 +119,19 @@ test('where a passkey is enrolled, neither PIN nor terminal says yes to what is 
   expect(store.people.challenge(sheet.id)?.outcome).toBe('open')
 })
 
-test('a no needs no passkey, and neither does a yes at medium', async () => {
-  const { ask, gate, who, begin, approve, shell } = await openWithPasskey()
+test('a no needs no passkey, and a yes at medium may be signed with it or with the secret', async () => {
+  const { ask, gate, who, begin, approve, signed, shell, pin } = await openWithPasskey()
   const id = await ask()
   const denied = await gate.reviews.answer({ reviewId: id, who, approve: false })
   expect(denied.review).toMatchObject({ state: 'denied', votes: [{ proof: 'browser' }] })
-  const { reviewId = '' } = await shell('git push --force origin main')
-  const sheet = await begin(reviewId)
-  expect(sheet.passkey).toBeUndefined()
-  expect((await approve(reviewId, sheet, {})).review.state).toBe('approved')
+  for (const by of ['passkey', 'pin']) {
+    const { reviewId = '' } = await shell(`git push --force origin ${by}`)
+    const sheet = await begin(reviewId)
+    expect(sheet.passkey).toBeDefined()
+    expect(sheet.onlyPasskey).toBeUndefined()
+    const answered = await approve(reviewId, sheet, by === 'pin' ? { pin } : signed(sheet))
+    expect(answered.review).toMatchObject({ state: 'approved', votes: [{ proof: by }] })
+  }
 })
 
 test('a signature is good for one review, one sheet and one use', async () => {

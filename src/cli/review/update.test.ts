@@ -59,6 +59,7 @@ test('a yes that a passkey must sign is sent to the browser before its challenge
     startedAt: 0,
     minimumSeconds: 5,
     attemptsLeft: 2,
+    statement: 'x',
     passkey,
   } as const
   const { state, wish } = update(screen(true), { on: 'begun', sheet })

@@ -156,7 +156,7 @@ function typing(state: ScreenState, name: string, text: string): Step {
 /** The challenge is filled in: the proof comes next, where the level or the user asks for one. */
 function give(state: ScreenState, answer: Answer): Step {
   const level = state.page?.review.level ?? 'critical'
-  if (state.own && state.page?.review.settings.proof[level] === 'terminal') return send(state, answer, '')
+  if (state.own && state.page?.review.settings.proof[level] === 'session') return send(state, answer, '')
   return { state: { ...state, mode: 'secret', given: answer, typed: '', message: '' } }
 }
 

@@ -73,8 +73,8 @@ export class Judge {
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
     const level = challengeLevel(assessment.level)
-    const mustBeSigned = policy.reviews.proof[level] === 'secret' || people.isUnknown
-    const earlier = new StoredAnswers(people, { call, deciding, digest, mustBeSigned }, at)
+    const needed = people.isUnknown ? 'secret' : policy.reviews.proof[level]
+    const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const codes = codesOf({ assessment })
     const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)

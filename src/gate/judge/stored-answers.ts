@@ -1,5 +1,5 @@
 import type { Grant, Pause } from '../../model/grant.ts'
-import type { Review } from '../../model/review.ts'
+import type { LeastProof, Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
 import type { ReleasedCall } from '../../people/answers/sign-vote.ts'
@@ -16,7 +16,7 @@ export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'o
   /** Nobody knows what was blocked, since what stands was never seen to be what people signed. */
   readonly isUnknown: boolean
   /** The reviews without approvals that let nothing through. */
-  approved(reviews: readonly Review[], mustBeSigned: boolean, call: ReleasedCall): readonly Review[]
+  approved(reviews: readonly Review[], needed: LeastProof, call: ReleasedCall): readonly Review[]
 }
 
 /** The call that answers are looked up for. */
@@ -26,8 +26,8 @@ export interface AskedCall {
   readonly deciding: () => readonly string[]
   /** Returns the digest of the call with the files that were read. */
   readonly digest: () => string
-  /** An approval counts only with the signature of who gave it. */
-  readonly mustBeSigned: boolean
+  /** The least proof that an approval counts with. */
+  readonly needed: LeastProof
 }
 
 const mostReviews = 8
@@ -70,9 +70,9 @@ export class StoredAnswers implements EarlierAnswers {
 
   get reviews(): readonly Review[] {
     const { callKey } = this
-    const { digest, mustBeSigned } = this.asked
+    const { digest, needed } = this.asked
     this.found ??= this.withChanged(this.people.reviewsOfCall(callKey, mostReviews), all =>
-      this.people.approved(all, mustBeSigned, { callKey, digest }),
+      this.people.approved(all, needed, { callKey, digest }),
     )
     return this.found
   }

@@ -9,8 +9,12 @@ import type { GivenWho } from '../schemas/review.ts'
  * sits there, and the user is the owner of the socket.
  */
 export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
-  const { reviewer, pin, totp, passkey } = given
-  const secrets = { ...(pin !== undefined && { pin }), ...(totp !== undefined && { totp }) }
+  const { reviewer, pin, totp, passkey, session } = given
+  const secrets = {
+    ...(pin !== undefined && { pin }),
+    ...(totp !== undefined && { totp }),
+    ...(session !== undefined && { session }),
+  }
   if (caller.role === 'reviewer') {
     if (reviewer !== undefined && reviewer !== caller.reviewer)
       throw new GateError(

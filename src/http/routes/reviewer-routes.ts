@@ -6,6 +6,7 @@ import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { newReviewer, reviewer } from '../schemas/reviewer.ts'
 import { who } from '../schemas/review.ts'
+import { sessionCertificate } from '../schemas/session-certificate.ts'
 import { standing } from '../schemas/standing.ts'
 import { shortText } from '../schemas/text.ts'
 
@@ -60,6 +61,26 @@ export const reviewerRoutes: readonly Route[] = [
     answer: z.null(),
     handle: async ({ caller, body }, { gate }) =>
       gate.reviewers.changeSecret(body.secret, identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/unlock',
+    may: gateVerbs.reviewers.unlock.may,
+    about:
+      'Lets the place that made this key (ECDSA P-256) say yes for its reviewer at level medium, until it was idle for fifteen minutes. Needs a secret.',
+    body: z.strictObject({ key: shortText(200), who: who.exactOptional() }),
+    answer: sessionCertificate,
+    handle: async ({ caller, body }, { gate }) =>
+      gate.reviewers.unlock(body.key, identityOf(caller, body.who)),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/reviewers/lock',
+    may: gateVerbs.reviewers.lock.may,
+    about: 'Ends such a session at once.',
+    body: z.strictObject({ key: shortText(200) }),
+    answer: z.null(),
+    handle: async ({ body }, { gate }) => gate.reviewers.lock(body.key),
   }),
   route({
     method: 'GET',

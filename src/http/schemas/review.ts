@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
-import { proofs, type Review, reviewStates } from '../../model/review.ts'
+import { leastProofs, proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, recordSchema, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
+import { sessionCertificate, sessionYes } from './session-certificate.ts'
 
-const leastProof = z.enum(['terminal', 'secret'])
+const leastProof = z.enum(leastProofs)
 
 const settings = z.strictObject({
   required_approvers: z.number(),
@@ -27,21 +28,35 @@ const settings = z.strictObject({
 
 const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })
 
+const statement = z.strictObject({
+  purpose: z.literal('approve'),
+  review: text,
+  decision: text,
+  gate: text.exactOptional(),
+  epoch: z.number().exactOptional(),
+  commitment: text.exactOptional(),
+  callDigest: text.exactOptional(),
+  sheet: text,
+  reviewer: text,
+  nonce: text,
+  terms: text.exactOptional(),
+})
+
+const sessionSignature = z.strictObject({
+  session: sessionCertificate,
+  statement,
+  signature: text,
+  salt: text,
+})
+
 const passkeySignature = z.strictObject({
-  statement: z.strictObject({
-    purpose: z.literal('approve'),
-    review: text,
-    decision: text,
-    callDigest: text,
-    sheet: text,
-    reviewer: text,
-    nonce: text,
-  }),
+  statement,
   credential: text,
   publicKey: text,
   authenticatorData: text,
   clientDataJSON: text,
   signature: text,
+  salt: text.exactOptional(),
 })
 
 const vote = z.strictObject({
@@ -53,7 +68,7 @@ const vote = z.strictObject({
   startedAt: moment,
   at: moment,
   readingSeconds: z.number().exactOptional(),
-  signed: z.union([keySignature, passkeySignature]).exactOptional(),
+  signed: z.union([keySignature, sessionSignature, passkeySignature]).exactOptional(),
 })
 
 /** A queued decision before people. */
@@ -132,7 +147,9 @@ export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
     startedAt: moment,
     minimumSeconds: z.number(),
     attemptsLeft: z.number(),
+    statement: text,
     passkey: passkeyRequest.exactOptional(),
+    onlyPasskey: z.literal(true).exactOptional(),
   }),
 )
 
@@ -176,6 +193,7 @@ export const who = namedSchema(
     uid: z.int().nullable().exactOptional(),
     terminal: z.boolean().exactOptional(),
     passkey: passkeyAnswer.exactOptional(),
+    session: sessionYes.exactOptional(),
   }),
 )
 

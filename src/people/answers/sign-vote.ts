@@ -5,9 +5,11 @@ import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { SignedStatement } from '../../model/passkey.ts'
-import type { KeySignature, Review, Vote } from '../../model/review.ts'
+import type { KeySignature, LeastProof, Review, Vote } from '../../model/review.ts'
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
+import { sessionProblem } from '../unlocked/session-problem.ts'
+import { termsDigest } from './terms-digest.ts'
 import { loggedSignatureProblem } from '../passkeys/logged-signature-problem.ts'
 
 type VotedReview = Omit<Review, 'votes' | 'state'>
@@ -38,15 +40,16 @@ export interface VotedDecision {
   readonly origin: LogOrigin
 }
 
-/** Tells whether a key or a passkey of the reviewer, in force now, signed this yes to this call. */
+/** Tells whether a key or a passkey of the reviewer, in force now, or a place that it unlocked, signed this yes to this call. */
 export function isVoteSigned(
   review: Review,
   vote: Vote,
   chain: KeyChain,
   call: ReleasedCall,
+  needed: LeastProof,
   decided: () => VotedDecision,
 ): boolean {
-  const { signed, reviewer } = vote
+  const { signed, reviewer, at } = vote
   const member = chain.members.get(reviewer)
   if (!signed || !member || review.callKey !== call.callKey) return false
   if ('by' in signed) {
@@ -58,13 +61,26 @@ export function isVoteSigned(
       isStatementSigned('vote', said, signed)
     )
   }
-  const { statement, publicKey } = signed
+  const { statement } = signed
   const isForThis =
     statement.purpose === 'approve' &&
     statement.review === review.id &&
     statement.reviewer === reviewer &&
+    hasTerms(statement, review, signed.salt) &&
     isStatementOf(statement, call.digest(), decided())
-  return isForThis && member.passkeys.includes(publicKey) && loggedSignatureProblem(signed) === undefined
+  if (!isForThis) return false
+  if ('publicKey' in signed)
+    return member.passkeys.includes(signed.publicKey) && loggedSignatureProblem(signed) === undefined
+  const { gate } = decided().origin
+  const counted = { reviewer, at, member, log: chain.log, gate }
+  return (
+    needed === 'session' && statement.terms !== undefined && sessionProblem(signed, counted) === undefined
+  )
+}
+
+/** Tells whether a review still says what was signed; a statement of an older version names no terms. */
+function hasTerms({ terms }: SignedStatement, review: Review, salt = ''): boolean {
+  return terms === undefined || terms === termsDigest(review, salt)
 }
 
 /**

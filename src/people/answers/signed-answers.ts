@@ -3,7 +3,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
-import type { Review } from '../../model/review.ts'
+import type { LeastProof, Review } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
@@ -106,14 +106,14 @@ export class SignedAnswers {
     return known.filter(one => recogniseReviewer(one, chain) !== 'stranger').map(({ name }) => name)
   }
 
-  /** The reviews without approvals that were used, or that had to be signed and were not. */
-  approved(reviews: readonly Review[], mustBeSigned: boolean, call: ReleasedCall): readonly Review[] {
+  /** The reviews without approvals that were used, or that nobody signed as surely as is needed now. */
+  approved(reviews: readonly Review[], needed: LeastProof, call: ReleasedCall): readonly Review[] {
     for (const { id, releasedAt } of reviews) if (releasedAt !== undefined) this.released.add(id)
     return reviews.filter(
       review =>
         review.state !== 'approved' ||
         review.releasedAt !== undefined ||
-        (!this.released.has(review.id) && (!mustBeSigned || this.isSigned(review, call))),
+        (!this.released.has(review.id) && this.isSigned(review, needed, call)),
     )
   }
 
@@ -150,14 +150,14 @@ export class SignedAnswers {
   }
 
   /** As many different people as the review needs, each with a vote that holds. */
-  private isSigned(review: Review, call: ReleasedCall): boolean {
+  private isSigned(review: Review, needed: LeastProof, call: ReleasedCall): boolean {
     const { chain, problem } = this.state.read()
     if (chain.length === 0 && problem === null) return true
     const yes = review.votes.filter(({ approve }) => approve)
     const holds = yes.filter(
       vote =>
         this.taken.has(voteKey(review, vote.reviewer)) ||
-        isVoteSigned(review, vote, chain, call, () => this.votedOn(review)),
+        isVoteSigned(review, vote, chain, call, needed, () => this.votedOn(review)),
     )
     const last = Math.max(...holds.map(({ at }) => at))
     const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000

@@ -1,5 +1,7 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
-import { challengeOf, relyingParty } from './logged-signature-problem.ts'
+import type { ShownChallenge } from '../../model/challenge.ts'
+import { challengeOf } from '../keys/challenge-of.ts'
+import { relyingParty } from './logged-signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -10,6 +12,7 @@ import type {
 } from '../../model/passkey.ts'
 import type { Proof, Review } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { SessionSignature } from '../../model/session-certificate.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
@@ -19,6 +22,7 @@ import type { NewPasskey, Passkeys, PasskeyOptions } from '../gate-people.ts'
 import type { People } from '../ports/people.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
+import type { UnlockedSessions } from '../unlocked/unlocked-sessions.ts'
 
 /** Checks of a reviewer that enrolling and signing rest on. */
 export interface ReviewerChecks {
@@ -30,6 +34,8 @@ export interface ReviewerChecks {
   proveYes(who: Identity, level: Review['level']): Promise<ProvenYes>
   /** Opens the key of a reviewer with their secret, for one act. */
   open(who: Identity): Promise<OpenedKey>
+  /** Tells whether a yes at this level needs the secret each time. */
+  needsSecret(level: Review['level']): boolean
   /** Throws `forbidden` for a reviewer whose row is not what the chain of keys says. */
   demandKnown(reviewer: Reviewer): void
 }
@@ -44,23 +50,26 @@ interface Parts {
   readonly people: People
   readonly signer: ActSigner
   readonly reviewers: ReviewerChecks
+  readonly sessions: UnlockedSessions
   readonly now: () => number
 }
 
-/** The proof of a yes, with the signature if a passkey made one. */
+/** The proof of a yes, with the signature if a passkey or an unlocked session made one. */
 export interface ProvenYes {
   readonly proof: Proof
-  readonly signed?: Signature
+  readonly signed?: Signature | SessionSignature
   /** The key that their secret opened, with which the yes is signed. */
   readonly key?: KeyObject
 }
 
 /** Proves that the reviewer themselves says yes; at high and critical with their passkey, where they have one. */
-export type ProveYes = (
-  who: Identity,
-  level: Review['level'],
-  statement: SignedStatement,
-) => Promise<ProvenYes>
+export type ProveYes = (who: Identity, level: Review['level'], asked: AskedStatement) => Promise<ProvenYes>
+
+/** The statement of a yes, and what opens its terms. */
+export interface AskedStatement {
+  readonly statement: SignedStatement
+  readonly salt: string
+}
 
 const mostPasskeys = 20
 /** Milliseconds for an enrolment. */
@@ -159,29 +168,35 @@ export class LocalPasskeys implements Passkeys {
     return passkeyRequest(reviewer, reviewers.challenges.make(name))
   }
 
-  /** Returns the request for the signature that a yes at this level needs; undefined if it needs none. */
-  requestFor(level: Review['level'], statement: SignedStatement): PasskeyRequest | undefined {
+  /** Returns the request for a passkey of the reviewer to sign this, where they have one, and whether one must. */
+  offerFor(
+    level: Review['level'],
+    statement: SignedStatement,
+  ): Pick<ShownChallenge, 'passkey' | 'onlyPasskey'> {
     const reviewer = this.parts.people.reviewer(statement.reviewer)
-    return reviewer && mustSign(reviewer, level)
-      ? passkeyRequest(reviewer, challengeOf(statement))
-      : undefined
+    if (!reviewer?.passkeys?.length) return {}
+    const passkey = passkeyRequest(reviewer, challengeOf(statement))
+    return { passkey, ...(mustSign(reviewer, level) && { onlyPasskey: true }) }
   }
 
   /** Implements `ProveYes`. */
-  proveYes: ProveYes = async (who, level, statement) => {
-    const { people, reviewers, now } = this.parts
+  proveYes: ProveYes = async (who, level, { statement, salt }) => {
+    const { people, reviewers, sessions, now } = this.parts
     if (who.passkey)
       return reviewers.inTurn(async () => {
         const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
         reviewers.demandKnown(reviewer)
         const checked = await checkPasskey(reviewer, who, challengeOf(statement))
-        const signed = signatureOf(statement, checked)
+        const signed = { ...signatureOf(statement, checked), salt }
         await people.act({ at: now(), log: [], reviewers: [checked.after] })
         return { proof: 'passkey' as const, signed }
       })
     const reviewer = people.reviewer(who.reviewer)
     if (reviewer && mustSign(reviewer, level)) throw unsigned(reviewer.name, level)
-    return reviewers.proveYes(who, level)
+    if (!who.session) return reviewers.proveYes(who, level)
+    if (reviewer) reviewers.demandKnown(reviewer)
+    if (reviewers.needsSecret(level)) throw tooGrave(level)
+    return { proof: 'session', signed: sessions.take(who, statement, salt) }
   }
 
   private async enrolled(
@@ -237,6 +252,14 @@ function unsigned(name: string, level: Review['level']): GateError {
     'forbidden',
     `${name} has a passkey, and a yes at level ${level} is signed with it: answer in a browser, see countersign dashboard.`,
     'passkey',
+  )
+}
+
+function tooGrave(level: Review['level']): GateError {
+  return new GateError(
+    'forbidden',
+    `A yes at level ${level} takes the secret itself, not a place that it unlocked: give that.`,
+    'pin',
   )
 }
 

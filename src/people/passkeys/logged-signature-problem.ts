@@ -1,20 +1,13 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import type { Signature, SignedStatement } from '../../model/passkey.ts'
-import { canonicalJson } from '../../audit/canonical-json.ts'
+import type { Signature } from '../../model/passkey.ts'
+import { challengeOf } from '../keys/challenge-of.ts'
 
 /** The name that passkeys are bound to. */
 export const relyingParty = 'localhost'
 
 const present = 0x01
 const verified = 0x04
-
-/** Returns the challenge that an authenticator signs for a statement: SHA-256 over its RFC 8785 form; base64url. */
-export function challengeOf(statement: SignedStatement): string {
-  return createHash('sha256')
-    .update(canonicalJson({ ...statement }))
-    .digest('base64url')
-}
 
 /**
  * Returns why a signature does not show that somebody said yes to exactly this, or undefined if it does: the key that it

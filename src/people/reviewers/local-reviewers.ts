@@ -1,6 +1,8 @@
+import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
+import type { SessionCertificate } from '../../model/session-certificate.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
@@ -12,6 +14,7 @@ import type { ActSigner } from '../standing/act-signer.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
+import type { UnlockedSessions } from '../unlocked/unlocked-sessions.ts'
 import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
 import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
 import { pinSecret, totpSecret } from './pin-secret.ts'
@@ -23,6 +26,7 @@ interface Parts {
   readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
   readonly state: SignedState
   readonly signer: ActSigner
+  readonly sessions: UnlockedSessions
   /** The proof that each level needs now. */
   readonly proofNeeded: () => ReviewSettings['proof']
   /** The person’s own policy file, which the first reviewer accepts as it is. */
@@ -136,6 +140,25 @@ export class LocalReviewers implements Reviewers {
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
     await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key, keyAfter: renewed.key })
+  }
+
+  async unlock(key: string, who: Identity): Promise<SessionCertificate> {
+    const { sessions, now } = this.parts
+    const { proof, key: own } = await this.checks.open(who)
+    const certificate = sessions.unlock(who.reviewer, key, own)
+    const body = { event: 'unlocked', reviewer: who.reviewer, proof, session: sha256(certificate.key) }
+    try {
+      await this.people.act({ at: now(), log: [{ kind: 'reviewer', body }] })
+    } catch (error) {
+      // Nobody says yes from a place that the log does not know.
+      sessions.lock(certificate.key)
+      throw error
+    }
+    return certificate
+  }
+
+  async lock(key: string): Promise<void> {
+    this.parts.sessions.lock(key)
   }
 
   async standing(): Promise<ShownStanding> {

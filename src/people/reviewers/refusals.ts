@@ -46,12 +46,20 @@ function notUpgraded(): GateError {
   )
 }
 
+const signsNothing: Readonly<Record<Proof, string>> = {
+  program: 'A program signs nothing',
+  terminal: 'A terminal alone proves nobody',
+  browser: 'A browser alone proves nobody',
+  session: 'An unlocked place signs a yes',
+  pin: 'An old PIN signs nothing',
+  totp: 'A one-time code signs nothing',
+  passkey: 'A passkey signs a yes',
+}
+
 function withoutKey(name: string, proof: Proof): GateError {
-  const by =
-    proof === 'passkey'
-      ? 'A passkey signs a yes'
-      : proof === 'totp'
-        ? 'A one-time code signs nothing'
-        : 'A program signs nothing'
-  return new GateError('forbidden', `${by}, and this is signed with the secret of ${name}: give that.`, 'pin')
+  return new GateError(
+    'forbidden',
+    `${signsNothing[proof]}, and this is signed with the secret of ${name}: give that.`,
+    'pin',
+  )
 }

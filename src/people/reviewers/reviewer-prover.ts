@@ -59,10 +59,9 @@ export class ReviewerProver implements ReviewerChecks {
 
   readonly proveYes = async (who: Identity, level: Exclude<ProofNeeded, 'secret'>): Promise<Proven> => {
     const proven = await this.inTurn(() => this.proveNow(who, level))
-    const { proofNeeded, state } = this.parts
     const isSigned = proven.key !== undefined || proven.proof === 'program'
-    const mustBeSigned = proofNeeded()[level] === 'secret' && state.read().chain.length > 0
-    if (mustBeSigned && !isSigned) throw withoutKey(who.reviewer, proven.proof)
+    const hasKeys = this.parts.state.read().chain.length > 0
+    if (hasKeys && !isSigned) throw withoutKey(who.reviewer, proven.proof)
     return proven
   }
 
@@ -72,6 +71,10 @@ export class ReviewerProver implements ReviewerChecks {
     if (key) return { proof, key }
     if (this.parts.state.read().chain.length === 0) throw notUpgraded()
     throw withoutKey(who.reviewer, proof)
+  }
+
+  needsSecret(level: Exclude<ProofNeeded, 'secret'>): boolean {
+    return this.parts.proofNeeded()[level] === 'secret'
   }
 
   /** One after another: the next guess waits until the one before it is counted, the next code until it is spent. */

@@ -13,6 +13,7 @@ import { issueChallenge, minimumSeconds } from '../../review/challenges/issue-ch
 import { type QuizContext, quizContextOf } from '../../review/challenges/quiz/quiz-context.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
+import { challengeOf } from '../keys/challenge-of.ts'
 import type { LocalPasskeys } from '../passkeys/local-passkeys.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { shortId } from '../short-id.ts'
@@ -26,7 +27,7 @@ import { statementOf } from './statement-of.ts'
 /** The parts that issuing a challenge needs. */
 export interface IssueParts {
   readonly store: PeopleStore
-  readonly passkeys: Pick<LocalPasskeys, 'requestFor'>
+  readonly passkeys: Pick<LocalPasskeys, 'offerFor'>
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random: () => number
   /** Questions that the program asks about a call, besides those that are made from it. */
@@ -55,8 +56,9 @@ export function issueToReviewer(
   const isStricter = reviewer.stricterUntil > at
   const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }
   const drawn = issueChallenge({ id: shortId('s'), review, ...drawing })
-  // The nonce makes the statement that a passkey signs like no other.
-  const issued = { ...drawn, nonce: randomBytes(24).toString('base64url') }
+  // The nonce makes the statement that is signed like no other; the salt hides what its terms are.
+  const [nonce, salt] = [randomBytes(24).toString('base64url'), randomBytes(16).toString('base64url')]
+  const issued = { ...drawn, nonce, salt }
   const log = [reviewLine('begun', review, begunBody(issued))]
   const reviews = [{ ...review, version: review.version + 1 }]
   return { act: { at, log, reviews, challenges: [issued] }, result: showTo(parts, issued, review, left) }
@@ -67,7 +69,7 @@ function begunBody({ reviewer, id, challenge, questions }: IssuedChallenge) {
   return { reviewer: visibleText(reviewer, 64), sheet: id, challenge, questions: questions.length }
 }
 
-/** The challenge without its right answers, with what the reviewer's passkey must sign. */
+/** The challenge without its right answers, with what a yes must be signed for. */
 function showTo(
   { store, passkeys }: IssueParts,
   issued: IssuedChallenge,
@@ -76,10 +78,10 @@ function showTo(
 ): ShownChallenge {
   const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
   const statement = statementOf(review, loggedOf(store, review), issued, store.origin)
-  const passkey = passkeys.requestFor(review.level, statement)
+  const passkey = passkeys.offerFor(review.level, statement)
   const least = minimumSeconds(review, challenge)
   const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
-  return { ...shown, attemptsLeft, ...(passkey && { passkey }) }
+  return { ...shown, attemptsLeft, statement: challengeOf(statement), ...passkey }
 }
 
 /** Returns the context that questions about the call are made from. */

@@ -50,7 +50,7 @@ export interface ReviewsParts {
   readonly state: SignedState
   readonly answers: SignedAnswers
   readonly signer: ActSigner
-  readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'requestFor'>
+  readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
   /** The files of calls, where they are on this machine. */
   readonly filesNow?: FilesNow
   /** Milliseconds since 1970. */
@@ -209,7 +209,8 @@ export class LocalReviews implements Reviews {
   ): Promise<ProvenYes> {
     const { prove, passkeys, store } = this.parts
     if (!approve || !issued) return { proof: await prove(who, 'medium') }
-    return passkeys.proveYes(who, review.level, statementOf(review, logged, issued, store.origin))
+    const statement = statementOf(review, logged, issued, store.origin)
+    return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
   }
 
   /** Writes an answer: tools that it accepts for later calls are signed; without a key they hold for as long as this process does. */

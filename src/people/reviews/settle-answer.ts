@@ -3,6 +3,7 @@ import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'
 import type { KeySignature, Review, Vote } from '../../model/review.ts'
+import type { SessionSignature } from '../../model/session-certificate.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { Observation } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -23,8 +24,8 @@ export interface CheckedAnswer {
   readonly issued: IssuedChallenge | undefined
   readonly grade: Grade | undefined
   readonly proof: Vote['proof']
-  /** The signature of a passkey. */
-  readonly signed?: Signature
+  /** The signature of a passkey or of an unlocked session. */
+  readonly signed?: Signature | SessionSignature
   /** Signs a yes with the key of the reviewer. */
   readonly sign?: (vote: Vote) => KeySignature
   readonly moment: ClockReading
@@ -99,15 +100,18 @@ function withSignature(vote: Vote, { signed, sign }: CheckedAnswer): Vote {
   return by ? { ...vote, signed: by } : vote
 }
 
-/** Returns the signature of a reviewer’s key as the log keeps it: without the salt, which could never be taken out. */
+/** Returns the signature of a reviewer’s key as the log keeps it: without its salt, as every signature. */
 function byKey({ signed }: Vote): JsonObject | undefined {
   if (!signed || !('by' in signed)) return undefined
   const { by, signature, bound } = signed
   return { by, signature, bound }
 }
 
-function asJson(signed: Signature | undefined): JsonObject | undefined {
-  return signed && { ...signed, statement: { ...signed.statement } }
+/** Returns a signature as the log keeps it: without the salt of its terms, which could never be taken out. */
+function asJson(signed: Signature | SessionSignature | undefined): JsonObject | undefined {
+  if (!signed) return undefined
+  const { salt: _salt, ...kept } = signed
+  return JSON.parse(JSON.stringify(kept)) as JsonObject
 }
 
 function voteOf({

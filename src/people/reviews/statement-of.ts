@@ -3,15 +3,20 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { SignedStatement } from '../../model/passkey.ts'
 import type { Review } from '../../model/review.ts'
+import { termsDigest } from '../answers/terms-digest.ts'
 
-/** Returns the statement that a passkey signs when a reviewer says yes to this challenge. */
+/** Returns the statement that is signed when a reviewer says yes to this challenge. */
 export function statementOf(
-  { id, decisionId }: Review,
+  review: Review,
   { decision, commitment }: Pick<LoggedDecision, 'decision' | 'commitment'>,
-  { id: sheet, reviewer, nonce = '' }: IssuedChallenge,
+  { id: sheet, reviewer, nonce = '', salt }: IssuedChallenge,
   { gate, epoch }: LogOrigin,
 ): SignedStatement {
-  const said = { purpose: 'approve', review: id, decision: decisionId, sheet, reviewer, nonce } as const
+  const { id, decisionId } = review
+  // A challenge that an earlier version issued has no salt.
+  const terms = salt === undefined ? undefined : termsDigest(review, salt)
+  const answered = { purpose: 'approve', review: id, decision: decisionId, sheet } as const
+  const said = { ...answered, reviewer, nonce, ...(terms !== undefined && { terms }) }
   // A decision that an earlier version logged has no salted digest to name it by.
   return commitment === undefined
     ? { ...said, callDigest: decision.callDigest }

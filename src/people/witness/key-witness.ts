@@ -1,6 +1,8 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { SessionSignature } from '../../model/session-certificate.ts'
+import { sessionProblem } from '../unlocked/session-problem.ts'
 import { KeyChain, readChain } from '../keys/key-chain.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import { isStatementSigned } from '../keys/sign-statement.ts'
@@ -18,12 +20,15 @@ export class KeyWitness {
   /** Digest of what stood after the last signed act. */
   private digest: string | undefined
 
-  add({ seq, body }: Pick<StoredEntry, 'seq' | 'body'>): void {
+  add({ seq, at, body }: Pick<StoredEntry, 'seq' | 'at' | 'body'>): void {
     // Most lines are decisions: only those with a signature are parsed.
-    if (!body.includes('"stands":{')) return
-    const { link, stands } = JSON.parse(body) as JsonObject
-    if (!isJsonObject(stands)) return
-    const problem = this.linkProblem(link) ?? this.signatureProblem(stands)
+    if (!body.includes('"stands":{') && !body.includes('"session":{')) return
+    const { link, stands, signed, reviewer } = JSON.parse(body) as JsonObject
+    const problem = isJsonObject(stands)
+      ? (this.linkProblem(link) ?? this.signatureProblem(stands))
+      : isJsonObject(signed) && isJsonObject(signed['session'])
+        ? this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
+        : undefined
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
   }
 
@@ -49,6 +54,15 @@ export class KeyWitness {
     if (typeof next === 'string') return `of the chain of keys, ${next}`
     this.chain = next
     return undefined
+  }
+
+  /** Returns what is wrong with a yes that a place gave which a reviewer had unlocked. */
+  private yesProblem(reviewer: string, at: number, signed: SessionSignature): string | undefined {
+    const member = this.chain.members.get(reviewer)
+    if (!member) return `${reviewer.slice(0, 64)} had no key to unlock a place with`
+    const { gate } = signed.session
+    const problem = sessionProblem(signed, { reviewer, at, member, log: this.chain.log, gate })
+    return problem && `the yes of an unlocked place does not hold: ${problem}`
   }
 
   private signatureProblem({ counter, at, digest, by, signature }: JsonObject): string | undefined {

@@ -25,7 +25,7 @@ function eraseInVote(vote: Vote, words: (text: string) => string, isOfCall: bool
   return {
     ...vote,
     ...(reason !== undefined && { reason: words(reason) }),
-    ...(isOfCall && signed && 'by' in signed && { signed: { ...signed, salt: '' } }),
+    ...(isOfCall && signed && { signed: { ...signed, salt: '' } }),
   }
 }
 
@@ -42,7 +42,8 @@ function callTextsErased({ shape, plantedWhy }: Review): Partial<Review> {
 
 /** A challenge without its questions and right answers, which were made from the call. */
 export function eraseInChallenge(issued: IssuedChallenge): IssuedChallenge {
-  const bare = { ...issued, questions: [] }
+  const { salt: _salt, ...unsalted } = issued
+  const bare = { ...unsalted, questions: [] } as IssuedChallenge
   if (bare.challenge === 'quiz') return { ...bare, right: [] }
   return bare.challenge === 'teach_back' ? { ...bare, terms: [] } : bare
 }

@@ -13,6 +13,7 @@ const sheet: ShownChallenge = {
   startedAt: 0,
   minimumSeconds: 10,
   attemptsLeft: 3,
+  statement: 'x',
 }
 const review = { id: 'r-1' } as Review
 const open: Answering = { step: 'idle', sheet }

@@ -15,9 +15,10 @@ const sheet = {
   ],
   startedAt: 0,
   minimumSeconds: 10,
+  statement: 'x',
   attemptsLeft: 3,
 }
-const proof = { medium: 'terminal', high: 'secret', critical: 'secret' } as const
+const proof = { medium: 'session', high: 'secret', critical: 'secret' } as const
 const review = (level: Review['level']) => ({ level, settings: { proof } as Review['settings'] })
 
 test('a secret is asked for where the level’s proof is one, and a passkey stands for it', () => {

@@ -1,0 +1,12 @@
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { sha256 } from '../../audit/sha256.ts'
+import type { Review } from '../../model/review.ts'
+
+/** Names everything that letting a call through rests on to whoever has the salt, and to nobody else; hex. */
+export function termsDigest(
+  { callKey, files, codes, requiredApprovers, settings, planted = false }: Omit<Review, 'votes' | 'state'>,
+  salt: string,
+): string {
+  const terms = { callKey, files, codes, requiredApprovers, approval: settings.approval, planted }
+  return sha256(canonicalJson([salt, terms]))
+}
