@@ -33,13 +33,13 @@ function installed(client: string, seconds = 20, more: { readonly startsGate?: b
     seconds,
     ...more,
   }
-  return { state, paths, ...launcherWorld(client, { ...parts, environment: { HOME: home } }) }
+  return { home, state, paths, ...launcherWorld(client, { ...parts, environment: { HOME: home } }) }
 }
 
-const bash = (command: string, id = 'call_1') =>
+const bash = (command: string, id = 'call_1', cwd = '/') =>
   JSON.stringify({
     session_id: 's1',
-    cwd: '/',
+    cwd,
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
     tool_input: { command },
@@ -83,11 +83,14 @@ describe.each(['claude-code', 'codex'])('%s', client => {
   })
 
   test('with the gate the same calls are answered the same, and a review is named with its page', async () => {
-    const { state, run } = installed(client, 4)
+    const { home, state, run } = installed(client)
+    // A call that is parked is answered as soon as it is judged, however busy the machine is.
+    mkdirSync(join(home, '.countersign'))
+    writeFileSync(join(home, '.countersign', 'policy.toml'), '[profile.default]\non_queue = "park"\n')
     await ensureResident(state, { program, args: ['--port', '0'] })
     expect(await run(bash('git status'))).toEqual(silence)
     expect(denial(await run(bash(dangerous)))).toContain('Countersign')
-    expect(denial(await run(bash(waits)))).toMatch(/http:\/\/localhost:\d+\/reviews\/r-/)
+    expect(denial(await run(bash(waits, 'call_1', home)))).toMatch(/http:\/\/localhost:\d+\/reviews\/r-/)
   })
 
   test('a gate that is killed while a call waits for people leaves it refused', async () => {
