@@ -4,6 +4,7 @@ import { openApi } from '../../src/http/routes/open-api.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { ShownSeals } from '../../src/model/seal.ts'
+import { SessionSigner } from '../../src/people/unlocked/session-signer.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
@@ -149,6 +150,9 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/reviewers')
   await ask('POST', '/v1/reviewers/bob/remove', { by: who })
   await ask('POST', '/v1/reviewers/prove', { who, needed: 'secret' })
+  const { key } = await SessionSigner.make()
+  await ask('POST', '/v1/reviewers/unlock', { key, who })
+  await ask('POST', '/v1/reviewers/lock', { key })
   await ask('POST', '/v1/pairing', { who })
   await ask('GET', '/v1/browsers')
   await ask('GET', '/v1/passkeys?reviewer=alice')

@@ -62,6 +62,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/passkeys/options': answers,
   'POST /v1/passkeys': answers,
   'POST /v1/passkeys/request': answers,
+  'POST /v1/reviewers/unlock': answers,
+  'POST /v1/reviewers/lock': answers,
   'POST /v1/passkeys/:id/remove': answers,
   'GET /v1/pause': looks,
   'POST /v1/pause': answers,
