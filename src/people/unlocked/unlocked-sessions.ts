@@ -5,11 +5,10 @@ import type { SignedStatement } from '../../model/passkey.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { SessionCertificate, SessionSignature } from '../../model/session-certificate.ts'
 import type { SignedState } from '../standing/signed-state.ts'
+import { idleTime } from './idle-time.ts'
 import { longestSession, sessionProblem } from './session-problem.ts'
 import { sessionKeyOf, signCertificate } from './sign-certificate.ts'
 
-/** Milliseconds without a yes after which a session ends. */
-export const idleTime = 15 * 60_000
 const mostSessions = 100
 
 /** The parts that sessions rest on. */

@@ -1,11 +1,14 @@
 import type { ShownReviewer } from '../../people/gate-people.ts'
 import type { PasskeyAnswer } from '../../model/passkey.ts'
+import type { SessionYes } from '../../model/session-certificate.ts'
 
 /** The proofs of who answers, besides the browser’s session. */
 export interface Proofs {
   readonly pin?: string
   readonly totp?: string
   readonly passkey?: PasskeyAnswer
+  /** The signature of this page, where it was unlocked. */
+  readonly session?: SessionYes
 }
 
 /** Returns the typed secret as the kinds that it may be: six digits are tried as a one-time code too. */
@@ -18,8 +21,13 @@ export function proofsOf(secret: string, kinds: ShownReviewer['secrets']): Proof
   }
 }
 
-/** Returns the name of such a secret: "PIN or one-time code". */
+/** Returns the kinds of secret that sign: a one-time code opens no key, so it is not named where a PIN or phrase is there. */
+export function signingKinds(kinds: ShownReviewer['secrets']): ShownReviewer['secrets'] {
+  return kinds.includes('pin') ? ['pin'] : kinds
+}
+
+/** Returns the name of such a secret: "PIN or phrase". */
 export function secretName(kinds: ShownReviewer['secrets']): string {
-  if (kinds.length > 1) return 'PIN or one-time code'
-  return kinds[0] === 'totp' ? 'One-time code' : 'PIN'
+  if (kinds.length > 1) return 'PIN, phrase or one-time code'
+  return kinds[0] === 'totp' ? 'one-time code' : 'PIN or phrase'
 }

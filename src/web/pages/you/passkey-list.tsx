@@ -26,7 +26,7 @@ export function PasskeyList({ reviewer }: { readonly reviewer: string }) {
       </p>
       {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking for your passkeys" />}
-      {data?.length === 0 && <p>You have none yet: your PIN or one-time code proves that it is you.</p>}
+      {data?.length === 0 && <p>You have none yet: your PIN or phrase proves that it is you.</p>}
       <ul className={styles.list}>
         {data?.map(passkey => (
           <li key={passkey.id} className={styles.row}>

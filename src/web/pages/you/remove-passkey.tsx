@@ -31,8 +31,7 @@ export function RemovePasskey({ reviewer, passkey, onClose }: Given) {
       run={remove}
     >
       <p className={styles.field}>
-        “{passkey?.name}” will sign no more answers. Without any, your PIN or one-time code is asked for
-        again.
+        “{passkey?.name}” will sign no more answers. Without any, your PIN or phrase is asked for again.
       </p>
     </ProofDialog>
   )

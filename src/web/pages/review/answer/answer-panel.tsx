@@ -4,8 +4,10 @@ import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import styles from './answer.module.css'
 import { LetItRun } from './let-it-run.tsx'
+import { LockNews } from './lock-news.tsx'
 import { Outcome } from './outcome.tsx'
 import { Refuse } from './refuse.tsx'
+import { UnlockedLine } from './unlocked-line.tsx'
 import { useAnswering } from './use-answering.ts'
 import { Votes } from './votes.tsx'
 
@@ -34,13 +36,13 @@ function OwnAnswerPanel({ page: { review }, me }: { readonly page: ReviewPage; r
   const reason = useRef<HTMLTextAreaElement>(null)
   const challenge = useRef<HTMLDivElement>(null)
   const [wasLooking] = useState(review.state === 'pending')
-  const isPending = review.state === 'pending'
-  const own = review.votes.find(({ reviewer }) => reviewer === me)
+  const hasVoted = review.votes.some(({ reviewer }) => reviewer === me)
+  const isAnswerable = review.state === 'pending' && !hasVoted
   useAnswerKeys(reason, challenge)
   return (
     <section className={styles.answer} aria-label="Answer" id="answer">
       <Votes review={review} me={me} />
-      {isPending && !own ? (
+      {isAnswerable ? (
         <>
           <LetItRun controls={controls} review={review} me={me} at={challenge} />
           <Refuse controls={controls} field={reason} />
@@ -54,6 +56,8 @@ function OwnAnswerPanel({ page: { review }, me }: { readonly page: ReviewPage; r
           typed={controls.draft.reason}
         />
       )}
+      {!isAnswerable && <UnlockedLine me={me} />}
+      <LockNews me={me} />
     </section>
   )
 }

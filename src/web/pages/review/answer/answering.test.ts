@@ -80,3 +80,12 @@ test('the sentence of a refusal is shown and never read', () => {
   expect(shown).toMatchObject({ sheet, notice: { text: message } })
   expect(shown.coolUntil).toBeUndefined()
 })
+
+test('an answer that could not be signed was not sent, and keeps what is open', () => {
+  const text = 'That is not the PIN of alice.'
+  const stopped = nextAnswering(sending, { on: 'stopped', why: text, tone: 'bad' })
+  expect(stopped).toEqual({ step: 'idle', sheet, notice: { tone: 'bad', text } })
+  const locked = refused({ field: 'session' })
+  expect(locked).toMatchObject({ step: 'idle', sheet })
+  expect(locked.wantsSecret).toBeUndefined()
+})

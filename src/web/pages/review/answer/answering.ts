@@ -46,7 +46,7 @@ export type AnsweringEvent =
       readonly coolDown: number
     }
   | { readonly on: 'refused'; readonly error: GateRefusal; readonly at: number }
-  | { readonly on: 'stopped'; readonly why: string }
+  | { readonly on: 'stopped'; readonly why: string; readonly tone?: AnswerNotice['tone'] }
 
 /** The state before anything has begun. */
 export const notBegun: Answering = { step: 'idle' }
@@ -65,7 +65,7 @@ export function nextAnswering(state: Answering, event: AnsweringEvent): Answerin
     case 'refused':
       return afterRefusal(state, event.error, event.at)
     case 'stopped':
-      return { ...clean(state), step: 'idle', notice: { tone: 'plain', text: event.why } }
+      return { ...clean(state), step: 'idle', notice: { tone: event.tone ?? 'plain', text: event.why } }
   }
 }
 

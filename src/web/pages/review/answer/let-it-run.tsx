@@ -1,16 +1,14 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
-import type { ShownChallenge } from '../../../../model/challenge.ts'
+import { type RefObject, useId } from 'react'
 import type { Review } from '../../../../model/review.ts'
 import { announcedWords, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/use-now.ts'
-import { ChallengeFields } from './challenge-fields.tsx'
 import styles from './answer.module.css'
-import { MinimumTime, useSecondsLeft } from './minimum-time.tsx'
+import { MinimumTime } from './minimum-time.tsx'
 import { NoticeLine } from './notice-line.tsx'
-import { SecretField } from './secret-field.tsx'
-import { missingFor } from './sent-answer.ts'
+import { OpenChallenge } from './open-challenge.tsx'
 import { countdownText } from './seconds-left.ts'
+import { UnlockedLine } from './unlocked-line.tsx'
 import type { AnswerControls } from './use-answering.ts'
 
 interface Given {
@@ -37,13 +35,13 @@ export function LetItRun({ controls, review, me, at }: Given) {
       ) : state.sheet ? (
         <OpenChallenge key={state.sheet.id} sheet={state.sheet} controls={controls} review={review} />
       ) : (
-        <Begin controls={controls} review={review} />
+        <Begin controls={controls} review={review} me={me} />
       )}
     </div>
   )
 }
 
-function Begin({ controls, review }: Pick<Given, 'controls' | 'review'>) {
+function Begin({ controls, review, me }: Omit<Given, 'at'>) {
   const { state, begin } = controls
   const words = announcedWords(review.challenge)
   const now = useNow()
@@ -62,61 +60,7 @@ function Begin({ controls, review }: Pick<Given, 'controls' | 'review'>) {
       >
         {cooling > 0 ? `You can try again in ${countdownText(cooling)}` : words.begin}
       </Button>
+      {review.settings.proof[review.level] === 'session' && <UnlockedLine me={me} />}
     </>
   )
-}
-
-function OpenChallenge({
-  sheet,
-  controls,
-  review,
-}: Pick<Given, 'controls' | 'review'> & { readonly sheet: ShownChallenge }) {
-  const { state, draft, approve } = controls
-  const form = useFocusOnQuestion()
-  const left = useSecondsLeft(sheet)
-  const wantsSecret = controls.wantsSecret(true)
-  const missing = missingFor(sheet, draft, review.settings, wantsSecret)
-  const isBusy = state.step === 'sending' || state.step === 'unsure'
-  const isReady = left === 0 && missing === null && !isBusy
-  const keys = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
-    event.preventDefault()
-    if (isReady) approve()
-  }
-  return (
-    <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
-      <ChallengeFields sheet={sheet} draft={draft} change={controls.change} review={review} />
-      {wantsSecret && (
-        <SecretField
-          kinds={controls.secrets}
-          value={draft.secret}
-          onType={secret => controls.change({ secret })}
-        />
-      )}
-      {sheet.passkey !== undefined && (
-        <p className={styles.soft}>Your passkey signs this very call: the browser will ask for it.</p>
-      )}
-      <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
-        {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
-        {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
-      </Button>
-      {left === 0 && missing !== null && <p className={styles.soft}>{missing}</p>}
-    </div>
-  )
-}
-
-/** The button that began it is gone: who works by keyboard goes on at the first question, never at the yes. */
-function useFocusOnQuestion(): RefObject<HTMLDivElement | null> {
-  const form = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const first = form.current?.querySelector<HTMLElement>('[role="radio"], textarea, input')
-    const target = first ?? form.current
-    target?.focus({ preventScroll: true })
-  }, [])
-  return form
-}
-
-function yesText({ requiredApprovers, votes }: Review): string {
-  const others = requiredApprovers - votes.length - 1
-  return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
 }

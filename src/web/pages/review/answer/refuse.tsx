@@ -5,6 +5,7 @@ import { KeyHint } from '../../../parts/key-hint.tsx'
 import styles from './answer.module.css'
 import { SecretField } from './secret-field.tsx'
 import type { AnswerControls } from './use-answering.ts'
+import { isTyped } from './yes-proof.ts'
 
 interface Given {
   readonly controls: AnswerControls
@@ -19,7 +20,7 @@ export function Refuse({ controls, field }: Given) {
   const id = useId()
   const isBusy = state.step === 'sending' || state.step === 'unsure'
   const isBrief = state.sheet !== undefined
-  const isAskedAbove = isBrief && controls.wantsSecret(true)
+  const isAskedAbove = isBrief && isTyped(controls.yesProof)
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
@@ -42,7 +43,7 @@ export function Refuse({ controls, field }: Given) {
           />
         )}
       </Field>
-      {controls.wantsSecret(false) && !isAskedAbove && (
+      {controls.noNeedsSecret && !isAskedAbove && (
         <SecretField kinds={controls.secrets} value={draft.secret} onType={secret => change({ secret })} />
       )}
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>

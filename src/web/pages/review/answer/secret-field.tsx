@@ -7,12 +7,14 @@ interface Given {
   readonly kinds: ShownReviewer['secrets']
   readonly value: string
   readonly onType: (value: string) => void
+  /** Says what it does beside proving who answers. */
+  readonly hint?: string | undefined
 }
 
-/** Shows the field for a PIN or a one-time code. It is forgotten as soon as it was sent. */
-export function SecretField({ kinds, value, onType }: Given) {
+/** Shows the field for the reviewer’s secret. It is forgotten as soon as it was sent. */
+export function SecretField({ kinds, value, onType, hint }: Given) {
   return (
-    <Field label={`Your ${secretName(kinds)}`}>
+    <Field label={`Your ${secretName(kinds)}`} hint={hint}>
       {control => (
         <input
           {...control}

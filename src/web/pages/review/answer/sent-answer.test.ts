@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Review } from '../../../../model/review.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { defaultReviews } from '../../../../policy/default-profile.ts'
-import { emptyDraft, missingFor, needsSecret, noOf, wordsIn, yesOf } from './sent-answer.ts'
+import { emptyDraft, missingFor, noNeedsSecret, noOf, wordsIn, yesOf } from './sent-answer.ts'
 
 const sheet = {
   id: 's-1',
@@ -19,13 +19,11 @@ const sheet = {
   attemptsLeft: 3,
 }
 const proof = { medium: 'session', high: 'secret', critical: 'secret' } as const
-const review = (level: Review['level']) => ({ level, settings: { proof } as Review['settings'] })
 
-test('a secret is asked for where the level’s proof is one, and a passkey stands for it', () => {
-  expect(needsSecret(review('medium'), true, false)).toBe(false)
-  expect(needsSecret(review('high'), true, false)).toBe(true)
-  expect(needsSecret(review('high'), true, true)).toBe(false)
-  expect(needsSecret(review('high'), false, false)).toBe(false)
+test('a no needs the secret only where the policy wants it at level medium', () => {
+  const of = (medium: 'session' | 'secret') =>
+    noNeedsSecret({ settings: { proof: { ...proof, medium } } as Review['settings'] })
+  expect([of('session'), of('secret')]).toEqual([false, true])
 })
 
 test('what is typed is sent as what it may be', () => {

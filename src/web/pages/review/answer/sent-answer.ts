@@ -25,13 +25,9 @@ export function wordsIn(text: string): number {
   return text.split(/\s+/).filter(word => word !== '').length
 }
 
-/** Tells whether an answer needs a PIN or a code: by the policy’s proof for the level, and for a no by that of medium. */
-export function needsSecret(
-  { settings, level }: Pick<Review, 'settings' | 'level'>,
-  isYes: boolean,
-  hasPasskey: boolean,
-): boolean {
-  return !(isYes && hasPasskey) && settings.proof[isYes ? level : 'medium'] === 'secret'
+/** Tells whether a no needs the secret: as one at level medium, by the policy. */
+export function noNeedsSecret({ settings }: Pick<Review, 'settings'>): boolean {
+  return settings.proof.medium === 'secret'
 }
 
 /** Says what is still missing before a yes can be sent, in one sentence; null for nothing. */

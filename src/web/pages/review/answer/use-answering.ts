@@ -1,22 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
-import type { AnswerOutcome, ReviewPage, ShownReviewer } from '../../../../people/gate-people.ts'
-import type { ShownChallenge } from '../../../../model/challenge.ts'
+import type { ShownReviewer } from '../../../../people/gate-people.ts'
 import type { Review } from '../../../../model/review.ts'
-import { AskError, ask } from '../../../api/ask.ts'
-import { keys } from '../../../api/keys.ts'
 import { useSecrets } from '../../../api/use-secrets.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
-import {
-  type Answering,
-  type AnsweringEvent,
-  nextAnswering,
-  notBegun,
-  type GateRefusal,
-} from './answering.ts'
-import { signWithPasskey } from '../../../parts/sign-with-passkey.ts'
-import { type Draft, emptyDraft, needsSecret, noOf, type SentAnswer, yesOf } from './sent-answer.ts'
+import { canUnlock, usePlace } from '../../../parts/use-place.ts'
+import { type Answering, nextAnswering, notBegun } from './answering.ts'
+import { type Draft, emptyDraft, noNeedsSecret, noOf, yesOf } from './sent-answer.ts'
 import { answerFate } from './answer-fate.ts'
+import { type GateCalls, useGateCalls } from './use-gate-calls.ts'
+import { isTyped, type YesProof, yesProofFor } from './yes-proof.ts'
 
 const retryAfter = 2_500
 
@@ -27,7 +19,12 @@ export interface AnswerControls {
   readonly change: (part: Partial<Draft>) => void
   /** The kinds of secret that the reviewer has. */
   readonly secrets: ShownReviewer['secrets']
-  readonly wantsSecret: (isYes: boolean) => boolean
+  /** The signature of a yes to the open challenge. */
+  readonly yesProof: YesProof
+  readonly noNeedsSecret: boolean
+  /** Signs with the secret where the passkey would do. */
+  readonly preferSecret: () => void
+  readonly prefersSecret: boolean
   readonly begin: () => void
   readonly approve: () => void
   readonly deny: () => void
@@ -37,75 +34,38 @@ export interface AnswerControls {
 export function useAnswering(review: Review, me: string): AnswerControls {
   const [state, dispatch] = useReducer(nextAnswering, notBegun)
   const [draft, setDraft] = useState(emptyDraft)
+  const [prefersSecret, setPrefersSecret] = useState(false)
   const secrets = useSecrets(me)
-  const gate = useGate(review, dispatch)
+  const isUnlocked = usePlace(me) !== null
+  const gate = useGateCalls(review, dispatch)
   const change = (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part }))
-  const proofs = () => proofsOf(draft.secret, secrets)
   useSettling(state, review, me, gate)
   const { sheet } = state
+  const wantsSecret = state.wantsSecret === true
+  const isSecretForNo = wantsSecret || noNeedsSecret(review)
+  const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret }
+  const yesProof = yesProofFor(review, sheet ?? {}, facts)
+  const forgetSecret = () => change({ secret: '' })
   useEffect(() => setDraft(now => ({ ...now, choices: [], text: '' })), [sheet?.id])
   return {
     state,
     draft,
     change,
     secrets,
-    wantsSecret: isYes =>
-      state.wantsSecret === true || needsSecret(review, isYes, sheet?.passkey !== undefined),
+    yesProof,
+    noNeedsSecret: isSecretForNo,
+    prefersSecret,
+    preferSecret: () => setPrefersSecret(true),
     begin: () => void gate.begin(),
     approve: () => {
-      if (sheet) void gate.sign(sheet, yesOf(sheet, draft, proofs())).finally(() => change({ secret: '' }))
+      if (!sheet) return
+      const typed = isTyped(yesProof) ? proofsOf(draft.secret, secrets) : {}
+      void gate.sign(yesProof, sheet, yesOf(sheet, draft, {}), typed).finally(forgetSecret)
     },
-    deny: () => void gate.send(noOf(draft, proofs())).finally(() => change({ secret: '' })),
-  }
-}
-
-interface GateCalls {
-  readonly begin: () => Promise<void>
-  readonly send: (sent: SentAnswer) => Promise<void>
-  /** Lets the passkey sign first, where one must. */
-  readonly sign: (sheet: ShownChallenge, sent: SentAnswer) => Promise<void>
-  readonly look: () => Promise<Review>
-  readonly dispatch: (event: AnsweringEvent) => void
-}
-
-function useGate(review: Review, dispatch: (event: AnsweringEvent) => void): GateCalls {
-  const queries = useQueryClient()
-  const path = `/v1/reviews/${encodeURIComponent(review.id)}`
-  const refuse = (error: unknown) => {
-    dispatch({ on: 'refused', error: refusalOf(error), at: Date.now() })
-    void queries.invalidateQueries({ queryKey: keys.review(review.id) })
-  }
-  const send = async (sent: SentAnswer) => {
-    dispatch({ on: 'send', sent })
-    try {
-      const outcome = await ask<AnswerOutcome>(`${path}/votes`, sent)
-      dispatch({ on: 'answered', outcome, at: Date.now(), coolDown: review.settings.cool_down })
-      queries.setQueryData<ReviewPage>(
-        keys.review(review.id),
-        page => page && { ...page, review: outcome.review },
-      )
-      void queries.invalidateQueries({ queryKey: keys.waiting })
-    } catch (error) {
-      refuse(error)
-    }
-  }
-  return {
-    dispatch,
-    send,
-    begin: async () => {
-      dispatch({ on: 'begin' })
-      await ask<ShownChallenge>(`${path}/challenge`, {})
-        .then(sheet => dispatch({ on: 'begun', sheet }))
-        .catch(refuse)
+    deny: () => {
+      const typed = isSecretForNo ? proofsOf(draft.secret, secrets) : {}
+      void gate.send(noOf(draft, typed)).finally(forgetSecret)
     },
-    sign: async (sheet, sent) => {
-      if (sheet.passkey === undefined) return send(sent)
-      dispatch({ on: 'send', sent })
-      const passkey = await signWithPasskey(sheet.passkey).catch((error: Error) => error)
-      if (passkey instanceof Error) dispatch({ on: 'stopped', why: passkey.message })
-      else await send({ ...sent, who: { ...sent.who, passkey } })
-    },
-    look: async () => (await ask<ReviewPage>(path)).review,
   }
 }
 
@@ -130,9 +90,4 @@ function useSettling({ step, sent }: Answering, review: Review, me: string, gate
     }
     // The gate’s calls are made anew with every drawing; what they do is the same for one review.
   }, [step, sent, review.id, me])
-}
-
-function refusalOf(error: unknown): GateRefusal {
-  if (error instanceof AskError) return error
-  return { status: 0, code: 'internal', message: 'This page failed: load it again.', field: undefined }
 }

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { ShownChallenge } from '../../../../model/challenge.ts'
+import type { Review } from '../../../../model/review.ts'
+import { Button } from '../../../parts/button.tsx'
+import type { Answering } from './answering.ts'
+import { ChallengeFields } from './challenge-fields.tsx'
+import styles from './answer.module.css'
+import { useSecondsLeft } from './minimum-time.tsx'
+import { missingFor } from './sent-answer.ts'
+import { countdownText } from './seconds-left.ts'
+import type { AnswerControls } from './use-answering.ts'
+import { isTyped } from './yes-proof.ts'
+import { YesSigning } from './yes-signing.tsx'
+
+interface Given {
+  readonly sheet: ShownChallenge
+  readonly controls: AnswerControls
+  readonly review: Review
+}
+
+/** Shows a challenge that was drawn: what is filled in, what signs the yes, and the button that gives it. */
+export function OpenChallenge({ sheet, controls, review }: Given) {
+  const { state, draft, approve, yesProof } = controls
+  const form = useFocusOnQuestion()
+  useFocusOnSecret(form, controls)
+  const left = useSecondsLeft(sheet)
+  const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof))
+  const isBusy = state.step === 'sending' || state.step === 'unsure'
+  const isReady = left === 0 && missing === null && !isBusy
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    if (isReady) approve()
+  }
+  return (
+    <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
+      <ChallengeFields sheet={sheet} draft={draft} change={controls.change} review={review} />
+      <YesSigning sheet={sheet} controls={controls} review={review}>
+        <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
+          {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
+          {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
+        </Button>
+        {left === 0 && missing !== null && <p className={styles.soft}>{missing}</p>}
+      </YesSigning>
+    </div>
+  )
+}
+
+/** The button that began it is gone: who works by keyboard goes on at the first question, never at the yes. */
+function useFocusOnQuestion(): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[role="radio"], textarea, input')
+    const target = first ?? form.current
+    target?.focus({ preventScroll: true })
+  }, [])
+  return form
+}
+
+/** Whoever must type their secret after all goes on there: after a refusal, or where they chose it. */
+function useFocusOnSecret(
+  form: RefObject<HTMLDivElement | null>,
+  { yesProof, state: { notice }, prefersSecret }: AnswerControls,
+): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (wasFirst || !isTyped(yesProof) || (!isBad(notice) && !prefersSecret)) return
+    form.current?.querySelector<HTMLElement>('input[type="password"]')?.focus()
+    // Not whenever it is wanted: who writes while the page locks itself goes on writing.
+  }, [notice, prefersSecret])
+}
+
+function isBad(notice: Answering['notice']): boolean {
+  return notice?.tone === 'bad'
+}
+
+function yesText({ requiredApprovers, votes }: Review): string {
+  const others = requiredApprovers - votes.length - 1
+  return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
+}
