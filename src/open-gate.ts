@@ -23,10 +23,10 @@ import { findSecrets, type SecretScanner, secretScanner } from './secrets/find-s
 import { clientSettingsIn } from './store/client-settings-in.ts'
 import { signingKey } from './store/signing-key.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
-import { openDatabase } from './store/open-database.ts'
+import { type Database, openDatabase } from './store/open-database.ts'
 import { rootCopy } from './store/root-copy.ts'
 import { checkAtOpening } from './store/integrity/check-at-opening.ts'
-import { Damage } from './store/integrity/damage.ts'
+import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
@@ -86,12 +86,24 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   if (folder !== null) prepareStateFolder(folder)
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
   const damage = new Damage(folder)
-  const database = watchStatements(openDatabase(file, 'FULL'), damage)
+  if (folder !== null) demandNoRestore(folder)
+  const database = watchStatements(openUnlessDamaged(file, damage), damage)
+  damage.rememberFile()
   if (folder !== null) keepPrivate(file)
   checkAtOpening(database, damage)
   const { checksAtRest = false } = options
   const store = new SqliteStore({ ...storeParts(options, loaded, folder), database, damage, checksAtRest })
   return new LocalGate({ ...gateParts(options, loaded, folder), store })
+}
+
+/** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */
+function openUnlessDamaged(file: string, damage: Damage): Database {
+  try {
+    return openDatabase(file, 'FULL')
+  } catch (error) {
+    const isDamaged = error instanceof GateError && error.kind === 'damaged'
+    throw isDamaged ? damage.note('SQLite can’t read the first pages of state.db') : error
+  }
 }
 
 /** Opens a gate of which nothing outlives the process, and that logs only what it does not allow at once. */

@@ -27,7 +27,7 @@ function damageNotice(): Notice {
     title: 'The state of the gate is damaged',
     lines: [
       'Part of it can’t be read or is not what was written, so every call is refused.',
-      'countersign audit verify says what is lost; put a copy of the whole state folder in its place, or move it away.',
+      'countersign audit verify says what is lost; countersign stop and countersign restore FILE put a backup in its place.',
     ],
     level: 'critical',
     toAll: true,

@@ -33,19 +33,34 @@ export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Data
 function openingError(error: unknown, file: string): GateError {
   if (error instanceof GateError) return error
   const message = error instanceof Error ? error.message : String(error)
-  return new GateError('storage', `The state ${file} can't be opened: ${adviceFor(message)}`)
+  const advice = `The state ${file} can't be opened: ${adviceFor(message)}`
+  return new GateError('storage', advice, undefined, damagedWords.test(message) ? { kind: 'damaged' } : {})
 }
+
+const damagedWords = /not a database|malformed|encrypted/i
 
 function adviceFor(message: string): string {
   if (/locked|busy/i.test(message)) return 'another process keeps it locked; end that, then try again.'
   if (/full/i.test(message)) return 'the disk is full; make room, then try again.'
-  if (/not a database|malformed|encrypted/i.test(message))
-    return 'it is no database of Countersign or is damaged; restore it, or move it away to begin anew.'
+  if (damagedWords.test(message))
+    return 'it is no database of Countersign or is damaged; put a backup in its place with countersign restore FILE, or move it away to begin anew.'
   if (/readonly|read-only|permission/i.test(message))
     return 'it may not be written; give this account the right to, or choose another folder with --home.'
   if (/disk I\/O|unable to open/i.test(message))
     return 'the disk refuses to read or write it; see whether it is full or failing, then try again.'
   return `${message}.`
+}
+
+/** Opens a database without a look at what is in it: one that may be of another version, or damaged. */
+export function openAsItIs(file: string): Database {
+  const database = new (driver())(file)
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
+  return database
+}
+
+/** Returns the version of a database’s schema. */
+export function schemaOf(database: Database): number {
+  return (database.prepare('PRAGMA user_version').get() as { readonly user_version: number }).user_version
 }
 
 /** A file that SQLite locks and nothing is written to; who comes second is told so at once. */
@@ -82,10 +97,10 @@ function migrate(database: Database): void {
 }
 
 function versionOf(database: Database): number {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
+  const version = schemaOf(database)
   if (version <= migrations.length) return version
   throw new GateError(
     'storage',
-    `The state was written by a newer Countersign (schema ${version}): use that version.`,
+    `The state was written by a newer Countersign (schema ${version}; this one knows ${migrations.length}): use that version, or go back to a backup of before with countersign restore FILE.`,
   )
 }

@@ -80,11 +80,11 @@ export class SqliteStore implements Store {
   private checker: RestChecker | undefined
   private readonly tryTransaction = <T>(work: () => T) => {
     this.demandWhole()
-    return tryTransaction(this.database, work)
+    return tryTransaction(this.database, () => this.whenWhole(work))
   }
   private readonly transaction = <T>(work: () => T): T => {
     this.demandWhole()
-    return transaction(this.database, work)
+    return transaction(this.database, () => this.whenWhole(work))
   }
 
   constructor(parts: SqliteStoreParts) {
@@ -200,6 +200,12 @@ export class SqliteStore implements Store {
   demandWhole(): void {
     const error = this.damage.error()
     if (error) throw error
+  }
+
+  /** Asked again once nobody else writes: the state may have been replaced while this process waited for its turn. */
+  private whenWhole<T>(work: () => T): T {
+    this.demandWhole()
+    return work()
   }
 
   consistently<T>(work: () => T): T {

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GateError } from '../../src/model/errors.ts'
 import { openGate } from '../../src/open-gate.ts'
+import { stateDamage } from '../../src/resident/state-damage.ts'
 import { Damage } from '../../src/store/integrity/damage.ts'
 import { RestChecker } from '../../src/store/integrity/rest-checker.ts'
 import { watchStatements } from '../../src/store/integrity/watch-statements.ts'
@@ -141,6 +142,31 @@ test('a state that was cut short is refused', async () => {
     await expect(evaluateIn(folder)).rejects.toMatchObject({ code: 'storage' })
   }
 })
+
+test.each([
+  ['the header', 0, 16],
+  ['the size of a page', 16, 2],
+  ['the page of the schema', 100, 32],
+  ['the rows of the schema', pageSize - 24, 24],
+])(
+  'damage in %s refuses at once, is noted, and every other process says what to do',
+  async (_what, at, length) => {
+    const folder = copyOf('first-page', file => {
+      const bytes = readFileSync(file)
+      bytes.fill(0xff, at, at + length)
+      writeFileSync(file, bytes)
+    })
+    const refused = {
+      code: 'storage',
+      kind: 'damaged',
+      message: expect.stringMatching(/countersign restore FILE/),
+    }
+    await expect(evaluateIn(folder)).rejects.toMatchObject(refused)
+    expect(new Damage(folder).error()).toMatchObject(refused)
+    await expect(evaluateIn(folder)).rejects.toMatchObject(refused)
+    expect(stateDamage(folder)).toMatch(/^The state is damaged \(.*\), so nothing is allowed:/)
+  },
+)
 
 test('a whole state is read to its end, and nothing is said', () => {
   expect(readWhole(copyOf('fine', () => {}))).toBeUndefined()
