@@ -2,8 +2,8 @@ import type { ErasedPart } from './erased-part.ts'
 import type { Json, JsonObject } from './json.ts'
 
 /**
- * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened; `canary`
- * that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
+ * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened, or that
+ * the state was restored from a backup; `canary` that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
  * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted; `erasure`
  * that parts of an entry were erased.
  */

@@ -82,7 +82,7 @@ function setProblem(signed: SignedSet | null, chain: KeyChain, seen: SignedSet |
 }
 
 /** Returns why the chain is not the one that root wrote down, if it is not. */
-function anchorProblem(links: readonly KeyLink[], anchor: string | null): string | undefined {
+export function anchorProblem(links: readonly KeyLink[], anchor: string | null): string | undefined {
   if (anchor === null) return undefined
   const length = Number.parseInt(anchor, 10)
   const isSame = readChain(links.slice(0, length)).chain.fingerprint === anchor
