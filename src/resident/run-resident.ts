@@ -5,6 +5,7 @@ import type { SealPort } from '../http/ports/seal-port.ts'
 import { type ListenerAddress, type OpenListener, openListener } from '../http/serve/open-listener.ts'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
+import { settleRestore } from '../store/backup/put-in-place.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { Damage } from '../store/integrity/damage.ts'
 import { watchDamage } from './watch-damage.ts'
@@ -79,6 +80,8 @@ export async function runResident(options: ResidentOptions): Promise<Resident> {
   const lock = lockFolder(paths.lock)
   if (!lock) throw alreadyServed(paths)
   try {
+    // Before anything is opened: a restore that was killed may have left no state, or two.
+    settleRestore(paths.stateFolder)
     const running = await open(options, paths)
     return {
       ...running,

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { noHash } from '../../audit/link-entry.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import type { Canary } from '../../model/canary.ts'
+import { GateError } from '../../model/errors.ts'
+import type { ErasedPart } from '../../model/erased-part.ts'
+import type { Grant } from '../../model/grant.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
+import { EntryReader } from '../entry-reader.ts'
+import { damageNote } from '../integrity/damage.ts'
+import { type Database, openAsItIs } from '../open-database.ts'
+import { CanaryTable } from '../canary-table.ts'
+import { KeyTable } from '../people/key-table.ts'
+import { readBodies } from '../people/write-body.ts'
+
+/** A part of an entry that was erased, with the hash that its entry has. */
+export interface PresentErasure extends ErasedPart {
+  readonly entry: number
+  readonly hash: string
+}
+
+/** A row of the memory of sessions. */
+export interface SessionRow {
+  readonly id: string
+  readonly memory: string
+  readonly at: number
+}
+
+/** Everything that a restore takes from the state that it replaces; what can’t be read is undefined. */
+export interface PresentParts {
+  readonly origin: LogOrigin | undefined
+  /** The last entry. */
+  readonly end: { readonly seq: number; readonly hash: string } | undefined
+  readonly links: readonly KeyLink[] | undefined
+  /** Lines of the log that have a link, oldest first. */
+  readonly linkLines: readonly JsonObject[] | undefined
+  readonly signed: { readonly set: SignedSet | null; readonly policy: PolicyText | null } | undefined
+  readonly reviewers: readonly Reviewer[] | undefined
+  readonly grants: readonly Grant[] | undefined
+  readonly canaries: readonly Canary[] | undefined
+  /** Answers that say no: `shape review`. */
+  readonly denials: ReadonlyMap<string, string> | undefined
+  readonly sessions: readonly SessionRow[] | undefined
+  readonly erasures: readonly PresentErasure[] | undefined
+}
+
+/** The state that a restore replaces. */
+export interface PresentState extends Partial<PresentParts> {
+  readonly how: 'none' | 'whole' | 'damaged'
+}
+
+/**
+ * Reads the state of a folder as far as it can be read, and moves its log of writes into its file. Throws a GateError while
+ * another process writes.
+ */
+export function readPresent(stateFolder: string): PresentState {
+  const file = join(stateFolder, 'state.db')
+  if (!existsSync(file)) return { how: 'none' }
+  let database: Database | undefined
+  try {
+    database = openAsItIs(file)
+    demandAlone(database)
+    const parts = readParts(database)
+    const isWhole = Object.values(parts).every(one => one !== undefined)
+    return { how: isWhole && !existsSync(damageNote(stateFolder)) ? 'whole' : 'damaged', ...parts }
+  } catch (error) {
+    if (error instanceof GateError) throw error
+    return { how: 'damaged' }
+  } finally {
+    attempt(() => database?.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    attempt(() => database?.close())
+  }
+}
+
+/** Whatever was being written when the folder began to refuse is written by then. */
+function demandAlone(database: Database): void {
+  try {
+    database.exec('BEGIN IMMEDIATE; COMMIT')
+  } catch (error) {
+    if (!/locked|busy/i.test(String(error))) throw error
+    throw new GateError('storage', 'Another process keeps the state locked: end that, then try again.')
+  }
+}
+
+function readParts(database: Database): PresentParts {
+  const all = (sql: string) => database.prepare(sql).all() as readonly Record<string, unknown>[]
+  const keys = attempt(() => new KeyTable(database))
+  return {
+    origin: attempt(() => originIn(all("SELECT key, value FROM meta WHERE key IN ('gate', 'epoch')"))),
+    end: attempt(() => endIn(all('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1'))),
+    links: attempt(() => keys?.links()),
+    linkLines: attempt(() => linkLines(all("SELECT body FROM entries WHERE kind = 'reviewer' ORDER BY seq"))),
+    signed: attempt(() => keys && { set: keys.signedSet(), policy: keys.policyText() }),
+    reviewers: attempt(() => readBodies<Reviewer>(all('SELECT body FROM reviewers ORDER BY name'))),
+    grants: attempt(() => readBodies<Grant>(all('SELECT body FROM grants ORDER BY id'))),
+    canaries: attempt(() => new CanaryTable(database, '').live()),
+    denials: attempt(() =>
+      denialsIn(all('SELECT shape, review_id AS review FROM observations WHERE approve = 0')),
+    ),
+    sessions: attempt(() => all('SELECT id, memory, at FROM sessions') as unknown as readonly SessionRow[]),
+    erasures: attempt(() => erasuresIn(database)),
+  }
+}
+
+function originIn(rows: readonly Record<string, unknown>[]): LogOrigin | undefined {
+  const values = new Map(rows.map(({ key, value }) => [key, String(value)]))
+  const epoch = Number(values.get('epoch'))
+  return Number.isSafeInteger(epoch) ? { gate: values.get('gate') ?? '', epoch } : undefined
+}
+
+function endIn([last]: readonly Record<string, unknown>[]): PresentParts['end'] {
+  return last ? { seq: Number(last['seq']), hash: String(last['hash']) } : { seq: 0, hash: noHash }
+}
+
+function linkLines(rows: readonly Record<string, unknown>[]): readonly JsonObject[] {
+  return rows
+    .map(({ body }) => JSON.parse(String(body)) as JsonObject)
+    .filter(({ link }) => isJsonObject(link))
+}
+
+function denialsIn(rows: readonly Record<string, unknown>[]): ReadonlyMap<string, string> {
+  return new Map(rows.map(({ shape, review }) => [`${String(shape)} ${String(review)}`, String(shape)]))
+}
+
+/** Those that the log bears out: a row alone erases nothing. */
+function erasuresIn(database: Database): readonly PresentErasure[] {
+  const reader = new EntryReader(database)
+  const rows = database
+    .prepare('SELECT DISTINCT seq, hash FROM erasures JOIN entries USING (seq) ORDER BY seq')
+    .all() as unknown as readonly { readonly seq: number; readonly hash: string }[]
+  return rows.flatMap(({ seq, hash }) => reader.erasedOf(seq).map(part => ({ ...part, entry: seq, hash })))
+}
+
+/** Undefined where it can’t be read. */
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

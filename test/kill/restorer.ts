@@ -1,0 +1,42 @@
+// A process that restores a backup and kills itself at one of its steps on the disk. Without a step it prints how many there are.
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { openBackup } from '../../src/resident/open-backup.ts'
+
+const [stateFolder = '', file = '', secret = '', at = '0'] = process.argv.slice(2)
+const steps = [
+  'writeFileSync',
+  'renameSync',
+  'rmSync',
+  'copyFileSync',
+  'chmodSync',
+  'fsyncSync',
+  'openSync',
+] as const
+let done = 0
+
+/** Dies before a step: it is not done. */
+function count(): void {
+  done++
+  if (done === Number(at)) process.kill(process.pid, 'SIGKILL')
+}
+
+for (const name of steps) {
+  const step = fs[name] as (...values: readonly unknown[]) => unknown
+  Object.defineProperty(fs, name, {
+    value: (...values: readonly unknown[]) => {
+      count()
+      return step(...values)
+    },
+  })
+}
+syncBuiltinESMExports()
+
+async function restore(): Promise<void> {
+  const opened = openBackup(stateFolder, file, Date.now)
+  await opened.restore({ reviewer: 'alice', secret, keepsAllowed: false })
+  opened.close()
+  process.stdout.write(`${done}\n`)
+}
+
+void restore()
