@@ -22,6 +22,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
     'start stop restart status service',
     async program => (await import('./resident.ts')).addResidentCommands(program),
   ],
+  ['backup restore', async program => (await import('./backup.ts')).addBackupCommands(program)],
   ['token', async program => (await import('./token.ts')).addTokenCommand(program)],
   ['notify', async program => (await import('./notify.ts')).addNotifyCommand(program)],
   ['dashboard', async program => (await import('./dashboard.ts')).addDashboard(program)],

@@ -31,7 +31,7 @@ export async function identify(
   options: IdentityOptions,
   withSecret: boolean | 'unless own',
 ): Promise<Identity> {
-  const reviewer = find(await gate.reviewers.list(), options.as)
+  const reviewer = findReviewer(await gate.reviewers.list(), options.as)
   const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
   const isOwn = who.terminal && who.uid !== null && who.uid === reviewer.uid
   const isAsked = withSecret === 'unless own' ? !isOwn || options.secretStdin === true : withSecret
@@ -90,7 +90,11 @@ function hasTerminal(): boolean {
   return process.stdin.isTTY === true && standardError.isTTY
 }
 
-function find(known: readonly ShownReviewer[], name: string | undefined): ShownReviewer {
+/** Finds the reviewer who is named, or else the one of this operating-system user. Throws `forbidden`. */
+export function findReviewer<T extends Pick<ShownReviewer, 'name' | 'uid'>>(
+  known: readonly T[],
+  name: string | undefined,
+): T {
   const uid = ownUid()
   const found = name === undefined ? known.find(one => one.uid === uid) : known.find(one => one.name === name)
   if (found) return found
