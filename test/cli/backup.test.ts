@@ -23,9 +23,9 @@ async function runningWorld() {
 /** Asks the gate until it is told to end; gives the ids that were judged. */
 function keepAsking(socket: string) {
   const answered: string[] = []
-  let isEnding = false
+  const ending = new AbortController()
   const lane = async () => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       const id = `call-${answered.length}-${Math.random()}`
       const { status } = await ask(socket, '/v1/evaluations', {
         id,
@@ -37,7 +37,7 @@ function keepAsking(socket: string) {
   }
   const done = lane()
   const end = async () => {
-    isEnding = true
+    ending.abort()
     await done
     return answered
   }
