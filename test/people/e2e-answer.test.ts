@@ -8,10 +8,11 @@ import {
   openSelected,
   openWorld,
   passQuiz,
+  pin,
   typePin,
   withPin,
 } from './e2e-world.ts'
-import { hasTerminals } from './terminal.ts'
+import { atTerminal, countersign, hasTerminals, onPipes, quoted, type Watched } from './terminal.ts'
 
 closeWorlds()
 
@@ -56,6 +57,7 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
   await openSelected(screen, /Deletes 5 files/)
   for (let attempt = 1; attempt <= 3; attempt++) {
     await failQuiz(screen, aboutSource)
+    if (attempt === 1) await typePin(screen)
     await screen.sees(/\d of \d right; wrong: .*a approve/s)
   }
   screen.type('a')
@@ -72,4 +74,92 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
   expect(waiting.raw()).toMatch(/not that folder/)
   expect(existsSync(join(work, 'src'))).toBe(true)
   screen.kill('SIGTERM')
+})
+
+/** Opens the only review that waits, and says yes as soon as it counts. */
+async function sayYes(screen: Watched): Promise<void> {
+  await screen.sees(/1 call waits/)
+  await openSelected(screen, /a approve/)
+  screen.type('a')
+  await screen.sees(/Shall this run\?(?!.*counts in)/s)
+  screen.type('y')
+}
+
+test('one secret unlocks the screen for every yes at level medium, until it is locked', {
+  concurrent: true,
+  skip: !hasTerminals,
+}, async () => {
+  const { person, agent, look } = await openWorld()
+  const screen = person('review')
+  await screen.sees(/Nothing waits/)
+  const ask = (name: string) => agent('run', '--hold', '10m', '--', 'terraform', 'apply', `-target=${name}`)
+  const first = ask('first')
+  await sayYes(screen)
+  await screen.sees(/unlocks this screen for further answers at level medium/)
+  await typePin(screen)
+  await screen.sees(/is approved/)
+  await screen.sees(/unlocked, 1[45] min left/)
+  expect(await first.ended).toBe(0)
+  const second = ask('second')
+  await sayYes(screen)
+  await screen.sees(/is approved/)
+  expect(await second.ended).toBe(0)
+  screen.type('l')
+  await screen.sees(/This screen is locked/)
+  const third = ask('third')
+  await sayYes(screen)
+  await typePin(screen)
+  await screen.sees(/is approved/)
+  expect(await third.ended).toBe(0)
+  screen.type('q')
+  expect(await screen.ended).toBe(0)
+  await look(async gate => {
+    const reviews = await gate.reviews.list({ states: ['approved'] })
+    expect(reviews.map(({ votes }) => votes[0]?.proof)).toEqual(['session', 'session', 'session'])
+    expect(await gate.verify()).toMatchObject({ ok: true })
+  })
+})
+
+test('where programs can type, each yes takes the secret', {
+  concurrent: true,
+  skip: !hasTerminals,
+}, async () => {
+  const { place, agent, look } = await openWorld()
+  const env = { ...place.env, TMUX: '/tmp/tmux-0/default,1,0' }
+  const screen = atTerminal(countersign('review'), { ...place, env })
+  for (const name of ['first', 'second']) {
+    const waiting = agent('run', '--hold', '10m', '--', 'terraform', 'apply', `-target=${name}`)
+    await sayYes(screen)
+    await screen.sees(/Programs can type into tmux/)
+    await typePin(screen)
+    await screen.sees(/is approved/)
+    expect(await waiting.ended).toBe(0)
+  }
+  expect(screen.raw()).not.toContain('min left')
+  screen.type('q')
+  expect(await screen.ended).toBe(0)
+  await look(async gate => {
+    const reviews = await gate.reviews.list({ states: ['approved'] })
+    expect(reviews.map(({ votes }) => votes[0]?.proof)).toEqual(['pin', 'pin'])
+  })
+})
+
+test('the command line takes the secret for each yes, whatever the level and the terminal', {
+  concurrent: true,
+  skip: !hasTerminals,
+}, async () => {
+  const { person, place, agent, look } = await openWorld()
+  const waiting = agent('run', '--park', '--', 'terraform', 'apply')
+  await waiting.ended
+  const id = /r-[0-9a-z]{16}/.exec(waiting.raw())?.[0] ?? ''
+  const sheet = await look(gate => gate.reviews.begin(id, { reviewer: 'alice', uid: null, terminal: true }))
+  await look(gate => new Promise(done => setTimeout(() => done(gate), sheet.minimumSeconds * 1_000)))
+  const asked = person('review', 'approve', id, '--sheet', sheet.id)
+  await asked.sees(/PIN of alice/)
+  asked.type('wrong-words\r')
+  expect(await asked.ended).toBe(77)
+  const line = `${countersign('review', 'approve', id, '--sheet', sheet.id, '--secret-stdin')}`
+  const given = onPipes(`sh -c ${quoted(`echo ${pin} | ${line}`)}`, place)
+  expect(await given.ended, given.raw()).toBe(0)
+  expect(given.raw()).toContain('is approved')
 })

@@ -18,10 +18,11 @@ closeWorlds()
 const ranFile = ({ work }: World) => join(work, '..', 'ran')
 const ran = (world: World) => (existsSync(ranFile(world)) ? readFileSync(ranFile(world), 'utf8') : '')
 
-/** Says yes to the selected review of a screen, whose challenge is to confirm. */
+/** Says yes to the selected review of a locked screen, whose challenge is to confirm. */
 async function confirm(screen: Watched): Promise<void> {
   await begin(screen)
   screen.type('y')
+  await typePin(screen)
 }
 
 async function begin(screen: Watched): Promise<void> {
@@ -123,14 +124,13 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     const screens = [world.person('review', '--as', 'alice'), world.person('review', '--as', 'bob')]
     for (const screen of screens) await screen.sees(/1 call waits/)
     await Promise.all(screens.map(begin))
-    // Bob shares alice's user of the system, so his terminal proves nothing and he is asked for his PIN.
-    const [alice, bob] = screens
-    bob?.type('y')
-    await bob?.sees(/PIN of bob/)
-    bob?.type(pin)
-    await bob?.sees(/•{4,}/)
-    alice?.type('y')
-    bob?.type('\r')
+    for (const [i, name] of ['alice', 'bob'].entries()) {
+      screens[i]?.type('y')
+      await screens[i]?.sees(new RegExp(`PIN of ${name}`))
+      screens[i]?.type(pin)
+      await screens[i]?.sees(/•{4,}/)
+    }
+    for (const screen of screens) screen.type('\r')
     const shown = await Promise.all(screens.map(one => one.sees(/is approved|was approved by/)))
     expect(shown.filter(text => /is approved/.test(text))).toHaveLength(1)
     expect(shown.filter(text => /was approved by (?:alice|bob) already/.test(text))).toHaveLength(1)
@@ -152,6 +152,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     alice.type(
       'It deletes the folder src with its five files and nothing else and I agree to that because they are old\r',
     )
+    await typePin(alice)
     await alice.sees(/1 more must agree/)
     await openSelected(alice, /1 of 2 have answered/)
     alice.type('a')

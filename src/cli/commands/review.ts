@@ -18,7 +18,11 @@ Examples:
 
 An id can be shortened to a beginning that no other review has: r- and four characters at least.
 
-For scripts: review challenge ID draws the challenge as JSON, review approve ID --sheet SHEET answers it.`
+The live screen asks for the secret with the first yes at level medium, and then stays unlocked for 15 idle minutes:
+l locks it. Where programs can type into the terminal (tmux, VS Code) and above medium each yes asks.
+
+review approve asks for the secret each time. For scripts: review challenge ID draws the challenge as JSON, review
+approve ID --sheet SHEET --secret-stdin answers it.`
 
 /** Adds `countersign review`: the waiting calls, and people's answers. */
 export function addReview(program: Command): void {
@@ -70,7 +74,7 @@ function addAnswering(review: Command): void {
       withGate(command, {}, gate => begin(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
-    .description('Say yes, after the challenge.')
+    .description('Say yes, after the challenge, with the secret.')
     .option('--reason <text>', 'for the log')
     .option('--sheet <id>', 'the challenge that was drawn before')
     .option('--choices <list>', 'chosen options of a quiz, counted from 0: 1,0,2')

@@ -1,10 +1,13 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome } from '../../people/gate-people.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
+import type { Identity } from '../../model/reviewer.ts'
 import { identify, type IdentityOptions } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { SessionSigner } from '../../people/unlocked/session-signer.ts'
+import { typedIntoBy } from './typed-into-by.ts'
 import { firstState, type ScreenEvent, type ScreenState, type ScreenWish } from './screen-state.ts'
 import { update } from './update.ts'
 import { view } from './view.ts'
@@ -17,10 +20,8 @@ export async function runScreen(gate: Gate, options: IdentityOptions): Promise<v
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
-  await new Screen(
-    gate,
-    firstState(who, known?.secrets ?? [], Date.now(), who.uid !== null && known?.uid === who.uid),
-  ).run()
+  const place = { own: who.uid !== null && known?.uid === who.uid, typedInto: typedIntoBy(process.env) }
+  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place)).run()
 }
 
 /** Holds the present state, and carries out what it wants. */
@@ -28,6 +29,8 @@ class Screen {
   private readonly gate: Gate
   private state: ScreenState
   private shown = ''
+  /** Signs while the screen is unlocked. */
+  private signer: SessionSigner | undefined
   private end: (error?: unknown) => void = () => {}
 
   constructor(gate: Gate, state: ScreenState) {
@@ -63,6 +66,7 @@ class Screen {
       process.stdin.setRawMode(false)
       process.stdin.pause()
       standardOutput.leaveScreen(redraw)
+      await this.lock()
     }
   }
 
@@ -95,17 +99,54 @@ class Screen {
   private async carryOut(wish: ScreenWish): Promise<void> {
     if (wish.do === 'quit') return this.end()
     try {
-      if (wish.do === 'open') this.on({ on: 'opened', page: await this.gate.reviews.show(wish.id) })
-      else if (wish.do === 'begin')
-        this.on({ on: 'begun', sheet: await this.gate.reviews.begin(wish.id, this.state.who) })
-      else await this.answerAll(wish)
+      await this.does(wish)
     } catch (error) {
-      this.on({ on: 'failed', message: sentenceOf(error) })
+      const field = error instanceof GateError ? error.field : undefined
+      this.on({ on: 'failed', message: sentenceOf(error), ...(field !== undefined && { field }) })
     }
     await this.list()
   }
 
-  private async answerAll({ given }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
+  private async does(wish: Exclude<ScreenWish, { do: 'quit' }>): Promise<void> {
+    const { reviews } = this.gate
+    switch (wish.do) {
+      case 'open':
+        return this.on({ on: 'opened', page: await reviews.show(wish.id) })
+      case 'begin':
+        return this.on({ on: 'begun', sheet: await reviews.begin(wish.id, this.state.who) })
+      case 'unlock':
+        return this.unlock(wish.who)
+      case 'lock':
+        return this.lock()
+      case 'answer':
+        return this.answer(wish)
+    }
+  }
+
+  /** Each unlocking has a key of its own: what an earlier one signed says nothing later. */
+  private async unlock(who: Identity): Promise<void> {
+    const signer = await SessionSigner.make()
+    const { at } = await this.gate.reviewers.unlock(signer.key, who)
+    this.signer = signer
+    this.on({ on: 'unlocked', at })
+  }
+
+  private async lock(): Promise<void> {
+    const { signer } = this
+    this.signer = undefined
+    // Where the gate is gone its sessions are too; the key is forgotten here in any case.
+    if (signer) await this.gate.reviewers.lock(signer.key).catch(() => undefined)
+  }
+
+  private async answer({ given, statement }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
+    if (statement === undefined) return this.answerAll(given)
+    if (!this.signer) throw new GateError('forbidden', 'This screen is locked: unlock it.', 'session')
+    const session = await this.signer.sign(statement)
+    const signed = given.map(one => ({ ...one, who: { ...one.who, session } }))
+    await this.answerAll(signed, Date.now())
+  }
+
+  private async answerAll(given: readonly GivenAnswer[], signedAt?: number): Promise<void> {
     const outcomes: AnswerOutcome[] = []
     let refused: unknown
     for (const one of given)
@@ -115,9 +156,10 @@ class Screen {
         // One of a group that ended meanwhile must not keep the others from their answer.
         refused ??= error
       }
-    const last = outcomes.at(-1)
-    if (!last) throw refused
-    this.on({ on: 'answered', outcome: last, count: outcomes.length })
+    const outcome = outcomes.at(-1)
+    if (!outcome) throw refused
+    const when = signedAt === undefined ? {} : { signedAt }
+    this.on({ on: 'answered', outcome, count: outcomes.length, ...when })
   }
 }
 

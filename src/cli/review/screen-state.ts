@@ -22,12 +22,16 @@ export interface ScreenState {
   readonly group: boolean
   /** The answer that waits for a secret. */
   readonly given?: Answer
-  /** A no waits for a secret. */
-  readonly refuses?: boolean
+  /** The purpose of the secret: to unlock the screen, to sign one yes, or for a no where the terminal proves nobody. */
+  readonly asks?: 'unlock' | 'yes' | 'no'
   /** The reason of a no, while the secret is typed. */
   readonly reason?: string
+  /** The screen was unlocked, and signs until then; it ends for good at `ends`. */
+  readonly session?: { readonly until: number; readonly ends: number }
+  /** The terminal is one that programs can type into: it is never unlocked. Its name, or null. */
+  readonly typedInto: string | null
   readonly who: Identity
-  /** The terminal belongs to the reviewer's own operating-system user, so it proves them where one is enough. */
+  /** The terminal belongs to the reviewer's own operating-system user, so a no of theirs needs nothing else. */
   readonly own: boolean
   /** Kinds of secret that the reviewer has. */
   readonly secrets: readonly ('pin' | 'totp')[]
@@ -47,8 +51,15 @@ export type ScreenEvent =
     }
   | { readonly on: 'opened'; readonly page: ReviewPage }
   | { readonly on: 'begun'; readonly sheet: ShownChallenge }
-  | { readonly on: 'answered'; readonly outcome: AnswerOutcome; readonly count: number }
-  | { readonly on: 'failed'; readonly message: string }
+  | {
+      readonly on: 'answered'
+      readonly outcome: AnswerOutcome
+      readonly count: number
+      /** The moment when the unlocked screen signed it. */
+      readonly signedAt?: number
+    }
+  | { readonly on: 'unlocked'; readonly at: number }
+  | { readonly on: 'failed'; readonly message: string; readonly field?: string }
   /** The list could not be read this time: what is being typed stays. */
   | { readonly on: 'unlisted'; readonly message: string }
 
@@ -56,7 +67,10 @@ export type ScreenEvent =
 export type ScreenWish =
   | { readonly do: 'open'; readonly id: string }
   | { readonly do: 'begin'; readonly id: string }
-  | { readonly do: 'answer'; readonly given: readonly GivenAnswer[] }
+  /** `statement` is what the unlocked screen signs for a yes. */
+  | { readonly do: 'answer'; readonly given: readonly GivenAnswer[]; readonly statement?: string }
+  | { readonly do: 'unlock'; readonly who: Identity }
+  | { readonly do: 'lock' }
   | { readonly do: 'quit' }
 
 /** The screen after one event, and the deed that must then be done outside of it. */
@@ -70,7 +84,7 @@ export function firstState(
   who: Identity,
   secrets: readonly ('pin' | 'totp')[],
   now: number,
-  own = true,
+  { own, typedInto }: Pick<ScreenState, 'own' | 'typedInto'>,
 ): ScreenState {
   return {
     mode: 'list',
@@ -82,6 +96,7 @@ export function firstState(
     group: false,
     who,
     own,
+    typedInto,
     secrets,
     message: '',
     now,

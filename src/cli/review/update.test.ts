@@ -1,13 +1,50 @@
 import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
-import type { ReviewPage } from '../../people/gate-people.ts'
+import type { AnswerOutcome, ReviewPage } from '../../people/gate-people.ts'
 
-const page = { review: { id: 'r-1', state: 'pending', level: 'medium', shape: { key: 'k' } } } as ReviewPage
+const minute = 60_000
+const proof = { medium: 'session', high: 'secret', critical: 'secret' }
+const who = { reviewer: 'bob', uid: 1000, terminal: true }
 
-function screen(own: boolean): ScreenState {
-  const who = { reviewer: 'bob', uid: 1000, terminal: true }
-  return { ...firstState(who, ['pin'], 0, own), mode: 'page', page }
+function pageAt(level: string): ReviewPage {
+  const review = { id: 'r-1', state: 'pending', level, shape: { key: 'k' }, settings: { proof } }
+  return { review } as ReviewPage
+}
+
+function screen(own: boolean, level = 'medium', typedInto: string | null = null): ScreenState {
+  return { ...firstState(who, ['pin'], 0, { own, typedInto }), mode: 'page', page: pageAt(level) }
+}
+
+const sheet = {
+  id: 's-1',
+  reviewId: 'r-1',
+  reviewer: 'bob',
+  challenge: 'confirm',
+  questions: [],
+  startedAt: 0,
+  minimumSeconds: 3,
+  attemptsLeft: 3,
+  statement: 'what is signed',
+} as const
+const passkey = {
+  challenge: 'AAAA',
+  rpId: 'localhost',
+  allowCredentials: [],
+  userVerification: 'required',
+  timeout: 1,
+} as const
+const secret = ['7', '3', '9', '1', 'return']
+
+/** The screen with the challenge shown, and what pressing keys then comes to. */
+function begun(state: ScreenState, keys: readonly string[]) {
+  return press(update(state, { on: 'begun', sheet }).state, keys)
+}
+
+/** The screen after the reviewer unlocked it with their first yes at level medium. */
+function unlocked() {
+  const { state } = begun(screen(true), ['y', ...secret])
+  return update(state, { on: 'unlocked', at: 0 })
 }
 
 function press(state: ScreenState, keys: readonly string[]) {
@@ -33,7 +70,8 @@ test('a no at a terminal that proves nobody asks for the PIN first', () => {
 
 test('escape from the PIN forgets that a no was meant', () => {
   const { state } = press(screen(false), ['d', 'return', 'escape'])
-  expect(state).toMatchObject({ mode: 'page', refuses: false })
+  expect(state).toMatchObject({ mode: 'page' })
+  expect(state.asks).toBeUndefined()
 })
 
 test('a list that can’t be read takes away nothing that is being typed', () => {
@@ -42,27 +80,106 @@ test('a list that can’t be read takes away nothing that is being typed', () =>
   expect(after).toMatchObject({ mode: 'reason', typed: 'no', message: 'The database is locked.' })
 })
 
-test('a yes that a passkey must sign is sent to the browser before its challenge is worked on', () => {
-  const passkey = {
-    challenge: 'AAAA',
-    rpId: 'localhost',
-    allowCredentials: [],
-    userVerification: 'required',
-    timeout: 1,
-  } as const
-  const sheet = {
-    id: 's-1',
-    reviewId: 'r-1',
-    reviewer: 'bob',
-    challenge: 'quiz',
-    questions: [{ text: 'Which?', options: ['a', 'b'] }],
-    startedAt: 0,
-    minimumSeconds: 5,
-    attemptsLeft: 2,
-    statement: 'x',
-    passkey,
-  } as const
-  const { state, wish } = update(screen(true), { on: 'begun', sheet })
+test('a yes that only a passkey may sign is sent to the browser before its challenge is worked on', () => {
+  const drawn = { ...sheet, challenge: 'quiz', questions: [{ text: 'Which?', options: ['a', 'b'] }] } as const
+  const signedThere = { ...drawn, passkey, onlyPasskey: true } as const
+  const { state, wish } = update(screen(true), { on: 'begun', sheet: signedThere })
   expect(state).toMatchObject({ mode: 'page', message: expect.stringContaining('countersign dashboard') })
   expect(wish).toBeUndefined()
+  const offered = update(screen(true), { on: 'begun', sheet: { ...drawn, passkey } })
+  expect(offered.state.mode).toBe('challenge')
+})
+
+test('the first yes at level medium unlocks the screen with the secret, and is signed', () => {
+  const asked = begun(screen(true), ['y'])
+  expect(asked).toMatchObject({ state: { mode: 'secret', asks: 'unlock' } })
+  const unlocking = press(asked.state, secret)
+  expect(unlocking.wish).toEqual({ do: 'unlock', who: { ...who, pin: '7391' } })
+  const { state, wish } = update(unlocking.state, { on: 'unlocked', at: 0 })
+  expect(wish).toMatchObject({
+    do: 'answer',
+    statement: 'what is signed',
+    given: [{ reviewId: 'r-1', approve: true, sheetId: 's-1', answer: {} }],
+  })
+  expect(JSON.stringify([state, wish])).not.toContain('7391')
+})
+
+test('an unlocked screen signs what is medium without asking, and asks for what is grave', () => {
+  const { state } = unlocked()
+  expect(begun({ ...state, mode: 'page', page: pageAt('medium') }, ['y']).wish).toMatchObject({
+    do: 'answer',
+    statement: 'what is signed',
+  })
+  const grave = begun({ ...state, mode: 'page', page: pageAt('high') }, ['y'])
+  expect(grave).toMatchObject({ state: { mode: 'secret', asks: 'yes' } })
+  const { wish } = press(grave.state, secret)
+  expect(wish).toMatchObject({ do: 'answer', given: [{ who: { pin: '7391' } }] })
+  expect(wish).not.toHaveProperty('statement')
+})
+
+test('a terminal that programs can type into is never unlocked: each yes asks', () => {
+  const asked = begun(screen(true, 'medium', 'tmux'), ['y'])
+  expect(asked).toMatchObject({ state: { mode: 'secret', asks: 'yes' } })
+  expect(press(asked.state, secret).wish).toMatchObject({ do: 'answer', given: [{ who: { pin: '7391' } }] })
+})
+
+test('a session that the gate no longer knows is asked for again, and what was filled in stays', () => {
+  const drawn = { ...sheet, challenge: 'teach_back' } as const
+  const { state } = unlocked()
+  const told = update({ ...state, mode: 'page' }, { on: 'begun', sheet: drawn }).state
+  const sent = press(told, ['n', 'o', 'w', 'return'])
+  expect(sent.wish).toMatchObject({ statement: 'what is signed', given: [{ answer: { text: 'now' } }] })
+  const refused = update(sent.state, { on: 'failed', message: 'Locked.', field: 'session' }).state
+  expect(refused).toMatchObject({ mode: 'secret', asks: 'unlock', message: 'Locked.' })
+  expect(refused.session).toBeUndefined()
+  const again = update(press(refused, secret).state, { on: 'unlocked', at: 0 })
+  expect(again.wish).toMatchObject({ statement: 'what is signed', given: [{ answer: { text: 'now' } }] })
+})
+
+test('a wrong secret is asked for again, for the same purpose', () => {
+  for (const [state, asks] of [
+    [screen(true), 'unlock'],
+    [screen(true, 'high'), 'yes'],
+  ] as const) {
+    const sent = begun(state, ['y', ...secret])
+    const refused = update(sent.state, { on: 'failed', message: 'That is not the PIN.', field: 'pin' }).state
+    expect(refused).toMatchObject({ mode: 'secret', asks, typed: '', given: {} })
+  }
+})
+
+test('a policy that asks for a secret meanwhile gets it for a yes and for a no', () => {
+  const signed = unlocked().state
+  const yes = update(signed, { on: 'failed', message: 'It takes the secret.', field: 'pin' }).state
+  expect(yes).toMatchObject({ mode: 'secret', asks: 'yes', given: {} })
+  const no = press(screen(true), ['d', 'n', 'o', 'return']).state
+  const asked = update(no, { on: 'failed', message: 'It takes the secret.', field: 'pin' }).state
+  expect(press(asked, secret).wish).toMatchObject({
+    given: [{ approve: false, reason: 'no', who: { pin: '7391' } }],
+  })
+})
+
+test('another refusal goes back to the page', () => {
+  const { state } = update(unlocked().state, { on: 'failed', message: 'Too early.', field: 'sheet' })
+  expect(state).toMatchObject({ mode: 'page', message: 'Too early.', session: {} })
+})
+
+test('l locks in the list and on a page, and fifteen idle minutes do', () => {
+  const { state } = unlocked()
+  for (const mode of ['list', 'page'] as const) {
+    const locked = press({ ...state, mode }, ['l'])
+    expect(locked.wish).toEqual({ do: 'lock' })
+    expect(locked.state.session).toBeUndefined()
+  }
+  expect(press(screen(true), ['l']).wish).toBeUndefined()
+  const later = (now: number) => update(state, { on: 'listed', reviews: [], now, paused: false }).state
+  expect(later(14 * minute).session).toBeDefined()
+  expect(later(15 * minute).session).toBeUndefined()
+})
+
+test('each signed yes begins the idle minutes again, up to twelve hours', () => {
+  const outcome = { review: { id: 'r-1', state: 'approved' } } as AnswerOutcome
+  const after = (signedAt: number) =>
+    update(unlocked().state, { on: 'answered', outcome, count: 1, signedAt }).state.session?.until
+  expect(after(10 * minute)).toBe(25 * minute)
+  expect(after(719 * minute)).toBe(720 * minute)
 })

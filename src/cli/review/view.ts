@@ -20,8 +20,10 @@ export function view(state: ScreenState, width: number, height: number, paint: P
   const shown = body.slice(start, start + room)
   const more = body.length - start - shown.length
   const filled = [...shown, ...Array.from({ length: room - shown.length }, () => '')]
+  const status = sessionText(state)
   const rule = more > 0 ? `── ${plural(more, 'more line')} below ` : ''
-  return [title, ...filled, paint.dim(rule.padEnd(width, '─').slice(0, width)), ...foot].slice(0, height)
+  const line = `${rule.padEnd(width, '─').slice(0, Math.max(0, width - status.length))}${status}`
+  return [title, ...filled, paint.dim(line.slice(0, width)), ...foot].slice(0, height)
 }
 
 function bodyOf(state: ScreenState, width: number, paint: Paint) {
@@ -60,15 +62,16 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
   const keys = (text: string) => paint.dim(fit(text, width))
   switch (state.mode) {
     case 'list':
-      return [keys('↑↓ choose · enter open · q quit')]
+      return [keys(`↑↓ choose · enter open${lockKey(state)} · q quit`)]
     case 'page':
       return [keys(pageKeys(state))]
     case 'challenge':
       return challengeLines(state, width, keys)
     case 'secret':
       return [
+        ...secretPurpose(state).flatMap(text => wrapText(text, width)),
         `${secretName(state)} of ${visibleText(state.who.reviewer, 40)}: ${'•'.repeat([...state.typed].length)}_`,
-        keys('enter answer · esc back'),
+        keys(`enter ${state.asks === 'unlock' ? 'unlock and answer' : 'answer'} · esc back`),
       ]
     case 'reason':
       return [
@@ -81,10 +84,22 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
   }
 }
 
-function pageKeys({ page, reviews }: ScreenState): string {
-  if (page?.review.state !== 'pending') return '↑↓ scroll · q back'
+function pageKeys(state: ScreenState): string {
+  const { page, reviews } = state
+  if (page?.review.state !== 'pending') return `↑↓ scroll${lockKey(state)} · q back`
   const like = likeCount(reviews, page.review)
-  return `a approve · d deny${like > 1 ? ` · g deny all ${like} alike` : ''} · ↑↓ scroll · q back`
+  const group = like > 1 ? ` · g deny all ${like} alike` : ''
+  return `a approve · d deny${group} · ↑↓ scroll${lockKey(state)} · q back`
+}
+
+function lockKey({ session }: ScreenState): string {
+  return session ? ' · l lock' : ''
+}
+
+/** Says on each page that this screen signs without asking, and for how long. */
+function sessionText({ session, now }: ScreenState): string {
+  if (!session) return ''
+  return ` unlocked, ${Math.max(1, Math.ceil((session.until - now) / 60_000))} min left ──`
 }
 
 function challengeLines(
@@ -130,7 +145,20 @@ function waitText({ sheet, now }: ScreenState): string {
   return left > 0 ? ` (a yes counts in ${left} s)` : ''
 }
 
-function secretName({ secrets }: ScreenState): string {
+/** Says what else the secret does, or why it is asked for though the level alone does not. */
+function secretPurpose({ asks, typedInto, page }: ScreenState): readonly string[] {
+  if (asks === 'unlock')
+    return ['The secret unlocks this screen for further answers at level medium, until 15 idle minutes.']
+  const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
+  if (asks !== 'yes' || typedInto === null || isGrave) return []
+  return [
+    `Programs can type into ${typedInto}, so each yes asks. A browser stays unlocked: countersign dashboard.`,
+  ]
+}
+
+/** A one-time code alone signs no yes. */
+function secretName({ secrets, asks }: ScreenState): string {
+  if (asks !== 'no' && secrets.includes('pin')) return 'PIN'
   return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
 }
 

@@ -1,0 +1,105 @@
+import type { GivenAnswer } from '../../people/gate-people.ts'
+import type { Answer } from '../../model/challenge.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import { backToList } from './back-to-list.ts'
+import { isLike } from './list-lines.ts'
+import { screenSession } from './screen-session.ts'
+import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
+
+/** The steps from an answer that was filled in to one that is sent with its proof. Pure. */
+export const answerSteps = { fillIn, submit, submitReason, onUnlocked, onRefused }
+
+/** The challenge is filled in: an unlocked screen signs it, else the secret comes next. */
+function fillIn(before: ScreenState, given: Answer): Step {
+  const state = { ...before, given }
+  const { page, session, typedInto } = state
+  const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
+  if (isGrave || typedInto !== null) return { state: ask(state, 'yes') }
+  return session ? sendSigned(state) : { state: ask(state, 'unlock') }
+}
+
+/** The reason of a no was typed: it is sent at once, but where the terminal proves nobody. */
+function submitReason(before: ScreenState): Step {
+  const { given: _given, ...rest } = before
+  const state = { ...rest, reason: before.typed }
+  return state.own ? deny(state, '') : { state: ask(state, 'no') }
+}
+
+/** The secret was typed. */
+function submit(state: ScreenState): Step {
+  const { asks, typed: secret } = state
+  if (asks === undefined) return { state: backToList(state) }
+  switch (asks) {
+    case 'no':
+      return deny(state, secret)
+    case 'unlock':
+      return { state: busy(state), wish: { do: 'unlock', who: withSecret(state, secret) } }
+    case 'yes':
+      return sendYes(state, withSecret(state, secret))
+  }
+}
+
+/** The screen was unlocked for the yes that waits. */
+function onUnlocked(state: ScreenState, at: number): Step {
+  const { asks: _asks, ...rest } = screenSession.begin(state, at)
+  return sendSigned(rest)
+}
+
+/** A refusal; where it is the proof that failed, nothing that was filled in is lost. */
+function onRefused(
+  state: ScreenState,
+  { message, field }: Extract<ScreenEvent, { on: 'failed' }>,
+): ScreenState {
+  if (field === 'session' && state.given) return { ...ask(screenSession.end(state), 'unlock'), message }
+  const wanted = state.asks ?? (state.given ? 'yes' : state.reason === undefined ? undefined : 'no')
+  if (field === 'pin' && wanted) return { ...ask(state, wanted), message }
+  const { asks: _asks, ...rest } = state
+  return { ...rest, mode: state.page ? 'page' : 'list', typed: '', message }
+}
+
+function ask(state: ScreenState, asks: NonNullable<ScreenState['asks']>): ScreenState {
+  return { ...state, mode: 'secret', asks, typed: '', message: '' }
+}
+
+function busy(state: ScreenState): ScreenState {
+  return { ...state, mode: 'busy', typed: '' }
+}
+
+function sendSigned(state: ScreenState): Step {
+  const { state: after, wish } = sendYes(state, state.who)
+  const { statement } = state.sheet ?? {}
+  if (wish?.do !== 'answer' || statement === undefined) return { state: after }
+  return { state: after, wish: { ...wish, statement } }
+}
+
+function sendYes(state: ScreenState, who: Identity): Step {
+  const { page, sheet, given: answer = {} } = state
+  if (!page || !sheet) return { state: backToList(state) }
+  const given: GivenAnswer = { reviewId: page.review.id, who, approve: true, sheetId: sheet.id, answer }
+  return { state: busy(state), wish: { do: 'answer', given: [given] } }
+}
+
+/** Returns who answers, with the secret that they typed. */
+function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
+  return {
+    ...who,
+    ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
+    ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
+  }
+}
+
+/** A no asks for no challenge, and takes a reason if one likes. */
+function deny(state: ScreenState, secret: string): Step {
+  const { page, group, reviews } = state
+  if (!page) return { state: backToList(state) }
+  const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
+  const reason = (state.reason ?? '').trim()
+  const who = withSecret(state, secret)
+  const given = alike.map(({ id }) => ({
+    reviewId: id,
+    who,
+    approve: false,
+    ...(reason !== '' && { reason }),
+  }))
+  return { state: busy(state), wish: { do: 'answer', given } }
+}
