@@ -48,6 +48,11 @@ export const ownSafetyCodes = {
     why: 'it would install or remove the program that judges calls',
     instead: 'ask the person to do it',
   },
+  'own-safety.typing': {
+    points: 3,
+    why: 'it could type into the terminal or the window where a person answers, or draw on it',
+    instead: 'start what you talk to as a process of your own',
+  },
   'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
 } satisfies CodeTable
 

@@ -20,6 +20,7 @@ import { findOverwrites } from './find-overwrites.ts'
 import { findReaches } from './find-reaches.ts'
 import { findSignals } from './find-signals.ts'
 import { findSockets } from './find-sockets.ts'
+import { findTyping } from './find-typing.ts'
 import { stateArguments } from './names-state.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
@@ -42,7 +43,11 @@ export const ownSafety: Filter<OwnSafetyCode> = {
     if (certain.length > 0) return certain
     const named = [...mentions(input), ...givenState(input), ...findInTools(input)]
     if (named.length > 0) return named
-    return [...flatMap(effects, effect => findOverwrites(effect, place)), ...findReaches(effects, place)]
+    return [
+      ...flatMap(effects, effect => findOverwrites(effect, place)),
+      ...findReaches(effects, place),
+      ...findTyping(effects),
+    ]
   },
 }
 
