@@ -1,4 +1,4 @@
-import type { AccessEvent } from '../model/access-event.ts'
+import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -57,8 +57,8 @@ export interface Gate extends GatePeople {
    * id.
    */
   changeCanaries(change: CanaryChange, who?: Identity): Promise<ChangedCanaries>
-  /** Writes into the log what happened to a way in. */
-  logAccess(event: AccessEvent): Promise<void>
+  /** Writes into the log what happened to a way in; a token that gives more than a client’s own stands from then on. */
+  logAccess(event: AccessEvent, signing?: TokenSigning): Promise<void>
   close(): Promise<void>
 }
 

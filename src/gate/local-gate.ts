@@ -1,5 +1,5 @@
 import { auditEntryOf } from '../audit/parts/audit-entry-of.ts'
-import type { AccessEvent } from '../model/access-event.ts'
+import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -9,6 +9,7 @@ import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
+import type { StandingToken } from '../model/standing-set.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
@@ -23,6 +24,7 @@ import { LocalReviews } from '../people/reviews/local-reviews.ts'
 import { LocalTools } from '../people/tools/local-tools.ts'
 import { LocalTrust } from '../people/trust/local-trust.ts'
 import { changeCanaries } from './change-canaries.ts'
+import { logAccess } from './log-access.ts'
 import { noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
 import { replayCaveats } from './log/replay-caveats.ts'
@@ -228,9 +230,17 @@ export class LocalGate implements Gate {
     return pauseAt(this.answers, this.parts.now())
   }
 
-  async logAccess(event: AccessEvent): Promise<void> {
+  async logAccess(event: AccessEvent, signing?: TokenSigning): Promise<void> {
     const { store, now } = this.parts
-    await store.people.act({ at: now(), log: [{ kind: 'access', body: { ...event } }] })
+    const { chain } = this.state.read()
+    return logAccess({ people: store.people, chain, sign: this.sign, now }, event, signing)
+  }
+
+  /** Tokens of the API that people signed; null where nobody has a key. */
+  signedTokens(): readonly StandingToken[] | null {
+    const { chain, signed, problem } = this.state.read()
+    if (chain.length === 0 && problem === null) return null
+    return problem === null ? (signed?.set.tokens ?? []) : []
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,6 @@
+import type { Identity } from './reviewer.ts'
+
+/** Everything that can happen to a way in. */
 export const accessEvents = [
   'code_made',
   'code_guessed',
@@ -22,4 +25,11 @@ export interface AccessEvent {
   readonly agent?: string
   /** The actor or the cause: `owner`, the name of a reviewer, `time`. */
   readonly by?: string
+}
+
+/** A person’s signature for a token, with their secret. */
+export interface TokenSigning {
+  readonly who: Identity
+  /** Covers all that is kept of the token that the event names; null where it ends. */
+  readonly digest: string | null
 }

@@ -10,6 +10,8 @@ export interface StandingSet {
   readonly tools: readonly StandingTool[]
   /** Canaries that are placed. */
   readonly canaries: readonly StandingCanary[]
+  /** Tokens of the API that give more than a client’s own. */
+  readonly tokens: readonly StandingToken[]
   /** Key of a shape, `agent NAME` or `all` → the moment before which people’s answers teach nothing. */
   readonly forgotten: Readonly<Record<string, number>>
   /** Digest of the accepted text of the person’s own policy file, and of the rule files that it names; null: no file. */
@@ -25,6 +27,12 @@ export interface StandingTool {
 
 /** A canary that is placed: its id, and a digest of its value. */
 export interface StandingCanary {
+  readonly id: string
+  readonly digest: string
+}
+
+/** A token of the API: its id, and a digest of all that is kept of it. */
+export interface StandingToken {
   readonly id: string
   readonly digest: string
 }

@@ -1,7 +1,7 @@
 import type { EvaluateOptions, Gate } from '../gate/gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
-import type { AccessEvent } from '../model/access-event.ts'
+import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -141,8 +141,8 @@ export class RemoteGate implements Gate {
     return this.connection.post('/v1/canaries', { ...change, ...(who && { who }) })
   }
 
-  async logAccess(event: AccessEvent): Promise<void> {
-    await this.connection.post('/v1/access-log', event)
+  async logAccess(event: AccessEvent, signing?: TokenSigning): Promise<void> {
+    await this.connection.post('/v1/access-log', { ...event, ...(signing && { signing }) })
   }
 
   /** Ends the connections; the gate itself goes on. */

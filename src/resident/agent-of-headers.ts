@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AgentName } from '../gate/intake/agent-call.ts'
 import { callerOfToken } from '../http/access/token-registry.ts'
 import { GateError } from '../model/errors.ts'
+import { isPlainToken } from './counted-tokens.ts'
 import { residentPaths } from './resident-paths.ts'
 import { tokensOfFile } from './tokens-of-file.ts'
 
@@ -19,9 +20,14 @@ export function agentOfHeaders(file: string, stateFolder: string, now: number): 
 
 /** Returns the agent of a token. Throws `forbidden` where it is for no agent. */
 export function agentOfToken(token: string, stateFolder: string, now: number): AgentName {
-  const caller = callerOfToken(token, tokensOfFile(residentPaths(stateFolder).tokens).tokens(), now)
+  // Nothing here can see what people signed.
+  const plain = tokensOfFile(residentPaths(stateFolder).tokens).tokens().filter(isPlainToken)
+  const caller = callerOfToken(token, plain, now)
   if (caller?.role !== 'agent')
-    throw new GateError('forbidden', 'This token is not one of an agent, or it has ended.')
+    throw new GateError(
+      'forbidden',
+      'This token is not one of a client, or it has ended: tokens with a profile of their own are taken by the running gate alone.',
+    )
   const { agent, profile, principal } = caller
   return { agent, profile, ...(principal !== undefined && { principal }) }
 }

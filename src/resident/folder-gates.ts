@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
+import type { StandingToken } from '../model/standing-set.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
@@ -56,6 +57,11 @@ export class FolderGates {
   /** Under the person’s policy alone. */
   general(): Promise<SharedGate> {
     return this.own.current()
+  }
+
+  /** Tokens of the API that people signed; null where nobody has a key. */
+  signedTokens(): readonly StandingToken[] | null {
+    return this.own.look(gate => gate.signedTokens())
   }
 
   /** For calls in this folder. */

@@ -58,6 +58,12 @@ export class FollowedGate {
     throw this.refused ?? new GateError('unavailable', 'The gate was closed, so nothing is allowed.')
   }
 
+  /** Looks at the gate that was taken up last. Throws where there is none. */
+  look<T>(work: (gate: LocalGate) => T): T {
+    if (this.shared) return this.shared.look(work)
+    throw new GateError('unavailable', 'The gate is only just starting: ask again.')
+  }
+
   state(): PolicyState {
     return { digest: this.loaded?.policy.digest ?? null, problem: this.refused?.message ?? null }
   }

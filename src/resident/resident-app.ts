@@ -13,6 +13,7 @@ import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 import { residentStatus, statusPath } from './resident-status.ts'
 import { sessionFile } from './session-file.ts'
+import { countedTokens } from './counted-tokens.ts'
 import { tokensOfFile } from './tokens-of-file.ts'
 
 /** The parts that a resident gate serves from. */
@@ -36,9 +37,10 @@ export function residentApp(parts: ResidentAppParts): {
   readonly close: () => void
 } {
   const { gate, paths, log, note, notifier, seals, demandFolder } = parts
+  const kept = tokensOfFile(paths.tokens)
   const { app, close } = createApp({
     gate,
-    tokens: tokensOfFile(paths.tokens),
+    tokens: { tokens: () => countedTokens(kept.tokens(), gate.signedTokens()) },
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyPort(),
     notifications: () => notifier.show(),

@@ -17,6 +17,8 @@ export interface ResidentGate extends Gate {
   policyPort(): PolicyPort
   /** The person’s policy in force, with its settings beside judging. */
   loadedPolicy(): LoadedPolicy
+  /** Tokens of the API that people signed; null where nobody has a key. */
+  signedTokens(): ReturnType<FolderGates['signedTokens']>
   /** Folders that calls came from, the newest last. */
   recentFolders(): readonly string[]
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
@@ -40,6 +42,7 @@ export function newResidentGate(
     policyState: () => gates.state(),
     policyPort: () => policyPortOf(gates),
     loadedPolicy: () => gates.policy(),
+    signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
     ready: async () => void (await gates.general()),
   }

@@ -10,6 +10,11 @@ export class SharedGate {
     this.gate = gate
   }
 
+  /** Looks at it at once, as it is now. */
+  look<T>(work: (gate: LocalGate) => T): T {
+    return work(this.gate)
+  }
+
   async use<T>(work: (gate: LocalGate) => Promise<T>): Promise<T> {
     const release = this.take()
     try {

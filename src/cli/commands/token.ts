@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander'
+import { addIdentityOptions, type IdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import type { AddTokenOptions, TokenRole } from '../resident/list-tokens.ts'
 
@@ -11,6 +12,7 @@ Examples:
   countersign token add reviewer --name alice
   countersign token remove t-abcd2345
 
+One that gives more than a client has by itself takes the secret of a reviewer.
 An agent may ask and wait, a reader may look, a reviewer may look and answer with their PIN or code.
 See docs/http-api.md.`
 
@@ -20,8 +22,7 @@ export function addTokenCommand(program: Command): void {
     .command('token')
     .description('Give tokens for the HTTP API over TCP, by role; they are kept as hashes.')
     .addHelpText('after', examples)
-  token
-    .command('add')
+  addIdentityOptions(token.command('add'))
     .addArgument(new Argument('<role>', 'what it may do').choices(['agent', 'reader', 'reviewer']))
     .description('Make one; it is shown once.')
     .option('--name <name>', 'the agent, or the reviewer, that it is for')
@@ -39,12 +40,11 @@ export function addTokenCommand(program: Command): void {
     .action(async (options: JsonOption, command: Command) =>
       (await import('../resident/list-tokens.ts')).listTokens(command, options),
     )
-  token
-    .command('remove')
+  addIdentityOptions(token.command('remove'))
     .argument('<id>', 'see countersign token list')
     .description('Take one away; it ends at once.')
     .option(...json)
-    .action(async (id: string, options: JsonOption, command: Command) =>
+    .action(async (id: string, options: JsonOption & IdentityOptions, command: Command) =>
       (await import('../resident/list-tokens.ts')).takeToken(command, id, options),
     )
 }

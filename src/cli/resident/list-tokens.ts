@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
+import { standingToken } from '../../resident/counted-tokens.ts'
 import { addToken, removeToken, tokensOf } from '../../resident/add-token.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
@@ -10,7 +12,7 @@ import { stateFolderOf } from './state-folder-of.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `token add`. */
-export interface AddTokenOptions extends JsonOption {
+export interface AddTokenOptions extends JsonOption, IdentityOptions {
   readonly name?: string
   readonly profile?: string
   readonly principal?: string
@@ -28,7 +30,14 @@ export async function makeToken(command: Command, role: TokenRole, options: AddT
   const folder = stateFolderOf(command)
   const { text, kept } = addToken(folder, grantOf(role, options, at), at)
   try {
-    await withGate(command, {}, gate => gate.logAccess({ event: 'token_added', ...holderOf(kept) }))
+    await withGate(command, {}, async gate => {
+      const { hasKeys } = await gate.reviewers.standing()
+      const standing = hasKeys ? standingToken(kept) : null
+      const event = { event: 'token_added' as const, ...holderOf(kept) }
+      if (!standing) return gate.logAccess(event)
+      const who = await identify(gate, options, true)
+      await gate.logAccess(event, { who, digest: standing.digest })
+    })
   } catch (error) {
     // A token that the log does not know opens nothing.
     removeToken(folder, kept.id)
@@ -62,13 +71,24 @@ export function listTokens(command: Command, { json }: JsonOption): void {
 }
 
 /** Takes one away; it ends at once. */
-export async function takeToken(command: Command, id: string, { json }: JsonOption): Promise<void> {
+export async function takeToken(
+  command: Command,
+  id: string,
+  options: JsonOption & IdentityOptions,
+): Promise<void> {
   const folder = stateFolderOf(command)
   const token = tokensOf(folder).find(one => one.id === id)
   removeToken(folder, id)
   if (token)
-    await withGate(command, {}, gate => gate.logAccess({ event: 'token_removed', ...holderOf(token) }))
-  printAnswer(json, { removed: id }, `${id} opens nothing any more.`)
+    await withGate(command, {}, async gate => {
+      const { set } = await gate.reviewers.standing()
+      const isSigned = set.tokens.some(one => one.id === id)
+      // It ends in any case; with the secret nobody puts its line back.
+      const who = isSigned ? await identify(gate, options, true) : undefined
+      const event = { event: 'token_removed' as const, ...holderOf(token) }
+      await gate.logAccess(event, who && { who, digest: null })
+    })
+  printAnswer(options.json, { removed: id }, `${id} opens nothing any more.`)
 }
 
 /** The holder of a token, as the log has it. */

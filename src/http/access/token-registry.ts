@@ -94,6 +94,12 @@ function isKept(given: unknown): given is StoredToken {
   )
 }
 
+/** Returns a digest of all that is kept of a token. */
+export function tokenDigest(token: StoredToken): string {
+  const parts = Object.entries(token).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return hashOf(JSON.stringify(parts))
+}
+
 /** The text of a file that holds these tokens. */
 export function writeTokens(tokens: readonly StoredToken[]): string {
   return `${JSON.stringify({ tokens }, null, 2)}\n`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
-import { accessEvents, type AccessEvent } from '../../model/access-event.ts'
+import { accessEvents } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
 import { identityOf } from '../access/identity-of.ts'
@@ -10,13 +10,17 @@ import { pairingCode, session } from '../schemas/session.ts'
 import { who } from '../schemas/review.ts'
 import type { PairedAs } from '../access/session-registry.ts'
 
-const accessEvent: z.ZodType<AccessEvent> = z.strictObject({
+const accessEvent = z.strictObject({
   event: z.enum(accessEvents),
   role: z.enum(['agent', 'reader', 'reviewer']),
   id: shortText(64).exactOptional(),
   reviewer: shortText(64).exactOptional(),
   agent: shortText(64).exactOptional(),
   by: shortText(64).exactOptional(),
+})
+
+const loggedAccess = accessEvent.extend({
+  signing: z.strictObject({ who, digest: shortText(64).nullable() }).exactOptional(),
 })
 
 /** Letting browsers in, and seeing which are. */
@@ -57,9 +61,11 @@ export const pairingRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/access-log',
     may: gateVerbs.logAccess.may,
-    about: 'Writes into the log what happened to a way in that the gate itself does not see: tokens.',
-    body: accessEvent,
+    about:
+      'Writes into the log what happened to a way in that the gate itself does not see: tokens. With `signing` the token stands, or ends, by a reviewer’s secret.',
+    body: loggedAccess,
     answer: z.null(),
-    handle: async ({ body }, { gate }) => gate.logAccess(body),
+    handle: async ({ caller, body: { signing, ...event } }, { gate }) =>
+      gate.logAccess(event, signing && { who: identityOf(caller, signing.who), digest: signing.digest }),
   }),
 ]

@@ -12,6 +12,7 @@ const set = z.strictObject({
   pause: pause.nullable(),
   tools: z.array(z.strictObject({ server, tool: text, digest: text })),
   canaries: z.array(z.strictObject({ id: text, digest: text })),
+  tokens: z.array(z.strictObject({ id: text, digest: text })),
   forgotten: z.record(z.string(), moment),
   policy: text.nullable(),
 })

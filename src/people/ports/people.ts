@@ -7,7 +7,7 @@ import type { Review, ReviewState } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
-import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
+import type { PolicyText, SignedSet, StandingToken } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { ToolAcceptance } from './tool-store.ts'
 
@@ -43,6 +43,8 @@ export interface Act {
   readonly pause?: Pause | null
   /** Canaries that are placed, and ids of those that nobody looks for any more. */
   readonly canaries?: { readonly add: readonly Canary[]; readonly remove: readonly string[] }
+  /** Tokens of the API that stand, and ids of those that do no more. */
+  readonly tokens?: { readonly add: readonly StandingToken[]; readonly remove: readonly string[] }
   /** The text of the own policy file that is accepted. */
   readonly policy?: PolicyText
   /** The next link of the chain of keys. */

@@ -39,6 +39,9 @@ export function restoredSet(sets: SetsToJoin): StandingSet {
     pause: isSamePause ? backup.pause : null,
     tools,
     canaries,
+    tokens: backup.tokens.filter(one =>
+      other?.tokens.some(({ id, digest }) => one.id === id && one.digest === digest),
+    ),
     forgotten: {
       ...later(backup.forgotten, present?.forgotten ?? {}),
       ...Object.fromEntries(forget.map(name => [name, at])),

@@ -1,11 +1,14 @@
 import { sha256 } from '../../audit/sha256.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Grant } from '../../model/grant.ts'
-import type { StandingCanary, StandingSet, StandingTool } from '../../model/standing-set.ts'
+import type { StandingCanary, StandingSet, StandingToken, StandingTool } from '../../model/standing-set.ts'
 import type { Act } from '../ports/people.ts'
 
 /** The parts of an act that change what stands. */
-export type StandingChange = Pick<Act, 'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries'>
+export type StandingChange = Pick<
+  Act,
+  'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries' | 'tokens'
+>
 
 /** Returns what stands after an act of a person. */
 export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
@@ -14,6 +17,7 @@ export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
     ...set,
     grants: withGrants(set.grants, grants, at),
     canaries: withCanaries(set.canaries, act.canaries),
+    tokens: withTokens(set.tokens, act.tokens),
     pause,
     tools: withTools(set.tools, tools),
     policy: policy.digest,
@@ -39,6 +43,12 @@ function withGrants(known: readonly Grant[], changed: readonly Grant[], at: numb
 function withCanaries(known: readonly StandingCanary[], change: Act['canaries']): readonly StandingCanary[] {
   const { add = [], remove = [] } = change ?? {}
   return [...known.filter(({ id }) => !remove.includes(id)), ...add.map(standingCanary)]
+}
+
+function withTokens(known: readonly StandingToken[], change: Act['tokens']): readonly StandingToken[] {
+  const { add = [], remove = [] } = change ?? {}
+  const gone = [...remove, ...add.map(({ id }) => id)]
+  return [...known.filter(({ id }) => !gone.includes(id)), ...add]
 }
 
 /** Returns a canary as it stands: without its value. */

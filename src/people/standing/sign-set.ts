@@ -13,6 +13,7 @@ export const emptySet: StandingSet = {
   pause: null,
   tools: [],
   canaries: [],
+  tokens: [],
   forgotten: {},
   policy: null,
 }
