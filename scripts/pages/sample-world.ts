@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { builtInFilters } from '../../src/filters/index.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { idleTime } from '../../src/people/unlocked/idle-time.ts'
+import { SessionSigner } from '../../src/people/unlocked/session-signer.ts'
 import { secureRandom } from '../../src/people/secure-random.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Policy } from '../../src/model/policy.ts'
+import type { ShownChallenge } from '../../src/model/challenge.ts'
+import type { Review } from '../../src/model/review.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
@@ -20,7 +24,7 @@ export const sampleReviewer = { name: 'alice', pin: '2718281' }
 
 const bobPin = '3141592'
 
-/** The same person with their PIN. */
+/** The same person with their PIN, which takes a while to check. */
 function proven(who: Identity): Identity {
   return { ...who, pin: who.reviewer === 'bob' ? bobPin : sampleReviewer.pin }
 }
@@ -34,6 +38,7 @@ export async function sampleWorld(folder: string, workspace: string, policy: Pol
 }
 
 type Sample = Awaited<ReturnType<typeof openSample>>
+type Reviewer = keyof Sample['people']
 
 async function openSample(folder: string, workspace: string, policy: Policy) {
   const clock = { at: Date.now() - (days + 1) * day }
@@ -61,7 +66,34 @@ async function openSample(folder: string, workspace: string, policy: Policy) {
     clock,
     workspace,
     people: { alice, bob },
+    /** Where each of them sits, unlocked with their PIN now and then. */
+    seats: { alice: await newSeat(), bob: await newSeat() },
   }
+}
+
+/** A page that somebody unlocks, and the moment when it is locked again. */
+interface Seat {
+  readonly signer: SessionSigner
+  lockedAt: number
+}
+
+async function newSeat(): Promise<Seat> {
+  return { signer: await SessionSigner.make(), lockedAt: 0 }
+}
+
+/** Says who gives a yes: at medium by the page where they sit, else with their PIN. */
+async function signed(
+  { gate, clock, people, seats }: Sample,
+  who: Reviewer,
+  { level }: Review,
+  { statement }: ShownChallenge,
+): Promise<Identity> {
+  if (level !== 'medium') return proven(people[who])
+  const seat = seats[who]
+  const { signer } = seat
+  if (clock.at >= seat.lockedAt) await gate.reviewers.unlock(signer.key, proven(people[who]))
+  seat.lockedAt = clock.at + idleTime
+  return { ...people[who], session: await signer.sign(statement) }
 }
 
 /** One day before today: fewer calls at the end of the week, some asked for more often than others. */
@@ -84,7 +116,7 @@ async function tellDay(sample: Sample, past: number): Promise<void> {
 }
 
 async function tellToday(sample: Sample): Promise<void> {
-  const { clock, people, workspace } = sample
+  const { clock, workspace } = sample
   const calls = [...routine.filter(({ often = 10 }) => often > 2), ...waiting]
   clock.at = Math.max(clock.at + minute, Date.now() - (calls.length + 1) * 2 * minute)
   for (const [i, call] of calls.entries()) {
@@ -97,8 +129,7 @@ async function tellToday(sample: Sample): Promise<void> {
     }
     const review = await tell(sample, call, place)
     // The second of two people is the one who looks at the sample.
-    if (review?.challenge === 'multi_party')
-      await answer(sample, review.id, proven(people.bob), { approve: true })
+    if (review?.challenge === 'multi_party') await answer(sample, review, 'bob', { approve: true })
   }
   await giveGrants(sample)
   clock.at = Date.now()
@@ -106,10 +137,11 @@ async function tellToday(sample: Sample): Promise<void> {
 
 /** Tells one call; gives the review that waits for it. */
 async function tell(
-  { gate, ...sample }: Sample,
+  sample: Sample,
   { by, call, answer: said, who = 'alice', reason, gaveBack }: SampleCall,
   { session, folder, turn }: { readonly session: string; readonly folder: string; readonly turn: number },
 ) {
+  const { gate, clock } = sample
   const { agent, origin, profile } = by
   const asked = parseCall(placed(call, folder), { origin, agent, session, profile })
   const { reviewId } = await gate.evaluate(asked)
@@ -118,29 +150,34 @@ async function tell(
   if (reviewId === undefined) return undefined
   const { review } = await gate.reviews.show(reviewId)
   if (!said || review.state !== 'pending') return review
-  sample.clock.at += ((turn % 7) + 1) * 25_000
+  clock.at += ((turn % 7) + 1) * 25_000
   const given = { approve: said === 'yes', ...(reason !== undefined && { reason }) }
-  await answer({ gate, ...sample }, reviewId, proven(sample.people[who]), given)
+  await answer(sample, review, who, given)
   return undefined
 }
 
 async function answer(
-  { gate, store, clock }: Sample,
-  reviewId: string,
-  who: Identity,
+  sample: Sample,
+  review: Review,
+  name: Reviewer,
   given: { readonly approve: boolean; readonly reason?: string },
 ): Promise<void> {
+  const { gate, store, clock, people } = sample
+  const who = people[name]
+  const reviewId = review.id
   if (!given.approve) {
     await gate.reviews.answer({ ...given, reviewId, who })
     return
   }
-  const { id: sheetId, minimumSeconds } = await gate.reviews.begin(reviewId, who)
+  const sheet = await gate.reviews.begin(reviewId, who)
+  const { id: sheetId, minimumSeconds } = sheet
   const issued = store.people.challenge(sheetId)
   const choices = issued?.challenge === 'quiz' ? issued.right : []
   const terms = issued?.challenge === 'teach_back' ? issued.terms : []
   clock.at += (minimumSeconds + 15) * 1_000
   const text = `I have read it and I know what it does and to what: ${terms.map(([first]) => first).join(', ')}.`
-  await gate.reviews.answer({ ...given, reviewId, who, sheetId, answer: { choices, text } })
+  const by = await signed(sample, name, review, sheet)
+  await gate.reviews.answer({ ...given, reviewId, who: by, sheetId, answer: { choices, text } })
 }
 
 /** Two standing answers. */
