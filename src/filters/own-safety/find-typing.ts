@@ -15,7 +15,7 @@ const programs: ReadonlyMap<string, TypingProgram> = new Map(
 const codeRunners =
   /^(?:python[\d.]*|pypy[\d.]*|ipython|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|wish|expect|pwsh|powershell|script|socat|unbuffer|empty|Rscript)$/
 
-/** What code says that puts keys into a terminal or a window: a request of the system, a library, a program’s verb. */
+/** Words of code that puts keys into a terminal or a window: a request of the system, a library, a program’s verb. */
 const typingCode =
   /TIOCSTI|\b0x5412\b|\bioctl\b[^\n]{0,200}\b21522\b|\/dev\/(?:uinput|pts\/\d)|\bpyautogui\b|\bpynput\b|\blibtmux\b|\brobotjs\b|\bSendKeys\b|\bsend-keys\b|\bsend-text\b|\bwrite-chars\b|\b(?:tmux|zellij)["',\s]{1,6}(?:a|at|attach|attach-session)(?![\w-])|\bscreen["',\s]{1,6}-[a-zA-Z]{0,4}[rRx](?![\w-])|\b(?:abduco|dtach)["',\s]{1,6}-[a-zA-Z]{0,4}[aAp](?![\w-])/
 const typingScript =
