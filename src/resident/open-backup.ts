@@ -56,7 +56,7 @@ export function openBackup(stateFolder: string, file: string, now: () => number)
   try {
     settleRestore(stateFolder)
     const staged = stageBackup(stateFolder, resolve(file))
-    const known = knownReviewers(staged, readPresent(stateFolder))
+    const known = knownReviewers(staged, readPresent(stateFolder, staged.facts.size))
     return {
       facts: staged.facts,
       reviewers: known.map(({ name, uid }) => ({ name, uid })),
@@ -92,10 +92,14 @@ async function restoreStaged(
 ): Promise<RestoreReport> {
   const end = endOfNames(now())
   // A wrong secret holds nobody up.
-  const key = await keyOf(knownReviewers(staged, readPresent(stateFolder)), reviewer, secret)
+  const key = await keyOf(
+    knownReviewers(staged, readPresent(stateFolder, staged.facts.size)),
+    reviewer,
+    secret,
+  )
   // Every process refuses from here on: what is read of the state stays as it is.
   noteRestore(stateFolder, { phase: 'staging', end })
-  const present = readPresent(stateFolder)
+  const present = readPresent(stateFolder, staged.facts.size)
   demandInForce(staged, present, key)
   const { facts, checkpointKey, checkpointKeyText } = staged
   const written = await restoreDatabase({

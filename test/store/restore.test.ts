@@ -6,7 +6,9 @@ import { openGate } from '../../src/open-gate.ts'
 import { lockFolder } from '../../src/store/folder-lock.ts'
 import { damageNote, restoreNote } from '../../src/store/integrity/damage.ts'
 import { openAsItIs } from '../../src/store/open-database.ts'
+import { call } from '../contracts/gate-contract.ts'
 import { backupWorld, secret, who } from './open-backup-world.ts'
+import { writeOldState } from './open-old-state.ts'
 
 const newReviewer = (name: string) => ({ name, uid: null, pin: secret })
 const year = 365 * 86_400_000
@@ -243,4 +245,47 @@ test('a restored state can be backed up and restored again, and its epoch rises 
   expect((await world.restore({ from: `${world.file}-2` })).epoch).toBe(3)
   expect((await world.restore()).epoch).toBe(4)
   expect((await world.verify()).problems).toEqual([])
+})
+
+test('a restored state can be a state that a newer version has taken over', async () => {
+  const world = await worldWith(gate => gate.grants.add(allowing('in both'), who()))
+  const database = openAsItIs(join(world.stateFolder(), 'state.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  await expect(world.withGate(gate => gate.verify())).rejects.toThrow(
+    /newer Countersign \(schema 999; .*countersign restore FILE/,
+  )
+  expect(await world.restore()).toMatchObject({ isCompared: true, dropped: [], notes: [] })
+  await world.withGate(async gate => expect(await live(gate)).toEqual(['in both null']))
+})
+
+test('a state of before there were keys is taken over, backed up, and restored', async () => {
+  const world = backupWorld()
+  writeOldState(join(world.stateFolder(), 'state.db'))
+  await world.withGate(async gate => {
+    const { digest } = await gate.reviewers.standing()
+    const [first] = await gate.reviewers.list()
+    await gate.reviewers.sign({ digest, secret }, who(first?.name))
+  })
+  const before = await world.verify()
+  const { size } = world.backUp()
+  const names = await world.withGate(async gate => (await gate.reviewers.list()).map(({ name }) => name))
+  await world.restore({ reviewer: names[0] ?? '' })
+  const after = await world.verify()
+  expect(after.problems).toEqual(before.problems)
+  expect(after.entries).toBeGreaterThan(size)
+})
+
+test('a backup of another history is told apart by the state that is here', async () => {
+  const world = await worldWith(
+    async () => undefined,
+    gate => gate.evaluate({ ...call({ tool: 'Bash', arguments: { command: 'ls' } }), id: 'one' }),
+  )
+  world.backUp(`${world.file}-2`)
+  await world.restore()
+  await world.withGate(gate => world.ask(gate, 'ls', 'two'))
+  const { notes } = await world.restore({ from: `${world.file}-2` })
+  expect(notes).toEqual([
+    expect.stringMatching(/is not how the log that was here began: their entries 2 differ/),
+  ])
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { noHash } from '../../audit/link-entry.ts'
+import { noHash, type StoredEntry } from '../../audit/link-entry.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Canary } from '../../model/canary.ts'
 import { GateError } from '../../model/errors.ts'
@@ -23,6 +23,8 @@ export interface PresentErasure extends ErasedPart {
   readonly hash: string
 }
 
+type LogPlace = Pick<StoredEntry, 'seq' | 'hash'>
+
 /** A row of the memory of sessions. */
 export interface SessionRow {
   readonly id: string
@@ -34,7 +36,9 @@ export interface SessionRow {
 export interface PresentParts {
   readonly origin: LogOrigin | undefined
   /** The last entry. */
-  readonly end: { readonly seq: number; readonly hash: string } | undefined
+  readonly end: LogPlace | undefined
+  /** The entry with the number that the backup ends at, or the last one before. */
+  readonly common: LogPlace | undefined
   readonly links: readonly KeyLink[] | undefined
   /** Lines of the log that have a link, oldest first. */
   readonly linkLines: readonly JsonObject[] | undefined
@@ -54,17 +58,17 @@ export interface PresentState extends Partial<PresentParts> {
 }
 
 /**
- * Reads the state of a folder as far as it can be read, and moves its log of writes into its file. Throws a GateError while
- * another process writes.
+ * Reads the state of a folder as far as it can be read, and moves its log of writes into its file; `size` is that of the
+ * backup's log. Throws a GateError while another process writes.
  */
-export function readPresent(stateFolder: string): PresentState {
+export function readPresent(stateFolder: string, size: number): PresentState {
   const file = join(stateFolder, 'state.db')
   if (!existsSync(file)) return { how: 'none' }
   let database: Database | undefined
   try {
     database = openAsItIs(file)
     demandAlone(database)
-    const parts = readParts(database)
+    const parts = readParts(database, size)
     const isWhole = Object.values(parts).every(one => one !== undefined)
     return { how: isWhole && !existsSync(damageNote(stateFolder)) ? 'whole' : 'damaged', ...parts }
   } catch (error) {
@@ -86,12 +90,16 @@ function demandAlone(database: Database): void {
   }
 }
 
-function readParts(database: Database): PresentParts {
-  const all = (sql: string) => database.prepare(sql).all() as readonly Record<string, unknown>[]
+function readParts(database: Database, size: number): PresentParts {
+  const all = (sql: string, ...of: readonly number[]) =>
+    database.prepare(sql).all(...of) as readonly Record<string, unknown>[]
   const keys = attempt(() => new KeyTable(database))
   return {
     origin: attempt(() => originIn(all("SELECT key, value FROM meta WHERE key IN ('gate', 'epoch')"))),
     end: attempt(() => endIn(all('SELECT seq, hash FROM entries ORDER BY seq DESC LIMIT 1'))),
+    common: attempt(() =>
+      endIn(all('SELECT seq, hash FROM entries WHERE seq <= ? ORDER BY seq DESC LIMIT 1', size)),
+    ),
     links: attempt(() => keys?.links()),
     linkLines: attempt(() => linkLines(all("SELECT body FROM entries WHERE kind = 'reviewer' ORDER BY seq"))),
     signed: attempt(() => keys && { set: keys.signedSet(), policy: keys.policyText() }),
@@ -112,7 +120,7 @@ function originIn(rows: readonly Record<string, unknown>[]): LogOrigin | undefin
   return Number.isSafeInteger(epoch) ? { gate: values.get('gate') ?? '', epoch } : undefined
 }
 
-function endIn([last]: readonly Record<string, unknown>[]): PresentParts['end'] {
+function endIn([last]: readonly Record<string, unknown>[]): LogPlace {
   return last ? { seq: Number(last['seq']), hash: String(last['hash']) } : { seq: 0, hash: noHash }
 }
 

@@ -51,9 +51,19 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
     demandWhole(database)
     const { report } = done
     return { ...report, erased, notes: [...report.notes, ...verifyNotes(problems)] }
+  } catch (error) {
+    throw error instanceof GateError ? error : notReady(error)
   } finally {
     database.close()
   }
+}
+
+function notReady(error: unknown): GateError {
+  const why = error instanceof Error ? error.message : String(error)
+  return new GateError(
+    'storage',
+    `The backup can’t be made ready (${why.slice(0, 300)}), and the state is as it was: make room, then restore it again.`,
+  )
 }
 
 function demandWhole(database: Database): void {
@@ -117,7 +127,7 @@ async function restorePeople(parts: RestoreParts, database: Database, store: Sql
     isCompared: present.how !== 'damaged' && (present.how === 'none' || sets.isCompared),
     dropped: droppedText(sets, at),
     closed,
-    notes: notesOf(present, plan),
+    notes: [...historyNotes(database, present), ...notesOf(present, plan)],
   }
   return { report, shared }
 }
@@ -156,6 +166,17 @@ function droppedText({ backup, set, forget }: SetPlan, at: number): readonly str
     ...(backup.policy !== null && set.policy === null ? ['the accepted policy file'] : []),
     ...forget.map(one => (one === 'all' ? 'all trust' : `the trust of the shape ${one.shape}`)),
   ]
+}
+
+/** Somebody who has the key of checkpoints can write another history: the one that was here shows it. */
+function historyNotes(database: Database, { common }: PresentState): readonly string[] {
+  if (!common || common.seq === 0) return []
+  const has = database
+    .prepare('SELECT 1 FROM entries WHERE seq = ? AND hash = ?')
+    .get(common.seq, common.hash)
+  return has === undefined
+    ? [`The log of the backup is not how the log that was here began: their entries ${common.seq} differ.`]
+    : []
 }
 
 function notesOf(present: PresentState, { isCompared }: PeoplePlan): readonly string[] {
