@@ -220,9 +220,8 @@ export class LocalGate implements Gate {
   }
 
   async erase(draft: ErasureDraft, who: Identity): Promise<ErasureReport> {
-    const { store, now } = this.parts
-    const prove: Prove = (by, needed) => this.reviewers.prove(by, needed)
-    return erasePart({ store, prove, now }, draft, who)
+    const { state, parts, reviewers } = this
+    return erasePart({ ...parts, state, checks: reviewers.checks }, draft, who)
   }
 
   async paused(): Promise<Pause | null> {

@@ -46,8 +46,9 @@ export class ChainLog {
   }
 
   /** The next entry of the chain: what is sealed in entries of its kind stands beside it, and can be taken out one day. */
-  append(kind: AuditKind, at: number, record: JsonObject): EntryRow {
-    const { body, openings } = sealParts(record, partTable[kind], this.newSalt)
+  append(kind: AuditKind, at: number, record: JsonObject, sign?: (said: JsonObject) => JsonObject): EntryRow {
+    const { body: said, openings } = sealParts(record, partTable[kind], this.newSalt)
+    const body = sign ? { ...said, signed: sign(said) } : said
     const entry = linkEntry(this.head(), { at, kind, body: canonicalJson(body) })
     this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
     if (openings.length === 0) return { ...entry, openings: null }

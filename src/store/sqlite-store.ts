@@ -7,12 +7,11 @@ import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import { GateError } from '../model/errors.ts'
-import type { JsonObject } from '../model/json.ts'
 import type { LogOrigin } from '../model/log-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Erasure } from '../people/ports/erasure.ts'
 import type { ErasureReport } from '../model/erasure-report.ts'
-import { ErasureTable, type WrittenErasure } from './erasure/erasure-table.ts'
+import { ErasureTable, type ErasureTableParts, type WrittenErasure } from './erasure/erasure-table.ts'
 import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
@@ -122,7 +121,7 @@ export class SqliteStore implements Store {
       tools,
       isAlone: unlogged !== undefined,
     })
-    const append = (at: number, body: JsonObject) => log.append('erasure', at, body).seq
+    const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     if (this.log.isDamaged()) transaction(database, () => this.log.noteDamage())
     if (longLived) this.beginWork(parts.checksAtRest === true)

@@ -212,6 +212,45 @@ test('an erased part that somebody puts back is found', async () => {
   )
 })
 
+test('an erasure that a reviewer wanted is signed by their key, each part and every entry that quoted it', async () => {
+  const { gate, store, shell, alice, erase, seqOf, clock } = await openErasureWorld()
+  const { id, reviewId = '' } = await shell('rm -rf src && npm publish')
+  await gate.reviews.answer({ reviewId, who: alice, approve: false, reason: `it would go to ${address}` })
+  clock.now += 1_000
+  await shell('rm -rf src && npm publish')
+  const line = store.entries(0, 100).find(({ body }) => body.includes('"event":"denied"'))
+  await erase(line?.seq ?? 0, '/reason')
+  await erase(await seqOf(id))
+  const { key } = store.people.keyLinks()[0]?.member ?? {}
+  const said = store.entries(0, 100).filter(({ kind }) => kind === 'erasure')
+  expect(said.map(({ body }) => JSON.parse(body).signed.by)).toEqual([key, key, key])
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('an erasure that was written past the gate, or with the signature of another, is named', async () => {
+  const world = await openErasureWorld()
+  const { gate, store, shell, erase, seqOf, clock } = world
+  const calls = [await shell('ls a'), await shell('ls b'), await shell('ls c')]
+  const [first = 0, second = 0, third = 0] = await Promise.all(calls.map(({ id }) => seqOf(id)))
+  await erase(first)
+  const genuine = JSON.parse(store.entries(store.head().seq - 1, 1)[0]?.body ?? '').signed
+  const forged = { pointer: '/call/arguments', by: 'alice', proof: 'pin', reason, at: clock.now } as const
+  await store.erase({ ...forged, entry: second })
+  await store.erase({ ...forged, entry: third, sign: () => genuine })
+  await store.erase({
+    ...forged,
+    entry: store.head().seq,
+    pointer: '/reason',
+    by: 'bob',
+    sign: () => genuine,
+  })
+  expect((await gate.verify()).problems).toEqual([
+    `entry ${store.head().seq - 2}: an erasure by alice that nobody signed`,
+    `entry ${store.head().seq - 1}: the signature of an erasure by alice does not hold`,
+    `entry ${store.head().seq}: an erasure that no key of bob signed`,
+  ])
+})
+
 test('words of a grant and of a pause can be erased once it has ended', async () => {
   const { gate, store, alice, erase, holding, clock } = await openErasureWorld()
   const who = { ...alice, pin: 'sunflower-42' }

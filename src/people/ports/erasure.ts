@@ -1,4 +1,5 @@
 import type { ErasureDraft } from '../../model/erasure-report.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { Proof } from '../../model/review.ts'
 
 /** An erasure that a reviewer has proved to want. */
@@ -7,4 +8,6 @@ export interface Erasure extends ErasureDraft {
   readonly proof: Proof
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Signs what each entry says of it, with its parts sealed; absent where nobody has a key yet. */
+  readonly sign?: (said: JsonObject) => JsonObject
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { SessionSignature } from '../../model/session-certificate.ts'
 import { sessionProblem } from '../unlocked/session-problem.ts'
+import { erasureProblem } from '../erasures/sign-erasure.ts'
 import { KeyChain, readChain } from '../keys/key-chain.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import { isStatementSigned } from '../keys/sign-statement.ts'
@@ -20,15 +21,12 @@ export class KeyWitness {
   /** Digest of what stood after the last signed act. */
   private digest: string | undefined
 
-  add({ seq, at, body }: Pick<StoredEntry, 'seq' | 'at' | 'body'>): void {
+  add({ seq, at, kind, body }: Pick<StoredEntry, 'seq' | 'at' | 'kind' | 'body'>): void {
+    const isErasure = kind === 'erasure'
     // Most lines are decisions: only those with a signature are parsed.
-    if (!body.includes('"stands":{') && !body.includes('"session":{')) return
-    const { link, stands, signed, reviewer } = JSON.parse(body) as JsonObject
-    const problem = isJsonObject(stands)
-      ? (this.linkProblem(link) ?? this.signatureProblem(stands))
-      : isJsonObject(signed) && isJsonObject(signed['session'])
-        ? this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
-        : undefined
+    if (!isErasure && !body.includes('"stands":{') && !body.includes('"session":{')) return
+    const said = JSON.parse(body) as JsonObject
+    const problem = isErasure ? this.erasureProblem(said, at) : this.actProblem(said, at)
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
   }
 
@@ -46,6 +44,19 @@ export class KeyWitness {
       .filter(one => one.secrets.length > 0 && recogniseReviewer(one, this.chain) === 'stranger')
       .map(({ name }) => `the reviewer ${name} is not one that the keys know: ${past}`)
     return [...this.found, ...keys, ...set, ...rows]
+  }
+
+  private actProblem(said: JsonObject, at: number): string | undefined {
+    const { link, stands, signed, reviewer } = said
+    if (isJsonObject(stands)) return this.linkProblem(link) ?? this.signatureProblem(stands)
+    return isJsonObject(signed) && isJsonObject(signed['session'])
+      ? this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
+      : undefined
+  }
+
+  /** Nobody could sign before there were keys. */
+  private erasureProblem(said: JsonObject, at: number): string | undefined {
+    return this.chain.length === 0 ? undefined : erasureProblem(said, at, this.chain)
   }
 
   private linkProblem(link: Json | undefined): string | undefined {

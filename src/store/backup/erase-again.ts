@@ -1,9 +1,10 @@
 import { listOpenings } from '../../audit/parts/opening.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Proof } from '../../model/review.ts'
+import type { SignErasure } from '../../people/erasures/sign-erasure.ts'
 import { ChainLog } from '../chain-log.ts'
 import { EntryReader, entryColumns, type EntryRow } from '../entry-reader.ts'
-import { ErasureTable } from '../erasure/erasure-table.ts'
+import { ErasureTable, type ErasureTableParts } from '../erasure/erasure-table.ts'
 import { FigureWorker } from '../figures/figure-worker.ts'
 import { newSalt } from '../new-salt.ts'
 import type { Database } from '../open-database.ts'
@@ -20,6 +21,8 @@ interface Parts {
   /** The reviewer who restores. */
   readonly by: string
   readonly proof: Proof
+  /** Returns what signs for the reviewer at a moment. */
+  readonly sign: (at: number) => SignErasure
 }
 
 /** Returns the erasures that are of entries which the backup has too. */
@@ -45,10 +48,11 @@ export function erasedGrants(database: Database, shared: readonly PresentErasure
 
 /** Erases what was erased since the backup was made; gives the entries. Wants everything that rests on them to have ended. */
 export function eraseAgain(parts: Parts, shared: readonly PresentErasure[]): readonly number[] {
-  const { database, key, now, by, proof } = parts
+  const { database, key, now, by, proof, sign } = parts
   const reader = new EntryReader(database)
   const log = new ChainLog({ statements: prepareStatements(database), key, now, reader, newSalt })
-  const append = (at: number, body: JsonObject) => log.append('erasure', at, body).seq
+  const append: ErasureTableParts['append'] = (at, body, signer) =>
+    log.append('erasure', at, body, signer).seq
   const keeper = new FigureWorker(database, reader)
   const table = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
   const done = new Set<number>()
@@ -56,7 +60,8 @@ export function eraseAgain(parts: Parts, shared: readonly PresentErasure[]): rea
   transaction(database, () => {
     for (const { entry, pointer, reason } of shared) {
       if (!hasPart(database, entry, pointer)) continue
-      table.write({ entry, pointer, by, reason, proof, at: now() })
+      const at = now()
+      table.write({ entry, pointer, by, reason, proof, at, sign: sign(at) })
       done.add(entry)
     }
   })

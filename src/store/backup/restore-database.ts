@@ -5,6 +5,7 @@ import type { Grant } from '../../model/grant.ts'
 import type { RestoreReport } from '../../model/restore-report.ts'
 import type { StandingSet } from '../../model/standing-set.ts'
 import { verifyLog } from '../../gate/log/verify-log.ts'
+import { erasureSigner } from '../../people/erasures/sign-erasure.ts'
 import { restoreAct } from '../../people/restore/restore-act.ts'
 import { openDatabase, type Database } from '../open-database.ts'
 import type { SigningKey } from '../signing-key.ts'
@@ -43,7 +44,7 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
     keepNewerSessions(database, present.sessions ?? [])
     const store = new SqliteStore({ database, key, now })
     const done = await restorePeople(parts, database, store, epoch)
-    const erased = eraseAgain({ database, key, now, by, proof: 'pin' }, done.shared)
+    const erased = eraseAgain({ database, key, now, by, proof: 'pin', sign: done.sign }, done.shared)
     store.checkpoint()
     const { problems } = await verifyLog(store, {})
     if (erased.length > 0) database.exec("DELETE FROM meta WHERE key = 'erasing'; VACUUM")
@@ -129,7 +130,8 @@ async function restorePeople(parts: RestoreParts, database: Database, store: Sql
     closed,
     notes: [...historyNotes(database, present), ...notesOf(present, plan)],
   }
-  return { report, shared }
+  const sign = (moment: number) => erasureSigner(plan.chain, moment, key)
+  return { report, shared, sign }
 }
 
 function missingCanaries(store: SqliteStore, present: PresentState) {

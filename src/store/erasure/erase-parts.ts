@@ -34,13 +34,13 @@ export interface ErasingParts {
   readonly statements: ErasureStatements
   readonly reader: EntryReader
   /** Appends the entry that says what was erased; gives its number. */
-  readonly append: (at: number, body: JsonObject) => number
+  readonly append: (at: number, body: JsonObject, sign: Erasure['sign']) => number
 }
 
 /** Takes a part and all that quotes it out of its entry; wants a transaction around it. Throws a GateError where it can't. */
 export function eraseParts(
   { statements, reader, append }: ErasingParts,
-  { entry, pointer, at, by, proof, reason }: Erasure,
+  { entry, pointer, at, by, proof, reason, sign }: Erasure,
 ): TakenParts & { readonly erasedBy: number } {
   const row = statements.entry.get(entry) as EntryRow | undefined
   if (!row) throw new GateError('missing', `There is no entry ${entry}: see countersign audit list.`, 'entry')
@@ -50,7 +50,7 @@ export function eraseParts(
   const taken = openings.filter(one => wanted.has(one.pointer))
   const parts = Object.fromEntries(taken.map(one => [one.pointer, openingDigest(one)]))
   statements.keepOpenings.run(spellOpenings(openings.filter(one => !wanted.has(one.pointer))), entry)
-  const erasedBy = append(at, { event: 'erased', entry, parts, by, proof, reason })
+  const erasedBy = append(at, { event: 'erased', entry, parts, by, proof, reason }, sign)
   for (const [one, digest] of Object.entries(parts)) statements.addErasure.run(entry, one, digest, erasedBy)
   if ('/decision/callDigest' in parts) statements.forgetDigest.run(entry)
   const values = taken.map(one => readOpening(one)[1])

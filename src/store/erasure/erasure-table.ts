@@ -25,7 +25,7 @@ export interface ErasureTableParts {
   /** Tells this process's erasures from those of others. */
   readonly name: string
   /** Appends the entry that says what was erased; gives its number. */
-  readonly append: (at: number, body: JsonObject) => number
+  readonly append: (at: number, body: JsonObject, sign: Erasure['sign']) => number
 }
 
 /** An erasure that is written, before its file is cleaned. */
