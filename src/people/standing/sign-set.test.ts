@@ -62,3 +62,9 @@ test('the last acceptance of a tool stands, and what was forgotten says since wh
   expect(set.forgotten).toEqual({ all: 5, 'agent x': 5, k: 5 })
   expect(setAfter(set, { at: 6, pause: null }).pause).toBeNull()
 })
+
+test('a set of an earlier version, which knew no tokens, holds as it was signed', () => {
+  const { tokens: _tokens, ...before } = emptySet
+  expect(digestOfSet(before as typeof emptySet)).toBe(digestOfSet(emptySet))
+  expect(digestOfSet({ ...emptySet, tokens: [{ id: 't-1', digest: 'd' }] })).not.toBe(digestOfSet(emptySet))
+})

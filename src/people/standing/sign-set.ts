@@ -20,7 +20,9 @@ export const emptySet: StandingSet = {
 
 /** Returns the SHA-256 of the RFC 8785 form of a set; hex. */
 export function digestOfSet(set: StandingSet): string {
-  return sha256(canonicalJson(set as unknown as Json))
+  const { tokens = [], ...rest } = set
+  // Earlier versions signed sets without tokens: one that has none is the same set.
+  return sha256(canonicalJson((tokens.length === 0 ? rest : set) as unknown as Json))
 }
 
 /** Signs a set with a reviewer’s key. */

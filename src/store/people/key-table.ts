@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
+import { emptySet } from '../../people/standing/sign-set.ts'
 import type { Act } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
@@ -22,7 +23,10 @@ export class KeyTable {
 
   signedSet(): SignedSet | null {
     const row = this.statements.set.get() as { readonly value: string } | undefined
-    return row === undefined ? null : (JSON.parse(row.value) as SignedSet)
+    if (row === undefined) return null
+    const signed = JSON.parse(row.value) as SignedSet
+    // A set of an earlier version lacks what could not stand then.
+    return { ...signed, set: { ...emptySet, ...signed.set } }
   }
 
   policyText(): PolicyText | null {
