@@ -149,7 +149,7 @@ function rootNotes(stateFolder: string, { links }: StagedBackup, present: Presen
 function servedError(stateFolder: string): GateError {
   return new GateError(
     'conflict',
-    `A gate runs on ${stateFolder}, and its state is not replaced under it: run countersign stop first.`,
+    `A gate runs on ${stateFolder}, or another restore is at work there: run countersign stop, or wait for it.`,
     'lock',
     { kind: 'served' },
   )

@@ -137,3 +137,29 @@ test('a newer state is refused with what to do', async () => {
     ),
   })
 }, 60_000)
+
+test('a restore that was killed is said by status and doctor, refuses calls, and is settled by the next start', async () => {
+  const { state, run, cli } = await runningWorld()
+  await run('stop')
+  writeFileSync(join(state, 'restoring'), 'staging before-restore-20300101T000000Z\n')
+  writeFileSync(join(state, 'state.db.staged'), 'half a backup')
+  const say = /A backup is being put in the place of the state, so nothing is allowed: .* countersign start/
+  expect(await cli(['check', '--tool', 'bash', '--', 'ls'])).toMatchObject({
+    err: expect.stringMatching(say),
+  })
+  expect((await run('status')).out).toMatch(say)
+  expect((await run('doctor')).out).toMatch(say)
+  expect((await run('start --no-tcp')).code).toBe(0)
+  expect(readdirSync(state).filter(name => /restoring|staged/.test(name))).toEqual([])
+  expect((await cli(['check', '--tool', 'bash', '--', 'ls'])).code).toBe(0)
+  expect((await run('audit verify')).code).toBe(0)
+}, 60_000)
+
+test('both commands say what they do, and shells complete them', async () => {
+  const { run } = residentWorld()
+  expect((await run('backup --help')).out).toMatch(
+    /needs\s+your secret[^]*no policy\s+file/,
+  )
+  expect((await run('restore --help')).out).toMatch(/--keep-allowed[^]*stays taken back/)
+  expect((await run('completion bash')).out).toMatch(/\bbackup\b[^]*\brestore\b/)
+})

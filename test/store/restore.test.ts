@@ -76,7 +76,7 @@ test('without a secret that opens a key of the backup nothing changes, and the f
 test('nothing is restored under a gate that runs', async () => {
   const { restore, stateFolder } = await worldWith(async () => undefined)
   const lock = lockFolder(join(stateFolder(), 'gate.lock'))
-  await expect(restore()).rejects.toThrow(/A gate runs on .*: run countersign stop first/)
+  await expect(restore()).rejects.toThrow(/A gate runs on .*: run countersign stop, or wait for it/)
   lock?.release()
   await expect(restore()).resolves.toMatchObject({ epoch: 1 })
 })
