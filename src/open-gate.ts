@@ -24,14 +24,19 @@ import { clientSettingsIn } from './store/client-settings-in.ts'
 import { signingKey } from './store/signing-key.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { type Database, openDatabase } from './store/open-database.ts'
-import { rootCopy } from './store/root-copy.ts'
+import { canBecomeRoot } from './store/can-become-root.ts'
+import { rootCommand, rootWords } from './store/root-copy.ts'
+import { isInUse, keyGroundsIn, recoveryWaysIn } from './store/key-grounds-in.ts'
+import { isGuardedFile } from './store/is-guarded-file.ts'
+import type { StateMemory } from './people/standing/state-memory.ts'
+import { secretRuleFiles } from './config/read-secret-rules.ts'
 import { checkAtOpening } from './store/integrity/check-at-opening.ts'
 import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
-export { defaultStateFolder }
+export { canBecomeRoot, defaultStateFolder, rootCommand, rootWords }
 
 /** The places where a gate keeps its state and takes its policy from. */
 export interface OpenGateOptions {
@@ -49,6 +54,8 @@ export interface OpenGateOptions {
   readonly secretRules?: RuleSet
   /** The person’s own policy file that it was loaded from. */
   readonly own?: OwnPolicy
+  /** Everything that this process saw of the state before; shared by gates that are opened one after another on it. */
+  readonly memory?: StateMemory
   /** This process lives on: it counts figures in the background. */
   readonly stays?: boolean
   /** It reads the whole state at rest, in slices; one gate of a process does. */
@@ -93,7 +100,9 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   checkAtOpening(database, damage)
   const { checksAtRest = false } = options
   const store = new SqliteStore({ ...storeParts(options, loaded, folder), database, damage, checksAtRest })
-  return new LocalGate({ ...gateParts(options, loaded, folder), store })
+  const ofFolder =
+    folder === null ? {} : { isSettled: () => isInUse(folder, store), recoveryWays: recoveryWaysIn(folder) }
+  return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofFolder })
 }
 
 /** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */
@@ -141,6 +150,7 @@ export function ownPolicyOf(loaded: LoadedPolicy, options: PolicyOptions): OwnPo
   }
   return {
     digest: ownPolicyDigest(loaded, userFile),
+    isGuarded: [userFile, ...loaded.layers.flatMap(secretRuleFiles)].every(file => isGuardedFile(file)),
     get text() {
       return ownText(userFile)
     },
@@ -192,8 +202,9 @@ function gateParts(
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(own && { own }),
-    ...(folder !== null && { anchor: rootCopy(folder, userInfo().uid) }),
+    ...(folder !== null && { keyGrounds: keyGroundsIn(folder) }),
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
+    ...(options.memory && { memory: options.memory }),
     searchPath: (process.env['PATH'] ?? '').split(':'),
     installation: installationFolders(),
     now: options.now ?? Date.now,

@@ -19,6 +19,8 @@ import { StrictJudge } from './judge/strict-judge.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { LocalGrants } from '../people/grants/local-grants.ts'
 import { LocalPasskeys } from '../people/passkeys/local-passkeys.ts'
+import { LocalRecovery } from '../people/recovery/local-recovery.ts'
+import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { LocalReviewers } from '../people/reviewers/local-reviewers.ts'
 import { LocalReviews } from '../people/reviews/local-reviews.ts'
 import { LocalTools } from '../people/tools/local-tools.ts'
@@ -60,6 +62,7 @@ export class LocalGate implements Gate {
   private readonly answers: SignedAnswers
   private readonly sign: SignAct
   private readonly state: SignedState
+  private readonly recovery: LocalRecovery
   private readonly probing: Probing
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
@@ -68,23 +71,21 @@ export class LocalGate implements Gate {
   constructor(parts: LocalGateParts) {
     this.parts = parts
     this.whys = whysOf(parts.filters)
-    const { store, policy, now } = parts
+    const { store, policy, now, random = secureRandom } = parts
     const { people } = store
-    const { random = secureRandom } = parts
-    const state = new SignedState(people, parts.anchor)
+    const state = signedStateOf(parts)
     this.state = state
     this.answers = new SignedAnswers(store, state)
     const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
     this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
     this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
-    // Read now: whoever replaces the keys later is noticed.
-    state.read()
     const signer = new ActSigner(people, state)
-    const { own } = parts
     const proofNeeded = () => this.judge.proof()
     const sessions = new UnlockedSessions({ state, origin: store.origin, now, clock: parts.clock })
     const keys = { signer, sessions, now }
-    this.reviewers = new LocalReviewers({ store, state, ...keys, proofNeeded, ...(own && { own }) })
+    const recovery = recoveryOf(parts, state)
+    this.recovery = recovery
+    this.reviewers = new LocalReviewers({ state, ...keys, proofNeeded, recovery, ...firstOf(parts) })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
@@ -110,6 +111,7 @@ export class LocalGate implements Gate {
     this.demandOpen()
     this.parts.store.demandWhole()
     const { dryRun = false } = options
+    if (!dryRun && this.parts.isSettled) this.state.settle()
     const reports = reportChanges(call, options.reports ?? [], this.parts.now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
@@ -229,6 +231,11 @@ export class LocalGate implements Gate {
     return pauseAt(this.answers, this.parts.now())
   }
 
+  /** Counts the time of a recovery that waits; see `LocalRecovery.look`. */
+  lookAtRecovery(isTold: (id: string) => boolean): Promise<readonly RecoveryNews[]> {
+    return this.recovery.look(isTold)
+  }
+
   async logAccess(event: AccessEvent, signing?: TokenSigning): Promise<void> {
     const { store, now } = this.parts
     const { chain } = this.state.read()
@@ -253,6 +260,26 @@ export class LocalGate implements Gate {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
   }
+}
+
+/** Reads the keys now: whoever replaces them later is noticed. */
+function signedStateOf({ store, keyGrounds, memory, isSettled }: LocalGateParts): SignedState {
+  const state = new SignedState(store.people, { ...keyGrounds, ...(memory && { memory }) })
+  if (isSettled?.()) state.settle()
+  state.read()
+  return state
+}
+
+function recoveryOf(
+  { store, now, clock, recoveryWays: ways = () => [] }: LocalGateParts,
+  state: SignedState,
+) {
+  return new LocalRecovery({ people: store.people, state, now, clock, ways })
+}
+
+/** The parts that the first reviewer depends on. */
+function firstOf({ store, own, isSettled }: LocalGateParts) {
+  return { store, ...(own && { own }), ...(isSettled && { isSettled }) }
 }
 
 function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, string>> {

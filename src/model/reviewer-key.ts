@@ -24,7 +24,11 @@ export interface Member {
   readonly codes: readonly string[]
 }
 
-/** One change of who may answer, signed by a key that was in force before it; the first signs itself. */
+/** The reasons for which a key takes force that no key before it signed: root’s word, or a day in which nobody objected. */
+export const recoveries = ['root', 'time'] as const
+export type Recovery = (typeof recoveries)[number]
+
+/** One change of who may answer, signed by a key that was in force before it; the first signs itself, and a recovered one. */
 export interface KeyLink {
   /** From 1, without gaps. */
   readonly seq: number
@@ -39,6 +43,8 @@ export interface KeyLink {
    * were shown to whoever signed it.
    */
   readonly before?: Readonly<Record<string, string>>
+  /** It signs itself for this reason, which the gate looked at when it took it; nothing signed before holds after it. */
+  readonly recovered?: Recovery
   /** The public key that signed. */
   readonly by: string
   /** Ed25519 over the RFC 8785 bytes of everything else, with the purpose; base64. */

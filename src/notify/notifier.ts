@@ -69,6 +69,8 @@ export class Notifier {
   private unwritable = false
   private isStopping = false
   private notices: readonly Notice[] = []
+  /** Notices that a target took. */
+  private readonly taken = new Set<string>()
 
   constructor(parts: NotifierParts) {
     this.parts = parts
@@ -110,6 +112,11 @@ export class Notifier {
     })
     await Promise.race([Promise.all(this.busy.values()), late])
     clearTimeout(timer)
+  }
+
+  /** Tells whether a target took this notice. */
+  isTold(notice: string): boolean {
+    return this.taken.has(notice)
   }
 
   /** Returns how each target does. */
@@ -207,6 +214,7 @@ export class Notifier {
     const { now } = this.parts
     try {
       await sendNote(target, note, now(), this.stop.signal, this.retries.patience)
+      for (const { notice, review } of batch) if (notice) this.taken.add(review)
       this.change({
         ...this.state,
         pending: without(this.state.pending, batch),

@@ -6,6 +6,7 @@ import type { ErasureDraft, ErasureReport } from '../model/erasure-report.ts'
 import type { Grant, GrantScope, Pause } from '../model/grant.ts'
 import type { PasskeyRequest, ShownPasskey } from '../model/passkey.ts'
 import type { ToolDefinition, ToolPin } from '../model/offered-tool.ts'
+import type { RecoveryRequest, ShownRecovery } from '../model/recovery-request.ts'
 import type { Proof, Review } from '../model/review.ts'
 import type { SessionCertificate } from '../model/session-certificate.ts'
 import type { Identity, Reviewer } from '../model/reviewer.ts'
@@ -207,6 +208,15 @@ export interface Reviewers {
    * Rejects with `conflict` where something has changed since.
    */
   sign(request: SigningRequest, who: Identity): Promise<void>
+  /** Returns what waits of a recovery, and where a recovered key would follow. */
+  recovery(): Promise<ShownRecovery>
+  /**
+   * Has a new key take force that no key before it signed: at once where root wrote it down, else after a day of one gate
+   * in which nobody objects. Rejects with `conflict` while another waits.
+   */
+  recover(request: RecoveryRequest): Promise<void>
+  /** Ends what waits; needs the secret of any reviewer, and wrong ones lock nobody out of this. */
+  cancelRecovery(who: Identity): Promise<void>
   /** Checks that somebody is the reviewer they say; rejects with `forbidden`, and counts wrong secrets. */
   prove(who: Identity, needed: ProofNeeded): Promise<Proof>
 }
@@ -319,6 +329,9 @@ export const peopleVerbs = {
     lock: { may: 'answer' },
     standing: { may: 'look' },
     sign: { may: 'answer' },
+    recovery: { may: 'look' },
+    recover: { may: 'own' },
+    cancelRecovery: { may: 'own' },
     prove: { may: 'answer' },
   },
   passkeys: {

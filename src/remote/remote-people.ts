@@ -83,6 +83,9 @@ function remoteReviewers(at: GateConnection): Reviewers {
     lock: async key => void (await at.post('/v1/reviewers/lock', { key })),
     standing: () => at.get('/v1/standing'),
     sign: async (request, who) => void (await at.post('/v1/standing', { ...request, who })),
+    recovery: () => at.get('/v1/recovery'),
+    recover: async request => void (await at.post('/v1/recovery', request)),
+    cancelRecovery: async who => void (await at.post('/v1/recovery/cancel', { who })),
     prove: async (who, needed) => {
       const { proof } = await at.post<{ readonly proof: Proof }>('/v1/reviewers/prove', { who, needed })
       return proof

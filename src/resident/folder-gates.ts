@@ -5,6 +5,7 @@ import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
 import type { StandingToken } from '../model/standing-set.ts'
+import { StateMemory } from '../people/standing/state-memory.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
@@ -28,6 +29,8 @@ const mostRecent = 8
 export class FolderGates {
   private readonly options: FolderGatesOptions
   private readonly own: FollowedGate
+  /** The keys and sets that were seen, whichever gate saw them: a changed policy makes another gate. */
+  private readonly memory = new StateMemory()
   /** The home folder whose policy is the person’s. Asked of the system once: each call needs it. */
   readonly home: string
   private readonly projects = new Map<string, FollowedGate>()
@@ -112,7 +115,8 @@ export class FolderGates {
     const { stateFolder, now } = this.options
     const { home } = this
     const checksAtRest = projectFolder === undefined
-    const kept = { stateFolder, stays: true, checksAtRest, home, ...(now && { now }) }
+    const { memory } = this
+    const kept = { stateFolder, stays: true, checksAtRest, home, memory, ...(now && { now }) }
     const where = { home, ...(projectFolder !== undefined && { projectFolder }) }
     const { userFile, projectFile } = defaultLocations(projectFolder ?? '/', home)
     return new FollowedGate({

@@ -2,6 +2,7 @@ import type { LoadedPolicy } from '../config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
+import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { FolderCalls } from './folder-calls.ts'
 import { FolderGates, type FolderGatesOptions } from './folder-gates.ts'
 import { policyPortOf } from './policy-port-of.ts'
@@ -21,6 +22,8 @@ export interface ResidentGate extends Gate {
   signedTokens(): ReturnType<FolderGates['signedTokens']>
   /** Folders that calls came from, the newest last. */
   recentFolders(): readonly string[]
+  /** Counts the time of a recovery that waits; returns what people are to be told since. */
+  lookAtRecovery(isTold: (id: string) => boolean): Promise<readonly RecoveryNews[]>
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
   ready(): Promise<void>
 }
@@ -44,6 +47,7 @@ export function newResidentGate(
     loadedPolicy: () => gates.policy(),
     signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
+    lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),
     ready: async () => void (await gates.general()),
   }
 }

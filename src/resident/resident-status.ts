@@ -1,6 +1,7 @@
 import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
+import type { WaitingRecovery } from '../model/recovery-request.ts'
 import type { ShownNotifications } from '../model/notification-settings.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import type { ResidentGate } from './resident-gate.ts'
@@ -30,6 +31,8 @@ export interface ResidentStatus {
   }
   /** The reason why what stands is not what people signed, as the end of a sentence; null where it is. */
   readonly unsigned: string | null
+  /** A recovery of a reviewer’s key that waits. */
+  readonly recovery: WaitingRecovery | null
   /** Reviews that wait for people. */
   readonly waiting: number
   readonly pause: Pause | null
@@ -46,10 +49,11 @@ export async function residentStatus(
   if (!note) throw new GateError('unavailable', 'The gate is only just starting: ask again.')
   const { pid, since, gateSocket, agentSocket, port } = note
   await gate.ready()
-  const [waiting, pause, standing] = await Promise.all([
+  const [waiting, pause, standing, recovery] = await Promise.all([
     waitingIn(gate),
     gate.paused(),
     gate.reviewers.standing(),
+    gate.reviewers.recovery(),
   ])
   const policy = { ...gate.policyState(), isAccepted: standing.isPolicyAccepted }
   return {
@@ -62,6 +66,7 @@ export async function residentStatus(
     port,
     policy,
     unsigned: standing.problem,
+    recovery: recovery.waiting,
     waiting,
     pause,
     notifications,

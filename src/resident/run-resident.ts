@@ -8,6 +8,7 @@ import { engineVersion } from '../model/engine-version.ts'
 import { settleRestore } from '../store/backup/put-in-place.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { Damage } from '../store/integrity/damage.ts'
+import { watchRecovery } from './watch-recovery.ts'
 import { watchDamage } from './watch-damage.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
@@ -129,7 +130,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
       held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), onLost)
     })
     seals?.start()
-    const unwatch = watchDamage(paths.stateFolder, log, tell)
+    const unwatch = watchState({ ...parts, tell })
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
     return { note, log, lost, stop: why => stop(why, { ...parts, endStreams: close, held, unwatch }) }
   } catch (error) {
@@ -150,6 +151,21 @@ async function openToOthers(
   if (tcp) listeners.push(tcp)
   listeners.push(await openListener(app, 'agent', agentAddress(options, agentSocket)))
   return tcp?.port ?? null
+}
+
+/** Tells of damage, and of recoveries. */
+function watchState({
+  gate,
+  paths,
+  log,
+  notifier,
+  tell,
+}: Pick<Parts, 'gate' | 'paths' | 'log' | 'notifier'> & { readonly tell: (notice: Notice) => void }) {
+  const isTold = (id: string) => notifier.isTold(id)
+  const ends = [watchDamage(paths.stateFolder, log, tell), watchRecovery({ gate, log, tell, isTold })]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 async function giveUp({
@@ -206,7 +222,7 @@ interface Parts {
   readonly agentSocket: string
   readonly log: WriteLog
   readonly held: HeldFolder | undefined
-  /** Ends looking for damage. */
+  /** Ends looking for damage, and at recoveries. */
   readonly unwatch: () => void
 }
 

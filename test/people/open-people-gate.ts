@@ -6,6 +6,7 @@ import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.t
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Policy } from '../../src/model/policy.ts'
+import type { Recovery } from '../../src/model/reviewer-key.ts'
 import type { Review, Vote } from '../../src/model/review.ts'
 import {
   builtInProfiles,
@@ -13,6 +14,8 @@ import {
   defaultReputation,
   defaultReviews,
 } from '../../src/policy/default-profile.ts'
+import type { KeyGrounds } from '../../src/people/standing/signed-state.ts'
+import { StateMemory } from '../../src/people/standing/state-memory.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
 import { type Database, openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
@@ -39,7 +42,11 @@ export function openPeopleGate({
   of = {} as Partial<ToolCall>,
   through = (database: Database) => database,
   random = secureRandom as () => number,
-  anchor = null as string | null,
+  keyGrounds = {} as KeyGrounds,
+  memory = new StateMemory(),
+  ways = undefined as (() => readonly Recovery[]) | undefined,
+  clock: steadyClock = () => performance.now(),
+  isSettled = undefined as (() => boolean) | undefined,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore({
@@ -53,10 +60,13 @@ export function openPeopleGate({
     filters: builtInFilters,
     stateFolders: [],
     now: () => clock.now,
-    clock: () => performance.now(),
+    clock: steadyClock,
     steady: () => clock.now - clock.jumped,
     random,
-    anchor,
+    keyGrounds,
+    memory,
+    ...(ways && { recoveryWays: ways }),
+    ...(isSettled && { isSettled }),
   })
   let calls = 0
   const ask = (value: JsonObject) =>

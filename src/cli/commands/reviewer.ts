@@ -5,6 +5,7 @@ import { signStanding } from '../reviewer/sign-standing.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { listReviewers } from '../reviewer/list-reviewers.ts'
 import { printFingerprint } from '../reviewer/print-fingerprint.ts'
+import { recoverKey } from '../reviewer/recover-key.ts'
 import { removeReviewer } from '../reviewer/remove-reviewer.ts'
 import { withGate } from '../with-gate.ts'
 
@@ -41,10 +42,27 @@ export function addReviewerCommand(program: Command): void {
     .option(...pin)
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => changeSecret(gate, options)))
+  addLastResort(reviewer)
   reviewer
     .command('fingerprint')
     .description('Print the line by which root remembers the keys: write it to /etc/countersign/keys/UID.')
     .action((_options, command: Command) => printFingerprint(command))
+}
+
+/** Adds what is for an upgrade, and for the last resort. */
+function addLastResort(reviewer: Command): void {
+  addIdentityOptions(reviewer.command('recover').argument('[name]', 'whose secret is gone, or the first one'))
+    .description(
+      'Give a reviewer a new key without the old secret: at once by root’s word, or in 24 hours of one running gate that every target is told of.',
+    )
+    .option('--wait', 'take the 24 hours, and ask nothing of root')
+    .option('--cancel', 'end a recovery that waits, with any reviewer’s secret')
+    .option(...pin)
+    .option('--any-user', 'belongs to no operating-system user: their terminal proves nothing')
+    .option(...json)
+    .action((name: string | undefined, options, command: Command) =>
+      withGate(command, {}, gate => recoverKey(command, gate, name, options)),
+    )
   addIdentityOptions(reviewer.command('sign'))
     .description(
       'Show who may answer and what stands, and sign it: after an upgrade, or where somebody wrote past the gate.',

@@ -7,6 +7,7 @@ import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from './state-folder-of.ts'
+import { hoursLeft } from '../reviewer/hours-left.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -51,6 +52,7 @@ function textOf({
   port,
   policy,
   unsigned,
+  recovery,
   waiting,
   pause,
   notifications,
@@ -67,6 +69,14 @@ function textOf({
       : [['refused', `${policy.problem} The policy before it holds.`] as const]),
     ...unsignedRows(policy.isAccepted, unsigned),
     ...Object.values(policy.projects).map(problem => ['refused', problem] as const),
+    ...(recovery === null
+      ? []
+      : [
+          [
+            'recovery',
+            `${recovery.reviewer}: ${hoursLeft(recovery)}; countersign reviewer recover --cancel ends it`,
+          ] as const,
+        ]),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),

@@ -8,6 +8,7 @@ import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { peopleLines } from './people-lines.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
 import { jsonText } from '../../model/json-text.ts'
@@ -40,9 +41,15 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const damage = stateDamage(stateFolderOf(command))
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
+  const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
   const text = json
     ? jsonText(seals, 2)
-    : [...(damage === undefined ? [] : [damage]), ...lines, ...openServerLines(servers, paint)].join('\n')
+    : [
+        ...people,
+        ...(damage === undefined ? [] : [damage]),
+        ...lines,
+        ...openServerLines(servers, paint),
+      ].join('\n')
   standardOutput.print(text)
   if (!json && (await putBack(command, checks.machine, seals, yes)))
     return doctor(command, { ...options, yes: false })

@@ -3,8 +3,11 @@ import type { ClientSettings } from '../../model/client-settings.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { Recovery } from '../../model/reviewer-key.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { KeyGrounds } from '../../people/standing/signed-state.ts'
+import type { StateMemory } from '../../people/standing/state-memory.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { Scorer } from '../../scoring/scorer.ts'
@@ -42,6 +45,8 @@ export interface JudgeParts {
 
 /** The person’s own policy file, whose text counts as far as a person accepted it. */
 export interface OwnPolicy extends PolicyText {
+  /** The account can’t write the file, so that it counts as it is. */
+  readonly isGuarded?: boolean
   /**
    * Returns the policy with the accepted text of this digest in place of the file, and the filters that fit it; with no
    * text of its own where `kept` is not that one.
@@ -52,8 +57,14 @@ export interface OwnPolicy extends PolicyText {
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */
 export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly store: Store
-  /** The fingerprint of the reviewers’ keys that root wrote down; null for none. */
-  readonly anchor?: string | null
+  /** The fingerprint of the reviewers’ keys that root wrote down, and what root wrote down of new ones. */
+  readonly keyGrounds?: KeyGrounds
+  /** Everything that this process saw of the state before; nothing when left out. */
+  readonly memory?: StateMemory
+  /** Tells whether a client is registered or a call was judged; nobody asks where a state is a program’s own. */
+  readonly isSettled?: () => boolean
+  /** Returns the ways by which a reviewer’s key may be recovered; none when left out. */
+  readonly recoveryWays?: () => readonly Recovery[]
   /** Absent where the policy is a program’s own. */
   readonly own?: OwnPolicy
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */

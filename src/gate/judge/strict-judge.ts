@@ -63,7 +63,9 @@ export class StrictJudge implements Judging {
     const { own } = this.parts
     const { chain, signed } = this.state.read()
     const digest = signed?.set.policy ?? null
-    if (!own || chain.length === 0 || digest === own.digest) return undefined
+    if (!own || own.isGuarded || digest === own.digest) return undefined
+    // Nobody could accept it yet; where calls are judged, it only tightens.
+    if (chain.length === 0 && !this.state.isSettled) return undefined
     if (this.kept?.digest === digest) return this.kept
     const parts = { ...this.parts, ...own.accepted(digest, this.parts.policyText()) }
     this.kept = { digest, policy: parts.policy, judge: new Judge(parts) }

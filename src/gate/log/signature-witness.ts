@@ -52,7 +52,7 @@ export class SignatureWitness {
 
   private addReviewer({ event, reviewer, passkey, publicKey }: JsonObject): void {
     const name = String(reviewer)
-    if (event === 'added' || event === 'removed') this.enrolled.delete(name)
+    if (event === 'added' || event === 'removed' || event === 'recovered') this.enrolled.delete(name)
     const keys = this.enrolled.get(name) ?? new Map<string, string>()
     if (event === 'passkey_added') this.enrolled.set(name, keys.set(String(passkey), String(publicKey)))
     if (event === 'passkey_removed') keys.delete(String(passkey))

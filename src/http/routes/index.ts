@@ -17,6 +17,7 @@ import { passkeyRoutes } from './passkey-routes.ts'
 import { erasureRoutes } from './erasure-routes.ts'
 import { pauseRoutes } from './pause-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { reviewerRoutes } from './reviewer-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -43,6 +44,7 @@ const described: readonly Route[] = [
   ...trustRoutes,
   ...toolRoutes,
   ...reviewerRoutes,
+  ...recoveryRoutes,
   ...pauseRoutes,
   ...erasureRoutes,
   ...canaryRoutes,

@@ -8,7 +8,7 @@ import type { KeyLink, Member } from '../../model/reviewer-key.ts'
 import { isStatementSigned, signStatement } from './sign-statement.ts'
 
 /** A change of who may answer, before it is signed. */
-export type KeyChange = Pick<KeyLink, 'at' | 'reviewer' | 'member' | 'before'>
+export type KeyChange = Pick<KeyLink, 'at' | 'reviewer' | 'member' | 'before' | 'recovered'>
 
 /** Reviewers and their keys after a number of links. */
 export class KeyChain {
@@ -18,7 +18,7 @@ export class KeyChain {
   readonly length: number = 0
   /** Hash of the last link; 64 zeros where there is none. */
   readonly head: string = noHash
-  /** Hash of the first link, by which signatures name this state; null where there is none. */
+  /** Hash of the first link, or of the last one that was recovered, by which signatures name this state; null: none. */
   readonly log: string | null = null
   readonly members: ReadonlyMap<string, Member> = new Map()
   /** Reviewers of the first link who have no key yet: name → digest of their old secrets. */
@@ -49,7 +49,8 @@ export class KeyChain {
     const waiting = new Map(this.length === 0 ? Object.entries(link.before ?? {}) : this.waiting)
     waiting.delete(link.reviewer)
     const head = hashLink(link)
-    return new KeyChain({ length: link.seq, head, log: this.log ?? head, members, waiting })
+    const log = link.recovered === undefined ? (this.log ?? head) : head
+    return new KeyChain({ length: link.seq, head, log, members, waiting })
   }
 
   /** The name by which people and root know the chain: its length, and the beginning of its head. */
@@ -62,11 +63,15 @@ export class KeyChain {
     return [...this.members.values()].some(({ key }) => key === publicKey)
   }
 
-  /** The first link signs itself, and so does that of a reviewer whom it names as one of before. */
-  private maySign({ by, reviewer, member, before }: KeyLink): boolean {
+  /**
+   * The first link signs itself, and so do that of a reviewer whom it names as one of before, and a recovered one: whether
+   * its reason holds is for whoever takes it.
+   */
+  private maySign({ by, reviewer, member, before, recovered }: KeyLink): boolean {
+    const isOwn = member?.key === by
+    if (recovered !== undefined) return isOwn && before === undefined
     if (this.length > 0 && before !== undefined) return false
     if (this.isInForce(by)) return true
-    const isOwn = member?.key === by
     return isOwn && (this.length === 0 || this.waiting.has(reviewer))
   }
 }
@@ -85,6 +90,7 @@ export function readChain(
   return { chain }
 }
 
-function hashLink(link: KeyLink): string {
+/** Returns the name by which a link is known. */
+export function hashLink(link: KeyLink): string {
   return sha256(canonicalJson(link as unknown as Json))
 }

@@ -3,6 +3,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { RecoveryRequest } from '../../model/recovery-request.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
@@ -47,6 +48,8 @@ export interface Act {
   readonly tokens?: { readonly add: readonly StandingToken[]; readonly remove: readonly string[] }
   /** The text of the own policy file that is accepted. */
   readonly policy?: PolicyText
+  /** A recovery that waits from now on; null: none does. */
+  readonly recovery?: RecoveryRequest | null
   /** The next link of the chain of keys. */
   readonly link?: KeyLink
   /** The set that stands after it. */
@@ -119,6 +122,8 @@ export interface People {
   keyLinks(): readonly KeyLink[]
   /** The set that stands, as it was signed last. */
   signedSet(): SignedSet | null
+  /** The recovery that waits. */
+  recovery(): RecoveryRequest | null
   /** The text of the own policy file that was accepted last. */
   policyText(): PolicyText | null
   /** A number that changes when either may have changed, by whatever process. */

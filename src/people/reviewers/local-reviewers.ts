@@ -1,9 +1,9 @@
 import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../model/errors.ts'
+import type { RecoveryRequest, ShownRecovery } from '../../model/recovery-request.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 import type { SessionCertificate } from '../../model/session-certificate.ts'
-import type { PolicyText } from '../../model/standing-set.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import type { NewReviewer, Reviewers, ShownReviewer, ShownStanding, SigningRequest } from '../gate-people.ts'
@@ -19,7 +19,7 @@ import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
 import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
 import { pinSecret, totpSecret } from './pin-secret.ts'
 import { ReviewerProver } from './reviewer-prover.ts'
-import { showStanding, signWhatStands, textOf } from './sign-what-stands.ts'
+import { type OwnPolicyText, showStanding, signWhatStands, textOf } from './sign-what-stands.ts'
 import { VouchedReviewers } from './vouched-reviewers.ts'
 
 interface Parts {
@@ -30,8 +30,19 @@ interface Parts {
   /** The proof that each level needs now. */
   readonly proofNeeded: () => ReviewSettings['proof']
   /** The person’s own policy file, which the first reviewer accepts as it is. */
-  readonly own?: PolicyText
+  readonly own?: OwnPolicyText
+  /** Tells whether a client is registered or a call was judged: then nobody makes themselves the first reviewer. */
+  readonly isSettled?: () => boolean
+  readonly recovery: RecoveryDesk
   readonly now: () => number
+}
+
+/** The part of a recovery that reviewers need. */
+interface RecoveryDesk {
+  show(): ShownRecovery
+  ask(request: RecoveryRequest): Promise<void>
+  cancel(who: Identity): Promise<void>
+  object(reviewer: string): Promise<void>
 }
 
 /** The reviewers of the store, added and removed by one who proves that they are one; each change is signed. */
@@ -48,7 +59,8 @@ export class LocalReviewers implements Reviewers {
     this.people = people
     this.vouched = new VouchedReviewers({ people, now: parts.now })
     const speaksFor = (reviewer: string, program: object) => this.vouched.speaksFor(reviewer, program)
-    this.checks = new ReviewerProver({ ...parts, people, speaksFor })
+    const onProved = (reviewer: string) => parts.recovery.object(reviewer)
+    this.checks = new ReviewerProver({ ...parts, people, speaksFor, onProved })
   }
 
   async list(): Promise<readonly ShownReviewer[]> {
@@ -169,6 +181,18 @@ export class LocalReviewers implements Reviewers {
     await signWhatStands({ ...this.parts, checks: this.checks }, request, who)
   }
 
+  async recovery(): Promise<ShownRecovery> {
+    return this.parts.recovery.show()
+  }
+
+  async recover(request: RecoveryRequest): Promise<void> {
+    await this.checks.inTurn(() => this.parts.recovery.ask(request))
+  }
+
+  async cancelRecovery(who: Identity): Promise<void> {
+    await this.checks.inTurn(() => this.parts.recovery.cancel(who))
+  }
+
   async prove(who: Identity, needed: ProofNeeded): Promise<Proof> {
     return this.checks.prove(who, needed)
   }
@@ -182,7 +206,15 @@ export class LocalReviewers implements Reviewers {
         `Nobody can be added, since ${problem}: restore the state folder.`,
         'name',
       )
-    if (known.length === 0 && chain.length === 0) return true
+    if (known.length === 0 && chain.length === 0) {
+      const { state, isSettled } = this.parts
+      if (!state.isSettled && !isSettled?.()) return true
+      throw new GateError(
+        'forbidden',
+        'Calls were judged here before anybody could answer, so the first reviewer needs root or a day: see countersign reviewer recover --help.',
+        'name',
+      )
+    }
     if (by) return false
     throw new GateError(
       'forbidden',

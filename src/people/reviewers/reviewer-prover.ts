@@ -26,6 +26,8 @@ export interface ProverParts {
   /** The proof that each level needs now. */
   readonly proofNeeded: () => ReviewSettings['proof']
   readonly now: () => number
+  /** Called with each reviewer who has just proved that they have their secret. */
+  readonly onProved?: (reviewer: string) => Promise<void>
   /** Tells whether a program of this process was given to speak for the reviewer. */
   readonly speaksFor: (reviewer: string, program: object) => boolean
 }
@@ -102,7 +104,10 @@ export class ReviewerProver implements ReviewerChecks {
     if (who.passkey) return { proof: await this.byPasskey(reviewer, who) }
     if (reviewer.lockedUntil > now()) throw lockedOut(reviewer, now())
     const bySecret = await this.bySecret(reviewer, who)
-    if (bySecret) return bySecret
+    if (bySecret) {
+      await this.parts.onProved?.(reviewer.name)
+      return bySecret
+    }
     const least = needed === 'secret' ? 'secret' : proofNeeded()[needed]
     if (least === 'secret')
       throw new GateError(

@@ -15,12 +15,15 @@ import { standingIn } from '../standing/standing-in.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
 import { pinSecret } from './pin-secret.ts'
 
+/** The text of the person’s own policy file, and whether the account can’t write it: then it counts as it is. */
+export type OwnPolicyText = PolicyText & { readonly isGuarded?: boolean }
+
 interface Parts {
   readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
   readonly state: SignedState
   readonly signer: ActSigner
   readonly checks: ReviewerChecks
-  readonly own?: PolicyText
+  readonly own?: OwnPolicyText
   readonly now: () => number
 }
 
@@ -35,7 +38,8 @@ export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state
   const standing =
     problem === null && signed ? { ...signed.set, canaries: withPlaced(signed.set, rows) } : rows
   const set = { ...standing, policy }
-  const isPolicyAccepted = chain.length === 0 || policy === accepted
+  const isUnused = chain.length === 0 && !state.isSettled
+  const isPolicyAccepted = isUnused || own?.isGuarded === true || policy === accepted
   const proved = store.people.reviewers().map(one => [one.name, beforeDigest(one)])
   const reviewers = proved.map(([name = '']) => name)
   const digest = sha256(canonicalJson([proved, set] as unknown as Json))

@@ -1,19 +1,23 @@
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { SignedSet } from '../../model/standing-set.ts'
-import { KeyChain, readChain } from '../keys/key-chain.ts'
+import { type KeyChain, readChain } from '../keys/key-chain.ts'
 import type { People } from '../ports/people.ts'
 import { digestOfSet, signedSetProblem } from './sign-set.ts'
+import { StateMemory, type StateReading } from './state-memory.ts'
+import { unjustifiedProblem } from './unjustified-problem.ts'
 
-/** The keys and the set that hold, and why the state says something else, if it does. */
-export interface StateReading {
-  readonly chain: KeyChain
-  readonly signed: SignedSet | null
-  /** Signature of the set as it is kept, whether it holds or not. */
-  readonly over: string | null
-  /** The end of a sentence, or null. */
-  readonly problem: string | null
-  /** The chain itself is not the one that was seen. */
-  readonly isReplaced: boolean
+/** The grounds on which keys are believed that no key before them signed. */
+export interface KeyGrounds {
+  /** The fingerprint of the chain that root wrote down; the chain goes on from it. */
+  readonly anchor?: string | null
+  /** Tells whether root wrote down that this link may follow. */
+  readonly isGranted?: (link: KeyLink) => boolean
+}
+
+/** The options of a `SignedState`. */
+export interface SignedStateOptions extends KeyGrounds {
+  /** Everything that this process saw of the state before. */
+  readonly memory?: StateMemory
 }
 
 type Rows = Pick<People, 'keyLinks' | 'signedSet' | 'signedRevision'>
@@ -24,20 +28,14 @@ type Rows = Pick<People, 'keyLinks' | 'signedSet' | 'signedRevision'>
  */
 export class SignedState {
   private readonly rows: Rows
-  private readonly anchor: string | null
-  private held: StateReading = {
-    chain: KeyChain.none,
-    signed: null,
-    over: null,
-    problem: null,
-    isReplaced: false,
-  }
+  private readonly grounds: KeyGrounds
+  readonly memory: StateMemory
   private last: { readonly revision: number; readonly reading: StateReading } | undefined
 
-  /** `anchor`: the fingerprint of the chain that root wrote down; the chain goes on from it. */
-  constructor(rows: Rows, anchor: string | null = null) {
+  constructor(rows: Rows, { memory = new StateMemory(), ...grounds }: SignedStateOptions = {}) {
     this.rows = rows
-    this.anchor = anchor
+    this.memory = memory
+    this.grounds = grounds
   }
 
   /** Reads again only when somebody may have written. */
@@ -45,23 +43,51 @@ export class SignedState {
     const revision = this.rows.signedRevision()
     if (this.last?.revision === revision) return this.last.reading
     const reading = this.readNow()
-    if (reading.problem === null) this.held = reading
+    if (reading.problem === null) this.memory.held = reading
+    // Only once: a chain that was there before this process came has no other witness than root.
+    this.memory.isBegun = true
     this.last = { revision, reading }
     return reading
   }
 
+  /** A client was registered here, or a call judged. */
+  get isSettled(): boolean {
+    return this.memory.isSettled
+  }
+
+  settle(): void {
+    this.memory.settle()
+  }
+
+  /** Notes that this process has looked at the reason for a link that signs itself. */
+  justify(link: KeyLink): void {
+    this.memory.justify(link)
+  }
+
+  /** Tells whether root wrote down that this link may follow. */
+  isGranted(link: KeyLink): boolean {
+    return this.grounds.isGranted?.(link) === true
+  }
+
   private readNow(): StateReading {
-    const { held } = this
+    const { held } = this.memory
     const links = this.rows.keyLinks()
     const after = chainAfter(links, held.chain)
     const { chain } = after
-    const problem = after.problem ?? anchorProblem(links, this.anchor)
+    const { anchor = null } = this.grounds
+    const problem =
+      after.problem ??
+      anchorProblem(links, anchor) ??
+      unjustifiedProblem(links, held.chain.length, { ...this.grounds, memory: this.memory })
     const signed = this.rows.signedSet()
     const over = signed?.signature ?? null
     if (problem !== undefined) return { ...held, over, problem, isReplaced: true }
-    const wrong = setProblem(signed, chain, held.signed)
-    const holds = wrong === undefined
-    return { chain, signed: holds ? signed : held.signed, over, problem: wrong ?? null, isReplaced: false }
+    const seen = chain.log === held.chain.log ? held.signed : null
+    const wrong = setProblem(signed, chain, seen)
+    if (wrong === undefined) return { chain, signed, over, problem: null, isReplaced: false }
+    // The keys hold, and are seen: a chain that comes later goes on from them.
+    this.memory.held = { ...held, chain, signed: seen }
+    return { chain, signed: seen, over, problem: wrong, isReplaced: false }
   }
 }
 

@@ -12,19 +12,21 @@ import { digestOfSet, signedSetProblem } from '../standing/sign-set.ts'
 
 const past = 'somebody wrote to the state past the gate'
 const mostProblems = 20
+/** Most lines are decisions: only those with a signature, which hold one of these, are parsed. */
+const marks = ['"stands":{', '"session":{', '"link":{'] as const
 
 /** Signatures of people’s acts as the log tells them: each by a key in force at that moment, and the last one in force now. */
 export class KeyWitness {
   private readonly found: string[] = []
   private chain = KeyChain.none
   private counter = 0
+  private isRecovered = false
   /** Digest of what stood after the last signed act. */
   private digest: string | undefined
 
   add({ seq, at, kind, body }: Pick<StoredEntry, 'seq' | 'at' | 'kind' | 'body'>): void {
     const isErasure = kind === 'erasure'
-    // Most lines are decisions: only those with a signature are parsed.
-    if (!isErasure && !body.includes('"stands":{') && !body.includes('"session":{')) return
+    if (!isErasure && !marks.some(mark => body.includes(mark))) return
     const said = JSON.parse(body) as JsonObject
     const problem = isErasure ? this.erasureProblem(said, at) : this.actProblem(said, at)
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
@@ -37,7 +39,7 @@ export class KeyWitness {
     const keys =
       chain.head === this.chain.head ? [] : [`the keys of reviewers are not those of the log: ${past}`]
     const isLast = (signed && digestOfSet(signed.set)) === (this.digest ?? null)
-    const holds = !signed || signedSetProblem(signed, this.chain) === undefined
+    const holds = !signed || this.isRecovered || signedSetProblem(signed, this.chain) === undefined
     const set = isLast && holds ? [] : [`what stands is not what the log says was signed last: ${past}`]
     const rows = people
       .reviewers()
@@ -49,9 +51,9 @@ export class KeyWitness {
   private actProblem(said: JsonObject, at: number): string | undefined {
     const { link, stands, signed, reviewer } = said
     if (isJsonObject(stands)) return this.linkProblem(link) ?? this.signatureProblem(stands)
-    return isJsonObject(signed) && isJsonObject(signed['session'])
-      ? this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
-      : undefined
+    if (isJsonObject(signed) && isJsonObject(signed['session']))
+      return this.yesProblem(String(reviewer), at, signed as unknown as SessionSignature)
+    return isJsonObject(link) ? this.linkProblem(link) : undefined
   }
 
   /** Nobody could sign before there were keys. */
@@ -63,6 +65,9 @@ export class KeyWitness {
     if (link === undefined) return undefined
     const next = this.chain.with(link as unknown as KeyLink)
     if (typeof next === 'string') return `of the chain of keys, ${next}`
+    // What was signed before a recovered key holds no more, and nobody has signed anything since.
+    this.isRecovered = next.log !== this.chain.log && this.chain.length > 0
+    if (this.isRecovered) this.counter = 0
     this.chain = next
     return undefined
   }
@@ -84,6 +89,7 @@ export class KeyWitness {
       this.chain.isInForce(key) && isStatementSigned('standing', statement, { by: key, signature: sign })
     if (!isSigned) return 'an act was not signed by a key in force'
     this.counter = Number(counter)
+    this.isRecovered = false
     this.digest = String(digest)
     return undefined
   }

@@ -12,7 +12,7 @@ import type { People } from '../ports/people.ts'
 import { secretDigests } from '../reviewers/pin-secret.ts'
 
 /** Events after which a reviewer has the secrets that their line names. */
-const withSecrets = new Set(['added', 'key_made', 'secret_changed'])
+const withSecrets = new Set(['added', 'key_made', 'secret_changed', 'recovered'])
 
 const past = 'somebody wrote to the state past the gate'
 

@@ -1,5 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { RecoveryRequest } from '../../model/recovery-request.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import { emptySet } from '../../people/standing/sign-set.ts'
 import type { Act } from '../../people/ports/people.ts'
@@ -29,6 +30,11 @@ export class KeyTable {
     return { ...signed, set: { ...emptySet, ...signed.set } }
   }
 
+  recovery(): RecoveryRequest | null {
+    const row = this.statements.recovery.get() as { readonly value: string } | undefined
+    return row === undefined ? null : (JSON.parse(row.value) as RecoveryRequest)
+  }
+
   policyText(): PolicyText | null {
     const row = this.statements.policy.get() as { readonly value: string } | undefined
     return row === undefined ? null : (JSON.parse(row.value) as PolicyText)
@@ -48,7 +54,9 @@ export class KeyTable {
     )
   }
 
-  keep({ link, signed, policy }: Pick<Act, 'link' | 'signed' | 'policy'>): void {
+  keep({ link, signed, policy, recovery }: Pick<Act, 'link' | 'signed' | 'policy' | 'recovery'>): void {
+    if (recovery === null) this.statements.forgetRecovery.run()
+    else if (recovery) this.statements.keepRecovery.run(writeBody(recovery))
     if (policy) this.statements.keepPolicy.run(writeBody(policy))
     if (link) this.statements.add.run(link.seq, writeBody(link))
     if (signed) this.statements.keep.run(writeBody(signed))
@@ -64,6 +72,9 @@ function prepareStatements(database: Database) {
     add: prepare('INSERT INTO key_links (seq, body) VALUES (?, ?)'),
     set: prepare("SELECT value FROM meta WHERE key = 'standing'"),
     policy: prepare("SELECT value FROM meta WHERE key = 'accepted policy'"),
+    recovery: prepare("SELECT value FROM meta WHERE key = 'recovery'"),
+    keepRecovery: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('recovery', ?)"),
+    forgetRecovery: prepare("DELETE FROM meta WHERE key = 'recovery'"),
     keepPolicy: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('accepted policy', ?)"),
     keep: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('standing', ?)"),
   }

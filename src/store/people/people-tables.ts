@@ -4,6 +4,7 @@ import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { GateError } from '../../model/errors.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { RecoveryRequest } from '../../model/recovery-request.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
@@ -152,6 +153,10 @@ export class PeopleTables implements People {
 
   signedSet(): SignedSet | null {
     return this.keyTable.signedSet()
+  }
+
+  recovery(): RecoveryRequest | null {
+    return this.keyTable.recovery()
   }
 
   policyText(): PolicyText | null {

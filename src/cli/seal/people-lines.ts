@@ -1,0 +1,34 @@
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import { canBecomeRoot } from '../../open-gate.ts'
+import { hoursLeft } from '../reviewer/hours-left.ts'
+import { withGate } from '../with-gate.ts'
+
+/** The sentence on an account that is root when it likes. */
+export const rootProvesNothing =
+  'Whatever runs under this account is root when it likes, so root’s word on reviewers’ keys counts for nothing here: a policy counts once it is signed or lies on a read-only mount, and a lost secret means a new state.'
+
+/** The sentence on an installation that nobody can answer. */
+export const nobodyAnswers =
+  'Nobody can answer a call that waits: it waits until it ends by itself, and your policy file only tightens.'
+
+/** Says who can’t answer, what root’s word is worth, and what waits of a recovery; nothing where all is usual. */
+export async function peopleLines(command: Command): Promise<readonly string[]> {
+  const lines: string[] = []
+  try {
+    await withGate(command, {}, async gate => {
+      const { hasKeys } = await gate.reviewers.standing()
+      if (!hasKeys && (await gate.reviewers.list()).length === 0)
+        lines.push(`${nobodyAnswers} See countersign reviewer recover --help.`)
+      const { waiting } = await gate.reviewers.recovery()
+      if (waiting)
+        lines.push(
+          `A new key for ${waiting.reviewer} waits: ${hoursLeft(waiting)}. countersign reviewer recover --cancel ends it.`,
+        )
+    })
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    lines.push(error.message)
+  }
+  return canBecomeRoot() ? [...lines, rootProvesNothing] : lines
+}

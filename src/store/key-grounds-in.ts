@@ -1,0 +1,29 @@
+import { userInfo } from 'node:os'
+import type { Recovery } from '../model/reviewer-key.ts'
+import { isGrantedLink } from '../people/standing/is-granted-link.ts'
+import type { KeyGrounds } from '../people/standing/signed-state.ts'
+import { canBecomeRoot } from './can-become-root.ts'
+import { clientSettingsIn } from './client-settings-in.ts'
+import { rootCopy, rootWords } from './root-copy.ts'
+import type { SqliteStore } from './sqlite-store.ts'
+
+/** Returns what root wrote of the keys of a state folder. Root lets keys follow only where the account is not root itself. */
+export function keyGroundsIn(folder: string): KeyGrounds {
+  const { uid } = userInfo()
+  const words = () => rootWords('recovery', folder, uid)
+  return {
+    anchor: rootCopy(folder, uid),
+    isGranted: link => isGrantedLink(link, words()) && !canBecomeRoot(),
+  }
+}
+
+/** Returns the ways of a recovery: root’s alone where root wrote the keys down, none where the account is root itself. */
+export function recoveryWaysIn(folder: string): () => readonly Recovery[] {
+  const { uid } = userInfo()
+  return () => (canBecomeRoot() ? [] : rootCopy(folder, uid) === null ? ['root', 'time'] : ['root'])
+}
+
+/** Tells whether a client is registered in a state folder, or a call was judged. */
+export function isInUse(folder: string, store: Pick<SqliteStore, 'decisions'>): boolean {
+  return clientSettingsIn(folder)().files.length > 0 || store.decisions({ limit: 1 }).length > 0
+}
