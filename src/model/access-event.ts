@@ -11,6 +11,7 @@ export const accessEvents = [
   'seal_broken',
   'seal_well',
   'exported',
+  'uninstalled',
 ] as const
 
 /** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */

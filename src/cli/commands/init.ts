@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { clientNames } from '../../clients/index.ts'
+import { addIdentityOptions } from '../people/identify.ts'
 import type { InitOptions } from '../install/init.ts'
 import type { UninstallOptions } from '../install/uninstall.ts'
 
@@ -42,9 +43,10 @@ export function addInit(program: Command): void {
 
 /** Takes it away again. */
 export function addUninstall(program: Command): void {
-  program
-    .command('uninstall')
-    .description('Take the gate away from the clients again: their settings are as they were before init.')
+  addIdentityOptions(program.command('uninstall'))
+    .description(
+      'Take the gate away from the clients again: their settings are as they were before init. Takes a reviewer’s secret, or root.',
+    )
     .option(...clients)
     .option('--yes', 'restore without asking')
     .option('--dry-run', 'show what would be restored, and restore nothing')

@@ -16,6 +16,8 @@ import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askLine, askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
+import { offerRootCopy } from './offer-root-copy.ts'
+import { nobodyAnswers } from '../seal/people-lines.ts'
 import { offerLookback } from './offer-lookback.ts'
 import { isChange, planLines } from './plan-lines.ts'
 import { writeClient } from './write-client.ts'
@@ -59,6 +61,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   await withGate(command, {}, async gate => {
     // Before anything is written: a gate that nobody can answer is told at once, and no agent comes first.
     await firstReviewer(gate, options)
+    await offerRootCopy(command, gate)
     const told = new Set<string>()
     for (const plan of plans.filter(isWritable)) await writeClient(gate, machine, plan, told)
     if (observe) await sayWhetherAccepted(gate)
@@ -134,17 +137,22 @@ function isWritable({ files }: ClientPlan): boolean {
 /** Calls that wait need somebody who may answer. */
 async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   if ((await gate.reviewers.list()).length > 0) return
-  const later = 'Nobody may answer when a call waits, until somebody is: countersign reviewer add NAME.'
-  if (yes || !process.stdin.isTTY) return say(`\n${later}`)
+  const later = `${nobodyAnswers} Once a client is registered the first reviewer needs root or a day (countersign reviewer recover NAME); to be it now, stop here and run countersign reviewer add NAME first. Without a terminal: docs/headless.md.`
+  if (yes || !process.stdin.isTTY) return printParagraphs(`\n${later}`)
   const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
-  if (name === undefined || name === '') return say(later)
-  await addReviewer(gate, name, {})
+  if (name === undefined || name === '') return printParagraphs(later)
+  try {
+    await addReviewer(gate, name, {})
+  } catch (error) {
+    if (!(error instanceof GateError) || error.code !== 'forbidden') throw error
+    printParagraphs(error.message)
+  }
 }
 
 /** A reviewer of before accepted the policy without this. */
 async function sayWhetherAccepted(gate: Gate): Promise<void> {
-  const { isPolicyAccepted } = await gate.reviewers.standing()
-  if (!isPolicyAccepted)
+  const { isPolicyAccepted, hasKeys } = await gate.reviewers.standing()
+  if (!isPolicyAccepted || !hasKeys)
     printParagraphs('Observing begins once your policy file is accepted: countersign policy accept.')
 }
 

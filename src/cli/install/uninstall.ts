@@ -8,12 +8,14 @@ import { uninstallClient } from '../../install/uninstall-client.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import { tokensOf } from '../../resident/add-token.ts'
 import { withGate } from '../with-gate.ts'
+import type { IdentityOptions } from '../people/identify.ts'
+import { allowUninstall } from './allow-uninstall.ts'
 import { askYes } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** Options of `countersign uninstall`. */
-export interface UninstallOptions {
+export interface UninstallOptions extends IdentityOptions {
   readonly client?: readonly string[]
   readonly yes?: boolean
   readonly dryRun?: boolean
@@ -35,13 +37,13 @@ export async function uninstall(command: Command, options: UninstallOptions): Pr
     checkTerminal()
     if (!(await askYes('\nTake countersign out of these?'))) return say('Nothing was restored.')
   }
-  for (const one of lost) takeOut(one)
-  if (chosen.length === 0) return
   await withGate(command, {}, async gate => {
+    await allowUninstall(command, gate, chosen, options)
+    for (const one of lost) takeOut(one)
     // The last first: folders that were made for several are empty by then.
     for (const installed of chosen.toReversed()) await takeBack(gate, machine, installed)
   })
-  if (await findResident(machine.stateFolder))
+  if (chosen.length > 0 && (await findResident(machine.stateFolder)))
     say('\nThe gate goes on for whoever else asks it: countersign stop ends it.')
 }
 

@@ -37,6 +37,12 @@ export function joinChains(
       'The reviewers of the state that is here are others than those of the backup: restore it into another folder with --home, or move this state away first.',
     )
   const added = present.slice(backup.length)
+  // Nobody who compares two copies can know whether its reason was good.
+  if (added.some(({ recovered }) => recovered !== undefined))
+    throw new GateError(
+      'conflict',
+      'A reviewer’s key was recovered in the state that is here since the backup was made: restore it into another folder with --home, or move this state away first.',
+    )
   return { chain: added.length > 0 ? other.chain : own.chain, added, isCompared: true }
 }
 
