@@ -85,7 +85,7 @@ export class LocalGate implements Gate {
     const keys = { signer, sessions, now }
     const recovery = recoveryOf(parts, state)
     this.recovery = recovery
-    this.reviewers = new LocalReviewers({ state, ...keys, proofNeeded, recovery, ...firstOf(parts) })
+    this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
@@ -275,11 +275,6 @@ function recoveryOf(
   state: SignedState,
 ) {
   return new LocalRecovery({ people: store.people, state, now, clock, ways })
-}
-
-/** The parts that the first reviewer depends on. */
-function firstOf({ store, own, isSettled }: LocalGateParts) {
-  return { store, ...(own && { own }), ...(isSettled && { isSettled }) }
 }
 
 function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, string>> {
