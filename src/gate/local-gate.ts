@@ -97,6 +97,7 @@ export class LocalGate implements Gate {
       ...parts,
       filesNow: filesOnDisk,
       prove,
+      proveNo: who => this.reviewers.checks.proveNo(who),
       passkeys: this.passkeys,
       state,
       answers,

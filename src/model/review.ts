@@ -9,8 +9,8 @@ export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdr
 /** One state of a review. */
 export type ReviewState = (typeof reviewStates)[number]
 
-/** The ways to prove who answered, weakest first: a program’s word for it, a terminal of theirs, a browser that they paired, a place that they unlocked, a PIN, a one-time code, a passkey. */
-export const proofs = ['program', 'terminal', 'browser', 'session', 'pin', 'totp', 'passkey'] as const
+/** The ways to prove who answered, weakest first: nothing (good for a no), a program’s word for it, a terminal of theirs, a browser that they paired, a place that they unlocked, a PIN, a one-time code, a passkey. */
+export const proofs = ['none', 'program', 'terminal', 'browser', 'session', 'pin', 'totp', 'passkey'] as const
 export type Proof = (typeof proofs)[number]
 
 /** The least proofs that a policy can ask for, weakest first. */

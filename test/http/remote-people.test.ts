@@ -117,7 +117,10 @@ test('over TCP a reviewer’s token answers under its own name, without a termin
   const gate = remote({ token: http.token({ role: 'reviewer', reviewer: 'alice' }) })
   const { reviewId = '' } = await people.shell('rm -rf src')
   const { pin: _pin, ...atTerminal } = alice
-  await expect(gate.reviews.answer({ reviewId, who: atTerminal, approve: false })).rejects.toMatchObject({
+  const sheet = await gate.reviews.begin(reviewId, atTerminal)
+  const yes = { reviewId, approve: true, sheetId: sheet.id, answer: rightAnswer(people, sheet.id) }
+  people.clock.now += 60_000
+  await expect(gate.reviews.answer({ ...yes, who: atTerminal })).rejects.toMatchObject({
     code: 'forbidden',
     message: expect.stringContaining('PIN'),
   })
@@ -126,6 +129,23 @@ test('over TCP a reviewer’s token answers under its own name, without a termin
   ).rejects.toMatchObject({ code: 'forbidden', field: 'who.reviewer' })
   const { review } = await gate.reviews.answer({ reviewId, who: alice, approve: false })
   expect(review).toMatchObject({ state: 'denied', votes: [{ reviewer: 'alice', proof: 'pin' }] })
+})
+
+test('a no takes no secret from a reviewer’s token, and an agent’s token answers nothing', async () => {
+  const { people, http, remote } = await world(network)
+  const { pin: _pin, ...alice } = await addQuickReviewer(people)
+  const { reviewId = '' } = await people.shell('rm -rf src')
+  const no = { reviewId, who: alice, approve: false }
+  await expect(
+    remote({ token: http.token({ role: 'agent', agent: 'a', profile: 'default' }) }).reviews.answer(no),
+  ).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const gate = remote({ token: http.token({ role: 'reviewer', reviewer: 'alice' }) })
+  expect((await gate.reviews.answer(no)).review).toMatchObject({
+    state: 'denied',
+    votes: [{ proof: 'none' }],
+  })
 })
 
 test('over TCP nobody becomes the first reviewer', async () => {

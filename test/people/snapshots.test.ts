@@ -113,6 +113,7 @@ test('where the files are not at hand the page says nothing of them as they are 
     store: people.store,
     policy: policyWith(),
     prove: (who, needed) => reviewers.prove(who, needed),
+    proveNo: async () => 'none',
     passkeys,
     state,
     signer: new ActSigner(people.store.people, state),

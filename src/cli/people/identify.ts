@@ -22,20 +22,11 @@ export function addIdentityOptions(command: Command): Command {
     .option('--secret-stdin', 'read the PIN or one-time code from standard input instead of asking for it')
 }
 
-/**
- * Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for; with
- * `unless own` only where their terminal would prove nothing.
- */
-export async function identify(
-  gate: Gate,
-  options: IdentityOptions,
-  withSecret: boolean | 'unless own',
-): Promise<Identity> {
+/** Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
+export async function identify(gate: Gate, options: IdentityOptions, withSecret: boolean): Promise<Identity> {
   const reviewer = findReviewer(await gate.reviewers.list(), options.as)
   const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
-  const isOwn = who.terminal && who.uid !== null && who.uid === reviewer.uid
-  const isAsked = withSecret === 'unless own' ? !isOwn || options.secretStdin === true : withSecret
-  return isAsked ? { ...who, ...(await askSecret(reviewer, options)) } : who
+  return withSecret ? { ...who, ...(await askSecret(reviewer, options)) } : who
 }
 
 /** The user of this process; null where the system has none. */

@@ -18,11 +18,20 @@ function fillIn(before: ScreenState, given: Answer): Step {
   return session ? sendSigned(state) : { state: ask(state, 'unlock') }
 }
 
-/** The reason of a no was typed: it is sent at once, but where the terminal proves nobody. */
+/** The reason of a no was typed: it is sent at once, since a no needs no challenge and no secret. */
 function submitReason(before: ScreenState): Step {
-  const { given: _given, ...rest } = before
-  const state = { ...rest, reason: before.typed }
-  return state.own ? deny(state, '') : { state: ask(state, 'no') }
+  const { given: _given, ...state } = before
+  const { page, group, reviews, who } = state
+  if (!page) return { state: backToList(state) }
+  const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
+  const reason = state.typed.trim()
+  const given = alike.map(({ id }) => ({
+    reviewId: id,
+    who,
+    approve: false,
+    ...(reason !== '' && { reason }),
+  }))
+  return { state: busy(state), wish: { do: 'answer', given } }
 }
 
 /** The secret was typed. */
@@ -30,8 +39,6 @@ function submit(state: ScreenState): Step {
   const { asks, typed: secret } = state
   if (asks === undefined) return { state: backToList(state) }
   switch (asks) {
-    case 'no':
-      return deny(state, secret)
     case 'unlock':
       return { state: busy(state), wish: { do: 'unlock', who: withSecret(state, secret) } }
     case 'yes':
@@ -51,7 +58,7 @@ function onRefused(
   { message, field }: Extract<ScreenEvent, { on: 'failed' }>,
 ): ScreenState {
   if (field === 'session' && state.given) return { ...ask(screenSession.end(state), 'unlock'), message }
-  const wanted = state.asks ?? (state.given ? 'yes' : state.reason === undefined ? undefined : 'no')
+  const wanted = state.asks ?? (state.given ? 'yes' : undefined)
   if (field === 'pin' && wanted) return { ...ask(state, wanted), message }
   const { asks: _asks, ...rest } = state
   return { ...rest, mode: state.page ? 'page' : 'list', typed: '', message }
@@ -86,20 +93,4 @@ function withSecret({ who, secrets }: ScreenState, secret: string): Identity {
     ...(secret !== '' && secrets.includes('pin') && { pin: secret }),
     ...(secrets.includes('totp') && /^\d{6}$/.test(secret) && { totp: secret }),
   }
-}
-
-/** A no asks for no challenge, and takes a reason if one likes. */
-function deny(state: ScreenState, secret: string): Step {
-  const { page, group, reviews } = state
-  if (!page) return { state: backToList(state) }
-  const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
-  const reason = (state.reason ?? '').trim()
-  const who = withSecret(state, secret)
-  const given = alike.map(({ id }) => ({
-    reviewId: id,
-    who,
-    approve: false,
-    ...(reason !== '' && { reason }),
-  }))
-  return { state: busy(state), wish: { do: 'answer', given } }
 }

@@ -29,13 +29,13 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
   await tell(gate, { reviewId: review.id, who, approve: true, ...reasonOf(options), ...filled }, options)
 }
 
-/** Denies one review. A no asks for no challenge. */
+/** Denies one review. A no asks for no challenge and no secret; one that is handed in is proven, and teaches. */
 export async function deny(
   gate: Gate,
   id: string,
   options: IdentityOptions & JsonOption & { reason?: string },
 ): Promise<void> {
-  const who = await identify(gate, options, 'unless own')
+  const who = await identify(gate, options, options.secretStdin === true)
   await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
 }
 

@@ -20,7 +20,7 @@ export async function runScreen(gate: Gate, options: IdentityOptions): Promise<v
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
-  const place = { own: who.uid !== null && known?.uid === who.uid, typedInto: typedIntoBy(process.env) }
+  const place = { typedInto: typedIntoBy(process.env) }
   await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place)).run()
 }
 

@@ -22,17 +22,13 @@ export interface ScreenState {
   readonly group: boolean
   /** The answer that waits for a secret. */
   readonly given?: Answer
-  /** The purpose of the secret: to unlock the screen, to sign one yes, or for a no where the terminal proves nobody. */
-  readonly asks?: 'unlock' | 'yes' | 'no'
-  /** The reason of a no, while the secret is typed. */
-  readonly reason?: string
+  /** The purpose of the secret: to unlock the screen, or to sign one yes. */
+  readonly asks?: 'unlock' | 'yes'
   /** The screen was unlocked, and signs until then; it ends for good at `ends`. */
   readonly session?: { readonly until: number; readonly ends: number }
   /** The terminal is one that programs can type into: it is never unlocked. Its name, or null. */
   readonly typedInto: string | null
   readonly who: Identity
-  /** The terminal belongs to the reviewer's own operating-system user, so a no of theirs needs nothing else. */
-  readonly own: boolean
   /** Kinds of secret that the reviewer has. */
   readonly secrets: readonly ('pin' | 'totp')[]
   readonly message: string
@@ -84,7 +80,7 @@ export function firstState(
   who: Identity,
   secrets: readonly ('pin' | 'totp')[],
   now: number,
-  { own, typedInto }: Pick<ScreenState, 'own' | 'typedInto'>,
+  { typedInto }: Pick<ScreenState, 'typedInto'>,
 ): ScreenState {
   return {
     mode: 'list',
@@ -95,7 +91,6 @@ export function firstState(
     typed: '',
     group: false,
     who,
-    own,
     typedInto,
     secrets,
     message: '',

@@ -12,8 +12,8 @@ function pageAt(level: string): ReviewPage {
   return { review } as ReviewPage
 }
 
-function screen(own: boolean, level = 'medium', typedInto: string | null = null): ScreenState {
-  return { ...firstState(who, ['pin'], 0, { own, typedInto }), mode: 'page', page: pageAt(level) }
+function screen(level = 'medium', typedInto: string | null = null): ScreenState {
+  return { ...firstState(who, ['pin'], 0, { typedInto }), mode: 'page', page: pageAt(level) }
 }
 
 const sheet = {
@@ -43,7 +43,7 @@ function begun(state: ScreenState, keys: readonly string[]) {
 
 /** The screen after the reviewer unlocked it with their first yes at level medium. */
 function unlocked() {
-  const { state } = begun(screen(true), ['y', ...secret])
+  const { state } = begun(screen(), ['y', ...secret])
   return update(state, { on: 'unlocked', at: 0 })
 }
 
@@ -53,29 +53,16 @@ function press(state: ScreenState, keys: readonly string[]) {
   return step
 }
 
-test('a no at one’s own terminal is sent with its reason at once', () => {
-  const { wish } = press(screen(true), ['d', 'n', 'o', 'return'])
-  expect(wish).toMatchObject({ do: 'answer', given: [{ reviewId: 'r-1', approve: false, reason: 'no' }] })
-})
-
-test('a no at a terminal that proves nobody asks for the PIN first', () => {
-  const asked = press(screen(false), ['d', 'n', 'o', 'return'])
-  expect(asked).toMatchObject({ state: { mode: 'secret', typed: '' } })
-  expect(asked.wish).toBeUndefined()
-  const { wish } = press(asked.state, ['7', '3', '9', '1', 'return'])
+test('a no is sent with its reason at once, without a secret', () => {
+  const { wish } = press(screen(), ['d', 'n', 'o', 'return'])
   expect(wish).toMatchObject({
-    given: [{ approve: false, reason: 'no', who: { reviewer: 'bob', pin: '7391' } }],
+    do: 'answer',
+    given: [{ reviewId: 'r-1', approve: false, reason: 'no', who }],
   })
 })
 
-test('escape from the PIN forgets that a no was meant', () => {
-  const { state } = press(screen(false), ['d', 'return', 'escape'])
-  expect(state).toMatchObject({ mode: 'page' })
-  expect(state.asks).toBeUndefined()
-})
-
 test('a list that can’t be read takes away nothing that is being typed', () => {
-  const { state } = press(screen(true), ['d', 'n', 'o'])
+  const { state } = press(screen(), ['d', 'n', 'o'])
   const after = update(state, { on: 'unlisted', message: 'The database is locked.' }).state
   expect(after).toMatchObject({ mode: 'reason', typed: 'no', message: 'The database is locked.' })
 })
@@ -83,15 +70,15 @@ test('a list that can’t be read takes away nothing that is being typed', () =>
 test('a yes that only a passkey may sign is sent to the browser before its challenge is worked on', () => {
   const drawn = { ...sheet, challenge: 'quiz', questions: [{ text: 'Which?', options: ['a', 'b'] }] } as const
   const signedThere = { ...drawn, passkey, onlyPasskey: true } as const
-  const { state, wish } = update(screen(true), { on: 'begun', sheet: signedThere })
+  const { state, wish } = update(screen(), { on: 'begun', sheet: signedThere })
   expect(state).toMatchObject({ mode: 'page', message: expect.stringContaining('countersign dashboard') })
   expect(wish).toBeUndefined()
-  const offered = update(screen(true), { on: 'begun', sheet: { ...drawn, passkey } })
+  const offered = update(screen(), { on: 'begun', sheet: { ...drawn, passkey } })
   expect(offered.state.mode).toBe('challenge')
 })
 
 test('the first yes at level medium unlocks the screen with the secret, and is signed', () => {
-  const asked = begun(screen(true), ['y'])
+  const asked = begun(screen(), ['y'])
   expect(asked).toMatchObject({ state: { mode: 'secret', asks: 'unlock' } })
   const unlocking = press(asked.state, secret)
   expect(unlocking.wish).toEqual({ do: 'unlock', who: { ...who, pin: '7391' } })
@@ -118,7 +105,7 @@ test('an unlocked screen signs what is medium without asking, and asks for what 
 })
 
 test('a terminal that programs can type into is never unlocked: each yes asks', () => {
-  const asked = begun(screen(true, 'medium', 'tmux'), ['y'])
+  const asked = begun(screen('medium', 'tmux'), ['y'])
   expect(asked).toMatchObject({ state: { mode: 'secret', asks: 'yes' } })
   expect(press(asked.state, secret).wish).toMatchObject({ do: 'answer', given: [{ who: { pin: '7391' } }] })
 })
@@ -138,8 +125,8 @@ test('a session that the gate no longer knows is asked for again, and what was f
 
 test('a wrong secret is asked for again, for the same purpose', () => {
   for (const [state, asks] of [
-    [screen(true), 'unlock'],
-    [screen(true, 'high'), 'yes'],
+    [screen(), 'unlock'],
+    [screen('high'), 'yes'],
   ] as const) {
     const sent = begun(state, ['y', ...secret])
     const refused = update(sent.state, { on: 'failed', message: 'That is not the PIN.', field: 'pin' }).state
@@ -147,15 +134,10 @@ test('a wrong secret is asked for again, for the same purpose', () => {
   }
 })
 
-test('a policy that asks for a secret meanwhile gets it for a yes and for a no', () => {
+test('a policy that asks for a secret meanwhile gets it for a yes', () => {
   const signed = unlocked().state
   const yes = update(signed, { on: 'failed', message: 'It takes the secret.', field: 'pin' }).state
   expect(yes).toMatchObject({ mode: 'secret', asks: 'yes', given: {} })
-  const no = press(screen(true), ['d', 'n', 'o', 'return']).state
-  const asked = update(no, { on: 'failed', message: 'It takes the secret.', field: 'pin' }).state
-  expect(press(asked, secret).wish).toMatchObject({
-    given: [{ approve: false, reason: 'no', who: { pin: '7391' } }],
-  })
 })
 
 test('another refusal goes back to the page', () => {
@@ -170,7 +152,7 @@ test('l locks in the list and on a page, and fifteen idle minutes do', () => {
     expect(locked.wish).toEqual({ do: 'lock' })
     expect(locked.state.session).toBeUndefined()
   }
-  expect(press(screen(true), ['l']).wish).toBeUndefined()
+  expect(press(screen(), ['l']).wish).toBeUndefined()
   const later = (now: number) => update(state, { on: 'listed', reviews: [], now, paused: false }).state
   expect(later(14 * minute).session).toBeDefined()
   expect(later(15 * minute).session).toBeUndefined()

@@ -39,7 +39,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
 }
 
 function begin(state: ScreenState, sheet: ShownChallenge): ScreenState {
-  const { given: _given, asks: _asks, reason: _reason, ...rest } = state
+  const { given: _given, asks: _asks, ...rest } = state
   return { ...rest, mode: 'challenge', sheet, choices: [], typed: '', message: '' }
 }
 
@@ -146,7 +146,7 @@ function onQuiz(state: ScreenState, name: string, text: string): Step {
 
 function typing(state: ScreenState, name: string, text: string): Step {
   if (name === 'escape') {
-    const { asks: _asks, given: _given, reason: _reason, ...rest } = state
+    const { asks: _asks, given: _given, ...rest } = state
     return { state: { ...rest, mode: 'page', typed: '', message: '' } }
   }
   if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }

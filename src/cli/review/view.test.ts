@@ -5,7 +5,7 @@ import { view } from './view.ts'
 
 function shown(more: Partial<ScreenState>): string {
   const who = { reviewer: 'bob', uid: 1000, terminal: true }
-  const state = { ...firstState(who, ['pin', 'totp'], 0, { own: true, typedInto: null }), ...more }
+  const state = { ...firstState(who, ['pin', 'totp'], 0, { typedInto: null }), ...more }
   const lines = view(state, 80, 24, paintFor({ isTTY: false }, {}))
   expect(lines).toHaveLength(24)
   for (const line of lines) expect([...line].length).toBeLessThanOrEqual(80)

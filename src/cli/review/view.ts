@@ -157,9 +157,8 @@ function secretPurpose({ asks, typedInto, page }: ScreenState): readonly string[
 }
 
 /** A one-time code alone signs no yes. */
-function secretName({ secrets, asks }: ScreenState): string {
-  if (asks !== 'no' && secrets.includes('pin')) return 'PIN'
-  return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
+function secretName({ secrets }: ScreenState): string {
+  return secrets[0] === 'totp' && !secrets.includes('pin') ? 'One-time code' : 'PIN'
 }
 
 function groupText({ group, page, reviews }: ScreenState): string {

@@ -32,6 +32,8 @@ export interface ReviewerChecks {
   readonly challenges: ChangeChallenges
   /** As `prove`; where a secret is needed it must open a key, so that the yes is signed. */
   proveYes(who: Identity, level: Review['level']): Promise<ProvenYes>
+  /** Returns the proof of a no: none is needed, but what is given is checked. Rejects with `forbidden` for a stranger. */
+  proveNo(who: Identity): Promise<Proof>
   /** Opens the key of a reviewer with their secret, for one act. */
   open(who: Identity): Promise<OpenedKey>
   /** Tells whether a yes at this level needs the secret each time. */

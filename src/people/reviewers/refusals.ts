@@ -47,6 +47,7 @@ function notUpgraded(): GateError {
 }
 
 const signsNothing: Readonly<Record<Proof, string>> = {
+  none: 'A name alone proves nobody',
   program: 'A program signs nothing',
   terminal: 'A terminal alone proves nobody',
   browser: 'A browser alone proves nobody',

@@ -67,6 +67,14 @@ export class ReviewerProver implements ReviewerChecks {
     return proven
   }
 
+  readonly proveNo = async (who: Identity): Promise<Proof> => {
+    const { people } = this.parts
+    const isShown = [who.program, who.pin, who.totp, who.passkey].some(one => one !== undefined)
+    if (isShown) return this.prove(who, 'secret')
+    if (!people.reviewer(who.reviewer)) throw unknownReviewer(who.reviewer, people.reviewers().length)
+    return who.browser ? 'browser' : 'none'
+  }
+
   /** Opens the key of a reviewer with their secret, for one act. */
   readonly open = async (who: Identity): Promise<OpenedKey> => {
     const { proof, key } = await this.inTurn(() => this.proveNow(who, 'secret'))

@@ -10,7 +10,7 @@ import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import { acceptShownTools } from '../tools/accept-shown-tools.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
-import type { LocalPasskeys, ProvenYes } from '../passkeys/local-passkeys.ts'
+import type { LocalPasskeys, ProvenYes, ReviewerChecks } from '../passkeys/local-passkeys.ts'
 import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type {
@@ -47,6 +47,8 @@ export interface ReviewsParts {
   readonly store: PeopleStore
   readonly policy: Policy
   readonly prove: Prove
+  /** Checks what is given with a no, which needs no proof. */
+  readonly proveNo: ReviewerChecks['proveNo']
   readonly state: SignedState
   readonly answers: SignedAnswers
   readonly signer: ActSigner
@@ -207,8 +209,9 @@ export class LocalReviews implements Reviews {
     logged: LoggedDecision,
     issued: IssuedChallenge | undefined,
   ): Promise<ProvenYes> {
-    const { prove, passkeys, store } = this.parts
-    if (!approve || !issued) return { proof: await prove(who, 'medium') }
+    const { prove, proveNo, passkeys, store } = this.parts
+    if (!approve) return { proof: await proveNo(who) }
+    if (!issued) return { proof: await prove(who, 'medium') }
     const statement = statementOf(review, logged, issued, store.origin)
     return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
   }

@@ -152,12 +152,14 @@ function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer)
   }
 }
 
-/** One answer per review, once people have ended it; none for a probe or for code that nobody read. */
+/** One answer per review, once people have ended it; none for a probe, for code that nobody read, or for a no that nobody proved. */
 export function observationOf(review: Review): readonly Observation[] {
   const { state, votes, teaches, planted, shape, profile, agent, id, answeredAt } = review
   if (planted || !teaches || (state !== 'approved' && state !== 'denied')) return []
   const approve = state === 'approved'
-  const who = votes.filter(vote => vote.approve === approve).map(({ reviewer }) => reviewer)
+  const given = votes.filter(vote => vote.approve === approve)
+  if (given.some(({ proof }) => proof === 'none')) return []
+  const who = given.map(({ reviewer }) => reviewer)
   const at = answeredAt ?? 0
   const reviewer = who.join(' and ')
   return [{ shape: shape.key, shapeText: shape.text, profile, agent, reviewer, approve, reviewId: id, at }]

@@ -3,9 +3,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { KeyHint } from '../../../parts/key-hint.tsx'
 import styles from './answer.module.css'
-import { SecretField } from './secret-field.tsx'
 import type { AnswerControls } from './use-answering.ts'
-import { isTyped } from './yes-proof.ts'
 
 interface Given {
   readonly controls: AnswerControls
@@ -20,7 +18,6 @@ export function Refuse({ controls, field }: Given) {
   const id = useId()
   const isBusy = state.step === 'sending' || state.step === 'unsure'
   const isBrief = state.sheet !== undefined
-  const isAskedAbove = isBrief && isTyped(controls.yesProof)
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
@@ -43,9 +40,6 @@ export function Refuse({ controls, field }: Given) {
           />
         )}
       </Field>
-      {controls.noNeedsSecret && !isAskedAbove && (
-        <SecretField kinds={controls.secrets} value={draft.secret} onType={secret => change({ secret })} />
-      )}
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
         {state.step === 'sending' && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
       </Button>

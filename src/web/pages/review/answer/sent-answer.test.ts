@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Review } from '../../../../model/review.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { defaultReviews } from '../../../../policy/default-profile.ts'
-import { emptyDraft, missingFor, noNeedsSecret, noOf, wordsIn, yesOf } from './sent-answer.ts'
+import { emptyDraft, missingFor, noOf, wordsIn, yesOf } from './sent-answer.ts'
 
 const sheet = {
   id: 's-1',
@@ -18,13 +17,6 @@ const sheet = {
   statement: 'x',
   attemptsLeft: 3,
 }
-const proof = { medium: 'session', high: 'secret', critical: 'secret' } as const
-
-test('a no needs the secret only where the policy wants it at level medium', () => {
-  const of = (medium: 'session' | 'secret') =>
-    noNeedsSecret({ settings: { proof: { ...proof, medium } } as Review['settings'] })
-  expect([of('session'), of('secret')]).toEqual([false, true])
-})
 
 test('what is typed is sent as what it may be', () => {
   expect(proofsOf('123456', ['pin', 'totp'])).toEqual({ pin: '123456', totp: '123456' })
@@ -53,8 +45,8 @@ test('a yes carries its sheet and what was filled in, a no only its reason', () 
     answer: { choices: [1, 0] },
     who: { pin: '1' },
   })
-  expect(noOf(draft, {})).toEqual({ approve: false, reason: 'not today' })
-  expect(noOf(emptyDraft, {})).toEqual({ approve: false })
+  expect(noOf(draft)).toEqual({ approve: false, reason: 'not today' })
+  expect(noOf(emptyDraft)).toEqual({ approve: false })
 })
 
 test('words are counted, not characters', () => {

@@ -1,6 +1,6 @@
 import type { GivenAnswer } from '../../../../people/gate-people.ts'
 import type { Answer, ShownChallenge } from '../../../../model/challenge.ts'
-import type { Review, ReviewSettings } from '../../../../model/review.ts'
+import type { ReviewSettings } from '../../../../model/review.ts'
 import { challengeForms } from '../../../../policy/challenge-forms.ts'
 import type { Proofs } from '../../../parts/proofs.ts'
 
@@ -23,11 +23,6 @@ export const emptyDraft: Draft = { choices: [], text: '', reason: '', secret: ''
 /** The words of a text, as they are counted for a teach-back. */
 export function wordsIn(text: string): number {
   return text.split(/\s+/).filter(word => word !== '').length
-}
-
-/** Tells whether a no needs the secret: as one at level medium, by the policy. */
-export function noNeedsSecret({ settings }: Pick<Review, 'settings'>): boolean {
-  return settings.proof.medium === 'secret'
 }
 
 /** Says what is still missing before a yes can be sent, in one sentence; null for nothing. */
@@ -62,9 +57,9 @@ function filledIn({ challenge }: ShownChallenge, { choices, text }: Draft): Answ
 }
 
 /** A no: it asks for nothing but, where one likes, a reason. */
-export function noOf(draft: Draft, who: Proofs): SentAnswer {
+export function noOf(draft: Draft): SentAnswer {
   const reason = draft.reason.trim()
-  return { approve: false, ...(reason !== '' && { reason }), ...withWho(who) }
+  return { approve: false, ...(reason !== '' && { reason }) }
 }
 
 function withWho(who: Proofs): { readonly who?: Proofs } {

@@ -5,7 +5,7 @@ import { useSecrets } from '../../../api/use-secrets.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'
-import { type Draft, emptyDraft, noNeedsSecret, noOf, yesOf } from './sent-answer.ts'
+import { type Draft, emptyDraft, noOf, yesOf } from './sent-answer.ts'
 import { answerFate } from './answer-fate.ts'
 import { type GateCalls, useGateCalls } from './use-gate-calls.ts'
 import { isTyped, type YesProof, yesProofFor } from './yes-proof.ts'
@@ -21,7 +21,6 @@ export interface AnswerControls {
   readonly secrets: ShownReviewer['secrets']
   /** The signature of a yes to the open challenge. */
   readonly yesProof: YesProof
-  readonly noNeedsSecret: boolean
   /** Signs with the secret where the passkey would do. */
   readonly preferSecret: () => void
   readonly prefersSecret: boolean
@@ -42,7 +41,6 @@ export function useAnswering(review: Review, me: string): AnswerControls {
   useSettling(state, review, me, gate)
   const { sheet } = state
   const wantsSecret = state.wantsSecret === true
-  const isSecretForNo = wantsSecret || noNeedsSecret(review)
   const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret }
   const yesProof = yesProofFor(review, sheet ?? {}, facts)
   const forgetSecret = () => change({ secret: '' })
@@ -53,7 +51,6 @@ export function useAnswering(review: Review, me: string): AnswerControls {
     change,
     secrets,
     yesProof,
-    noNeedsSecret: isSecretForNo,
     prefersSecret,
     preferSecret: () => setPrefersSecret(true),
     begin: () => void gate.begin(),
@@ -62,10 +59,7 @@ export function useAnswering(review: Review, me: string): AnswerControls {
       const typed = isTyped(yesProof) ? proofsOf(draft.secret, secrets) : {}
       void gate.sign(yesProof, sheet, yesOf(sheet, draft, {}), typed).finally(forgetSecret)
     },
-    deny: () => {
-      const typed = isSecretForNo ? proofsOf(draft.secret, secrets) : {}
-      void gate.send(noOf(draft, typed)).finally(forgetSecret)
-    },
+    deny: () => void gate.send(noOf(draft)).finally(forgetSecret),
   }
 }
 
