@@ -5,9 +5,10 @@ import { openPeopleGate } from './open-people-gate.ts'
 const alice: Identity = { reviewer: 'alice', uid: 1000, terminal: true, pin: '7391' }
 const day = 86_400_000
 
-async function setUp() {
+/** Answers that are written like this count where nobody has a key; with keys each is signed (signed-acts). */
+async function setUp({ hasKeys = false } = {}) {
   const opened = openPeopleGate()
-  await opened.gate.reviewers.add({ name: 'alice', uid: 1000, pin: '7391' })
+  if (hasKeys) await opened.gate.reviewers.add({ name: 'alice', uid: 1000, pin: '7391' })
   const command = 'rm -rf src'
   const { assessment } = await opened.shell(command)
   const { key = '', text = '' } = assessment.shape ?? {}
@@ -60,7 +61,7 @@ test('trust fades toward a stranger’s', async () => {
 })
 
 test('trust is listed, explained and revoked by shape, agent or as a whole', async () => {
-  const { teach, gate, key } = await setUp()
+  const { teach, gate, key } = await setUp({ hasKeys: true })
   for (let i = 0; i < 3; i++) await teach(true)
   expect(await gate.trust.list()).toMatchObject([{ shape: key, trust: { approvals: 3 } }])
   expect((await gate.trust.explain(key.slice(0, 8))).observations).toHaveLength(3)
@@ -76,7 +77,7 @@ test('trust is listed, explained and revoked by shape, agent or as a whole', asy
 })
 
 test('a pause observes instead of stopping, gates apart, and ends by itself', async () => {
-  const { gate, shell, clock } = await setUp()
+  const { gate, shell, clock } = await setUp({ hasKeys: true })
   await gate.pause(clock.now + 60_000, 'a release', alice)
   expect(await shell('rm -rf lib')).toMatchObject({ effect: 'allow', reason: { kind: 'paused' } })
   expect((await shell('rm -rf /')).effect).toBe('deny')

@@ -197,3 +197,35 @@ test('a canary that was signed is removed with a secret alone, and whoever delet
   expect((await shell('rm -rf app')).effect).toBe('allow')
   await gate.close()
 })
+
+test('a yes that was written among the answers teaches nothing, nor does one for another shape or twice', async () => {
+  const opened = await withAlice()
+  const { gate, store, shell, clock, alice } = opened
+  const asked = await shell('git push --force origin topic')
+  const { key = '', text = '' } = asked.assessment.shape ?? {}
+  const learned = (reviewId: string, at: number) => ({
+    shape: key,
+    shapeText: text,
+    profile: 'default',
+    agent: 'agent',
+    reviewer: 'alice',
+    approve: true,
+    reviewId,
+    at,
+  })
+  const trustNow = async () =>
+    (await shell('git push --force origin topic', { session: `s-${clock.now++}` })).assessment.trust
+  const before = asked.assessment.trust
+  const forged = Array.from({ length: 15 }, (_, i) => learned(`r-${i}`, clock.now - 1_000))
+  await store.people.act({ at: clock.now, log: [], observations: forged })
+  expect(await trustNow()).toEqual(before)
+  const other = await approve(opened, alice, (await shell('rm -rf src && npm publish')).reviewId ?? '')
+  const [yes] = other.votes
+  const moved = { ...other, version: other.version + 1, shape: { ...other.shape, key } }
+  const claimed = [learned(other.id, yes?.at ?? 0)]
+  await store.people.act({ at: clock.now, log: [], reviews: [moved], observations: claimed })
+  expect(await trustNow()).toEqual(before)
+  await approve(opened, alice, asked.reviewId ?? '')
+  expect(await trustNow()).toMatchObject({ approvals: expect.closeTo(1, 2), denials: 0 })
+  await gate.close()
+})

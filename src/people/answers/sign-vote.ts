@@ -106,13 +106,14 @@ function statementOf(
   { reviewer, at, bound }: Pick<Vote, 'reviewer' | 'at'> & Pick<KeySignature, 'bound'>,
   log: string | null,
 ) {
-  const { id, decisionId, codes, requiredApprovers, settings, planted = false } = review
+  const { id, decisionId, codes, shape, requiredApprovers, settings, planted = false } = review
   return {
     log,
     review: id,
     decision: decisionId,
     bound,
     codes,
+    shape: shape.key,
     requiredApprovers,
     approval: settings.approval,
     planted,

@@ -10,6 +10,7 @@ import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { SignedLessons } from './signed-lessons.ts'
 import { isVoteSigned, type ReleasedCall, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
@@ -25,6 +26,8 @@ export class SignedAnswers {
   private readonly leastUses = new Map<string, number>()
   /** Reviews of which the approval was used. */
   private readonly released = new Set<string>()
+  /** Answers that taught something. */
+  private readonly lessons: SignedLessons
   private digested:
     | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
     | undefined
@@ -37,6 +40,7 @@ export class SignedAnswers {
   ) {
     this.store = store
     this.state = state
+    this.lessons = new SignedLessons(observation => this.isBorneOut(observation))
   }
 
   /** The reason why what stands is not what people signed, or null. */
@@ -73,7 +77,8 @@ export class SignedAnswers {
     const known = this.store.people
       .observations(shape)
       .filter(({ agent, at }) => Math.max(...marks(agent)) < at)
-    return this.problem === null ? known : known.filter(({ approve }) => !approve)
+    if (this.problem !== null) return known.filter(({ approve }) => !approve)
+    return this.state.read().chain.length === 0 ? known : this.lessons.countable(known)
   }
 
   /** Returns all that is known of a tool, with the definitions that people accepted in place of the pins that say so. */
@@ -147,6 +152,23 @@ export class SignedAnswers {
 
   private signedSet(): StandingSet {
     return this.state.read().signed?.set ?? emptySet
+  }
+
+  /** Tells whether everybody who is said to have agreed to a call of this shape signed it. */
+  private isBorneOut({ shape, reviewer, reviewId, at }: Observation): boolean {
+    const review = this.store.people.review(reviewId)
+    if (!review?.teaches || review.planted || review.shape.key !== shape) return false
+    const yes = review.votes.filter(({ approve }) => approve)
+    const names = yes.map(one => one.reviewer).join(' and ')
+    if (names !== reviewer || at !== Math.max(...yes.map(one => one.at))) return false
+    const { chain } = this.state.read()
+    const voted = this.votedOn(review)
+    const call = { callKey: review.callKey, digest: () => voted.logged?.decision.callDigest ?? '' }
+    return yes.every(
+      vote =>
+        this.taken.has(voteKey(review, vote.reviewer)) ||
+        isVoteSigned(review, vote, chain, call, 'session', () => voted),
+    )
   }
 
   /** As many different people as the review needs, each with a vote that holds. */

@@ -4,9 +4,25 @@ import type { Review } from '../../model/review.ts'
 
 /** Names everything that letting a call through rests on to whoever has the salt, and to nobody else; hex. */
 export function termsDigest(
-  { callKey, files, codes, requiredApprovers, settings, planted = false }: Omit<Review, 'votes' | 'state'>,
+  {
+    callKey,
+    files,
+    codes,
+    shape,
+    requiredApprovers,
+    settings,
+    planted = false,
+  }: Omit<Review, 'votes' | 'state'>,
   salt: string,
 ): string {
-  const terms = { callKey, files, codes, requiredApprovers, approval: settings.approval, planted }
+  const terms = {
+    callKey,
+    files,
+    codes,
+    shape: shape.key,
+    requiredApprovers,
+    approval: settings.approval,
+    planted,
+  }
   return sha256(canonicalJson([salt, terms]))
 }
