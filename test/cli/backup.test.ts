@@ -157,9 +157,7 @@ test('a restore that was killed is said by status and doctor, refuses calls, and
 
 test('both commands say what they do, and shells complete them', async () => {
   const { run } = residentWorld()
-  expect((await run('backup --help')).out).toMatch(
-    /needs\s+your secret[^]*no policy\s+file/,
-  )
+  expect((await run('backup --help')).out).toMatch(/needs\s+your secret[^]*no policy\s+file/)
   expect((await run('restore --help')).out).toMatch(/--keep-allowed[^]*stays taken back/)
   expect((await run('completion bash')).out).toMatch(/\bbackup\b[^]*\brestore\b/)
 })

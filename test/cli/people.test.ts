@@ -16,7 +16,7 @@ test('reviewers are added with a PIN from standard input, listed without it, and
   expect(await run('reviewer list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') })
   expect(await run('reviewer add alice --secret-stdin', '7391\n')).toMatchObject({ code: 0, err: '' })
   const stranger = await run('reviewer add bob --secret-stdin', '0000\n8264\n')
-  expect(stranger).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN of alice') })
+  expect(stranger).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN or phrase of alice') })
   expect(await run('reviewer add bob --secret-stdin', '7391\n8264\n')).toMatchObject({ code: 0 })
   const { out } = await run('reviewer list --json')
   expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['alice', 'bob'])

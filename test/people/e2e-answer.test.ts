@@ -155,7 +155,7 @@ test('the command line takes the secret for each yes, whatever the level and the
   const sheet = await look(gate => gate.reviews.begin(id, { reviewer: 'alice', uid: null, terminal: true }))
   await look(gate => new Promise(done => setTimeout(() => done(gate), sheet.minimumSeconds * 1_000)))
   const asked = person('review', 'approve', id, '--sheet', sheet.id)
-  await asked.sees(/PIN of alice/)
+  await asked.sees(/PIN or phrase of alice/)
   asked.type('wrong-words\r')
   expect(await asked.ended).toBe(77)
   const line = `${countersign('review', 'approve', id, '--sheet', sheet.id, '--secret-stdin')}`

@@ -126,7 +126,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     await Promise.all(screens.map(begin))
     for (const [i, name] of ['alice', 'bob'].entries()) {
       screens[i]?.type('y')
-      await screens[i]?.sees(new RegExp(`PIN of ${name}`))
+      await screens[i]?.sees(new RegExp(`PIN or phrase of ${name}`))
       screens[i]?.type(pin)
       await screens[i]?.sees(/•{4,}/)
     }

@@ -118,7 +118,7 @@ function optionsOn(shown: string): readonly Option[] {
 }
 
 export async function typePin(screen: Watched, secret = pin): Promise<void> {
-  await screen.sees(/PIN of/)
+  await screen.sees(/PIN or phrase of/)
   screen.type(secret)
   await screen.sees(/•{4,}/)
   screen.type(enter)

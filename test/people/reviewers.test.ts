@@ -22,7 +22,7 @@ test('the first reviewer sets themselves up, a further one is added by one who p
   const bob = { name: 'bob', uid: 1001, pin: '8264' }
   await expect(gate.reviewers.add(bob)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(gate.reviewers.add(bob, alice({ pin: '0000' }))).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(gate.reviewers.add(bob, alice())).rejects.toThrow(/the PIN of alice/)
+  await expect(gate.reviewers.add(bob, alice())).rejects.toThrow(/the PIN or phrase of alice/)
   await gate.reviewers.add(bob, alice({ pin: '7391' }))
   expect((await gate.reviewers.list()).map(({ name }) => name)).toEqual(['alice', 'bob'])
 })
@@ -51,7 +51,7 @@ test('a terminal proves its own user for medium, and nobody for high', async () 
   await expect(gate.reviewers.prove(alice({ terminal: false }), 'medium')).rejects.toMatchObject({
     code: 'forbidden',
   })
-  await expect(gate.reviewers.prove(alice(), 'high')).rejects.toThrow(/the PIN of alice/)
+  await expect(gate.reviewers.prove(alice(), 'high')).rejects.toThrow(/the PIN or phrase of alice/)
   expect(await gate.reviewers.prove(alice({ pin: '7391' }), 'high')).toBe('pin')
 })
 

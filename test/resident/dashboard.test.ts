@@ -90,7 +90,7 @@ test.runIf(hasTerminals)(
     const { home, run, port, place, state } = await openWorld()
     const file = join(home, 'out.txt')
     const screen = atTerminal(`sh -c "${countersign('dashboard', '--as', 'alice')} > ${file} 2>&1"`, place)
-    await screen.sees(/PIN of alice:/)
+    await screen.sees(/PIN or phrase of alice:/)
     screen.type(`${pin}\n`)
     const code = codeIn.exec(await screen.sees(codeIn))?.[1] ?? ''
     expect(await screen.ended).toBe(0)
@@ -137,7 +137,7 @@ test.runIf(hasTerminals)(
   async () => {
     const { place } = await openWorld([])
     const screen = atTerminal(countersign('dashboard'), place)
-    await screen.sees(/PIN of alice:/)
+    await screen.sees(/PIN or phrase of alice:/)
     screen.type('moonflower-41\n')
     expect(await screen.ended).toBe(77)
     expect(screen.raw()).not.toMatch(codeIn)

@@ -34,7 +34,7 @@ async function pair({ person }: World, address: string): Promise<Page> {
   const page = await browser.visit({ address, signIn: () => '' }, '/', { as: null })
   onTestFinished(() => page.context().close())
   const terminal = person('dashboard')
-  await terminal.sees(/PIN of alice/)
+  await terminal.sees(/PIN or phrase of alice/)
   terminal.type(`${pin}\r`)
   const [, code = ''] = shownCode.exec(await terminal.sees(shownCode)) ?? []
   await page.keyboard.type(code)

@@ -1,3 +1,4 @@
+import { secretName } from '../../model/secret-name.ts'
 import { spawn } from 'node:child_process'
 import { platform } from 'node:os'
 import type { Command } from 'commander'
@@ -10,7 +11,7 @@ import { engineVersion } from '../../model/engine-version.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'
-import { ownUid, secretsTyped, secretsWanted } from '../people/identify.ts'
+import { ownUid, secretsTyped } from '../people/identify.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
@@ -80,7 +81,7 @@ async function reviewerFor(socketPath: string, { as }: DashboardOptions): Promis
 }
 
 async function proveReviewer(reviewer: ShownReviewer, terminal: ControllingTerminal): Promise<Identity> {
-  const typed = await terminal.askHidden(`${secretsWanted(reviewer)} of ${reviewer.name}: `)
+  const typed = await terminal.askHidden(`The ${secretName(reviewer.secrets)} of ${reviewer.name}: `)
   return { reviewer: reviewer.name, uid: null, terminal: true, ...secretsTyped(reviewer, typed) }
 }
 

@@ -3,6 +3,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { ShownReviewer } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
+import { secretName } from '../../model/secret-name.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { standardError } from '../render/terminal-output.ts'
@@ -11,7 +12,7 @@ import { standardError } from '../render/terminal-output.ts'
 export interface IdentityOptions {
   /** Instead of the reviewer that belongs to this operating-system user. */
   readonly as?: string
-  /** The PIN or one-time code is the next line of standard input. */
+  /** The secret is the next line of standard input. */
   readonly secretStdin?: boolean
 }
 
@@ -19,7 +20,7 @@ export interface IdentityOptions {
 export function addIdentityOptions(command: Command): Command {
   return command
     .option('--as <name>', 'answer as this reviewer; the one of this operating-system user when left out')
-    .option('--secret-stdin', 'read the PIN or one-time code from standard input instead of asking for it')
+    .option('--secret-stdin', 'read the secret from standard input instead of asking for it')
 }
 
 /** Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
@@ -39,13 +40,8 @@ export async function askSecret(
   reviewer: Pick<ShownReviewer, 'name' | 'secrets'>,
   { secretStdin }: IdentityOptions,
 ): Promise<Pick<Identity, 'pin' | 'totp'>> {
-  const question = `${secretsWanted(reviewer)} of ${reviewer.name}: `
+  const question = `The ${secretName(reviewer.secrets)} of ${reviewer.name}: `
   return secretsTyped(reviewer, secretStdin ? await nextLine() : await askOrRefuse(question))
-}
-
-/** Names the secrets that a reviewer is asked for. */
-export function secretsWanted({ secrets }: Pick<ShownReviewer, 'secrets'>): string {
-  return secrets.length > 1 ? 'PIN or one-time code' : secrets[0] === 'totp' ? 'One-time code' : 'PIN'
 }
 
 /** Returns the typed text as the secrets that it may be. */
@@ -73,7 +69,7 @@ async function askOrRefuse(question: string): Promise<string> {
   if (hasTerminal()) return askHidden(question)
   throw new GateError(
     'usage',
-    'There is no terminal to ask for the PIN or one-time code: answer at one, or use --secret-stdin.',
+    'There is no terminal to ask for the secret: answer at one, or use --secret-stdin.',
   )
 }
 

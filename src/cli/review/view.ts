@@ -1,3 +1,4 @@
+import { secretName, signingKinds } from '../../model/secret-name.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
@@ -70,7 +71,7 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
     case 'secret':
       return [
         ...secretPurpose(state).flatMap(text => wrapText(text, width)),
-        `${secretName(state)} of ${visibleText(state.who.reviewer, 40)}: ${'•'.repeat([...state.typed].length)}_`,
+        `The ${secretWanted(state)} of ${visibleText(state.who.reviewer, 40)}: ${'•'.repeat([...state.typed].length)}_`,
         keys(`enter ${state.asks === 'unlock' ? 'unlock and answer' : 'answer'} · esc back`),
       ]
     case 'reason':
@@ -157,8 +158,8 @@ function secretPurpose({ asks, typedInto, page }: ScreenState): readonly string[
 }
 
 /** A one-time code alone signs no yes. */
-function secretName({ secrets }: ScreenState): string {
-  return secrets[0] === 'totp' && !secrets.includes('pin') ? 'One-time code' : 'PIN'
+function secretWanted({ secrets }: ScreenState): string {
+  return secretName(signingKinds(secrets))
 }
 
 function groupText({ group, page, reviews }: ScreenState): string {

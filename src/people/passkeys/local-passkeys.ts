@@ -162,11 +162,7 @@ export class LocalPasskeys implements Passkeys {
     const { people, reviewers } = this.parts
     const reviewer = people.reviewer(name)
     if (!reviewer?.passkeys?.length)
-      throw new GateError(
-        'missing',
-        'There is no passkey to sign with: use the PIN or one-time code.',
-        'passkey',
-      )
+      throw new GateError('missing', 'There is no passkey to sign with: use the secret.', 'passkey')
     return passkeyRequest(reviewer, reviewers.challenges.make(name))
   }
 

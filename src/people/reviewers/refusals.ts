@@ -1,16 +1,15 @@
 import { GateError } from '../../model/errors.ts'
 import type { Proof } from '../../model/review.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
+import { secretName } from '../../model/secret-name.ts'
+import { secretKinds } from './logged-reviewer.ts'
 
 /** Errors of a proof that fails. */
 export const refusals = { changedPast, lockedOut, notUpgraded, secretAskedFor, unknownReviewer, withoutKey }
 
 /** Returns the words for the secrets that a reviewer is asked for. */
 function secretAskedFor({ secrets }: Pick<Reviewer, 'secrets'>): string {
-  const hasCodes = secrets.some(({ kind }) => kind === 'totp')
-  const hasPin = secrets.some(({ kind }) => kind !== 'totp')
-  if (hasCodes && hasPin) return 'the PIN or a one-time code'
-  return hasCodes ? 'a one-time code' : 'the PIN'
+  return `the ${secretName(secretKinds(secrets))}`
 }
 
 function lockedOut({ name, lockedUntil }: Reviewer, now: number): GateError {

@@ -4,7 +4,8 @@ import { useSecrets } from '../api/use-secrets.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, type FieldControl } from './field.tsx'
-import { type Proofs, proofsOf, secretName } from './proofs.ts'
+import { type Proofs, proofsOf } from './proofs.ts'
+import { secretName } from '../../model/secret-name.ts'
 import styles from './proof-dialog.module.css'
 
 interface Given {

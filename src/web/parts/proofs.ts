@@ -20,14 +20,3 @@ export function proofsOf(secret: string, kinds: ShownReviewer['secrets']): Proof
     ...(kinds.includes('totp') && /^\d{6}$/.test(typed) && { totp: typed }),
   }
 }
-
-/** Returns the kinds of secret that sign: a one-time code opens no key, so it is not named where a PIN or phrase is there. */
-export function signingKinds(kinds: ShownReviewer['secrets']): ShownReviewer['secrets'] {
-  return kinds.includes('pin') ? ['pin'] : kinds
-}
-
-/** Returns the name of such a secret: "PIN or phrase". */
-export function secretName(kinds: ShownReviewer['secrets']): string {
-  if (kinds.length > 1) return 'PIN, phrase or one-time code'
-  return kinds[0] === 'totp' ? 'one-time code' : 'PIN or phrase'
-}

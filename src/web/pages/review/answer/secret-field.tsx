@@ -1,6 +1,6 @@
 import type { ShownReviewer } from '../../../../people/gate-people.ts'
 import { Field } from '../../../parts/field.tsx'
-import { secretName } from '../../../parts/proofs.ts'
+import { secretName } from '../../../../model/secret-name.ts'
 
 interface Given {
   /** The kinds of secret that the reviewer has. */
