@@ -4,6 +4,7 @@ import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { reachOwn } from '../../readers/paths/reach-own.ts'
 import { finding } from '../finding.ts'
+import { findBroadSignals } from './find-broad-signals.ts'
 
 const signalling = new Set(
   'pkill killall kill skill fuser systemctl service launchctl supervisorctl kill-port killport fkill'.split(
@@ -19,12 +20,14 @@ const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemct
 export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   const runs = effects.filter(effect => effect.type === 'run')
   const bySystem = effects.filter(effect => effect.type === 'process' && effect.verb === 'kill')
-  return [
+  const found = [
     ...flatMap(runs, run => signals(run, place)),
     ...flatMap(bySystem, effect => endsGate(effect, place)),
     ...flatMap(runs, run => endsInCode(run, place)),
+    ...flatMap(runs, run => attaches(run, place)),
     ...lookedUp(effects, runs, place),
   ]
+  return found.length > 0 ? found : findBroadSignals(runs, effects)
 }
 
 /** A signal that code or a tool sends: its target is a number, a group, or a port that the gate holds. */
@@ -32,6 +35,20 @@ function endsGate(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
   const target = effect.type === 'process' ? effect.target : ''
   return target.split(/[\s,()]+/).some(word => isGatePid(word, place)) || gatePort.test(target)
     ? [finding('own-safety.signal', `end ${target}`.slice(0, 120), effect)]
+    : []
+}
+
+/** Programs that change, trace or debug a process that they are given, and a shell’s own arithmetic before a signal. */
+const attaching =
+  /^(?:renice|ionice|taskset|prlimit|chrt|gdb|lldb|strace|ltrace|perf|gcore|reptyr|criu|nsenter|node|nodejs|let|expr|bc)$/
+
+function attaches(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
+  const { program, argv } = run
+  const isGiven = argv.some(
+    word => word.length < 1_024 && word.split(/[=\s,]/).some(one => isGatePid(one, place)),
+  )
+  return attaching.test(program) && isGiven
+    ? [finding('own-safety.signal', `${program} ${argv.join(' ')}`.slice(0, 120), run)]
     : []
 }
 
@@ -45,7 +62,8 @@ function endsInCode(run: RunEffect, { gatePid }: Place): readonly OwnSafetyFindi
   if (gatePid !== undefined && numbers.includes(String(gatePid)))
     return [finding('own-safety.signal', `${run.program} ends ${gatePid}`, run)]
   const looks =
-    /psutil|process_iter|ps-list|find-process|\/proc|pgrep|pidof/.test(code) && /node|countersign/i.test(code)
+    /psutil|process_iter|ps-list|find-process|\/proc|pgrep|pidof/.test(code) ||
+    /\bfor\b[^;)]{0,40}(?:\.\.|range|<)|\bfor\s?\([^)]{0,80}</.test(code)
   return looks ? [finding('own-safety.broad-signal', `${run.program} ends processes by their name`, run)] : []
 }
 
