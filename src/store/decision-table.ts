@@ -12,6 +12,7 @@ import type { Database } from './open-database.ts'
 import type { RecordCleaner } from './record-cleaner.ts'
 import { selectDecisions } from './select-decisions.ts'
 import type { Statements } from './statements.ts'
+import { UsesInLog } from './uses-in-log.ts'
 
 /** Everything that decisions are written to and read from. */
 export interface DecisionTableParts {
@@ -26,10 +27,13 @@ export interface DecisionTableParts {
 
 /** Decisions: an entry of the log for each, and the columns that they are found by. */
 export class DecisionTable {
+  /** Uses of grants and approvals. */
+  readonly uses: UsesInLog
   private readonly parts: DecisionTableParts
 
   constructor(parts: DecisionTableParts) {
     this.parts = parts
+    this.uses = new UsesInLog(parts.database)
   }
 
   /** Writes a decision's entry, with the page of the review that it opens, and its row; all of it without secrets. */

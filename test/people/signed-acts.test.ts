@@ -229,3 +229,53 @@ test('a yes that was written among the answers teaches nothing, nor does one for
   expect(await trustNow()).toMatchObject({ approvals: expect.closeTo(1, 2), denials: 0 })
   await gate.close()
 })
+
+test('a use that was put back while no gate ran is spent: the log says so', async () => {
+  const file = newFile()
+  const before = await withAlice(file)
+  const grant = await before.gate.grants.add({ ...allow, uses: 2 }, before.alice)
+  expect((await before.shell('rm -rf src')).effect).toBe('allow')
+  await before.gate.close()
+  attacker(file).act('UPDATE grants SET body = ?', JSON.stringify(grant))
+  const { gate, shell } = openPeopleGate({ file })
+  expect(await shell('rm -rf lib', { id: 'lib' })).toMatchObject({ effect: 'allow', grantId: grant.id })
+  expect((await shell('rm -rf docs', { id: 'docs' })).effect).toBe('queue')
+  await gate.close()
+  attacker(file).act('UPDATE grants SET body = ?', JSON.stringify(grant))
+  const last = openPeopleGate({ file })
+  expect((await last.shell('rm -rf app', { id: 'app' })).effect).toBe('queue')
+  await last.gate.close()
+})
+
+test('an approval that was used stays so, though its row was put back while no gate ran', async () => {
+  const file = newFile()
+  const before = await withAlice(file)
+  const command = 'rm -rf src && npm publish'
+  const { id } = await approve(before, before.alice, (await before.shell(command)).reviewId ?? '')
+  const unused = JSON.stringify(before.store.people.review(id))
+  expect((await before.shell(command)).effect).toBe('allow')
+  await before.gate.close()
+  attacker(file).act('UPDATE reviews SET body = ? WHERE id = ?', unused, id)
+  const { gate, shell, store } = openPeopleGate({ file })
+  expect(store.people.review(id)?.releasedAt).toBeUndefined()
+  expect((await shell(command, { id: 'again' })).effect).toBe('queue')
+  await gate.close()
+})
+
+test('a grant that was signed with the uses that were left then has all of these', async () => {
+  const file = newFile()
+  const before = await withAlice(file)
+  const { gate, shell, alice } = before
+  await gate.grants.add({ ...allow, uses: 3 }, alice)
+  expect((await shell('rm -rf src')).effect).toBe('allow')
+  attacker(file).act("DELETE FROM meta WHERE key = 'standing'")
+  await gate.close()
+  const after = openPeopleGate({ file })
+  const { digest } = await after.gate.reviewers.standing()
+  await after.gate.reviewers.sign({ digest }, alice)
+  const effects = []
+  for (const path of ['lib', 'docs', 'app'])
+    effects.push((await after.shell(`rm -rf ${path}`, { id: path })).effect)
+  expect(effects).toEqual(['allow', 'allow', 'queue'])
+  await after.gate.close()
+})

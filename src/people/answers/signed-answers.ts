@@ -20,7 +20,10 @@ const noDigest = '0'.repeat(64)
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
-  private readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin'>
+  private readonly store: Pick<
+    PeopleStore,
+    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf'
+  >
   private readonly state: SignedState
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
@@ -35,7 +38,7 @@ export class SignedAnswers {
   private readonly taken = new Set<string>()
 
   constructor(
-    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin'>,
+    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf'>,
     state: SignedState,
   ) {
     this.store = store
@@ -183,7 +186,15 @@ export class SignedAnswers {
     )
     const last = Math.max(...holds.map(({ at }) => at))
     const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000
-    return isInTime && new Set(holds.map(({ reviewer }) => reviewer)).size >= review.requiredApprovers
+    const isEnough = new Set(holds.map(({ reviewer }) => reviewer)).size >= review.requiredApprovers
+    return isInTime && isEnough && !this.isUsed(review, last)
+  }
+
+  /** Its row may have been put back; the votes that hold are signed with their moment. */
+  private isUsed({ id }: Review, approvedAt: number): boolean {
+    const isUsed = this.store.usesOf(id, approvedAt).used > 0
+    if (isUsed) this.released.add(id)
+    return isUsed
   }
 
   private votedOn({ decisionId }: Review): VotedDecision {
@@ -195,9 +206,16 @@ export class SignedAnswers {
     const row = rows.find(({ id }) => id === grant.id)
     if (grant.effect === 'deny' || !row) return []
     if (grant.uses === null) return [grant]
-    const least = Math.min(grant.uses, row.uses ?? grant.uses, this.leastUses.get(grant.id) ?? grant.uses)
+    const seen = this.leastUses.get(grant.id) ?? this.usesLeft(grant)
+    const least = Math.min(grant.uses, row.uses ?? grant.uses, seen)
     this.leastUses.set(grant.id, least)
     return least > 0 ? [{ ...grant, uses: least }] : []
+  }
+
+  /** The uses that are left as the log tells it: its row may have been set back before this process saw it. */
+  private usesLeft({ id, at }: Grant): number {
+    const { given, used } = this.store.usesOf(id, at)
+    return given === null ? Number.POSITIVE_INFINITY : given - used
   }
 
   /** The pin that a person accepted, whatever the row says; a row that claims it without a signature accepts nothing. */

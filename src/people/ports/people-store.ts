@@ -12,6 +12,15 @@ export interface DecisionLog {
   decision(id: string): LoggedDecision | undefined
   /** Newest first. */
   decisions(query: DecisionQuery): readonly LoggedDecision[]
+  /** As the log tells the uses of a grant or an approval, in its entries from that moment on; milliseconds since 1970. */
+  usesOf(id: string, since: number): LoggedUses
+}
+
+/** Calls that the log says were let through by one grant or one approval. */
+export interface LoggedUses {
+  /** Null for an approval, and for a grant of any number of uses, or one that the log does not know. */
+  readonly given: number | null
+  readonly used: number
 }
 
 /** Everything that the people's half is served from. */

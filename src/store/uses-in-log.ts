@@ -1,0 +1,72 @@
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { LoggedUses } from '../people/ports/people-store.ts'
+import type { Database } from './open-database.ts'
+
+/** A clock that was set back meanwhile hides no use, up to this; milliseconds. */
+const setBack = 3_600_000
+
+/** Uses of grants and approvals as the entries of the log tell them, whatever their rows say. */
+export class UsesInLog {
+  private readonly database: Database
+  private known: ReturnType<typeof prepareUses> | undefined
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  /** Reads only entries from that moment on. */
+  of(id: string, since: number): LoggedUses {
+    const rows = this.statements.naming.all(this.firstFrom(since - setBack), id)
+    const said = (rows as unknown as readonly EntryText[]).map(
+      ({ kind, body }) => [kind, JSON.parse(body) as JsonObject] as const,
+    )
+    const given = said.find(([kind, body]) => kind === 'grant' && isAdded(body, id))?.[1]['grant']
+    const uses = isJsonObject(given) ? given['uses'] : null
+    const used = said.filter(([kind, body]) => kind === 'decision' && isUse(body, id)).length
+    return { given: typeof uses === 'number' ? uses : null, used }
+  }
+
+  /** The number of the first entry that is not older; found by halves. */
+  private firstFrom(at: number): number {
+    const { last, next } = this.statements
+    let [from, to] = [1, (last.get() as { readonly seq: number | null }).seq ?? 0]
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2)
+      const found = next.get(middle) as { readonly seq: number; readonly at: number } | undefined
+      if (found && found.at < at) from = Math.max(found.seq, middle) + 1
+      else to = middle
+    }
+    return from
+  }
+
+  private get statements() {
+    this.known ??= prepareUses(this.database)
+    return this.known
+  }
+}
+
+interface EntryText {
+  readonly kind: string
+  readonly body: string
+}
+
+function isAdded({ event, grant }: JsonObject, id: string): boolean {
+  return event === 'added' && isJsonObject(grant) && grant['id'] === id
+}
+
+function isUse({ decision }: JsonObject, id: string): boolean {
+  if (!isJsonObject(decision) || decision['effect'] !== 'allow') return false
+  return decision['grantId'] === id || decision['reviewId'] === id
+}
+
+/** Prepared when something is used that holds only so often: no other decision waits for these. */
+function prepareUses(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    last: prepare('SELECT max(seq) AS seq FROM entries'),
+    next: prepare('SELECT seq, at FROM entries WHERE seq >= ? ORDER BY seq LIMIT 1'),
+    naming: prepare(
+      "SELECT kind, body FROM entries WHERE seq >= ? AND kind IN ('decision', 'grant') AND instr(body, ?) > 0",
+    ),
+  }
+}
