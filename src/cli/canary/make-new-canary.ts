@@ -13,19 +13,23 @@ import { nearest } from '../../config/nearest.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
+import type { IdentityOptions } from '../people/identify.ts'
+import { whoPlaces } from './who-places.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
 import { standardError } from '../render/terminal-output.ts'
 
 /** The options of `canary make`. */
-export interface MakeOptions extends JsonOption {
+export interface MakeOptions extends JsonOption, IdentityOptions {
   readonly into?: string
 }
 
 /** Makes a canary and watches for it; puts it into a file, or prints it once. */
-export async function makeNewCanary(gate: Gate, kind: string, { into, json }: MakeOptions): Promise<void> {
+export async function makeNewCanary(gate: Gate, kind: string, options: MakeOptions): Promise<void> {
+  const { into, json } = options
   const fields = freshFields(kind)
-  if (into !== undefined) return makeInto(gate, kind, fields, resolve(into), json)
-  const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields) }] })
+  if (into !== undefined) return makeInto(gate, kind, fields, resolve(into), options)
+  const who = await whoPlaces(gate, options)
+  const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields) }] }, who)
   standardError.write(
     `The canary ${added[0]?.id} (${kind}) is watched for. Put it where an intruder would look:\n`,
   )
@@ -38,20 +42,22 @@ async function makeInto(
   kind: string,
   fields: readonly CanaryField[],
   file: string,
-  json: boolean | undefined,
+  options: MakeOptions,
 ): Promise<void> {
   const before = readPlainFile(file)
   const placed = placeCanary(file, before, fields)
   if ('refusal' in placed) throw new GateError('invalid', placed.refusal)
-  const { added } = await gate.changeCanaries({ add: [{ kind, value: canaryValue(fields), placed: file }] })
+  const who = await whoPlaces(gate, options)
+  const add = [{ kind, value: canaryValue(fields), placed: file }]
+  const { added } = await gate.changeCanaries({ add }, who)
   try {
     writeWhole(file, placed.text, before)
   } catch (error) {
-    await gate.changeCanaries({ remove: added.map(({ id }) => id) })
+    await gate.changeCanaries({ remove: added.map(({ id }) => id) }, who)
     throw error
   }
   const how = before === null ? 'is the new file' : 'was added to'
-  printAnswer(json, { added: added[0] }, `The canary ${added[0]?.id} (${kind}) ${how} ${file}.`)
+  printAnswer(options.json, { added: added[0] }, `The canary ${added[0]?.id} (${kind}) ${how} ${file}.`)
 }
 
 /** New values of a kind. Throws `usage` for one that can't be made. */

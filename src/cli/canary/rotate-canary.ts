@@ -7,7 +7,7 @@ import type { IdentityOptions } from '../people/identify.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { freshFields } from './make-new-canary.ts'
 import { readPlainFile, writeWhole } from './read-plain-file.ts'
-import { whoRemoves } from './who-removes.ts'
+import { whoPlaces } from './who-places.ts'
 
 /** Puts a new value of the same kind where the old one stands. When that fails the old one is watched for again. */
 export async function rotateCanary(
@@ -25,7 +25,7 @@ export async function rotateCanary(
       'invalid',
       `The canary ${id} does not stand in a file that was named when it was made: make another, put it there, and remove this one.`,
     )
-  const who = await whoRemoves(gate, id, options)
+  const who = await whoPlaces(gate, options)
   const { added, removed } = await gate.changeCanaries({ add: [{ kind, value, placed }], remove: [id] }, who)
   try {
     replaceIn(placed, removed, value)

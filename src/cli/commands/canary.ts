@@ -17,6 +17,7 @@ Examples:
   countersign canary rotate cn-1f2e3d4c
   countersign canary remove cn-1f2e3d4c
 
+Each change takes the secret of a reviewer, once there is one; with add --secret-stdin it is the line before the value.
 Kinds that can be made: ${madeKinds.join(', ')}.`
 
 /** Planted values: a call that holds one, in whatever spelling, is denied. */
@@ -30,13 +31,13 @@ export function addCanaryCommand(program: Command): void {
   each('list', 'List what is planted and where; never the values.').action((options, command: Command) =>
     withGate(command, {}, gate => listCanaries(gate, options)),
   )
-  each('make', 'Make a believable value, and watch for it.')
+  addIdentityOptions(each('make', 'Make a believable value, and watch for it.'))
     .argument('<kind>', madeKinds.join(', '))
     .option('--into <file>', 'add it to this file, or make the file; printed when left out')
     .action((kind: string, options, command: Command) =>
       withGate(command, {}, gate => makeNewCanary(gate, kind, options)),
     )
-  each('add', 'Watch for a value of your own, read from standard input or asked for.')
+  addIdentityOptions(each('add', 'Watch for a value of your own, read from standard input or asked for.'))
     .option('--kind <kind>', 'what it looks like, in a word', 'value')
     .option('--placed <where>', 'where it was put, for a person')
     .action((options, command: Command) => withGate(command, {}, gate => addCanary(gate, options)))
