@@ -20,10 +20,12 @@ const looking = new Set(
 )
 /** Verbs that reach all that lies below a folder. */
 const ofTrees = new Set(
-  'unzip untar extract unpack decompress inflate restore copy sync mirror clone move rename delete remove clean purge wipe chmod chown write save import deploy install docker container mount bind podman'.split(
+  'unzip untar extract unpack decompress inflate restore copy sync mirror clone move rename delete remove clean purge wipe chmod chown write save import deploy install docker container mount bind podman cleanup prune erase empty tidy'.split(
     ' ',
   ),
 )
+/** Verbs that take along all that lies below a folder. */
+const ofPacks = new Set('archive backup zip tar compress pack upload send export snapshot'.split(' '))
 const ending = new Set(
   'kill stop terminate end signal interrupt suspend halt restart reload disable process'.split(' '),
 )
@@ -66,7 +68,7 @@ function givenFiles(
   if (looking.has(words[0] ?? '')) return []
   for (const name of names) {
     const reach = reachOwn(name, place)
-    const code = reach && !isServerList(spellPath(name)) ? codeOf(reach, words) : undefined
+    const code = reach && !isServerList(spellPath(name)) ? codeOf(reach, words, name, place) : undefined
     if (code) return [toldFinding(code, `is given ${spellPath(name)}`, call, name.raw)]
   }
   return []
@@ -75,8 +77,14 @@ function givenFiles(
 function codeOf(
   { kind, where, certain }: OwnReach,
   words: readonly string[],
+  { path, base }: PathTarget,
+  { home }: Place,
 ): OwnSafetyFinding['code'] | undefined {
-  if (where === 'above') return words.some(word => ofTrees.has(word)) ? 'own-safety.overwrite' : undefined
+  if (where === 'above') {
+    if (words.some(word => ofTrees.has(word))) return 'own-safety.overwrite'
+    const isTaken = words.some(word => ofPacks.has(word)) && (path ?? base).startsWith(`${home}/`)
+    return isTaken ? 'own-safety.taken-along' : undefined
+  }
   if (kind === 'program') return words.some(word => ofTrees.has(word)) ? 'own-safety.program' : undefined
   if (!certain) return 'own-safety.reach'
   return kind === 'state' ? 'own-safety.state' : 'own-safety.registration'
@@ -127,8 +135,8 @@ function givenCommand(
   names: readonly PathTarget[],
   place: Place,
 ): readonly OwnSafetyFinding[] {
-  const runs = words.some(word => running.test(word))
-  const strings = everyString(call.arguments).slice(0, mostWords)
+  const runs = words.some(word => running.test(word)) || everyScalar(call.arguments).some(types)
+  const strings = [...everyString(call.arguments), ...joinedLines(call.arguments)].slice(0, mostWords)
   const line = strings.find(({ name, text }) => (runs || !isProse(name)) && saysOwnCommand(text))
   if (line) return [toldFinding('own-safety.command', 'is given a command of Countersign', call, line.text)]
   const own = names.filter(name => reachOwn(name, place)?.kind === 'program')
@@ -139,6 +147,23 @@ function givenCommand(
   if (told)
     return [toldFinding('own-safety.command', 'is given the program of Countersign', call, own[0]?.raw)]
   return inWords(given, place).map(({ what }) => toldFinding('own-safety.command', `is given ${what}`, call))
+}
+
+/** `{action: 'type', text: …}`: a tool of many verbs, one of which types. */
+function types({ name, text }: Scalar): boolean {
+  return /^(?:action|operation|op|event|verb)$/i.test(name) && running.test(text.toLowerCase())
+}
+
+/** A cell of a notebook is a list of pieces. */
+function joinedLines(value: Json): readonly Scalar[] {
+  const lists: (readonly string[])[] = []
+  const pending: Json[] = [value]
+  for (let part = pending.pop(); part !== undefined && lists.length < mostWords; part = pending.pop()) {
+    if (Array.isArray(part) && part.every(one => typeof one === 'string')) lists.push(part)
+    else if (Array.isArray(part)) pending.push(...part.slice(0, mostWords))
+    else if (isJsonObject(part)) pending.push(...Object.values(part))
+  }
+  return lists.filter(({ length }) => length > 1).map(list => ({ name: '', text: list.join('') }))
 }
 
 function inWords(words: readonly string[], place: Place): readonly OwnSafetyFinding[] {

@@ -31,16 +31,21 @@ function treeOver(effect: Effect, place: Place): PathTarget | undefined {
   const path = into?.leadsTo ?? into?.path ?? null
   if (into === undefined || path === null || /^(?:inside|generated|temp)$/.test(into.class)) return undefined
   if (into.class === 'workspace' && path !== place.home) return undefined
-  const top = path === '/' ? '' : path
+  const top = (path === '/' ? '' : path) + nameInto(effect)
   return ownFiles(place).some(file => file.startsWith(`${top}/`)) ? into : undefined
+}
+
+/** A folder that is copied into another one goes by its own name: `cp -r tree/.config ~`. */
+function nameInto(effect: Effect): string {
+  if (effect.type !== 'copy' || /\/\.?$/.test(effect.target.raw)) return ''
+  const path = effect.target.path ?? ''
+  return path.slice(path.lastIndexOf('/'))
 }
 
 /** Returns the folder that an archive is unpacked into, or that a whole folder is copied to. */
 function treeInto(effect: Effect): PathTarget | undefined {
   if (effect.type === 'append' || effect.type === 'write') return effect.recursive ? effect.target : undefined
-  return effect.type === 'copy' && effect.recursive && /\/\.?$/.test(effect.target.raw)
-    ? effect.to
-    : undefined
+  return effect.type === 'copy' && effect.recursive ? effect.to : undefined
 }
 
 /** Patterns in a client’s own folder are the registration’s facts already. */

@@ -37,8 +37,14 @@ function loads(effect: RunEffect, place: Place): boolean {
   const isOwn = effect.names?.some(
     name => reachOwn(name, place)?.kind === 'program' && name.class !== 'inside',
   )
-  return isOwn === true && hasGated(effect.argv.join(' ').slice(0, longest).split(/\W+/))
+  const isSpelled =
+    runtime.test(effect.program) &&
+    effect.argv.some(word => /[/'"`]countersign(?:\.cjs)?['"`]/.test(word.slice(0, longest)))
+  return (isOwn === true || isSpelled) && hasGated(effect.argv.join(' ').slice(0, longest).split(/\W+/))
 }
+
+/** Programs that run our language take the program as a module. */
+const runtime = /^(?:node|nodejs|deno|bun|tsx|ts-node)$/
 
 function hasGated(words: readonly string[]): boolean {
   return words.some((word, i) => isGated(word, words[i + 1] ?? ''))

@@ -4,6 +4,7 @@ import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { type OwnReach, reachOwn } from '../../readers/paths/reach-own.ts'
+import { isWithin } from '../../readers/paths/path-target.ts'
 import { looksOnly } from '../../readers/shell/looks-only.ts'
 import { finding } from '../finding.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
@@ -27,7 +28,10 @@ function reaches(effect: Effect, place: Place, by: string): readonly OwnSafetyFi
   if (effect.type === 'run') return namedByRun(effect, place)
   const changed = changedPaths(effect).find(target => changes(target, effect, place))
   if (changed) return [finding('own-safety.reach', `${effect.type} ${spellPath(changed)}`, effect)]
-  const taken = takenAlong(effect, by).find(target => isTaken(target, effect, place))
+  const taken = takenAlong(effect, by).find(
+    target =>
+      isTaken(target, effect, place) && (!(by === '' || searching.test(by)) || holdsKeys(target, place)),
+  )
   return taken ? [finding('own-safety.taken-along', `${effect.type} ${spellPath(taken)}`, effect)] : []
 }
 
@@ -46,7 +50,7 @@ function changes(target: PathTarget, effect: Effect, place: Place): boolean {
   const isWhole = 'recursive' in effect && effect.recursive
   if (effect.type === 'mode' || effect.type === 'owner') return isWhole
   // Some of all that lies below: nobody can say that ours is not among it.
-  return !reach.certain && (isWhole || effect.type === 'write' || effect.type === 'append')
+  return !reach.certain && (isWhole || /^(?:write|append|copy|move)$/.test(effect.type))
 }
 
 /** A folder whose links nobody followed, with all that is in it or comes into it. */
@@ -57,8 +61,13 @@ function isTree(effect: Effect): boolean {
 /** Keys and the policy lie in a folder that is copied, packed or sent as a whole. */
 function takenAlong(effect: Effect, by: string): readonly PathTarget[] {
   if (effect.type === 'copy') return [effect.target]
-  return effect.type === 'read' ? (effect.recursive && looksOnly(by) ? [] : [effect.target]) : []
+  return effect.type === 'read' && !(effect.recursive && looksOnly(by) && !searching.test(by))
+    ? [effect.target]
+    : []
 }
+
+/** Programs that print what they find in all files of a folder. */
+const searching = /^(?:[efz]?grep|rg|ag|ack|ugrep)$/
 
 function isTaken(target: PathTarget, effect: Effect, place: Place): boolean {
   const reach = reachOwn(target, place)
@@ -67,6 +76,12 @@ function isTaken(target: PathTarget, effect: Effect, place: Place): boolean {
   if (reach.where === 'at') return !reach.certain
   const isWhole = 'recursive' in effect && effect.recursive
   return isWhole && isBelowHome(target, place)
+}
+
+/** Of the gate’s own folders, the one that holds keys: a search through settings is an ordinary one. */
+function holdsKeys(target: PathTarget, place: Place): boolean {
+  const { path = '', where } = reachOwn(target, place) ?? {}
+  return where === 'at' || isWithin(path, place.stateFolders[0] ?? '/')
 }
 
 /** The home folder as a whole is somebody’s backup; a folder in it is somebody’s choice. */

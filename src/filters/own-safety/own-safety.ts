@@ -15,6 +15,7 @@ import {
   findMovedSettings,
 } from './find-client-switch.ts'
 import { findInTools } from './find-in-tools.ts'
+import { findLoopback } from './find-loopback.ts'
 import { findOwnCommands } from './find-own-commands.ts'
 import { findOverwrites } from './find-overwrites.ts'
 import { findReaches } from './find-reaches.ts'
@@ -47,6 +48,7 @@ export const ownSafety: Filter<OwnSafetyCode> = {
       ...flatMap(effects, effect => findOverwrites(effect, place)),
       ...findReaches(effects, place),
       ...findTyping(effects),
+      ...findLoopback(effects),
     ]
   },
 }

@@ -12,5 +12,7 @@ export function pathsIn(text: string): readonly string[] {
 }
 
 function isPath(text: string): boolean {
-  return /[/~]/.test(text) || /^\$[\w({]/.test(text) || ownNames.has(text) || /[*?[]/.test(text)
+  return (
+    /[/~]/.test(text) || text === '..' || /^\$[\w({]/.test(text) || ownNames.has(text) || /[*?[]/.test(text)
+  )
 }

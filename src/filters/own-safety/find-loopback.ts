@@ -1,0 +1,32 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
+import type { Effect, RunEffect } from '../../model/effect.ts'
+import { flatMap } from '../../model/flat-map.ts'
+import { finding } from '../finding.ts'
+
+/** Programs that bring files to another machine, and mount another one’s. */
+const carrying =
+  /^(?:sftp|scp|rsync|lftp|ftp|ncftp|ncftpput|ncftpget|tftp|smbclient|wput|rclone|unison|sshfs|cadaver|lsyncd|croc)$/
+const here =
+  /(?:^|@|\/\/|=|\s|\[)(?:localhost|ip6-localhost|127(?:\.\d{1,3}){1,3}|0\.0\.0\.0|::1|\$\(hostname(?:\s-\w)?\)|`hostname`|\$\(uname -n\)|\$\{?HOSTNAME\}?)(?=$|[\s:/\],"'])/
+const ofTransfer = /^(?:sftp|scp|ftps?|smbs?|tftp|file):\/\//i
+const longest = 4_096
+
+/**
+ * Finds transfers to the machine itself: what a server of this machine writes for the account is on this disk, wherever a
+ * batch of commands says.
+ */
+export function findLoopback(effects: readonly Effect[]): readonly OwnSafetyFinding[] {
+  return flatMap(effects, effect =>
+    effect.type === 'run' && comesBack(effect)
+      ? [finding('own-safety.reach', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect)]
+      : [],
+  )
+}
+
+function comesBack({ program, argv }: RunEffect): boolean {
+  if (program === 'lftp' && argv.includes('-f')) return true
+  const words = argv.map(word => word.slice(0, longest))
+  if (carrying.test(program)) return words.some(word => here.test(word))
+  const sends = program === 'curl' && words.some(word => /^(?:-\w*T|--upload-file|-\w*Q|--quote)/.test(word))
+  return sends && words.some(word => ofTransfer.test(word) && here.test(word))
+}
