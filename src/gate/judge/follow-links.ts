@@ -3,6 +3,11 @@ import type { Place } from '../../model/place.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { openPath } from '../../readers/paths/open-path.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
+import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
+import { ownPlaces } from '../../readers/paths/own-places.ts'
+import { reachOwn } from '../../readers/paths/reach-own.ts'
+import { linksBelow } from './links-below.ts'
+import { MovedTrees } from './moved-trees.ts'
 import { RealPaths } from './real-paths.ts'
 
 /**
@@ -26,13 +31,23 @@ export function followLinks(
 class Follower {
   private readonly place: Place
   private readonly real: RealPaths
+  private readonly moved: MovedTrees
+  private readonly isLate: () => boolean
 
   constructor(place: Place, isLate: () => boolean) {
     this.place = place
+    this.isLate = isLate
     this.real = new RealPaths(isLate)
+    this.moved = new MovedTrees(place, this.real)
   }
 
   followChanges(effect: Effect): Effect {
+    const followed = this.followEach(effect)
+    this.moved.note(effect)
+    return followed
+  }
+
+  private followEach(effect: Effect): Effect {
     switch (effect.type) {
       case 'write':
       case 'append':
@@ -56,26 +71,57 @@ class Follower {
   }
 
   follow(target: PathTarget): PathTarget {
-    if (target.path === null) return this.open(target)
+    if (target.path === null) return this.open(target, target.leadsTo ?? openPath(target))
     const path = target.leadsTo ?? target.path
-    return path.startsWith('/') ? this.ledTo(target, path, this.real.of(path)) : target
+    // The word of a loop is the pattern that it goes over.
+    if (/[*?[]/.test(path)) return this.open(target, path)
+    if (!path.startsWith('/')) return target
+    if (this.moved.isHidden(path)) return { ...target, unlooked: true }
+    return this.ledTo(target, path, this.moved.leadsTo(path) ?? this.real.of(path))
   }
 
   /** A deletion or a move takes the link itself, unless a slash behind it says otherwise. */
   private followTaken(target: PathTarget): PathTarget {
     if (target.path === null || /\/\.?$/.test(target.raw)) return this.follow(target)
     const path = target.leadsTo ?? target.path
-    return path.startsWith('/') ? this.ledTo(target, path, this.real.withoutLast(path)) : target
+    if (!path.startsWith('/')) return target
+    return this.ledTo(target, path, this.moved.leadsTo(path) ?? this.real.withoutLast(path))
   }
 
   /** Of a pattern, the folder that is known. */
-  private open(target: PathTarget): PathTarget {
-    const spelled = target.leadsTo ?? openPath(target)
+  private open(target: PathTarget, spelled: string): PathTarget {
     const folder = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1]
     if (folder === undefined) return target
     const real = this.real.of(folder)
     if (real === undefined) return { ...target, unlooked: true }
-    return real === folder ? target : { ...target, leadsTo: `${real}${spelled.slice(folder.length)}` }
+    const rest = spelled.slice(folder.length)
+    const within = this.throughLinks(target, real, rest)
+    if (within !== undefined) return { ...target, leadsTo: within }
+    return real === folder ? target : { ...target, leadsTo: `${real}${rest}` }
+  }
+
+  /** A pattern goes through links too: what it stands for behind one of those that it fits. */
+  private throughLinks(target: PathTarget, folder: string, rest: string): string | undefined {
+    const segments = rest.split('/').slice(1)
+    if (!this.namesOwn(segments.at(-1) ?? '')) return undefined
+    const [first = ''] = segments
+    const deep = first.includes('**') || first.startsWith('[found]')
+    const pattern = pathPattern(`${folder}/${deep ? '**' : first}`, true)
+    if (pattern === null) return undefined
+    for (const link of linksBelow(folder, deep, this.isLate)) {
+      const real = patternFits(pattern, link) ? this.real.of(link) : undefined
+      if (real === undefined) continue
+      const leadsTo = `${real}/${(deep ? segments : segments.slice(1)).join('/')}`
+      if (reachOwn({ ...target, leadsTo }, this.place)) return leadsTo
+    }
+    return undefined
+  }
+
+  /** Only where the last name could be one of the gate’s own are links looked for. */
+  private namesOwn(name: string): boolean {
+    const pattern = /\w/.test(name) ? pathPattern(name, true) : null
+    if (pattern === null) return false
+    return [...ownPlaces(this.place).byName.keys()].some(own => patternFits(pattern, own))
   }
 
   private ledTo(target: PathTarget, path: string, real: string | undefined): PathTarget {

@@ -141,8 +141,11 @@ export class Judge {
 
   private placeOf(call: ToolCall): Place {
     const { stateFolders, clientSettings, installation = nowhere, searchPath = nowhere } = this.parts
-    const programFolders = searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders)
-    return { ...placeOf(call, stateFolders, clientSettings?.()), installation, programFolders }
+    const place = placeOf(call, stateFolders, clientSettings?.())
+    // A service has another PATH than the shells of its account.
+    const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
+    const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders), ...usual]
+    return { ...place, installation, programFolders: [...new Set(folders)] }
   }
 
   /** Gathers all facts that judging looks at. */

@@ -12,7 +12,7 @@ type MadeLinks = Map<string, string>
 
 /**
  * Returns the same effects, with what later paths mean behind links that earlier effects make: `ln -s ~/.config lk` and
- * then a write to `lk/x`. A link that is taken away or moved is not followed.
+ * then a write to `lk/x`. A link that is moved or copied is followed at its new place.
  */
 export function followMadeLinks(effects: readonly Effect[], place: Place): readonly Effect[] {
   if (!effects.some(makesLink)) return effects
@@ -29,16 +29,28 @@ function makesLink(effect: Effect): boolean {
 }
 
 function note(effect: Effect, links: MadeLinks): void {
-  if (effect.type !== 'link' && effect.type !== 'move') return
+  if (effect.type !== 'link' && effect.type !== 'move' && effect.type !== 'copy') return
   const { target, to } = effect
   if (to.path === null || links.size >= mostLinks) return
   const path = target.path ?? openPath(target)
+  if (effect.type !== 'link') noteBelow(path, to.path, links)
   const leadsTo = effect.type === 'link' ? (target.leadsTo ?? path) : links.get(path)
   if (leadsTo === undefined) return
   // Into the folder that one works in it goes by its own name alone.
   if (!/^\.{0,2}\/?$|\/\.{0,2}$/.test(to.raw)) links.set(to.path, leadsTo)
   // Into a folder it goes by its own name; nobody can say without the disk whether it is one.
   links.set(`${to.path}/${path.slice(path.lastIndexOf('/') + 1)}`, leadsTo)
+}
+
+/** Links in a folder that is moved or copied go along. */
+function noteBelow(path: string, to: string, links: MadeLinks): void {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  for (const [link, leadsTo] of [...links].slice(0, mostLinks)) {
+    if (!link.startsWith(`${path}/`)) continue
+    const rest = link.slice(path.length)
+    links.set(to + rest, leadsTo)
+    links.set(`${to}/${name}${rest}`, leadsTo)
+  }
 }
 
 function followedIn(effect: Effect, links: MadeLinks, place: Place): Effect {
