@@ -72,9 +72,7 @@ function emitTool(
   const effect = {
     type,
     target,
-    recursive:
-      type === 'delete' &&
-      (/dir|folder|tree|recurs/i.test(call.tool ?? '') || call.arguments['recursive'] === true),
+    recursive: isRecursive(type, call),
     ...(content !== undefined && { content: { from: 'literal', text: content.text } as const }),
     evidence: evidenceOf(path),
     through: [],
@@ -92,6 +90,13 @@ function emitTool(
     })
   }
   if (content) readContent(target, content, context)
+}
+
+/** A search prints what it finds in all files of a folder. */
+function isRecursive(type: 'read' | 'write' | 'delete', { tool, arguments: args }: ToolCall): boolean {
+  if (type === 'read') return /grep|search/i.test(tool ?? '') && 'pattern' in args
+  const isTree = /dir|folder|tree|recurs/i.test(tool ?? '') || args['recursive'] === true
+  return type === 'delete' && isTree
 }
 
 function targetOf(text: string, { place }: ReadContext): PathTarget {

@@ -51,6 +51,12 @@ export interface OwnPlaces {
   readonly byName: ReadonlyMap<string, readonly OwnPlace[]>
 }
 
+/** The commands that clients call, and the tokens that they send. */
+const launcherFiles = clientNames.flatMap(name => [`hooks/${name}`, `hooks/${name}.headers`])
+const innerFiles = [...stateFiles, 'hooks', ...launcherFiles]
+/** Files of a process that give its files, its memory and its secrets to whoever reads it. */
+const processFiles = ['fd', 'mem', 'environ', 'root', 'cwd', 'map_files']
+
 /** Returns the places of the gate of a call: those of one gate are kept. */
 export function ownPlaces(place: Place): OwnPlaces {
   const known = placesOf.get(place.stateFolders)
@@ -102,15 +108,21 @@ function sameOwn(one: Place, other: Place): boolean {
     one.clientSettings === other.clientSettings &&
     one.home === other.home &&
     one.installation === other.installation &&
+    one.gatePid === other.gatePid &&
     (one.programFolders ?? []).join(':') === (other.programFolders ?? []).join(':')
   )
 }
 
-function ofState({ stateFolders }: Place): readonly OwnPlace[] {
-  return stateFolders.flatMap(folder => [
-    { kind: 'state' as const, path: folder, whole: true },
-    ...stateFiles.map(name => ({ kind: 'state' as const, path: `${folder}/${name}`, whole: false })),
+function ofState({ stateFolders, gatePid }: Place): readonly OwnPlace[] {
+  const files = stateFolders.flatMap(folder => [
+    { path: folder, whole: true },
+    ...innerFiles.map(name => ({ path: `${folder}/${name}`, whole: false })),
   ])
+  const open = gatePid === undefined ? [] : processFiles.map(name => `/proc/${gatePid}/${name}`)
+  return [...files, ...open.map(path => ({ path, whole: true }))].map(place => ({
+    ...place,
+    kind: 'state' as const,
+  }))
 }
 
 function ofSettings({ clientSettings, home }: Place): readonly OwnPlace[] {

@@ -26,11 +26,17 @@ function patternsByRole(sources: readonly (readonly [PathRole, string])[]): type
 /** Returns the roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
 export function pathRoles(path: string, place: Place): readonly PathRole[] {
   const text = path.length > 4_096 ? path.slice(-4_096) : path
-  const found = rolesByName(text)
+  const found = rolesByName(fromHome(text, place))
   addRegistered(found, text, place)
   if (place.stateFolders.some(folder => text === folder || text.startsWith(`${folder}/`)))
     found.push('countersign')
   return found.length === 0 ? none : found
+}
+
+/** A home folder may lie anywhere (a service’s, a container’s); the rows know the usual ones. */
+function fromHome(text: string, { home }: Place): string {
+  const isUsual = /^\/(?:home|Users)\/[^/]{1,255}$|^\/root$/.test(home)
+  return isUsual || home === '/' || !text.startsWith(`${home}/`) ? text : `~${text.slice(home.length)}`
 }
 
 /**

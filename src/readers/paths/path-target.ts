@@ -77,8 +77,8 @@ function joinPath(base: string, rest: string): string {
 export function spelledFromHome(text: string, place: Place): string {
   if (text === '~' || text.startsWith('~/')) return place.home + text.slice(1)
   if (text === '~+' || text.startsWith('~+/')) return place.cwd + text.slice(2)
-  const variable = /^\$(?:HOME|\{HOME\}|PWD|\{PWD\})(?=\/|$)/.exec(text)?.[0]
-  if (variable) return (variable.includes('HOME') ? place.home : place.cwd) + text.slice(variable.length)
+  const variable = /^\$(?:HOME|\{HOME\}|ZDOTDIR|\{ZDOTDIR\}|PWD|\{PWD\})(?=\/|$)/.exec(text)?.[0]
+  if (variable) return (variable.includes('PWD') ? place.cwd : place.home) + text.slice(variable.length)
   const other = /^~([a-z_][\w-]{0,31})(?=\/|$)/i.exec(text)
   if (!other) return text
   const home = other[1] === 'root' ? '/root' : `${homesOf(place)}/${other[1]}`

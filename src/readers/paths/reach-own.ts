@@ -103,7 +103,7 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   const hasUnknown = /[$`]|^[<>]\(/.test(spelled)
   const startsOpen = hasUnknown && expansionEnd(spelled, 0) > 0
   const whole = startsOpen || spelled.startsWith('/') ? spelled : joinOpen(place.cwd, spelled)
-  const pattern = pathPattern(withoutSteps(whole), hasUnknown)
+  const pattern = pathPattern(withoutSteps(whole).replace(/\/{1,9}$/, ''), hasUnknown)
   if (pattern === null) return undefined
   if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
   const places = ownPlaces(place).all.filter(own => !startsOpen || isNamed(own, place))
@@ -207,7 +207,9 @@ function isSaid(root: string, words: readonly string[], { path }: OwnPlace, plac
 }
 
 function namesFile(word: string, name: string): boolean {
-  if (word.startsWith('-') || word.includes('/') || word.replace(/[^\w]/g, '').length < 4) return false
+  // Hardly anything but a key ends like one.
+  const fewest = word.endsWith('.key') ? 3 : 4
+  if (word.startsWith('-') || word.includes('/') || word.replace(/[^\w]/g, '').length < fewest) return false
   const pattern = pathPattern(word, true)
   return pattern !== null && patternFits(pattern, name)
 }

@@ -5,7 +5,7 @@ const looking: ReadonlySet<string> = new Set(
     'base64 base32 fold fmt diff colordiff uniq cut paste column expand unexpand jq look ls ll dir tree du df exa eza stat file readlink ' +
     'realpath basename dirname grep egrep fgrep zgrep rg ag ack ugrep find gfind fd fdfind locate which whereis type echo printf test [ [[ ' +
     'true false sleep date id whoami hostname pwd cd pushd popd uname env printenv export declare typeset local readonly set unset alias ' +
-    'history seq yes tput man less more bat sort xargs tr sed gsed getfacl lsattr ps pgrep pidof lsof who w uptime free ' +
+    'seq yes tput man less more bat sort xargs tr sed gsed getfacl lsattr ps pgrep pidof lsof who w uptime free ' +
     'let read shift return exit break continue trap wait jobs umask command hash getconf nproc arch tty groups logger'
   ).split(' '),
 )

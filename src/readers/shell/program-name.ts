@@ -70,7 +70,7 @@ export function unknownProgram(
   stdin: DataSource,
 ): DataSource {
   const word = words[0] as Word
-  const { out, through } = context
+  const { out, place, through } = context
   const dynamic = word.source !== undefined && word.source.from !== 'environment'
   if (dynamic)
     out.emit({
@@ -88,6 +88,10 @@ export function unknownProgram(
   const weight = dynamic || hidden ? 'everything' : tool ? 'note' : 'matters'
   const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
   out.emit({ type: 'opaque', what: 'program-name', why, weight, evidence: word.evidence, through })
-  out.emit({ type: 'run', program: '', argv: words.map(item => item.text), evidence: word.evidence, through })
+  // `cd FOLDER; ./* VERB`: the pattern may be of a file that must be known by its folder.
+  const isPath = word.glob && word.text.includes('/')
+  const names = isPath ? [pathTarget({ ...word, glob: true }, place)] : undefined
+  const argv = words.map(item => item.text)
+  out.emit({ type: 'run', program: '', argv, ...(names && { names }), evidence: word.evidence, through })
   return { from: 'unknown' }
 }

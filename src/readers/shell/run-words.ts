@@ -130,7 +130,7 @@ function nameFiles(
   const given = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
   const own = [...given, ...wrapperWords(run.program, args)]
   const names = namedFiles(run.program, own, beside, context.place)
-  const program = startedFiles(spelled, args, context.place)
+  const program = startedFiles(spelled, args, context.place, state.variables.get('PATH')?.text)
   if (names.length + program.length > 0) effects[at] = { ...run, names: [...program, ...names] }
 }
 

@@ -4,6 +4,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
+import { pathTarget, resolvePath } from '../../paths/path-target.ts'
 
 const tarValues = wordSet(
   'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform',
@@ -39,11 +40,19 @@ const tar: CommandReader = (command, context) => {
     return undefined
   }
   if (!hasOption(options, 'c', 'create', 'r', 'append', 'u')) return undefined
-  emitFiles(context, 'read', options.operands, { recursive: true })
+  const inside = below(into, context)
+  emitFiles(inside, 'read', options.operands, { recursive: true })
   if (archive && archive.text !== '-') writeArchive(archive, options, context)
   const [packed] = options.operands
-  if (hasOption(options, 'remove-files')) emitFiles(context, 'delete', options.operands, { recursive: true })
+  if (hasOption(options, 'remove-files')) emitFiles(inside, 'delete', options.operands, { recursive: true })
   return packed && (!archive || archive.text === '-') ? fileSource(packed, context) : undefined
+}
+
+/** The folder that `-C` names is where `tar` looks for what it packs. */
+function below(folder: Word, context: ReadContext): ReadContext {
+  const { place } = context
+  const cwd = pathTarget(folder, place).path ?? resolvePath('.unknown-folder', place.cwd)
+  return cwd === place.cwd ? context : { ...context, place: { ...place, cwd } }
 }
 
 /** `--transform` can put a folder in front of every name. */
