@@ -238,3 +238,18 @@ test('where nobody could answer when calls were judged, nobody makes themselves 
   await gate.reviewers.sign({ digest }, renewed)
   expect((await shell('ls -l')).effect).toBe('allow')
 })
+
+test('where whatever runs is root when it likes no key is recovered, by root or by time', async () => {
+  const words: string[] = []
+  const keyGrounds = { isGranted: (link: RecoveryRequest['link']) => isGrantedLink(link, words) }
+  const opened = openPeopleGate({ keyGrounds, ways: () => [] })
+  await addQuickReviewer(opened)
+  for (const way of ['root', 'time'] as const) {
+    const asked = await request(opened, way)
+    words.push(grantWords(asked.link))
+    await expect(opened.gate.reviewers.recover(asked)).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  await opened.store.people.act({ at: 0, log: [], recovery: await request(opened, 'time') })
+  expect(await run({ gate: opened.gate, steady: { now: 0 } }, 30)).toEqual(['cancelled'])
+  expect((await opened.gate.reviewers.standing()).problem).toBeNull()
+})

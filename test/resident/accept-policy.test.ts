@@ -13,7 +13,7 @@ const rule = (effect: string, program: string) =>
   `[[rule]]\neffect = "${effect}"\nreason = "a test"\nprogram = "${program}"\n`
 
 /** A gate on a home folder of its own, whose reviewer accepted the first text. */
-async function home(text?: string) {
+async function home(text?: string, hasReviewer = true) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-accept-'))
   const file = join(folder, '.config', 'countersign', 'policy.toml')
   mkdirSync(dirname(file), { recursive: true })
@@ -24,7 +24,7 @@ async function home(text?: string) {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await gate.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  if (hasReviewer) await gate.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
   const judge = async (command: string) =>
     gate.evaluate(parseCall({ kind: 'shell', arguments: { command } }, defaults))
   const effectOf = async (command: string) => (await judge(command)).effect
@@ -45,6 +45,16 @@ test('a policy that is loosened on the disk loosens nothing until somebody accep
   expect((await gate.reviewers.standing()).isPolicyAccepted).toBe(true)
   expect(await effectOf('rm -rf docs')).toBe('allow')
   expect((await gate.verify()).problems).toEqual([])
+})
+
+test('where nobody can answer a policy only tightens, and nobody makes themselves the first reviewer', async () => {
+  const { gate, write, effectOf } = await home(loose, false)
+  expect(await effectOf('rm -rf src')).toBe('queue')
+  write(rule('deny', 'terraform'))
+  expect(await effectOf('terraform plan')).toBe('deny')
+  expect((await gate.reviewers.standing()).isPolicyAccepted).toBe(false)
+  const mallory = { name: 'mallory', uid: null, pin: '271828' }
+  await expect(gate.reviewers.add(mallory)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('a policy that is tightened on the disk holds at once, and what was accepted holds beside it', async () => {
