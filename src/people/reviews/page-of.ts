@@ -3,6 +3,7 @@ import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
+import type { SignedAnswers } from '../answers/signed-answers.ts'
 import type { ReviewPage } from '../gate-people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
@@ -19,17 +20,23 @@ const decisionsBefore = 5
 export interface PageParts {
   readonly store: PeopleStore
   readonly policy: Policy
+  /** The answers that count. */
+  readonly answers: Pick<SignedAnswers, 'observations'>
   /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
   readonly filesNow?: FilesNow
 }
 
 /** Returns everything that a reviewer sees before the challenge. */
-export function pageOf({ store, policy, filesNow }: PageParts, review: Review, now: number): ReviewPage {
+export function pageOf(
+  { store, policy, answers, filesNow }: PageParts,
+  review: Review,
+  now: number,
+): ReviewPage {
   const logged = loggedOf(store, review)
   const { call, decision, entry } = logged
   const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)
   const replaced = old && { review: old, decision: store.decision(old.decisionId)?.decision }
-  const trust = trustOf(store.people.observations(review.shape.key), policy.reputation, now)
+  const trust = trustOf(answers.observations(review.shape.key), policy.reputation, now)
   const snapshot = store.people.snapshot(review.id)
   const isOpen = review.state === 'pending'
   const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
