@@ -4,8 +4,10 @@ import type { JsonObject } from '../model/json.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import type { ToolCall } from '../model/tool-call.ts'
+import type { PeopleStore } from '../people/ports/people-store.ts'
 import type { ToolStore } from '../people/ports/tool-store.ts'
 import type { ChainLog } from './chain-log.ts'
+import { denialsInLog } from './denials-in-log.ts'
 import type { EntryReader, EntryRow } from './entry-reader.ts'
 import type { FigureWorker } from './figures/figure-worker.ts'
 import type { Database } from './open-database.ts'
@@ -29,11 +31,13 @@ export interface DecisionTableParts {
 export class DecisionTable {
   /** Uses of grants and approvals. */
   readonly uses: UsesInLog
+  readonly denialsAfter: PeopleStore['denialsAfter']
   private readonly parts: DecisionTableParts
 
   constructor(parts: DecisionTableParts) {
     this.parts = parts
     this.uses = new UsesInLog(parts.database)
+    this.denialsAfter = denialsInLog(parts.database)
   }
 
   /** Writes a decision's entry, with the page of the review that it opens, and its row; all of it without secrets. */

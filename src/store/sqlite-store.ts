@@ -10,7 +10,6 @@ import { GateError } from '../model/errors.ts'
 import type { LogOrigin } from '../model/log-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Erasure } from '../people/ports/erasure.ts'
-import type { LoggedUses } from '../people/ports/people-store.ts'
 import type { ErasureReport } from '../model/erasure-report.ts'
 import { ErasureTable, type ErasureTableParts, type WrittenErasure } from './erasure/erasure-table.ts'
 import { newSalt } from './new-salt.ts'
@@ -78,6 +77,8 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private readonly damage: Damage
   private checker: RestChecker | undefined
+  readonly usesOf: Store['usesOf'] = (id, since) => this.decisionTable.uses.of(id, since)
+  readonly denialsAfter: Store['denialsAfter'] = seq => this.decisionTable.denialsAfter(seq)
   private readonly tryTransaction = <T>(work: () => T) => {
     this.demandWhole()
     return tryTransaction(this.database, () => this.whenWhole(work))
@@ -189,10 +190,6 @@ export class SqliteStore implements Store {
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
     return this.transaction(() => this.writeCanaries(add, remove, at))
-  }
-
-  usesOf(id: string, since: number): LoggedUses {
-    return this.decisionTable.uses.of(id, since)
   }
 
   async erase(erasure: Erasure): Promise<ErasureReport> {

@@ -279,3 +279,26 @@ test('a grant that was signed with the uses that were left then has all of these
   expect(effects).toEqual(['allow', 'allow', 'queue'])
   await after.gate.close()
 })
+
+test('a no whose row was deleted counts as the log has it', async () => {
+  const file = newFile()
+  const opened = await withAlice(file)
+  const { gate, shell, alice, clock } = opened
+  const command = (i: number) => `rm -rf folder-${i} && npm publish`
+  const trustOf = async (i: number) => (await shell(command(i), { session: `s-${i}` })).assessment.trust
+  await approve(opened, alice, (await shell(command(1))).reviewId ?? '')
+  clock.now += 1_000
+  const denied = await shell(command(2))
+  await gate.reviews.answer({ reviewId: denied.reviewId ?? '', who: alice, approve: false })
+  const before = await trustOf(3)
+  expect(before).toMatchObject({ approvals: 1, denials: 1 })
+  attacker(file).act('DELETE FROM observations WHERE approve = 0')
+  attacker(file).act('DELETE FROM reviews WHERE id = ?', denied.reviewId ?? '')
+  expect(await trustOf(4)).toEqual(before)
+  await gate.close()
+  const again = openPeopleGate({ file })
+  again.clock.now = clock.now + 1_000
+  const seen = await again.shell(command(5), { id: 'again', session: 'again' })
+  expect(seen.assessment.trust).toMatchObject({ approvals: 1, denials: 1 })
+  await again.gate.close()
+})

@@ -7,9 +7,10 @@ import type { LeastProof, Review } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
-import type { PeopleStore } from '../ports/people-store.ts'
+import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
 import { isVoteSigned, type ReleasedCall, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
@@ -31,6 +32,7 @@ export class SignedAnswers {
   private readonly released = new Set<string>()
   /** Answers that taught something. */
   private readonly lessons: SignedLessons
+  private readonly denials: LoggedDenials
   private digested:
     | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
     | undefined
@@ -38,11 +40,12 @@ export class SignedAnswers {
   private readonly taken = new Set<string>()
 
   constructor(
-    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf'>,
+    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'origin'>,
     state: SignedState,
   ) {
     this.store = store
     this.state = state
+    this.denials = new LoggedDenials(store)
     this.lessons = new SignedLessons(observation => this.isBorneOut(observation))
   }
 
@@ -77,11 +80,17 @@ export class SignedAnswers {
   observations(shape: string): readonly Observation[] {
     const { forgotten } = this.signedSet()
     const marks = (agent: string) => ['all', shape, forgottenKey({ agent })].map(key => forgotten[key] ?? -1)
-    const known = this.store.people
-      .observations(shape)
-      .filter(({ agent, at }) => Math.max(...marks(agent)) < at)
+    const isKept = ({ agent, at }: Observation) => Math.max(...marks(agent)) < at
+    const rows = this.store.people.observations(shape)
+    const known = rows.filter(isKept)
     if (this.problem !== null) return known.filter(({ approve }) => !approve)
-    return this.state.read().chain.length === 0 ? known : this.lessons.countable(known)
+    if (this.state.read().chain.length === 0) return known
+    const counted = this.lessons.countable(known)
+    // Where nobody has said yes a no more makes nothing stricter.
+    const lost = counted.some(({ approve }) => approve)
+      ? this.denials.missing(shape, rows).filter(isKept)
+      : []
+    return lost.length === 0 ? counted : [...counted, ...lost].sort((one, other) => other.at - one.at)
   }
 
   /** Returns all that is known of a tool, with the definitions that people accepted in place of the pins that say so. */

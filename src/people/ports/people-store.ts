@@ -14,6 +14,25 @@ export interface DecisionLog {
   decisions(query: DecisionQuery): readonly LoggedDecision[]
   /** As the log tells the uses of a grant or an approval, in its entries from that moment on; milliseconds since 1970. */
   usesOf(id: string, since: number): LoggedUses
+  /** Each no, and each report that a yes was wrong, in entries after this one; without probes and what nobody proved. */
+  denialsAfter(seq: number): DenialsRead
+}
+
+/** A no as the log has it. */
+export interface LoggedDenial {
+  readonly review: string
+  readonly decision: string
+  readonly reviewer: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Somebody said of a yes that it was wrong. */
+  readonly isReport: boolean
+}
+
+/** Denials of people as the log has them, up to its last entry. */
+export interface DenialsRead {
+  readonly last: number
+  readonly denials: readonly LoggedDenial[]
 }
 
 /** Calls that the log says were let through by one grant or one approval. */
