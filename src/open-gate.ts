@@ -25,6 +25,7 @@ import { signingKey } from './store/signing-key.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { type Database, openDatabase } from './store/open-database.ts'
 import { canBecomeRoot } from './store/can-become-root.ts'
+import { isAccountShared } from './store/is-account-shared.ts'
 import { rootCommand, rootWords } from './store/root-copy.ts'
 import { isInUse, keyGroundsIn, recoveryWaysIn } from './store/key-grounds-in.ts'
 import { isGuardedFile } from './store/is-guarded-file.ts'
@@ -100,9 +101,19 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   checkAtOpening(database, damage)
   const { checksAtRest = false } = options
   const store = new SqliteStore({ ...storeParts(options, loaded, folder), database, damage, checksAtRest })
-  const ofFolder =
-    folder === null ? {} : { isSettled: () => isInUse(folder, store), recoveryWays: recoveryWaysIn(folder) }
+  const ofFolder = folder === null ? {} : folderParts(folder, store)
   return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofFolder })
+}
+
+/** The facts of a state that is kept in a folder. */
+function folderParts(folder: string, store: SqliteStore) {
+  const hasClients = clientSettingsIn(folder)().files.length > 0
+  const account = { uid: process.getuid?.() ?? null, platform: process.platform, hasClients }
+  return {
+    isSettled: () => isInUse(folder, store),
+    recoveryWays: recoveryWaysIn(folder),
+    isAccountShared: isAccountShared(account),
+  }
 }
 
 /** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */

@@ -271,6 +271,8 @@ export type ShownReviewer = Pick<Reviewer, 'name' | 'uid' | 'lockedUntil' | 'add
   readonly secrets: readonly ('pin' | 'totp')[]
   /** The number of their passkeys. */
   readonly passkeys: number
+  /** Agents that read the state can guess their secret; known once the right one was typed. */
+  readonly hasShortSecret?: true
 }
 
 /** People, as a gate serves them. */

@@ -8,7 +8,7 @@ import { runCli } from './run-cli.ts'
 const address = '12 Rose Lane, Springfield'
 const reason = 'a customer’s address'
 const sentence = /^erased \d{4}-\d\d-\d\d by alice: a customer’s address$/
-const pin = '7391\n'
+const pin = 'sunflower-42\n'
 
 /** A home with a reviewer, and entry 2 of its log: a call that holds an address. */
 async function homeWithCall({ isResident = false } = {}) {

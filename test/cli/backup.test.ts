@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ask, residentWorld } from '../resident/resident-world.ts'
 import { runCli } from './run-cli.ts'
 
-const pin = '7391\n'
+const pin = 'sunflower-42\n'
 
 /** A home with a reviewer and a gate that runs. */
 async function runningWorld() {

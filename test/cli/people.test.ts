@@ -14,32 +14,36 @@ test('reviewers are added with a PIN from standard input, listed without it, and
   const at = home()
   const run = (args: string, input = '') => runCli(at, args.split(' '), input)
   expect(await run('reviewer list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') })
-  expect(await run('reviewer add alice --secret-stdin', '7391\n')).toMatchObject({ code: 0, err: '' })
+  expect(await run('reviewer add alice --secret-stdin', 'sunflower-42\n')).toMatchObject({ code: 0, err: '' })
   const stranger = await run('reviewer add bob --secret-stdin', '0000\n8264\n')
   expect(stranger).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN or phrase of alice') })
-  expect(await run('reviewer add bob --secret-stdin', '7391\n8264\n')).toMatchObject({ code: 0 })
+  expect(await run('reviewer add bob --secret-stdin', 'sunflower-42\nmallow-8264-rose\n')).toMatchObject({
+    code: 0,
+  })
   const { out } = await run('reviewer list --json')
   expect(JSON.parse(out).map(({ name }: { name: string }) => name)).toEqual(['alice', 'bob'])
-  expect(out).not.toMatch(/7391|8264|hash/)
-  expect(await run('reviewer remove bob --as alice --secret-stdin', '7391\n')).toMatchObject({ code: 0 })
+  expect(out).not.toMatch(/sunflower|mallow|hash/)
+  expect(await run('reviewer remove bob --as alice --secret-stdin', 'sunflower-42\n')).toMatchObject({
+    code: 0,
+  })
   expect(await run('reviewer remove alice', '')).toMatchObject({ code: 64 })
 })
 
 test('a block is previewed, saved with a proof, listed and revoked', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
   const add = ['grant', 'add', '--block', '--tool', 'terraform', '--reason', 'people do that']
   expect(await run([...add, '--dry-run'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('would have blocked 0'),
   })
-  const added = await run([...add, '--secret-stdin', '--json'], '7391\n')
+  const added = await run([...add, '--secret-stdin', '--json'], 'sunflower-42\n')
   const { id } = JSON.parse(added.out).added
   const check = await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])
   expect(check).toMatchObject({ code: 2, out: expect.stringContaining('people do that') })
   expect((await run(['grant', 'list'])).out).toContain(id)
-  expect(await run(['grant', 'revoke', id, '--secret-stdin'], '7391\n')).toMatchObject({ code: 0 })
+  expect(await run(['grant', 'revoke', id, '--secret-stdin'], 'sunflower-42\n')).toMatchObject({ code: 0 })
   expect((await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])).code).toBe(0)
   expect((await run(['grant', 'list'])).out).toContain('Nothing is granted')
 })
@@ -47,12 +51,12 @@ test('a block is previewed, saved with a proof, listed and revoked', async () =>
 test('a pause is begun and ended with a proof', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
   expect((await run(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
-  expect((await run(['pause', '--for', '30m', '--secret-stdin'], '7391\n')).code).toBe(0)
+  expect((await run(['pause', '--for', '30m', '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
   expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).out).toContain('paused')
   expect((await run(['check', '--tool', 'bash', '--', 'rm -rf /'])).code).toBe(2)
-  expect((await run(['pause', '--end', '--secret-stdin'], '7391\n')).code).toBe(0)
+  expect((await run(['pause', '--end', '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
   expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).code).toBe(1)
   expect((await run(['pause', '--for', 'soon'])).code).toBe(64)
 })
@@ -68,14 +72,14 @@ test('trust is empty at first, and resetting it wants the word all', async () =>
 test('a script answers a review with the secret on its standard input', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], '7391\n')
+  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
   const parked = await run(['run', '--park', '--json', '--', 'git', 'push', '--force', 'origin', 'main'])
   const { reviewId } = JSON.parse(parked.err)
   const wrong = await run(['review', 'deny', reviewId, '--secret-stdin'], '0000\n')
   expect(wrong).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN') })
   const denied = await run(
     ['review', 'deny', reviewId, '--as', 'alice', '--secret-stdin', '--json'],
-    '7391\n',
+    'sunflower-42\n',
   )
   expect(JSON.parse(denied.out).review).toMatchObject({ state: 'denied', votes: [{ proof: 'pin' }] })
 })

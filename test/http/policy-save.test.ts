@@ -16,7 +16,7 @@ async function open(state = '.local/state/countersign') {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await gate.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
   const as = (token: string) => ({ authorization: `Bearer ${token}` })
   const reviewer = as(http.token({ role: 'reviewer', reviewer: 'alice' }))
   const reader = as(http.token({ role: 'reader' }))
@@ -36,19 +36,19 @@ test('a reviewer sees the text of the person’s own file, and a reader does not
 
 test('a reviewer saves with their secret; the answer is the policy that is now in force', async () => {
   const { save, reviewer, file } = await open()
-  const response = await save(reviewer, { toml, was: null, who: { pin: '271828' } })
+  const response = await save(reviewer, { toml, was: null, who: { pin: 'sunflower-42' } })
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({
     policy: { rules: expect.arrayContaining([expect.objectContaining({ program: 'terraform' })]) },
     own: { text: toml, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
   expect(readFileSync(file, 'utf8')).toBe(toml)
-  expect((await save(reviewer, { toml: '', was: null, who: { pin: '271828' } })).status).toBe(409)
+  expect((await save(reviewer, { toml: '', was: null, who: { pin: 'sunflower-42' } })).status).toBe(409)
 })
 
 test('agents and readers save nothing, with whatever secret, and a reviewer nothing without one', async () => {
   const { save, reviewer, reader, agent, file } = await open()
-  const body = { toml, was: null, who: { reviewer: 'alice', pin: '271828' } }
+  const body = { toml, was: null, who: { reviewer: 'alice', pin: 'sunflower-42' } }
   const refused = [
     await save({}, body),
     await save(reader, body),
@@ -85,7 +85,7 @@ test('tokens are told without their text and their hash', async () => {
 
 test('a gate on another state folder, with reviewers that anybody made, has no say in the person’s policy', async () => {
   const { save, reviewer, file } = await open('elsewhere')
-  const response = await save(reviewer, { toml, was: null, who: { pin: '271828' } })
+  const response = await save(reviewer, { toml, was: null, who: { pin: 'sunflower-42' } })
   expect(response.status).toBe(403)
   expect(await response.json()).toMatchObject({ message: expect.stringContaining('keeps its state in') })
   expect(existsSync(file)).toBe(false)

@@ -47,6 +47,7 @@ export function openPeopleGate({
   ways = undefined as (() => readonly Recovery[]) | undefined,
   clock: steadyClock = () => performance.now(),
   isSettled = undefined as (() => boolean) | undefined,
+  isAccountShared = false,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore({
@@ -56,6 +57,7 @@ export function openPeopleGate({
   })
   const gate = new LocalGate({
     store,
+    isAccountShared,
     policy,
     filters: builtInFilters,
     stateFolders: [],

@@ -7,7 +7,7 @@ import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
-const who = { reviewer: 'alice', uid: null, terminal: false, pin: '271828' }
+const who = { reviewer: 'alice', uid: null, terminal: false, pin: 'sunflower-42' }
 const loose = '[profile.default.thresholds]\nallow = 9\ndeny = 10\n'
 const rule = (effect: string, program: string) =>
   `[[rule]]\neffect = "${effect}"\nreason = "a test"\nprogram = "${program}"\n`
@@ -24,7 +24,7 @@ async function home(text?: string, hasReviewer = true) {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  if (hasReviewer) await gate.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  if (hasReviewer) await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
   const judge = async (command: string) =>
     gate.evaluate(parseCall({ kind: 'shell', arguments: { command } }, defaults))
   const effectOf = async (command: string) => (await judge(command)).effect
@@ -53,7 +53,7 @@ test('where nobody can answer a policy only tightens, and nobody makes themselve
   write(rule('deny', 'terraform'))
   expect(await effectOf('terraform plan')).toBe('deny')
   expect((await gate.reviewers.standing()).isPolicyAccepted).toBe(false)
-  const mallory = { name: 'mallory', uid: null, pin: '271828' }
+  const mallory = { name: 'mallory', uid: null, pin: 'sunflower-42' }
   await expect(gate.reviewers.add(mallory)).rejects.toMatchObject({ code: 'forbidden' })
 })
 

@@ -16,7 +16,7 @@ import type { AuditEntry } from '../../src/model/audit-entry.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
-const who = { reviewer: 'alice', uid: null, terminal: false, pin: '271828' }
+const who = { reviewer: 'alice', uid: null, terminal: false, pin: 'sunflower-42' }
 
 /** A resident gate of a person who has a home folder of their own, and one reviewer. */
 async function home(text?: string) {
@@ -32,7 +32,7 @@ async function home(text?: string) {
     await gate.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  await gate.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  await gate.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
   const effectOf = async (command: string) =>
     (await gate.evaluate(parseCall({ kind: 'shell', arguments: { command } }, defaults))).effect
   const logged = async () => {
@@ -128,7 +128,7 @@ test('a gate whose state is elsewhere has no say in the policy of the account', 
   const { folder, file } = await home(denying('kubectl'))
   const other = newResidentGate({ stateFolder: join(folder, 'elsewhere'), home: folder })
   onTestFinished(() => other.close())
-  await other.reviewers.add({ name: 'alice', uid: null, pin: '271828' })
+  await other.reviewers.add({ name: 'alice', uid: null, pin: 'sunflower-42' })
   const desk = other.policyPort()
   await expect(desk.save({ toml: '', was: desk.own().digest }, who)).rejects.toMatchObject({
     code: 'forbidden',

@@ -17,12 +17,12 @@ async function resident() {
   const alice = approver('alice', async request => {
     seen.push(request)
     pages.push(await inbox.reviews.show(request.review.id))
-    return { approve: true, choices: rightChoices(request.sheet.questions), pin: '4711' }
+    return { approve: true, choices: rightChoices(request.sheet.questions), pin: 'sunflower-42' }
   })
   const gate = createGate({ url, approvers: [alice] })
   onTestFinished(async () => void (await Promise.all([gate.close(), inbox.close()])))
   await gate.reviewers.add(
-    { name: 'alice', uid: null, pin: '4711' },
+    { name: 'alice', uid: null, pin: 'sunflower-42' },
     { reviewer: 'alice', uid: null, terminal: false },
   )
   return { ...world, gate, url, seen, pages, inbox }

@@ -13,6 +13,7 @@ import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { hoursLeft } from './hours-left.ts'
+import { checkSecret } from '../../people/reviewers/check-secret.ts'
 import { type NewSecretOptions, newSecret } from './new-secret.ts'
 
 /** Options of `countersign reviewer recover`. */
@@ -37,7 +38,10 @@ export async function recoverKey(
   if (recovered === 'time' && ways.includes('time')) demandTarget()
   const shown = await demandWay(gate, recovered)
   const uid = options.anyUser ? null : ownUid()
-  const sealed = await sealKey(await newSecret(options))
+  const secret = await newSecret(options)
+  // The gate gets the key sealed, so that only this process can look at the secret.
+  checkSecret(secret, true)
+  const sealed = await sealKey(secret)
   const facts = { seq: shown.seq, prev: shown.prev, reviewer: name, uid, at: Date.now(), recovered }
   const request = makeRecovery(facts, sealed)
   if (recovered === 'root') await askRoot(command, request)

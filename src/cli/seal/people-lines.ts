@@ -18,7 +18,13 @@ export async function peopleLines(command: Command): Promise<readonly string[]> 
   try {
     await withGate(command, {}, async gate => {
       const { hasKeys } = await gate.reviewers.standing()
-      if (!hasKeys && (await gate.reviewers.list()).length === 0)
+      const reviewers = await gate.reviewers.list()
+      for (const { name, hasShortSecret } of reviewers)
+        if (hasShortSecret)
+          lines.push(
+            `${name} has a short PIN, which agents under this account can guess from the state: countersign reviewer secret makes a phrase.`,
+          )
+      if (!hasKeys && reviewers.length === 0)
         lines.push(`${nobodyAnswers} See countersign reviewer recover --help.`)
       const { waiting } = await gate.reviewers.recovery()
       if (waiting)

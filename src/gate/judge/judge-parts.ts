@@ -65,6 +65,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly isSettled?: () => boolean
   /** Returns the ways by which a reviewer’s key may be recovered; none when left out. */
   readonly recoveryWays?: () => readonly Recovery[]
+  /** Agents run under this account too, so that new secrets of reviewers can’t be short. */
+  readonly isAccountShared?: boolean
   /** Absent where the policy is a program’s own. */
   readonly own?: OwnPolicy
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */

@@ -24,5 +24,6 @@ export const reviewer: z.ZodType<ShownReviewer> = namedSchema(
     addedAt: moment,
     secrets: z.array(z.enum(['pin', 'totp'])),
     passkeys: z.number(),
+    hasShortSecret: z.literal(true).exactOptional(),
   }),
 )

@@ -11,13 +11,18 @@ export function makePhrase(): string {
 
 /** Returns a secret as it is hashed: a phrase of ours in one spelling, however it is typed; any other as it is. */
 export function secretTyped(typed: string): string {
-  const words = typed
+  return isPhrase(typed) ? wordsIn(typed).join(' ') : typed.normalize('NFKC')
+}
+
+/** Tells whether a secret is a phrase of ours, however it is typed. */
+export function isPhrase(typed: string): boolean {
+  const words = wordsIn(typed)
+  return words.length === length && words.every(word => phraseWords.includes(word))
+}
+
+function wordsIn(typed: string): readonly string[] {
+  return typed
     .toLowerCase()
     .split(/[\s-]+/)
     .filter(word => word !== '')
-  return isPhrase(words) ? words.join(' ') : typed.normalize('NFKC')
-}
-
-function isPhrase(words: readonly string[]): boolean {
-  return words.length === length && words.every(word => phraseWords.includes(word))
 }

@@ -34,6 +34,8 @@ interface Parts {
   /** Tells whether a client is registered or a call was judged: then nobody makes themselves the first reviewer. */
   readonly isSettled?: () => boolean
   readonly recovery: RecoveryDesk
+  /** Agents run under the gate’s account, so that new secrets can’t be short. */
+  readonly isAccountShared?: boolean
   readonly now: () => number
 }
 
@@ -64,7 +66,12 @@ export class LocalReviewers implements Reviewers {
   }
 
   async list(): Promise<readonly ShownReviewer[]> {
-    return this.people.reviewers().map(showReviewer)
+    const { state, isAccountShared = false } = this.parts
+    const { shortSecrets } = state.memory
+    const isShort = (name: string) => isAccountShared && shortSecrets.has(name)
+    return this.people
+      .reviewers()
+      .map(one => ({ ...showReviewer(one), ...(isShort(one.name) && { hasShortSecret: true as const }) }))
   }
 
   async add(given: NewReviewer, by?: Identity): Promise<ShownReviewer> {
@@ -80,7 +87,7 @@ export class LocalReviewers implements Reviewers {
         'pin',
       )
     const opened = by && !first ? await this.checks.open(by) : undefined
-    const { secret, key } = await pinSecret(given.pin)
+    const { secret, key } = await pinSecret(given.pin, this.parts.isAccountShared)
     const at = now()
     const reviewer: Reviewer = {
       name: given.name,
@@ -143,7 +150,7 @@ export class LocalReviewers implements Reviewers {
   async changeSecret(secret: string, who: Identity): Promise<void> {
     const { signer, now } = this.parts
     const { proof, key } = await this.checks.open(who)
-    const renewed = await pinSecret(secret)
+    const renewed = await pinSecret(secret, this.parts.isAccountShared)
     const before = this.people.reviewer(who.reviewer)
     if (!before) throw new GateError('missing', `There is no reviewer ${who.reviewer.slice(0, 40)} any more.`)
     const others = before.secrets.filter(({ kind }) => kind === 'totp')
@@ -152,6 +159,7 @@ export class LocalReviewers implements Reviewers {
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
     await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key, keyAfter: renewed.key })
+    this.parts.state.memory.shortSecrets.delete(who.reviewer)
   }
 
   async unlock(key: string, who: Identity): Promise<SessionCertificate> {

@@ -4,6 +4,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ReviewerSecret } from '../../model/reviewer.ts'
 import { secretDigest } from '../keys/member-of.ts'
 import { sealKey } from '../keys/seal-key.ts'
+import { checkSecret } from './check-secret.ts'
 
 const derive = promisify(scrypt) as (
   secret: string,
@@ -14,11 +15,12 @@ const derive = promisify(scrypt) as (
 
 const step = 30_000
 
-/** A new key as it is kept, sealed under a secret. Throws `invalid` for one that is guessed in a few tries. */
+/** A new key as it is kept, sealed under a secret. Throws `invalid` for one that `checkSecret` refuses. */
 export async function pinSecret(
   pin: string,
+  isAccountShared = false,
 ): Promise<{ readonly secret: ReviewerSecret; readonly key: KeyObject }> {
-  checkPin(pin)
+  checkSecret(pin, isAccountShared)
   const { sealed, key } = await sealKey(pin)
   return { secret: { kind: 'key', key: sealed }, key }
 }
@@ -63,16 +65,6 @@ export async function stepOfCode(
 /** Returns a digest of each secret's kept form, so that one that was put in another's place is noticed. */
 export function secretDigests(secrets: readonly ReviewerSecret[]): readonly string[] {
   return secrets.map(secretDigest)
-}
-
-function checkPin(pin: string): void {
-  const problem =
-    pin.length < 4 || pin.length > 128
-      ? 'has 4 to 128 characters'
-      : /^(.)\1*$/.test(pin) || '01234567890123456789 98765432109876543210'.includes(pin)
-        ? 'is no row of the same or of neighbouring digits'
-        : null
-  if (problem) throw new GateError('invalid', `A PIN ${problem}: choose another.`, 'pin')
 }
 
 async function hashOf(pin: string, salt: Buffer, rounds: number): Promise<string> {

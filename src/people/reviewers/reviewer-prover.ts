@@ -12,6 +12,7 @@ import type { People } from '../ports/people.ts'
 import type { ProofNeeded } from '../prove.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
+import { isShortSecret } from './check-secret.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
 import { isPin, stepOfCode } from './pin-secret.ts'
 import { refusals } from './refusals.ts'
@@ -159,11 +160,20 @@ export class ReviewerProver implements ReviewerChecks {
   ): Promise<Proven | null> {
     if (secret.kind === 'pin') {
       if (!(await isPin(secret, pin))) return null
+      this.noteLength(reviewer, pin)
       const hasKeys = this.parts.state.read().chain.length > 0
       return hasKeys ? this.makeKey(this.stillFree(reviewer), pin) : this.byRightPin(reviewer)
     }
     const key = await openKey(secret.key, pin)
+    if (key) this.noteLength(reviewer, pin)
     return key && { ...(await this.byRightPin(reviewer)), key }
+  }
+
+  /** A sealed key does not say how long its secret is: it is known once the right one was typed. */
+  private noteLength({ name }: Reviewer, secret: string): void {
+    const { shortSecrets } = this.parts.state.memory
+    if (isShortSecret(secret)) shortSecrets.add(name)
+    else shortSecrets.delete(name)
   }
 
   private async byRightPin(reviewer: Reviewer): Promise<Proven> {

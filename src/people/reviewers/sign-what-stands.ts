@@ -12,6 +12,7 @@ import type { PeopleStore } from '../ports/people-store.ts'
 import type { ActSigner, SignedAct } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
+import { checkSecret } from './check-secret.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
 import { pinSecret } from './pin-secret.ts'
 
@@ -24,6 +25,7 @@ interface Parts {
   readonly signer: ActSigner
   readonly checks: ReviewerChecks
   readonly own?: OwnPolicyText
+  readonly isAccountShared?: boolean
   readonly now: () => number
 }
 
@@ -74,6 +76,8 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
     return signer.commit({ at, log, set: demandSame(), ...policy }, { key })
   }
   const proof = await checks.prove(who, 'secret')
+  // An old secret is taken as it is; a new one only where it can’t be guessed.
+  if (request.secret !== undefined) checkSecret(request.secret, parts.isAccountShared ?? false)
   const { act, key } = await firstAct(store.people.reviewers(), request.secret ?? who.pin, who)
   const body = { ...act.body, proof }
   const { reviewers, change } = act

@@ -46,6 +46,8 @@ export class StateMemory {
   readonly news: RecoveryNews[] = []
   /** Recoveries that were cancelled: none of them comes back. */
   readonly cancelled = new Set<string>()
+  /** Reviewers whose secret was right and short, so that whoever reads the state can guess it. */
+  readonly shortSecrets = new Set<string>()
   /** The keys were read once. */
   isBegun = false
   private settled = false
