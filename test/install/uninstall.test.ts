@@ -29,7 +29,7 @@ test('hooks are taken out with a reviewer’s secret alone, and the log says so 
   const installed = readFileSync(file, 'utf8')
   expect((await cli('', 'uninstall', '--yes')).code).toBe(64)
   const wrong = await cli('tulips\n', 'uninstall', '--yes', '--secret-stdin')
-  expect(wrong.err).toContain('not the PIN of alice')
+  expect(wrong.err).toContain('not the PIN or phrase of alice')
   expect(readFileSync(file, 'utf8')).toBe(installed)
   expect((await cli('sunflower-42\n', 'uninstall', '--yes', '--secret-stdin')).code).toBe(0)
   expect(readFileSync(file, 'utf8')).toBe('{}\n')
