@@ -5,6 +5,8 @@ import { allRoutes } from '../../src/http/routes/index.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import type { ShownSeals } from '../../src/model/seal.ts'
 import { SessionSigner } from '../../src/people/unlocked/session-signer.ts'
+import { sealKey } from '../../src/people/keys/seal-key.ts'
+import { makeRecovery } from '../../src/people/recovery/make-recovery.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
@@ -58,8 +60,15 @@ const sealed: ShownSeals = {
   next: 2,
 }
 
+/** A new key for alice, of whom the secret is gone. */
+async function recoveryOf({ gate, clock }: ReturnType<typeof openPeopleGate>): Promise<JsonObject> {
+  const { seq, prev } = await gate.reviewers.recovery()
+  const wish = { seq, prev, reviewer: 'alice', uid: null, at: clock.now, recovered: 'time' as const }
+  return { ...(await makeRecovery(wish, await sealKey('tulips-in-may', 1_024))) } as unknown as JsonObject
+}
+
 test('every route answers what its description says, to the last field', async () => {
-  const people = openPeopleGate()
+  const people = openPeopleGate({ ways: () => ['time'] })
   const seals = { show: () => sealed, check: async () => sealed, watch: () => () => {} }
   const http = openApp(people.gate, { seals })
   onTestFinished(async () => {
@@ -150,6 +159,9 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/reviewers')
   await ask('POST', '/v1/reviewers/bob/remove', { by: who })
   await ask('POST', '/v1/reviewers/prove', { who, needed: 'secret' })
+  await ask('POST', '/v1/recovery', await recoveryOf(people))
+  await ask('GET', '/v1/recovery')
+  await ask('POST', '/v1/recovery/cancel', { who })
   const { key } = await SessionSigner.make()
   await ask('POST', '/v1/reviewers/unlock', { key, who })
   await ask('POST', '/v1/reviewers/lock', { key })

@@ -11,7 +11,7 @@ test('a canary is placed with the secret of a reviewer, once somebody has a key'
   expect(await whoPlaces(gate, {})).toBeUndefined()
   const { added } = await gate.changeCanaries({ add: [{ kind: 'password', value: 'Vq2Lw8ZpTn6YkXmRt4' }] })
   await addQuickReviewer(opened)
-  const asked = { code: 'usage', message: expect.stringContaining('no terminal to ask for the PIN') }
+  const asked = { code: 'usage', message: expect.stringContaining('no terminal to ask for the secret') }
   await expect(makeNewCanary(gate, 'github-token', { as: 'alice' })).rejects.toMatchObject(asked)
   await expect(whoPlaces(gate, { as: 'alice' })).rejects.toMatchObject(asked)
   await expect(rotateCanary(gate, added[0]?.id ?? '', { as: 'alice' })).rejects.toMatchObject({

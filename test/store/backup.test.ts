@@ -56,9 +56,12 @@ test('a backup replaces no file, and has neither the policy file nor what opens 
 
 test('a state without keys, or with damage, has no backup, and nothing is left of the attempt', async () => {
   const { withGate, ask, backUp, folder, stateFolder } = backupWorld()
-  await withGate(gate => ask(gate, 'ls', 'one'))
+  await withGate(gate => gate.decisions({}))
   expect(() => backUp()).toThrow(/No reviewer has a key yet/)
-  await withGate(gate => gate.reviewers.add(newReviewer('alice')))
+  await withGate(async gate => {
+    await gate.reviewers.add(newReviewer('alice'))
+    await ask(gate, 'ls', 'one')
+  })
   const database = openAsItIs(join(stateFolder(), 'state.db'))
   database.exec('UPDATE entries SET body = replace(body, \'"ls"\', \'"rm"\') WHERE seq = 1')
   database.exec("UPDATE entries SET hash = 'x' WHERE seq = 1")
