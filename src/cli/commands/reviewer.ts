@@ -21,7 +21,7 @@ export function addReviewerCommand(program: Command): void {
     .description('Add a reviewer. The first adds themselves; later ones are added by one who is one.')
     .option('--totp', 'codes of an app beside the secret')
     .option(...pin)
-    .option('--any-user', 'belongs to no operating-system user: their terminal proves nothing')
+    .option('--any-user', 'belongs to no operating-system user, so they are named with --as')
     .option(...json)
     .action((name: string, options, command: Command) =>
       withGate(command, {}, gate => addReviewer(gate, name, options)),
@@ -58,7 +58,7 @@ function addLastResort(reviewer: Command): void {
     .option('--wait', 'take the 24 hours, and ask nothing of root')
     .option('--cancel', 'end a recovery that waits, with any reviewer’s secret')
     .option(...pin)
-    .option('--any-user', 'belongs to no operating-system user: their terminal proves nothing')
+    .option('--any-user', 'belongs to no operating-system user, so they are named with --as')
     .option(...json)
     .action((name: string | undefined, options, command: Command) =>
       withGate(command, {}, gate => recoverKey(command, gate, name, options)),

@@ -23,7 +23,11 @@ async function acceptPolicy(gate: Gate, options: IdentityOptions & JsonOption): 
   if (standing.problem !== null || !standing.hasKeys)
     throw new GateError('conflict', 'What stands must be signed first: see countersign reviewer sign.')
   if (standing.isPolicyAccepted)
-    return printAnswer(options.json, { accepted: standing.set.policy }, 'It is accepted as it is already.')
+    return printAnswer(
+      options.json,
+      { accepted: standing.set.policy },
+      'Your policy file is accepted as it is already.',
+    )
   standardError.print(`${ownPolicyText() ?? 'There is no file of your own: the built-in settings hold.'}\n`)
   const who = await identify(gate, options, true)
   // The digest is that of the moment before it was shown: what changed meanwhile is refused.

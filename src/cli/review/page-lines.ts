@@ -47,7 +47,7 @@ function quoteLines(lines: readonly string[], paint: Paint): readonly string[] {
 /** Says who asks, in a few words. */
 export function whoAsks({ agent, principal, profile }: Review): string {
   const whose = principal === undefined ? '' : ` for ${visibleText(principal, 40)}`
-  return `${visibleText(agent, 40)}${whose}${profile === 'default' ? '' : `, ${visibleText(profile, 40)}`}`
+  return `${visibleText(agent, 40)}${whose}${profile === 'default' || profile === agent ? '' : `, ${visibleText(profile, 40)}`}`
 }
 
 /** Says what has become of a review, and for how long. */

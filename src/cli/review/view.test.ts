@@ -23,6 +23,6 @@ test('an unlocked screen says so with the minutes that are left, and how to lock
 test('the secret that unlocks says what it does', () => {
   const text = shown({ mode: 'secret', asks: 'unlock', typed: 'abc' }).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    'unlocks this screen for further answers at level medium, until 15 idle minutes. The PIN or phrase of bob: •••_',
+    'unlocks this screen for further answers at level medium, until 15 minutes go by without a yes. The PIN or phrase of bob: •••_',
   )
 })

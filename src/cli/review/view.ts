@@ -149,7 +149,9 @@ function waitText({ sheet, now }: ScreenState): string {
 /** Says what else the secret does, or why it is asked for though the level alone does not. */
 function secretPurpose({ asks, typedInto, page }: ScreenState): readonly string[] {
   if (asks === 'unlock')
-    return ['The secret unlocks this screen for further answers at level medium, until 15 idle minutes.']
+    return [
+      'The secret unlocks this screen for further answers at level medium, until 15 minutes go by without a yes.',
+    ]
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
   if (asks !== 'yes' || typedInto === null || isGrave) return []
   return [

@@ -2,6 +2,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { ShownReviewer } from '../../people/gate-people.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
+import { secretName } from '../../model/secret-name.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -14,6 +15,11 @@ export async function listReviewers(gate: Gate, { json }: JsonOption): Promise<v
   else standardOutput.print(text)
 }
 
+function proofText(secrets: ShownReviewer['secrets'], passkeys: number): string {
+  const typed = secrets.length === 0 ? [] : [secretName(secrets)]
+  return [...typed, ...(passkeys > 0 ? ['passkey'] : [])].join(' or ')
+}
+
 function asTable(all: readonly ShownReviewer[]): string {
   const paint = paintFor(standardOutput)
   const now = Date.now()
@@ -22,7 +28,7 @@ function asTable(all: readonly ShownReviewer[]): string {
     ...all.map(({ name, uid, secrets, passkeys, addedAt, lockedUntil }) => [
       name,
       uid === null ? '–' : String(uid),
-      [...secrets, ...(passkeys > 0 ? ['passkey'] : [])].join(' or '),
+      proofText(secrets, passkeys),
       new Date(addedAt).toISOString().slice(0, 10),
       lockedUntil > now ? `locked until ${new Date(lockedUntil).toISOString().slice(11, 16)} UTC` : '',
     ]),

@@ -8,6 +8,7 @@ import { ownFronts } from '../mcp/wrap.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { wrapText } from '../review/wrap-text.ts'
 import { peopleLines } from './people-lines.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
@@ -42,11 +43,11 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
+  const notes = [...people, ...(damage === undefined ? [] : [damage])]
   const text = json
     ? jsonText(seals, 2)
     : [
-        ...people,
-        ...(damage === undefined ? [] : [damage]),
+        ...notes.flatMap(note => [...wrapText(note, width, 0), '']),
         ...lines,
         ...openServerLines(servers, paint),
       ].join('\n')
