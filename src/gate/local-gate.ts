@@ -22,6 +22,8 @@ import { LocalPasskeys } from '../people/passkeys/local-passkeys.ts'
 import { LocalRecovery } from '../people/recovery/local-recovery.ts'
 import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { LocalReviewers } from '../people/reviewers/local-reviewers.ts'
+import { callKey } from './binding/call-digest.ts'
+import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { LocalReviews } from '../people/reviews/local-reviews.ts'
 import { LocalTools } from '../people/tools/local-tools.ts'
 import { LocalTrust } from '../people/trust/local-trust.ts'
@@ -29,7 +31,7 @@ import { changeCanaries } from './change-canaries.ts'
 import { logAccess } from './log-access.ts'
 import { noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
-import { replayCaveats } from './log/replay-caveats.ts'
+import { replayDecision } from './log/replay-decision.ts'
 import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { opensReview, Probing } from './judge/probes/probing.ts'
@@ -60,6 +62,7 @@ export class LocalGate implements Gate {
   private readonly parts: LocalGateParts
   private readonly judge: StrictJudge
   private readonly answers: SignedAnswers
+  private readonly opened = new OpenedReviews(callKey)
   private readonly sign: SignAct
   private readonly state: SignedState
   private readonly recovery: LocalRecovery
@@ -102,6 +105,7 @@ export class LocalGate implements Gate {
       state,
       answers,
       signer,
+      opened: this.opened,
     })
     this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })
     this.grants = new LocalGrants({ store, sign, now })
@@ -123,6 +127,7 @@ export class LocalGate implements Gate {
         const change = this.judge.changeOf(call, judged)
         const { decision } = await this.parts.store.commit(change)
         if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
+        this.opened.note(change.reviews)
         for (const id of change.spends ?? []) this.answers.spend(id)
         if (judged.escalation) this.parts.onEscalated?.(call, decision, judged.escalation)
         if (opensReview(judged)) await this.probing.probeBeside(call)
@@ -165,19 +170,7 @@ export class LocalGate implements Gate {
   }
 
   async replay(id: string): Promise<Replay> {
-    const logged = await this.decision(id)
-    const { call, decision: before } = logged
-    const gone = logged.missing?.['/call/arguments']
-    if (gone !== undefined)
-      return {
-        before,
-        after: before,
-        same: true,
-        caveats: [`it can’t be judged again, its arguments are ${gone}`],
-      }
-    const { decision: after } = await this.judge.judge(call, true)
-    const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
-    return { before, after, same, caveats: replayCaveats(logged, after) }
+    return replayDecision(await this.decision(id), this.judge)
   }
 
   async *entries(after = 0): AsyncGenerator<AuditEntry> {

@@ -77,6 +77,7 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private readonly damage: Damage
   private checker: RestChecker | undefined
+  readonly firstYes: Store['firstYes'] = (...asked) => this.decisionTable.uses.firstYes(...asked)
   readonly usesOf: Store['usesOf'] = (id, since) => this.decisionTable.uses.of(id, since)
   readonly denialsAfter: Store['denialsAfter'] = seq => this.decisionTable.denialsAfter(seq)
   private readonly tryTransaction = <T>(work: () => T) => {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { visibleText } from '../model/visible-text.ts'
 import type { LoggedUses } from '../people/ports/people-store.ts'
 import type { Database } from './open-database.ts'
 
@@ -24,6 +25,19 @@ export class UsesInLog {
     const uses = isJsonObject(given) ? given['uses'] : null
     const used = said.filter(([kind, body]) => kind === 'decision' && isUse(body, id)).length
     return { given: typeof uses === 'number' ? uses : null, used }
+  }
+
+  /** The moment at which the log first says that this reviewer agreed, between these two moments. */
+  firstYes(review: string, reviewer: string, since: number, until: number): number | null {
+    const [from, to] = [this.firstFrom(since - setBack), this.firstFrom(until + 1)]
+    const rows = this.statements.answers.all(from, to, review)
+    const name = visibleText(reviewer, 64)
+    for (const { at, body } of rows as unknown as readonly { readonly at: number; readonly body: string }[]) {
+      const said = JSON.parse(body) as JsonObject
+      const isYes = said['event'] === 'agreed' || said['event'] === 'approved'
+      if (isYes && said['review'] === review && said['reviewer'] === name) return at
+    }
+    return null
   }
 
   /** The number of the first entry that is not older; found by halves. */
@@ -65,6 +79,9 @@ function prepareUses(database: Database) {
   return {
     last: prepare('SELECT max(seq) AS seq FROM entries'),
     next: prepare('SELECT seq, at FROM entries WHERE seq >= ? ORDER BY seq LIMIT 1'),
+    answers: prepare(
+      "SELECT at, body FROM entries WHERE seq BETWEEN ? AND ? AND kind = 'review' AND instr(body, ?) > 0 ORDER BY seq",
+    ),
     naming: prepare(
       "SELECT kind, body FROM entries WHERE seq >= ? AND kind IN ('decision', 'grant') AND instr(body, ?) > 0",
     ),

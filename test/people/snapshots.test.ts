@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { SignedAnswers } from '../../src/people/answers/signed-answers.ts'
 import { ActSigner } from '../../src/people/standing/act-signer.ts'
 import { SignedState } from '../../src/people/standing/signed-state.ts'
+import { callKey } from '../../src/gate/binding/call-digest.ts'
+import { OpenedReviews } from '../../src/people/reviews/opened-reviews.ts'
 import { LocalReviews } from '../../src/people/reviews/local-reviews.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
@@ -115,6 +117,7 @@ test('where the files are not at hand the page says nothing of them as they are 
     prove: (who, needed) => reviewers.prove(who, needed),
     proveNo: async () => 'none',
     passkeys,
+    opened: new OpenedReviews(callKey),
     state,
     signer: new ActSigner(people.store.people, state),
     answers: new SignedAnswers(people.store, state),

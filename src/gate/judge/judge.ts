@@ -2,6 +2,7 @@ import type { Filter } from '../../filters/filter.ts'
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
@@ -14,6 +15,7 @@ import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
 import { matchRules } from '../../policy/match-rules.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
+import { reviewNeeds } from '../../review/review-needs.ts'
 import { codesOf } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
@@ -26,6 +28,7 @@ import { gather, lookLonger } from './gather.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
+import type { ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
 import { withReports } from '../reports/report-change.ts'
@@ -72,8 +75,7 @@ export class Judge {
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
-    const level = challengeLevel(assessment.level)
-    const needed = people.isUnknown ? 'secret' : policy.reviews.proof[level]
+    const needed = this.releaseNeeds(call, decided, assessment)
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const codes = codesOf({ assessment })
     const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
@@ -117,6 +119,16 @@ export class Judge {
       ...(opened && { snapshot: prepareSnapshot(opened.id, decision) }),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
+    }
+  }
+
+  private releaseNeeds(call: ToolCall, decided: DecidedEffect, { level }: Assessment): ReleaseNeeds {
+    const { people } = this.parts.store
+    const { reviews: settings } = this.parts.policy
+    return {
+      proof: people.isUnknown ? 'secret' : settings.proof[challengeLevel(level)],
+      people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
+      approval: settings.approval,
     }
   }
 
@@ -181,6 +193,16 @@ export class Judge {
     }
     return { input, deciding }
   }
+}
+
+/** The people who must agree to a call, as the policy and the list of reviewers are now. */
+function peopleFor(
+  { principal }: ToolCall,
+  decided: DecidedEffect,
+  { reviewers, settings }: { readonly reviewers: readonly string[]; readonly settings: ReviewSettings },
+): number {
+  const able = reviewers.filter(name => name !== principal).length
+  return reviewNeeds(decided, { able, required: settings.required_approvers, wished: 0 }).requiredApprovers
 }
 
 function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {

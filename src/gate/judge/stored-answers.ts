@@ -1,8 +1,8 @@
 import type { Grant, Pause } from '../../model/grant.ts'
-import type { LeastProof, Review } from '../../model/review.ts'
+import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
-import type { ReleasedCall } from '../../people/answers/sign-vote.ts'
+import type { ReleasedCall, ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import type { People } from '../../people/ports/people.ts'
 import { changedFiles } from '../../review/standing.ts'
 import { boundFiles } from '../binding/bound-files.ts'
@@ -16,7 +16,7 @@ export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'o
   /** Nobody knows what was blocked, since what stands was never seen to be what people signed. */
   readonly isUnknown: boolean
   /** The reviews without approvals that let nothing through. */
-  approved(reviews: readonly Review[], needed: LeastProof, call: ReleasedCall): readonly Review[]
+  approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[]
 }
 
 /** The call that answers are looked up for. */
@@ -26,8 +26,7 @@ export interface AskedCall {
   readonly deciding: () => readonly string[]
   /** Returns the digest of the call with the files that were read. */
   readonly digest: () => string
-  /** The least proof that an approval counts with. */
-  readonly needed: LeastProof
+  readonly needed: ReleaseNeeds
 }
 
 const mostReviews = 8

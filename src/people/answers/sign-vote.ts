@@ -34,6 +34,15 @@ export interface ReleasedCall {
   readonly digest: () => string
 }
 
+/** The least that an approval must have to let a call through now, whatever its review says. */
+export interface ReleaseNeeds {
+  readonly proof: LeastProof
+  /** Different people. */
+  readonly people: () => number
+  /** The longest time in which an approval can be used; seconds. */
+  readonly approval: number
+}
+
 /** A decision that was voted on, as the log has it, and the log that it is in. */
 export interface VotedDecision {
   readonly logged: Pick<LoggedDecision, 'decision' | 'commitment'> | undefined

@@ -2,8 +2,9 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
+import { lazy } from '../../model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
-import type { LeastProof, Review } from '../../model/review.ts'
+import type { LeastProof, Review, Vote } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
@@ -12,7 +13,8 @@ import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
-import { isVoteSigned, type ReleasedCall, type VotedDecision } from './sign-vote.ts'
+import { isMomentLogged } from './is-moment-logged.ts'
+import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 
@@ -23,7 +25,7 @@ const noDigest = '0'.repeat(64)
 export class SignedAnswers {
   private readonly store: Pick<
     PeopleStore,
-    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf'
+    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf' | 'firstYes'
   >
   private readonly state: SignedState
   /** Grant → the least number of uses that was seen. */
@@ -124,7 +126,7 @@ export class SignedAnswers {
   }
 
   /** The reviews without approvals that were used, or that nobody signed as surely as is needed now. */
-  approved(reviews: readonly Review[], needed: LeastProof, call: ReleasedCall): readonly Review[] {
+  approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[] {
     for (const { id, releasedAt } of reviews) if (releasedAt !== undefined) this.released.add(id)
     return reviews.filter(
       review =>
@@ -173,30 +175,37 @@ export class SignedAnswers {
     const yes = review.votes.filter(({ approve }) => approve)
     const names = yes.map(one => one.reviewer).join(' and ')
     if (names !== reviewer || at !== Math.max(...yes.map(one => one.at))) return false
-    const { chain } = this.state.read()
     const voted = this.votedOn(review)
     const call = { callKey: review.callKey, digest: () => voted.logged?.decision.callDigest ?? '' }
-    return yes.every(
-      vote =>
-        this.taken.has(voteKey(review, vote.reviewer)) ||
-        isVoteSigned(review, vote, chain, call, 'session', () => voted),
-    )
+    return yes.every(vote => this.isYesSigned(review, vote, call, 'session', () => voted))
   }
 
   /** As many different people as the review needs, each with a vote that holds. */
-  private isSigned(review: Review, needed: LeastProof, call: ReleasedCall): boolean {
+  private isSigned(review: Review, needed: ReleaseNeeds, call: ReleasedCall): boolean {
     const { chain, problem } = this.state.read()
     if (chain.length === 0 && problem === null) return true
     const yes = review.votes.filter(({ approve }) => approve)
-    const holds = yes.filter(
-      vote =>
-        this.taken.has(voteKey(review, vote.reviewer)) ||
-        isVoteSigned(review, vote, chain, call, needed, () => this.votedOn(review)),
-    )
+    const voted = lazy(() => this.votedOn(review))
+    const holds = yes.filter(vote => this.isYesSigned(review, vote, call, needed.proof, voted))
     const last = Math.max(...holds.map(({ at }) => at))
     const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000
-    const isEnough = new Set(holds.map(({ reviewer }) => reviewer)).size >= review.requiredApprovers
-    return isInTime && isEnough && !this.isUsed(review, last)
+    const isShort = review.settings.approval <= needed.approval
+    const least = Math.max(review.requiredApprovers, needed.people())
+    const isEnough = new Set(holds.map(({ reviewer }) => reviewer)).size >= least
+    return isInTime && isShort && isEnough && !this.isUsed(review, last)
+  }
+
+  private isYesSigned(
+    review: Review,
+    vote: Vote,
+    call: ReleasedCall,
+    needed: LeastProof,
+    voted: () => VotedDecision,
+  ): boolean {
+    if (this.taken.has(voteKey(review, vote.reviewer))) return true
+    const { chain } = this.state.read()
+    const isSigned = isVoteSigned(review, vote, chain, call, needed, voted)
+    return isSigned && isMomentLogged(this.store, review, vote)
   }
 
   /** Its row may have been put back; the votes that hold are signed with their moment. */

@@ -14,6 +14,8 @@ export interface DecisionLog {
   decisions(query: DecisionQuery): readonly LoggedDecision[]
   /** As the log tells the uses of a grant or an approval, in its entries from that moment on; milliseconds since 1970. */
   usesOf(id: string, since: number): LoggedUses
+  /** The moment at which the log first says that this reviewer agreed, between these two moments; null: it says nothing. */
+  firstYes(review: string, reviewer: string, since: number, until: number): number | null
   /** Each no, and each report that a yes was wrong, in entries after this one; without probes and what nobody proved. */
   denialsAfter(seq: number): DenialsRead
 }

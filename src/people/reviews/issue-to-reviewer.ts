@@ -21,6 +21,7 @@ import { checkAttempts, checkReviewer } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 import { reviewLine } from './review-line.ts'
 import type { ReviewChange } from './review-rows.ts'
+import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
 
@@ -28,6 +29,7 @@ import { statementOf } from './statement-of.ts'
 export interface IssueParts {
   readonly store: PeopleStore
   readonly passkeys: Pick<LocalPasskeys, 'offerFor'>
+  readonly opened: Pick<OpenedReviews, 'demandSame'>
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random: () => number
   /** Questions that the program asks about a call, besides those that are made from it. */
@@ -49,9 +51,10 @@ export function issueToReviewer(
   const earlier = store.people.challengesOf(review.id)
   const own = earlier.filter(one => one.reviewer === who.reviewer)
   const left = checkAttempts(review, own, moment)
+  const logged = loggedWhole(store, review)
+  parts.opened.demandSame(review, logged)
   const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
   if (open) return { act: undefined, result: showTo(parts, open, review, left) }
-  const logged = loggedWhole(store, review)
   const context = contextOf(logged, snapshotOf(store, review, logged), questions)
   const isStricter = reviewer.stricterUntil > at
   const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }

@@ -32,6 +32,7 @@ import type { SignedState } from '../standing/signed-state.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
+import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
 import { ReviewRows } from './review-rows.ts'
@@ -53,6 +54,7 @@ export interface ReviewsParts {
   readonly answers: SignedAnswers
   readonly signer: ActSigner
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
+  readonly opened: Pick<OpenedReviews, 'demandSame'>
   /** The files of calls, where they are on this machine. */
   readonly filesNow?: FilesNow
   /** Milliseconds since 1970. */
@@ -127,6 +129,7 @@ export class LocalReviews implements Reviews {
     const { key } = proven
     const settle = (moment: ClockReading) => {
       const checked = check(moment)
+      if (given.approve) this.parts.opened.demandSame(checked.review, logged)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const sign =
         key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
