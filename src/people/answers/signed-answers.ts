@@ -13,6 +13,7 @@ import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
+import { isLessonOf } from './is-lesson-of.ts'
 import { isMomentLogged } from './is-moment-logged.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import { emptySet } from '../standing/sign-set.ts'
@@ -169,14 +170,14 @@ export class SignedAnswers {
   }
 
   /** Tells whether everybody who is said to have agreed to a call of this shape signed it. */
-  private isBorneOut({ shape, reviewer, reviewId, at }: Observation): boolean {
-    const review = this.store.people.review(reviewId)
-    if (!review?.teaches || review.planted || review.shape.key !== shape) return false
+  private isBorneOut(lesson: Observation): boolean {
+    const review = this.store.people.review(lesson.reviewId)
+    if (!review) return false
+    const logged = this.store.decision(review.decisionId)
+    if (!logged || !isLessonOf(lesson, review, logged)) return false
+    const voted = { logged, origin: this.store.origin }
+    const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
     const yes = review.votes.filter(({ approve }) => approve)
-    const names = yes.map(one => one.reviewer).join(' and ')
-    if (names !== reviewer || at !== Math.max(...yes.map(one => one.at))) return false
-    const voted = this.votedOn(review)
-    const call = { callKey: review.callKey, digest: () => voted.logged?.decision.callDigest ?? '' }
     return yes.every(vote => this.isYesSigned(review, vote, call, 'session', () => voted))
   }
 

@@ -20,7 +20,7 @@ export class SignedLessons {
     const counted = new Set<string>()
     return all.filter(one => {
       if (!one.approve) return true
-      const key = `${one.reviewId} ${one.reviewer} ${one.shape} ${one.at}`
+      const key = JSON.stringify([one.reviewId, one.reviewer, one.shape, one.at, one.agent, one.profile])
       if (counted.has(key)) return false
       counted.add(key)
       const before = this.known.get(key)
