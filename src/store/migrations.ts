@@ -215,4 +215,7 @@ export const migrations: readonly string[] = [
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
   INSERT INTO meta (key, value) VALUES ('gate', lower(hex(randomblob(10)))), ('epoch', '0');
   `,
+  // No table changes: what people signed names tokens, recoveries and unlocked places from here on, which an older program would
+  // take for a state that somebody wrote past the gate.
+  '',
 ]
