@@ -26,7 +26,8 @@ export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
 
 function statusIn(text: string): ResidentStatus | undefined {
   try {
-    return JSON.parse(text) as ResidentStatus
+    // A gate that runs on since before an upgrade knows nothing of recoveries.
+    return { recovery: null, ...(JSON.parse(text) as Omit<ResidentStatus, 'recovery'>) }
   } catch {
     return undefined
   }
