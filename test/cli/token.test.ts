@@ -23,6 +23,7 @@ test('a token is shown once, listed without what opens anything, and removed', a
   const listed = await runCli(home, ['token', 'list'])
   expect(listed.out).toContain('crawler (default)')
   expect(listed.out).not.toContain(token)
+  expect(listed.out).not.toContain('opens nothing')
   expect((await runCli(home, ['token', 'remove', id])).code).toBe(0)
   expect((await runCli(home, ['token', 'remove', id])).code).toBe(66)
   expect((await runCli(home, ['token', 'add', 'reviewer'])).code).toBe(64)

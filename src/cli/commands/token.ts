@@ -13,7 +13,7 @@ Examples:
   countersign token remove t-abcd2345
 
 One that gives more than a client has by itself takes the secret of a reviewer.
-An agent may ask and wait, a reader may look, a reviewer may look and answer with their PIN or code.
+An agent may ask and wait, a reader may look, a reviewer may look and answer with their secret.
 See docs/http-api.md.`
 
 /** Tokens that open the API over TCP; what they need is loaded when they are used. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
-import { standingToken } from '../../resident/counted-tokens.ts'
+import { countedTokens, standingToken } from '../../resident/counted-tokens.ts'
 import { addToken, removeToken, tokensOf } from '../../resident/add-token.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
@@ -48,9 +48,24 @@ export async function makeToken(command: Command, role: TokenRole, options: AddT
   printAnswer(options.json, { token: text, ...shown }, text)
 }
 
-/** Every token, without what opens anything. */
-export function listTokens(command: Command, { json }: JsonOption): void {
-  const all = tokensOf(stateFolderOf(command)).map(({ hash: _hash, ...shown }) => shown)
+/** Lists every token, without what opens anything, and says which ones open nothing since nobody signed them. */
+export function listTokens(command: Command, { json }: JsonOption): Promise<void> {
+  return withGate(command, {}, async gate => {
+    const { hasKeys, set } = await gate.reviewers.standing()
+    const kept = tokensOf(stateFolderOf(command))
+    printTokens(kept, countedTokens(kept, hasKeys ? set.tokens : null), json)
+  })
+}
+
+function printTokens(
+  kept: ReturnType<typeof tokensOf>,
+  counted: ReturnType<typeof tokensOf>,
+  json: boolean | undefined,
+): void {
+  const all = kept.map(token => {
+    const { hash: _hash, ...shown } = token
+    return { ...shown, opens: counted.includes(token) }
+  })
   const rows = all.map(token => [
     token.id,
     token.role,
@@ -61,6 +76,7 @@ export function listTokens(command: Command, { json }: JsonOption): void {
         : '',
     `since ${day(token.addedAt)}`,
     token.expiresAt === undefined ? '' : `until ${day(token.expiresAt)}`,
+    token.opens ? '' : 'opens nothing, since no reviewer signed it: make it again',
   ])
   const text =
     rows.length === 0
