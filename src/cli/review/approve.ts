@@ -83,7 +83,7 @@ async function fillIn(sheet: ShownChallenge, ask: (question: string) => Promise<
   switch (form.field) {
     case 'none':
       if ((await ask(`${form.title} Type yes: `)).trim().toLowerCase() === 'yes') return {}
-      throw new GateError('usage', 'Nothing was answered: the review still waits.')
+      throw new GateError('usage', 'That was not yes, so nothing was answered: the review still waits.')
     case 'choice':
       return { choices: await askChoices(sheet, ask) }
     case 'text':
