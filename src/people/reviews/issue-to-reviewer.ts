@@ -51,10 +51,10 @@ export function issueToReviewer(
   const earlier = store.people.challengesOf(review.id)
   const own = earlier.filter(one => one.reviewer === who.reviewer)
   const left = checkAttempts(review, own, moment)
-  const logged = loggedWhole(store, review)
-  parts.opened.demandSame(review, logged)
   const open = own.find(({ outcome, startedAt }) => outcome === 'open' && startedAt <= at)
   if (open) return { act: undefined, result: showTo(parts, open, review, left) }
+  const logged = loggedWhole(store, review)
+  parts.opened.demandSame(review, logged)
   const context = contextOf(logged, snapshotOf(store, review, logged), questions)
   const isStricter = reviewer.stricterUntil > at
   const drawing = { reviewer: who.reviewer, context, earlier, isStricter, at, steady, random }
