@@ -22,6 +22,8 @@ export interface Member {
   readonly passkeys: readonly string[]
   /** Digests of the keys that their one-time codes are made from. */
   readonly codes: readonly string[]
+  /** Digest of their key as it is kept, so that one that no secret opens is noticed; absent in links of older versions. */
+  readonly sealed?: string
 }
 
 /** The reasons for which a key takes force that no key before it signed: root’s word, or a day in which nobody objected. */

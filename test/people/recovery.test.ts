@@ -145,6 +145,19 @@ test('while the row of a reviewer is not theirs nobody could object, so no time 
   expect((await lost.gate.reviewers.recovery()).waiting?.left).toBe(recoveryTime)
 })
 
+test('while no secret opens the key that is kept for a reviewer nobody could object, so no time passes', async () => {
+  const lost = await lostSecret({ reviewers: ['alice', 'bob'] })
+  const bob = lost.store.people.reviewer('bob')
+  if (!bob) throw new Error('no reviewer')
+  const secrets = bob.secrets.map(one =>
+    one.kind === 'key' ? { ...one, key: { ...one.key, salt: '00'.repeat(16) } } : one,
+  )
+  await lost.store.people.act({ at: lost.clock.now, log: [], reviewers: [{ ...bob, secrets }] })
+  await lost.gate.reviewers.recover(await request(lost, 'time'))
+  expect(await run(lost, 30)).toEqual(['asked'])
+  expect((await lost.gate.reviewers.recovery()).waiting?.left).toBe(recoveryTime)
+})
+
 test('root lets one key follow, once and here, and no other', async () => {
   const words: string[] = []
   const lost = await lostSecret({ words })

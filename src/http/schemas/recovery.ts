@@ -17,6 +17,7 @@ const member = z.strictObject({
   key: shortText(200),
   passkeys: z.array(shortText(200)).max(0),
   codes: z.array(shortText(200)).max(0),
+  sealed: shortText(64).exactOptional(),
 })
 
 /** A new key that no key before it signed. */

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import { sha256 } from '../../audit/sha256.ts'
 import type { Json } from '../../model/json.ts'
 import type { Reviewer, ReviewerSecret } from '../../model/reviewer.ts'
-import type { Member } from '../../model/reviewer-key.ts'
+import type { Member, ReviewerKey } from '../../model/reviewer-key.ts'
 
 /** Returns everything that proves a reviewer, as their row says it; null for one without a key. */
 export function memberOf({
@@ -13,12 +13,19 @@ export function memberOf({
   const own = secrets.find(secret => secret.kind === 'key')
   if (!own) return null
   const codes = secrets.flatMap(secret => (secret.kind === 'totp' ? [secretDigest(secret)] : []))
-  return { uid, key: own.key.publicKey, passkeys: passkeys.map(({ publicKey }) => publicKey), codes }
+  const keys = passkeys.map(({ publicKey }) => publicKey)
+  return { uid, key: own.key.publicKey, passkeys: keys, codes, sealed: sealedDigest(own.key) }
 }
 
-/** Tells whether two members are proved by the same things. */
-export function isSameMember(one: Member, other: Member): boolean {
-  return canonicalJson(one as unknown as Json) === canonicalJson(other as unknown as Json)
+/** Returns a digest of a key as it is kept under its secret. */
+export function sealedDigest(key: ReviewerKey): string {
+  return sha256(canonicalJson(key as unknown as Json))
+}
+
+/** Tells whether a row is proved by what was signed of it. */
+export function isSameMember(signed: Member, { sealed, ...row }: Member): boolean {
+  const known = signed.sealed === undefined || sealed === undefined ? row : { ...row, sealed }
+  return canonicalJson(signed as unknown as Json) === canonicalJson(known as unknown as Json)
 }
 
 /** Returns a digest of everything that proves a reviewer who has no key yet. */

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { RecoveryRequest, ShownRecovery } from '../../model/recovery-request.ts'
 import type { KeyLink, Recovery, ReviewerKey } from '../../model/reviewer-key.ts'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import { sealedDigest } from '../keys/member-of.ts'
 import { signStatement } from '../keys/sign-statement.ts'
 
 /** Facts of a recovered key. */
@@ -18,7 +19,7 @@ export function makeRecovery(
   { sealed, key }: { readonly sealed: ReviewerKey; readonly key: KeyObject },
 ): RecoveryRequest {
   const by = publicKeyOf(key)
-  const member = { uid, key: by, passkeys: [], codes: [] }
+  const member = { uid, key: by, passkeys: [], codes: [], sealed: sealedDigest(sealed) }
   const unsigned: Omit<KeyLink, 'signature'> = { seq, prev, at, reviewer, member, recovered, by }
   return { key: sealed, link: { ...unsigned, signature: signStatement('reviewers', unsigned, key) } }
 }
