@@ -86,6 +86,8 @@ async function askRoot(command: Command, request: RecoveryRequest): Promise<void
 }
 
 async function cancelRecovery(gate: Gate, options: RecoverOptions): Promise<void> {
+  const { waiting } = await gate.reviewers.recovery()
+  if (waiting === null) throw new GateError('missing', 'No recovery waits.')
   const who = await identify(gate, options, true)
   await gate.reviewers.cancelRecovery(who)
   printAnswer(options.json, { cancelled: true }, 'Cancelled: the keys stay as they are.')
