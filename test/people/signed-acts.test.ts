@@ -96,6 +96,22 @@ test('an older set that is put back while the gate runs only tightens', async ()
   await gate.close()
 })
 
+test('a set that was spoiled while the gate runs has nobody sign a grant that was written past it', async () => {
+  const file = newFile()
+  const { gate, store, shell, clock, alice } = await withAlice(file)
+  await gate.grants.add(block, alice)
+  const grant: Grant = { id: 'g-00000000', ...allow, by: 'alice', at: clock.now, revokedAt: null }
+  await store.people.act({ at: clock.now, log: [], grants: [grant] })
+  attacker(file).act("DELETE FROM meta WHERE key = 'standing'")
+  const { digest, problem, set } = await gate.reviewers.standing()
+  expect(problem).not.toBeNull()
+  expect(set.grants.map(({ effect }) => effect)).toEqual(['deny'])
+  await gate.reviewers.sign({ digest }, alice)
+  expect((await shell('rm -rf src')).effect).toBe('queue')
+  expect((await shell('terraform plan')).effect).toBe('deny')
+  await gate.close()
+})
+
 test('where what stands was never seen to hold nothing is allowed unseen, until somebody signs it', async () => {
   const file = newFile()
   const before = await withAlice(file)

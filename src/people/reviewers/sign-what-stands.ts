@@ -37,8 +37,7 @@ export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state
   // Rows are looked at only where nothing signed holds: one that was written past the gate is not signed with the rest.
   // Canaries are no exception that harms: with one more nothing is looser.
   const rows = standingIn(store, signed?.set)
-  const standing =
-    problem === null && signed ? { ...signed.set, canaries: withPlaced(signed.set, rows) } : rows
+  const standing = signed !== null ? { ...signed.set, canaries: withPlaced(signed.set, rows) } : rows
   const set = { ...standing, policy }
   const isUnused = chain.length === 0 && !state.isSettled
   const isPolicyAccepted = isUnused || own?.isGuarded === true || policy === accepted
