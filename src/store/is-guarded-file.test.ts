@@ -14,6 +14,7 @@ const mountLine = (at: string, options: string) =>
 const guards = (...mounts: string[]) => ({
   uid,
   isRoot: () => true,
+  users: () => '         0          0 4294967295\n',
   mounts: () => [mountLine('/', 'rw,relatime'), ...mounts].join('\n'),
 })
 
@@ -26,6 +27,12 @@ test('a file on a read-only mount can’t be changed, whoever its account is', (
   )
   const over = [mountLine(folder, 'ro'), mountLine(join(folder, 'ro'), 'rw')]
   expect(isGuardedFile(file, guards(...over))).toBe(false)
+})
+
+test('among users that a process made for itself nothing is guarded: it mounts what it likes', () => {
+  const readOnly = guards(mountLine(join(folder, 'ro'), 'ro'))
+  for (const map of ['      1000          0          1\n', '0 1000 1\n1 100000 65536\n', ''])
+    expect(isGuardedFile(file, { ...readOnly, users: () => map })).toBe(false)
 })
 
 test('a link on the way guards nothing: whoever put it there chooses the file', () => {

@@ -9,12 +9,15 @@ interface Guards {
   readonly isRoot: () => boolean
   /** The text of /proc/self/mountinfo. */
   readonly mounts: () => string
+  /** The text of /proc/self/uid_map. */
+  readonly users: () => string
 }
 
 const ofThisProcess: Guards = {
   uid: process.geteuid?.() ?? -1,
   isRoot: canBecomeRoot,
   mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
+  users: () => readFileSync('/proc/self/uid_map', 'utf8'),
 }
 
 /**
@@ -24,6 +27,7 @@ const ofThisProcess: Guards = {
 export function isGuardedFile(path: string, guards: Guards = ofThisProcess): boolean {
   try {
     const folder = dirname(path)
+    if (!hasAllUsers(guards.users)) return false
     // Whoever can put a link on the path chooses the file.
     if (realpathSync(folder) !== folder) return false
     const real = realpathSync(path)
@@ -40,6 +44,16 @@ function isOnReadOnlyMount(folder: string, real: string, read: Guards['mounts'])
   const of = (path: string) => mounts.findLast(({ at }) => isWithin(path, at) && isDeepest(at, path, mounts))
   const [one, other] = [of(folder), of(real)]
   return one !== undefined && one === other && one.isReadOnly
+}
+
+/** Tells whether these are the users of the machine: whoever starts a process among users of their own mounts what they like. */
+function hasAllUsers(read: Guards['users']): boolean {
+  try {
+    return read().trim().split(/\s+/).join(' ') === '0 0 4294967295'
+  } catch {
+    // A system without the file has no others.
+    return true
+  }
 }
 
 interface Mount {
