@@ -143,7 +143,7 @@ function asksForHelp(words: readonly string[]): boolean {
 }
 
 const command = new RegExp(
-  `(?:^|[\\s;|&:=!("'\`/\\]])countersign(?:\\.[cm]?js)?["']?[\\s,+]{1,9}["']?(?:-{1,2}[\\w=/.-]{1,80}\\s{1,9}){0,4}(?:${gatedVerbs.replaceAll(' ', '|')}|policy\\s{1,9}(?:${[...gatedPolicy].join('|')}))\\b`,
+  `(?:^|[\\s;|&:=!("'\`/\\]])countersign(?:\\.[cm]?js)?["']?[\\s,+]{1,9}\\[?\\s?["']?(?:-{1,2}[\\w=/.-]{1,80}\\s{1,9}){0,4}(?:${gatedVerbs.replaceAll(' ', '|')}|policy\\s{1,9}(?:${[...gatedPolicy].join('|')}))\\b`,
   'i',
 )
 /** Programs whose words are texts for people, or code that was read. */

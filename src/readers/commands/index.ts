@@ -31,6 +31,7 @@ import { machine } from './machine/machine.ts'
 import { machineLines } from './machine/machine-lines-table.ts'
 import { macos } from './machine/macos.ts'
 import { mail } from './network/mail.ts'
+import { multiplexers } from './code/multiplexers.ts'
 import { oddSenders } from './network/odd-senders.ts'
 import { packageManagers } from './packages/package-managers.ts'
 import { patches } from './files/patches.ts'
@@ -90,6 +91,7 @@ export const programs: readonly Program[] = [
   machine,
   schedules,
   macos,
+  multiplexers,
   windows,
   keyStores,
   bootAndLogs,

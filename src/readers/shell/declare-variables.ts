@@ -77,9 +77,11 @@ function fieldOf(line: string, at: number, last: boolean): string {
   return (last ? fields.slice(at).join(' ') : fields[at]) ?? ''
 }
 
-/** Reads `mapfile NAME`: every line is an element. */
+/** Reads `mapfile NAME`: every line is an element; what `-C` names runs for them. */
 export function readIntoArray(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
-  const name = readOptions(args, new Set('dnOsuCc')).operands[0]?.text ?? 'MAPFILE'
+  const { values, operands } = readOptions(args, new Set('dnOsuCc'))
+  for (const { text } of values.get('C') ?? []) state.walker.runText(text, state.copy(), { from: 'input' })
+  const name = operands[0]?.text ?? 'MAPFILE'
   return keepItems(name, textOf(stdin)?.replace(/\n$/, '').split('\n'), args, state, stdin)
 }
 

@@ -9,6 +9,7 @@ import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 import { readPowershell } from './read-powershell.ts'
 import { runCode, runFile, codeWordSource } from './run-code.ts'
+import { runLoadedCode } from './run-loaded-code.ts'
 import { serveFolder } from '../network/serve-folder.ts'
 
 /** The options by which an interpreter takes its program. */
@@ -24,7 +25,17 @@ const python: Interpreter = { language: 'python', code: ['c'], values: ['m', 'W'
 export const javascript: Interpreter = {
   language: 'javascript',
   code: ['e', 'eval', 'p', 'print', 'pe'],
-  values: ['r', 'require', 'import', 'loader', 'C', 'conditions', 'env-file', 'input-type'],
+  values: [
+    'r',
+    'require',
+    'import',
+    'loader',
+    'experimental-loader',
+    'C',
+    'conditions',
+    'env-file',
+    'input-type',
+  ],
 }
 const perl: Interpreter = { language: 'perl', code: ['e', 'E'], values: ['I', 'M', 'm'] }
 const ruby: Interpreter = { language: 'ruby', code: ['e'], values: ['I', 'r', 'C', 'E'] }
@@ -36,6 +47,7 @@ export const interprets =
   (command, context) => {
     const code = codeWords(spec, command.args)
     const inside = { ...context, through: [...context.through, command.program] }
+    runLoadedCode(spec, command, inside)
     if (code.length > 0) for (const word of code) runCode(spec.language, codeWordSource(word), word, inside)
     else runProgram(spec, command, inside)
     return throughFiles(spec, command, context)
@@ -72,6 +84,10 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
     else if (spec.values.includes(name)) i++
   }
   return found
+}
+
+function isFileOfCode({ text }: Word): boolean {
+  return text !== '-' && !/^\/dev\/(?:stdin|fd\/\d+)$/.test(text)
 }
 
 function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
@@ -111,15 +127,16 @@ function throughFiles(spec: Interpreter, command: Command, context: ReadContext)
 /** Reads awk's program, which is its first operand, and the files after it. */
 const awk: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['F', 'v', 'f', 'assign', 'file', 'i', 'e', 'source']))
-  const program = options.flags.has('f') ? undefined : options.operands[0]
+  const loaded = ['f', 'file', 'i', 'include'].flatMap(name => options.values.get(name) ?? [])
+  const inside = { ...context, through: [...context.through, 'awk'] }
+  for (const file of loaded.filter(isFileOfCode)) runFile('awk', file, inside)
+  const isGiven = ['f', 'file', 'e', 'source'].some(name => options.values.has(name))
+  const program = isGiven ? undefined : options.operands[0]
+  for (const word of ['e', 'source'].flatMap(name => options.values.get(name) ?? []))
+    context.code.readCode('awk', word.text, { ...inside, offset: null, outer: word.evidence })
   const files = program ? options.operands.slice(1) : options.operands
   if (program)
-    context.code.readCode('awk', program.text, {
-      ...context,
-      through: [...context.through, 'awk'],
-      offset: null,
-      outer: program.evidence,
-    })
+    context.code.readCode('awk', program.text, { ...inside, offset: null, outer: program.evidence })
   for (const word of files) emitFile(context, 'read', word)
   return files[0] ? { from: 'file', target: pathTarget(files[0], context.place) } : undefined
 }

@@ -3,6 +3,8 @@ import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { fileContents } from '../../file-contents.ts'
 import type { ReadContext } from '../../read-context.ts'
+import { readLocalModules } from './read-local-modules.ts'
+import { readOwnLines } from './read-own-lines.ts'
 
 /** Returns the source of the code in a word. */
 export function codeWordSource(word: Word): DataSource {
@@ -12,8 +14,14 @@ export function codeWordSource(word: Word): DataSource {
   return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
 }
 
-/** Emits the run of a file as a program, and reads its code where the file was gathered. */
-export function runFile(language: string, word: Word, context: ReadContext): void {
+/** Reads the text of a file of commands that no reader of a language knows. */
+export type ReadCommands = (text: string, context: ReadContext) => void
+
+/**
+ * Emits the run of a file as a program, and reads its code where the file was gathered: as its language, or with the
+ * reader that is given.
+ */
+export function runFile(language: string, word: Word, context: ReadContext, read?: ReadCommands): void {
   const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
   if (substituted && word.source) return runCode(language, word.source, word, context)
   const target = pathTarget(word, context.place)
@@ -29,8 +37,11 @@ export function runFile(language: string, word: Word, context: ReadContext): voi
     evidence: word.evidence,
     through: context.through,
   })
-  if (text !== undefined)
-    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+  if (text === undefined) return
+  const inside = { ...context, offset: null, outer: word.evidence }
+  if (read) read(text, inside)
+  else if (!context.code.readCode(language, text, inside)) readOwnLines(language, text, inside)
+  readLocalModules(language, text, target.path, inside)
 }
 
 /** Emits the run of code from a source, and reads the code where it is known. */

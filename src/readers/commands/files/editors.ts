@@ -2,6 +2,8 @@ import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { loadsFile } from '../code/loaders.ts'
+import { readOwnLines } from '../code/read-own-lines.ts'
+import { runFile } from '../code/run-code.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
 import { readsFiles } from './reading.ts'
 import { readOptions, optionValue } from '../../options.ts'
@@ -81,6 +83,39 @@ function editorCommand(word: Word, context: ReadContext): void {
   })
 }
 
+const mostLines = 400
+const longestLine = 1_024
+/** Opening a file that is saved without a name later: `edit FILE`, then `wq`. */
+const opens =
+  /^[:\s]{0,9}(?:silent!?\s{1,9})?(?:e(?:dit)?|vi(?:sual)?|sp(?:lit)?|vs(?:plit)?|tabe(?:dit)?|n(?:ext)?|args)!?\s{1,9}([^\s|]{1,1000})/
+
+/** Reads a script of an editor line by line, as the words of its options are read. */
+function readEditorScript(file: Word, text: string, context: ReadContext): void {
+  const lines = text.split('\n').map(line => line.trim().slice(0, longestLine))
+  const said = lines.filter(line => line !== '' && !line.startsWith('"')).slice(0, mostLines)
+  const saves = said.some(line => savesByOption.test(line))
+  for (const line of said) {
+    editorCommand({ ...file, text: line }, context)
+    const opened = saves ? opens.exec(line)?.[1] : undefined
+    if (opened) emitFile(context, 'write', { ...file, text: opened, glob: false })
+  }
+  readOwnLines('vim', text, context)
+}
+
+/** Vim’s scripts: `-S FILE`, `-u FILE`, `-s FILE`; Neovim’s `-l FILE` is Lua. */
+const runsScripts: CommandReader = ({ program, args }, context) => {
+  // `-es` and `-e -s` are silent; alone, `-s` takes a script.
+  const isSilent = args.some(({ text }) => /^-[eE]s?$/.test(text))
+  const words = args.filter(({ text }) => !/^-[eE]s$/.test(text))
+  const { values } = readOptions(words, new Set(['S', 'u', 'l', 'c', 'cmd', ...(isSilent ? [] : ['s'])]))
+  const scripts = ['S', 'u', 's'].flatMap(name => values.get(name) ?? [])
+  for (const file of scripts.filter(({ text }) => !/^(?:NONE|NORC|DEFAULTS)$/.test(text)))
+    runFile('vim', file, context, (text, inside) => readEditorScript(file, text, inside))
+  const lua = program === 'nvim' ? (values.get('l') ?? []) : []
+  for (const file of lua) runFile('lua', file, context)
+  return undefined
+}
+
 /** Pagers: `less '+!command'`, `man -P command`. */
 const pager: CommandReader = (command, context) => {
   for (const word of command.args.filter(word => /^\+\s*!/.test(word.text)))
@@ -99,7 +134,7 @@ const pager: CommandReader = (command, context) => {
 export const editors: readonly Program[] = [
   {
     names: ['vim', 'vi'],
-    read: [editor, loadsFile({ language: 'vim', options: 'S u', values: 'c cmd' })],
+    read: [editor, runsScripts],
     examples: [
       ["vim -c ':!date' a.txt", 'run date through editor', 'read a.txt'],
       ['vim -S steps.vim a.txt', 'read a.txt', 'execute vim steps.vim'],
@@ -107,8 +142,8 @@ export const editors: readonly Program[] = [
   },
   {
     names: ['nvim'],
-    read: [editor, loadsFile({ language: 'vim', options: 'S u l', values: 'c cmd' })],
-    examples: [['nvim -l steps.lua', 'read steps.lua', 'execute vim steps.lua']],
+    read: [editor, runsScripts],
+    examples: [['nvim -l steps.lua', 'read steps.lua', 'execute lua steps.lua']],
   },
   {
     names: ['emacs'],

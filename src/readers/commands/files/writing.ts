@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
+import { runFile } from '../code/run-code.ts'
 import { emitFile, emitFiles } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
@@ -59,6 +60,9 @@ const sed: CommandReader = (command, context) => {
   const macSuffix = inPlace && files[0]?.text === '' ? files.slice(1) : files
   emitFiles(context, inPlace ? 'write' : 'read', macSuffix)
   if (script) sedCommands(script, context)
+  for (const file of ['f', 'file'].flatMap(name => options.values.get(name) ?? []))
+    if (!/^(?:-$|\/dev\/)/.test(file.text))
+      runFile('sed', file, context, (text, inside) => sedCommands({ ...file, text }, inside))
   return undefined
 }
 

@@ -1,0 +1,56 @@
+import type { Program } from '../program.ts'
+import type { CommandReader, Word } from '../../command.ts'
+import { readOptions } from '../../options.ts'
+import { maximumDepth, type ReadContext } from '../../read-context.ts'
+import { runFile } from './run-code.ts'
+
+const mostLines = 200
+const longestLine = 1_024
+
+/** tmux runs the lines of `-f FILE` and of `source-file FILE` as if each stood behind its name. */
+const tmux: CommandReader = ({ args }, context) => {
+  const { values, operands } = readOptions(args, new Set(['f', 'L', 'S', 'c', 't', 's', 'n']))
+  const at = operands.findIndex(({ text }) => /^source(?:-\w{0,4})?$/.test(text))
+  const files = [...(values.get('f') ?? []), ...(at === -1 ? [] : operands.slice(at + 1))]
+  for (const file of files.filter(({ text }) => text !== '-' && !text.startsWith('/dev/')))
+    runFile('tmux', file, context, (text, inside) => readTmuxLines(file, text, inside))
+  return undefined
+}
+
+function readTmuxLines(file: Word, text: string, context: ReadContext): void {
+  if (context.depth >= maximumDepth) return
+  const inside = { ...context, depth: context.depth + 1, through: [...context.through, file.text] }
+  for (const line of text.split('\n').slice(0, mostLines)) {
+    const said = line.trim().slice(0, longestLine)
+    if (runsPrograms.test(said)) context.code.readCode('shell', `tmux ${said}`, inside)
+  }
+}
+
+/** Only these start anything now; what a key is bound to, a person starts. */
+const runsPrograms =
+  /^(?:run|run-shell|if|if-shell|new\S*|neww|splitw?|split-window|respawn\S*|pipe-?p\S*|source\S*|send\S*|set-hook)\s/
+
+/** GNU screen’s lines are not read, save for what they say of this program. */
+const screen: CommandReader = ({ args }, context) => {
+  for (const file of readOptions(args, new Set(['c', 'S', 'T', 'e', 'h', 's', 't'])).values.get('c') ?? [])
+    runFile('screen', file, context)
+  return undefined
+}
+
+/** Programs that hold terminals, and take their commands from files. */
+export const multiplexers: readonly Program[] = [
+  {
+    names: ['tmux'],
+    read: tmux,
+    examples: [
+      ['tmux -f a.conf new-session -d', 'execute tmux a.conf'],
+      ['tmux source-file a.conf', 'execute tmux a.conf'],
+      ['tmux ls'],
+    ],
+  },
+  {
+    names: ['screen'],
+    read: screen,
+    examples: [['screen -c a.rc -dm top', 'execute screen a.rc', 'run top through screen']],
+  },
+]
