@@ -8,6 +8,7 @@ const withProcesses = [
   'test/notify/{commands,resident}.test.ts',
   'test/people/{e2e-*,challenges-disk}.test.ts',
   'test/rewrites/proof.test.ts',
+  'test/own-agent/running/**/*.test.ts',
 ]
 const every = ['src/**/*.test.ts', 'test/**/*.test.ts']
 const installed = '**/node_modules/**'

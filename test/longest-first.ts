@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, the longest first: begun last, they would be waited for alone. */
 const longest = [
+  'test/own-agent/running/running-world.test.ts',
   'test/sdk/examples.test.ts',
   'test/kill/kill.test.ts',
   'test/hook/installed.test.ts',

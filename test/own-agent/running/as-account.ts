@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+/** What a process said, and how it ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+const longest = 1_000_000
+
+/** Runs a program as the account, in its working folder and with its environment; it is ended after so many milliseconds. */
+export function runAs(
+  { home, as }: Account,
+  [program = '', ...args]: readonly string[],
+  { input = '', limit = 20_000 }: { readonly input?: string; readonly limit?: number } = {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...as,
+      cwd: join(home, 'work'),
+      env: environmentOf(home),
+      detached: true,
+    })
+    const said = { out: '', err: '' }
+    const timer = setTimeout(() => endGroup(child.pid), limit)
+    const end = (code: number | null) => {
+      clearTimeout(timer)
+      resolve({ code, ...said })
+    }
+    child.stdout.on('data', part => (said.out = (said.out + part).slice(0, longest)))
+    child.stderr.on('data', part => (said.err = (said.err + part).slice(0, longest)))
+    child.on('error', reject)
+    // Whatever it left running may keep the pipes open.
+    child.on('exit', code => setTimeout(end, 20, code))
+    child.on('close', end)
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
+function environmentOf(home: string): Record<string, string> {
+  const programs = [
+    join(home, '.local/bin'),
+    join(home, 'bin'),
+    '/usr/bin',
+    '/bin',
+    dirname(process.execPath),
+  ]
+  return { HOME: home, USER: 'agent', PATH: [...new Set(programs)].join(':'), TERM: 'dumb', LANG: 'C.UTF-8' }
+}
+
+/** What a line started in the background belongs to its group. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}

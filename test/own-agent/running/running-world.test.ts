@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readSeals } from '../../../src/seal/read-seals.ts'
+import { until } from '../../resident/resident-world.ts'
+import { type Attempt, attempts } from '../attempts.ts'
+import { combinations } from '../combinations.ts'
+import { stillOpen } from '../still-open.ts'
+import { type TriedCall, triedCalls } from '../tried-calls.ts'
+import { changesBetween } from './look.ts'
+import { type RunningWorld, runningWorld } from './running-world.ts'
+import { tryCalls } from './try-calls.ts'
+
+/** Milliseconds for combinations that are really run. */
+const budget = 5_000
+/** Each of these is put to the gate by another test, which runs nothing; `OWN_AGENT=all` runs every one here. */
+const share = process.env['OWN_AGENT'] === 'all' ? 1 : 4
+const some = Object.entries(triedCalls).map(
+  ([kind, calls]) => [kind, calls.filter((_call, i) => i % share === 0), calls.length] as const,
+)
+const whole = Object.entries(attempts).map(([kind, calls]) => [kind, calls, calls.length] as const)
+let world: RunningWorld
+
+/** What is let run here really runs, so it runs as nobody else: an account is made for it, which only root can do. */
+const isRoot = process.getuid?.() === 0
+if (!isRoot)
+  console.log('Nothing was run: only root can make an account for scripts that try to get past the gate.')
+
+beforeAll(async () => {
+  if (isRoot) world = await runningWorld()
+}, 120_000)
+afterAll(() => world?.close())
+
+/** What a test shows on its last line, for whoever reads how it went. */
+const counts: string[] = []
+afterAll(() => console.log(counts.join('\n')))
+
+/** After the first harm nothing more is tried: what was changed is changed for all that come after. */
+let harmed: readonly string[] = []
+const tryAll = async (attempts: readonly Attempt[]) => {
+  expect(harmed, 'nothing was changed before').toEqual([])
+  const tried = await tryCalls(world, attempts)
+  harmed = tried.harm
+  expect(harmed).toEqual([])
+  return tried.allowed.length
+}
+
+// Before all others, which leave links and folders that make these ask.
+test.skipIf(!isRoot).each(stillOpen)('still open: $why', async ({ steps, why }) => {
+  const before = steps.slice(0, -1)
+  for (const step of before) await world.perform(step)
+  const [last] = steps.slice(-1)
+  // Once this fails, the line has been mended and belongs among the attempts.
+  expect(last && (await world.ask(last))).toBe('allowed')
+  counts.push(`still open: ${why}`)
+  for (const step of before) await world.perform(`rm -f ${writtenBy(step)}`)
+})
+
+const writtenBy = (step: TriedCall) => (typeof step === 'string' ? '' : String(step.arguments['file_path']))
+
+describe.skipIf(!isRoot)('nothing of the gate is changed by an agent that tries', () => {
+  // A gate that answers nobody holds everything, and proves nothing.
+  afterEach(async () => expect(await world.ask('ls')).toBe('allowed'))
+
+  test.each([...some, ...whole])('%s', async (kind, calls, all) => {
+    const ran = await tryAll(calls)
+    counts.push(`${kind}: ${calls.length} of ${all} were tried, ${ran} let run, and changed nothing`)
+  })
+
+  test('combinations of carrier, spelling and target', async () => {
+    const calls = combinations(10_000, 2)
+    const end = performance.now() + budget
+    let tried = 0
+    let ran = 0
+    for (; tried < calls.length && performance.now() < end; tried += 40)
+      ran += await tryAll(calls.slice(tried, tried + 40))
+    counts.push(`combinations: ${tried} of ${calls.length} were tried, ${ran} let run, and changed nothing`)
+  })
+})
+
+describe.skipIf(!isRoot)('what is done past the gate', () => {
+  test('a policy of the workspace that would loosen lets nothing run', async () => {
+    await world.perform(
+      'mkdir .countersign; printf "[proxy]\\nauto_allow_threshold = 7.0\\n" > .countersign/policy.toml',
+    )
+    expect(await world.ask('ls')).toContain('may only tighten')
+    await world.perform('rm -r .countersign')
+  })
+
+  test.each([
+    ['the policy', 'printf "[proxy]\\nauto_allow_threshold = 7.0\\n" > ~/.config/countersign/policy.toml'],
+    ['a profile', 'echo "# more" >> ~/.bashrc'],
+    ['the state', 'touch ~/.local/state/countersign/new'],
+  ])('is seen by whoever looks: %s', async (_what, command) => {
+    const before = world.look()
+    await world.perform(command)
+    expect(changesBetween(before, world.look())).not.toEqual([])
+  })
+
+  test('a policy that nobody accepted loosens nothing', async () => {
+    const { policy } = JSON.parse((await world.countersign('status --json')).out)
+    expect(policy).toMatchObject({ isAccepted: false })
+    expect(await world.ask('git push --force origin main')).not.toBe('allowed')
+  })
+
+  test('a registration that is gone is seen, and noticed', async () => {
+    const before = world.look()
+    await world.perform(`echo '{}' > ~/.claude/settings.json`)
+    expect(changesBetween(before, world.look())).not.toEqual([])
+    const state = join(world.account.home, '.local/state/countersign')
+    await until(() => readSeals(state).some(seal => seal.client === 'claude-code' && seal.state === 'open'))
+  })
+})
