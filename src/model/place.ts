@@ -22,6 +22,8 @@ export interface Place {
   readonly installation?: readonly string[]
   /** The folders that a shell finds programs in, the first of them first. */
   readonly programFolders?: readonly string[]
+  /** The name of the machine that the call runs on: what goes there comes back. */
+  readonly hostName?: string
   /** False for a virtual workspace: nothing on the disk is looked at. */
   readonly observed: boolean
 }

@@ -82,6 +82,7 @@ export function realWorld(clock = () => performance.now()): World {
     installation: [installation],
     programFolders: [join(home, '.local/bin'), '/usr/local/bin', '/usr/bin', '/bin'],
     gatePid,
+    hostName: 'Web1.example.com',
     observed: true,
   }
   const close = () => {

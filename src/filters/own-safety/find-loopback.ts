@@ -1,6 +1,8 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { isOwnHost } from '../../readers/paths/is-elsewhere.ts'
 import { finding } from '../finding.ts'
 
 /** Programs that bring files to another machine, and mount another one’s. */
@@ -15,18 +17,28 @@ const longest = 4_096
  * Finds transfers to the machine itself: what a server of this machine writes for the account is on this disk, wherever a
  * batch of commands says.
  */
-export function findLoopback(effects: readonly Effect[]): readonly OwnSafetyFinding[] {
+export function findLoopback(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   return flatMap(effects, effect =>
-    effect.type === 'run' && comesBack(effect)
+    effect.type === 'run' && comesBack(effect, place)
       ? [finding('own-safety.reach', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect)]
       : [],
   )
 }
 
-function comesBack({ program, argv }: RunEffect): boolean {
+function comesBack({ program, argv }: RunEffect, place: Place): boolean {
   if (program === 'lftp' && argv.includes('-f')) return true
   const words = argv.map(word => word.slice(0, longest))
-  if (carrying.test(program)) return words.some(word => here.test(word))
+  const isHere = (word: string) => here.test(word) || isOwnHost(hostIn(word, program), place)
+  if (carrying.test(program)) return words.some(isHere)
   const sends = program === 'curl' && words.some(word => /^(?:-\w*T|--upload-file|-\w*Q|--quote)/.test(word))
-  return sends && words.some(word => ofTransfer.test(word) && here.test(word))
+  return sends && words.some(word => ofTransfer.test(word) && isHere(word))
+}
+
+/** The host of `user@host:path` and `scheme://user@host:port/path`; a bare word is one where a program takes no file first. */
+function hostIn(word: string, program: string): string {
+  const scheme = /^[a-z][a-z\d+.-]{0,20}:\/\//i.exec(word)?.[0] ?? ''
+  const host = /^(?:[^\s@/]{1,200}@)?([\w.-]{1,255})(?=$|[:/])/.exec(word.slice(scheme.length))
+  const end = word[scheme.length + (host?.[0].length ?? 0)]
+  const isHost = scheme !== '' || end === ':' || (end === undefined && /ftp/.test(program))
+  return isHost ? (host?.[1] ?? '') : ''
 }

@@ -48,7 +48,7 @@ export const ownSafety: Filter<OwnSafetyCode> = {
       ...flatMap(effects, effect => findOverwrites(effect, place)),
       ...findReaches(effects, place),
       ...findTyping(effects),
-      ...findLoopback(effects),
+      ...findLoopback(effects, place),
     ]
   },
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { homedir, hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ClientSettings } from '../../model/client-settings.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -18,6 +18,7 @@ export function placeOf(
       stateFolders: virtualFolders(stateFolders),
       clientSettings,
       gatePid: process.pid,
+      hostName: hostname(),
     }
   const cwd = resolvePath(call.cwd, '/')
   const home = resolvePath(homedir(), '/')
@@ -30,6 +31,7 @@ export function placeOf(
     stateFolders,
     clientSettings,
     gatePid: process.pid,
+    hostName: hostname(),
     observed: true,
   }
 }

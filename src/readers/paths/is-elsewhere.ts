@@ -1,4 +1,5 @@
 import type { Effect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
 
 /** Tells whether an effect happens on another machine or in a container: it says nothing about this disk. */
 export function isElsewhere({ through }: Pick<Effect, 'through'>): boolean {
@@ -16,4 +17,12 @@ export function isLoopback(label: string): boolean {
   return /^ssh (?:[\w.-]{1,64}@)?(?:localhost|127\.[\d.]{1,11}|\[?::1\]?|0\.0\.0\.0|ip6-localhost)$/.test(
     label,
   )
+}
+
+/** Tells whether a name is this machine’s own: `web1`, in full, by its first part, or below `.local`. */
+export function isOwnHost(name: string, { hostName }: Pick<Place, 'hostName'>): boolean {
+  if (hostName === undefined || hostName === '' || name.length > 255) return false
+  const [own, given] = [hostName.toLowerCase(), name.toLowerCase().replace(/\.$/, '')]
+  const [short] = own.split('.')
+  return given === own || given === short || given === `${short}.local` || given === `${short}.localdomain`
 }

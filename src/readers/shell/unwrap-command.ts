@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
-import { isLoopback } from '../paths/is-elsewhere.ts'
+import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
 import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mount.ts'
@@ -37,8 +37,15 @@ export function wrapperWords(program: string, args: readonly Word[]): readonly W
   return textOf(program, args) ? args : (peelWrapper(program, args)?.own ?? args)
 }
 
+/** `ssh NAME` of this machine’s own name is `ssh localhost`. */
+function knownLabel(label: string, { place }: ReadContext): string {
+  const host = /^ssh (?:[\w.-]{1,64}@)?([\w.-]{1,255})$/.exec(label)?.[1]
+  return host !== undefined && isOwnHost(host, place) ? 'ssh localhost' : label
+}
+
 function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
-  const { wrapper, label } = peeled
+  const { wrapper } = peeled
+  const label = knownLabel(peeled.label, context)
   // A word of the shell itself, such as `builtin`, is no wrapper to name.
   const through = sameShell.has(program) ? context.through : [...context.through, label]
   const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
