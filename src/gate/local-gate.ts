@@ -9,7 +9,7 @@ import { GateError } from '../model/errors.ts'
 import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
-import type { StandingToken } from '../model/standing-set.ts'
+import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
@@ -234,6 +234,11 @@ export class LocalGate implements Gate {
     const { store, now } = this.parts
     const { chain } = this.state.read()
     return logAccess({ people: store.people, chain, sign: this.sign, now }, event, signing)
+  }
+
+  /** The text of the own policy file that people accepted; undefined where the file says that, or counts as it is. */
+  acceptedText(): PolicyText | undefined {
+    return this.judge.acceptedText()
   }
 
   /** Tokens of the API that people signed; null where nobody has a key. */

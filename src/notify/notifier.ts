@@ -24,6 +24,8 @@ export interface Telling {
   readonly scan: SecretScanner
   /** The policy’s own words on observing. */
   readonly observe?: ObserveSettings
+  /** Names of targets that a person accepted; left out where all of them count. */
+  readonly trusted?: ReadonlySet<string>
 }
 
 /** Everything that a notifier works with. */
@@ -114,7 +116,7 @@ export class Notifier {
     clearTimeout(timer)
   }
 
-  /** Tells whether a target took this notice. */
+  /** Tells whether a target took this notice that a person accepted, where they accepted other ones than the file names. */
   isTold(notice: string): boolean {
     return this.taken.has(notice)
   }
@@ -214,7 +216,8 @@ export class Notifier {
     const { now } = this.parts
     try {
       await sendNote(target, note, now(), this.stop.signal, this.retries.patience)
-      for (const { notice, review } of batch) if (notice) this.taken.add(review)
+      const isTrusted = this.telling?.trusted?.has(target.name) ?? true
+      for (const { notice, review } of batch) if (notice && isTrusted) this.taken.add(review)
       this.change({
         ...this.state,
         pending: without(this.state.pending, batch),

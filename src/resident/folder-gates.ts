@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
-import type { StandingToken } from '../model/standing-set.ts'
+import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import { StateMemory } from '../people/standing/state-memory.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
@@ -60,6 +60,11 @@ export class FolderGates {
   /** Under the person’s policy alone. */
   general(): Promise<SharedGate> {
     return this.own.current()
+  }
+
+  /** The text of the person’s policy that was accepted, where the file says something else. */
+  acceptedText(): PolicyText | undefined {
+    return this.own.look(gate => gate.acceptedText())
   }
 
   /** Tokens of the API that people signed; null where nobody has a key. */

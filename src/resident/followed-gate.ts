@@ -106,11 +106,14 @@ export class FollowedGate {
 
   private async takeUp(loaded: LoadedPolicy): Promise<void> {
     const { digest } = loaded.policy
-    if (digest !== this.loaded?.policy.digest || !this.shared) {
+    const isJudgedAlike = digest === this.loaded?.policy.digest
+    // A person accepts a text: one that judges alike and tells other people is another one.
+    if (!isJudgedAlike || !this.shared || textOf(loaded) !== textOf(this.loaded)) {
       const gate = new SharedGate(await this.parts.open(loaded))
+      const isFirst = this.shared === undefined
       this.shared?.retire()
       this.shared = gate
-      this.parts.onPolicy?.({ digest })
+      if (!isJudgedAlike || isFirst) this.parts.onPolicy?.({ digest })
     }
     this.loaded = loaded
     this.named = loaded.layers.flatMap(secretRuleFiles)
@@ -128,6 +131,11 @@ export class FollowedGate {
       return undefined
     }
   }
+}
+
+/** Names the texts that a policy was loaded from. */
+function textOf(loaded: LoadedPolicy | undefined): string | undefined {
+  return loaded?.layers.map(({ digest }) => digest).join(' ')
 }
 
 /** Changes with every change of the files. */

@@ -2,7 +2,9 @@ import type { LoadedPolicy } from '../config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
+import type { NotificationSettings } from '../model/notification-settings.ts'
 import type { RecoveryNews } from '../people/standing/state-memory.ts'
+import { acceptedSettings } from './accepted-settings.ts'
 import { FolderCalls } from './folder-calls.ts'
 import { FolderGates, type FolderGatesOptions } from './folder-gates.ts'
 import { policyPortOf } from './policy-port-of.ts'
@@ -18,6 +20,8 @@ export interface ResidentGate extends Gate {
   policyPort(): PolicyPort
   /** The person’s policy in force, with its settings beside judging. */
   loadedPolicy(): LoadedPolicy
+  /** The targets and routes of the policy that a person accepted; undefined where their file says that. */
+  acceptedSettings(): NotificationSettings | undefined
   /** Tokens of the API that people signed; null where nobody has a key. */
   signedTokens(): ReturnType<FolderGates['signedTokens']>
   /** Folders that calls came from, the newest last. */
@@ -45,6 +49,7 @@ export function newResidentGate(
     policyState: () => gates.state(),
     policyPort: () => policyPortOf(gates),
     loadedPolicy: () => gates.policy(),
+    acceptedSettings: acceptedSettings(gates),
     signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
     lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),

@@ -1,3 +1,4 @@
+import { joinSettings } from '../notify/join-settings.ts'
 import { Notifier } from '../notify/notifier.ts'
 import { findSecrets, secretScanner } from '../secrets/find-secrets.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
@@ -23,11 +24,15 @@ export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifi
     stateFile: paths.notifications,
     telling: async () => {
       await gate.ready()
-      const { notify: settings, secretRules, policy } = gate.loadedPolicy()
+      const { notify, secretRules, policy } = gate.loadedPolicy()
+      const accepted = gate.acceptedSettings()
+      const settings = accepted ? joinSettings(accepted, notify) : notify
+      const trusted = accepted && new Set(accepted.targets.map(({ name }) => name))
       const port = note()?.port ?? null
       const base = settings.base ?? (port === null ? null : `http://localhost:${port}`)
       const { observe } = policy
-      return { settings, base, scan: scannerOf(secretRules), ...(observe && { observe }) }
+      const scan = scannerOf(secretRules)
+      return { settings, base, scan, ...(observe && { observe }), ...(trusted && { trusted }) }
     },
     log,
     now: Date.now,

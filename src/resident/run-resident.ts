@@ -8,6 +8,7 @@ import { engineVersion } from '../model/engine-version.ts'
 import { settleRestore } from '../store/backup/put-in-place.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { Damage } from '../store/integrity/damage.ts'
+import { watchAcceptance } from './watch-acceptance.ts'
 import { watchRecovery } from './watch-recovery.ts'
 import { watchDamage } from './watch-damage.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
@@ -162,7 +163,11 @@ function watchState({
   tell,
 }: Pick<Parts, 'gate' | 'paths' | 'log' | 'notifier'> & { readonly tell: (notice: Notice) => void }) {
   const isTold = (id: string) => notifier.isTold(id)
-  const ends = [watchDamage(paths.stateFolder, log, tell), watchRecovery({ gate, log, tell, isTold })]
+  const ends = [
+    watchDamage(paths.stateFolder, log, tell),
+    watchRecovery({ gate, log, tell, isTold }),
+    watchAcceptance({ gate, log, tell }),
+  ]
   return () => {
     for (const end of ends) end()
   }

@@ -214,6 +214,8 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['people/recovery', 'a key takes force after 24 hours of one gate, loosens nothing until it has signed'],
     ['people/recovery', 'past the gate counts for nothing'],
     ['people/recovery', 'its time begins when a target took the notice'],
+    ['notify/recovery', 'a target that no person accepted takes a notice, and it does not count as told'],
+    ['resident/accept-policy', 'whom the accepted policy tells is told still'],
   ],
   'Taking the gate out with our program takes': [
     ['install/uninstall', 'hooks are taken out with a reviewer’s secret alone'],

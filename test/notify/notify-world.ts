@@ -50,13 +50,20 @@ export function notifyWorld(
 ) {
   const people = openPeopleGate(gateOptions)
   const stateFile = join(scratch(), 'notifications.json')
-  const world = { settings, base: 'http://localhost:4180' as string | null }
+  const world = {
+    settings,
+    base: 'http://localhost:4180' as string | null,
+    trusted: undefined as ReadonlySet<string> | undefined,
+  }
   const log: string[] = []
   const start = async () => {
     const notifier = new Notifier({
       gate: people.gate,
       stateFile,
-      telling: async () => ({ settings: world.settings, base: world.base, scan: findSecrets }),
+      telling: async () => {
+        const { trusted, ...told } = world
+        return { ...told, scan: findSecrets, ...(trusted && { trusted }) }
+      },
       log: line => log.push(line),
       now: () => people.clock.now,
       random: () => 0,

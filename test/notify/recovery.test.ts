@@ -44,3 +44,14 @@ test('a notice that is sent at once names the targets that did not take it', asy
   expect(await sendNotice(targets, notice, 0)).toEqual(['deaf'])
   expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ id: 'n-1', kind: 'notice', reviews: [] })
 })
+
+test('a target that no person accepted takes a notice, and it does not count as told', async () => {
+  const { received, url } = await httpServer()
+  const world = notifyWorld({ ...telling([webhook(url)]), routes: [] })
+  world.world.trusted = new Set(['another'])
+  const notifier = await world.start()
+  notifier.tell({ id: 'n-1', title: 'A new key', lines: ['It waits.'], level: 'critical', toAll: true })
+  await until(() => notifier.show().targets[0]?.sentAt != null)
+  expect(received).toHaveLength(1)
+  expect(notifier.isTold('n-1')).toBe(false)
+})

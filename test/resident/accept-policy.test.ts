@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { watchAcceptance } from '../../src/resident/watch-acceptance.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
@@ -91,4 +92,38 @@ test('a policy that is saved with a secret is accepted with it', async () => {
   await gate.policyPort().save({ toml: loose, was: null }, who)
   expect((await gate.reviewers.standing()).isPolicyAccepted).toBe(true)
   expect(await effectOf('rm -rf src')).toBe('allow')
+})
+
+const toldAt = (name: string) => `[notify.target.${name}]\ntype = "desktop"\n`
+
+test('whom the accepted policy tells is told still, and who stands in another file proves nothing', async () => {
+  const { gate, write, effectOf, accept } = await home(toldAt('mine'))
+  await effectOf('ls')
+  expect(gate.acceptedSettings()).toBeUndefined()
+  write(toldAt('theirs'))
+  await effectOf('ls')
+  expect(gate.acceptedSettings()?.targets.map(({ name }) => name)).toEqual(['mine'])
+  await accept()
+  await effectOf('ls')
+  expect(gate.acceptedSettings()).toBeUndefined()
+})
+
+test('every target is told once of a file that nobody accepted', async () => {
+  const { gate, write, effectOf, accept } = await home()
+  const titles: string[] = []
+  const end = watchAcceptance({ gate, log: () => {}, tell: ({ title }) => titles.push(title), every: 5 })
+  onTestFinished(end)
+  const looked = () => new Promise(resolve => setTimeout(resolve, 60))
+  await effectOf('ls')
+  await looked()
+  expect(titles).toEqual([])
+  for (const text of [loose, rule('deny', 'kubectl')]) {
+    write(text)
+    await effectOf('ls')
+    await looked()
+  }
+  expect(titles).toEqual(Array(2).fill(expect.stringContaining('something else than what was accepted')))
+  await accept()
+  await looked()
+  expect(titles).toHaveLength(2)
 })

@@ -17,7 +17,7 @@ export async function peopleLines(command: Command): Promise<readonly string[]> 
   const lines: string[] = []
   try {
     await withGate(command, {}, async gate => {
-      const { hasKeys } = await gate.reviewers.standing()
+      const { hasKeys, isPolicyAccepted } = await gate.reviewers.standing()
       const reviewers = await gate.reviewers.list()
       for (const { name, hasShortSecret } of reviewers)
         if (hasShortSecret)
@@ -26,6 +26,10 @@ export async function peopleLines(command: Command): Promise<readonly string[]> 
           )
       if (!hasKeys && reviewers.length === 0)
         lines.push(`${nobodyAnswers} See countersign reviewer recover --help.`)
+      if (hasKeys && !isPolicyAccepted)
+        lines.push(
+          'Your policy file says something else than what was accepted, and the stricter of both holds: countersign policy accept shows it.',
+        )
       const { waiting } = await gate.reviewers.recovery()
       if (waiting)
         lines.push(

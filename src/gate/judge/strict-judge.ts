@@ -58,17 +58,26 @@ export class StrictJudge implements Judging {
     return { medium: of('medium'), high: of('high'), critical: of('critical') }
   }
 
-  /** The judge under the accepted text, where the file says something else. */
-  private accepted(): typeof this.kept {
+  /** Returns the text that a person accepted, empty where nobody did; undefined where the file itself counts. */
+  acceptedText(): PolicyText | undefined {
     const { own } = this.parts
     const { chain, signed } = this.state.read()
     const digest = signed?.set.policy ?? null
     if (!own || own.isGuarded || digest === own.digest) return undefined
     // Nobody could accept it yet; where calls are judged, it only tightens.
     if (chain.length === 0 && !this.state.isSettled) return undefined
-    if (this.kept?.digest === digest) return this.kept
-    const parts = { ...this.parts, ...own.accepted(digest, this.parts.policyText()) }
-    this.kept = { digest, policy: parts.policy, judge: new Judge(parts) }
+    const kept = this.parts.policyText()
+    return digest !== null && kept?.digest === digest ? kept : { digest, text: '' }
+  }
+
+  /** The judge under the accepted text, where the file says something else. */
+  private accepted(): typeof this.kept {
+    const { own } = this.parts
+    const text = this.acceptedText()
+    if (!own || !text) return undefined
+    if (this.kept?.digest === text.digest) return this.kept
+    const parts = { ...this.parts, ...own.accepted(text.digest, text) }
+    this.kept = { digest: text.digest, policy: parts.policy, judge: new Judge(parts) }
     return this.kept
   }
 }
