@@ -12,12 +12,10 @@ import { tryCalls } from './try-calls.ts'
 
 /** Milliseconds for combinations that are really run. */
 const budget = 5_000
-/** Each of these is put to the gate by another test, which runs nothing; `OWN_AGENT=all` runs every one here. */
-const share = process.env['OWN_AGENT'] === 'all' ? 1 : 4
-const some = Object.entries(triedCalls).map(
-  ([kind, calls]) => [kind, calls.filter((_call, i) => i % share === 0), calls.length] as const,
-)
-const whole = Object.entries(attempts).map(([kind, calls]) => [kind, calls, calls.length] as const)
+const all: readonly (readonly [string, readonly Attempt[]])[] = [
+  ...Object.entries(triedCalls),
+  ...Object.entries(attempts),
+]
 let world: RunningWorld
 
 /** What is let run here really runs, so it runs as nobody else: an account is made for it, which only root can do. */
@@ -61,9 +59,9 @@ describe.skipIf(!isRoot)('nothing of the gate is changed by an agent that tries'
   // A gate that answers nobody holds everything, and proves nothing.
   afterEach(async () => expect(await world.ask('ls')).toBe('allowed'))
 
-  test.each([...some, ...whole])('%s', async (kind, calls, all) => {
+  test.each(all)('%s', async (kind, calls) => {
     const ran = await tryAll(calls)
-    counts.push(`${kind}: ${calls.length} of ${all} were tried, ${ran} let run, and changed nothing`)
+    counts.push(`${kind}: ${calls.length} were tried, ${ran} let run, and changed nothing`)
   })
 
   test('combinations of carrier, spelling and target', async () => {
@@ -87,7 +85,7 @@ describe.skipIf(!isRoot)('what is done past the gate', () => {
   })
 
   test.each([
-    ['the policy', 'printf "[proxy]\\nauto_allow_threshold = 7.0\\n" > ~/.config/countersign/policy.toml'],
+    ['the policy', 'sed -i s/2.9/7.0/ ~/.config/countersign/policy.toml'],
     ['a profile', 'echo "# more" >> ~/.bashrc'],
     ['the state', 'touch ~/.local/state/countersign/new'],
   ])('is seen by whoever looks: %s', async (_what, command) => {
@@ -99,7 +97,7 @@ describe.skipIf(!isRoot)('what is done past the gate', () => {
   test('a policy that nobody accepted loosens nothing', async () => {
     const { policy } = JSON.parse((await world.countersign('status --json')).out)
     expect(policy).toMatchObject({ isAccepted: false })
-    expect(await world.ask('git push --force origin main')).not.toBe('allowed')
+    expect(await world.ask('git push --force origin main')).toContain('waits for a person')
   })
 
   test('a registration that is gone is seen, and noticed', async () => {
