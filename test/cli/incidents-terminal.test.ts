@@ -52,7 +52,7 @@ interface Waiting {
 describe('at a terminal', { skip: !hasTerminals }, () => {
   test('incidents that were queued are answered in a browser, and a line that is typed waits for it', async () => {
     const person = atTerminal(countersign('incidents'), place)
-    const shown = await person.sees(/PIN +(\d{6})/)
+    const shown = await person.sees(/phrase +([a-z]+ ){5}[a-z]+/)
     const address = /http:\/\/localhost:\d+/.exec(shown)?.[0] as string
     const browser = new Browser(address)
     const first = /code +([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(shown)?.[1] as string
@@ -80,5 +80,5 @@ test('without a terminal the table is all: no code, no address, and it ends well
   const piped = onPipes(countersign('incidents'), place)
   expect(await piped.ended).toBe(0)
   expect(piped.raw()).toMatch(/ordinary calls of the same sessions/)
-  expect(piped.raw()).not.toMatch(/code|PIN|localhost/)
+  expect(piped.raw()).not.toMatch(/code|phrase|localhost/)
 })

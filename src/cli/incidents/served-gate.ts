@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { makePhrase } from '../../people/keys/make-phrase.ts'
 import { BrowserAccess } from '../../remote/browser-access.ts'
 import { RemoteGate } from '../../remote/remote-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
@@ -10,7 +10,7 @@ import type { Paint } from '../render/paint-for.ts'
 /** A gate on a scratch folder, served to a browser for as long as somebody looks at it. */
 export interface ServedGate {
   readonly gate: Gate
-  /** Says where the dashboard is, and a new code and PIN, at the terminal itself: nothing that reads our output sees them. */
+  /** Says where the dashboard is, and a new code and a phrase, at the terminal itself: nothing that reads our output sees them. */
   tell(paint: Paint): Promise<void>
   stop(): Promise<void>
 }
@@ -25,14 +25,14 @@ export async function serveScratch(stateFolder: string): Promise<ServedGate | un
   const { gateSocket } = resident.note
   const gate = new RemoteGate({ socketPath: gateSocket })
   const access = new BrowserAccess(gateSocket)
-  const pin = Array.from({ length: 6 }, () => randomInt(10)).join('')
+  const pin = makePhrase()
   await gate.reviewers.add({ name: reviewer, uid: ownUid(), pin })
   return {
     gate,
     tell: async paint => {
       const identity = { reviewer, uid: ownUid(), terminal: true, pin }
       const { code, address } = await access.makeCode(identity)
-      terminal.write(invitation({ code, address, pin }, paint))
+      terminal.write(invitation({ code, address, phrase: pin }, paint))
     },
     stop: async () => {
       access.close()
@@ -46,14 +46,14 @@ export async function serveScratch(stateFolder: string): Promise<ServedGate | un
 interface Invitation {
   readonly code: string
   readonly address: string
-  readonly pin: string
+  readonly phrase: string
 }
 
-function invitation({ code, address, pin }: Invitation, paint: Paint): string {
+function invitation({ code, address, phrase }: Invitation, paint: Paint): string {
   return [
     `Those that were queued wait for you in the inbox: ${paint.bold(address)}\n`,
-    `  code  ${paint.bold(code)}  for one browser, within two minutes; type ${paint.bold('code')} for another\n`,
-    `  PIN   ${paint.bold(pin)}     where more is at stake\n\n`,
+    `  code    ${paint.bold(code)}  for one browser, within two minutes; type ${paint.bold('code')} for another\n`,
+    `  phrase  ${paint.bold(phrase)}  signs each yes\n\n`,
   ].join('')
 }
 
