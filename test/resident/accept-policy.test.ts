@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { watchAcceptance } from '../../src/resident/watch-acceptance.ts'
+import { until } from './resident-world.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
@@ -113,17 +114,20 @@ test('every target is told once of a file that nobody accepted', async () => {
   const titles: string[] = []
   const end = watchAcceptance({ gate, log: () => {}, tell: ({ title }) => titles.push(title), every: 5 })
   onTestFinished(end)
-  const looked = () => new Promise(resolve => setTimeout(resolve, 60))
   await effectOf('ls')
-  await looked()
-  expect(titles).toEqual([])
-  for (const text of [loose, rule('deny', 'kubectl')]) {
+  for (const [i, text] of [loose, rule('deny', 'kubectl')].entries()) {
+    expect(titles).toHaveLength(i)
     write(text)
     await effectOf('ls')
-    await looked()
+    await until(() => titles.length > i)
   }
   expect(titles).toEqual(Array(2).fill(expect.stringContaining('something else than what was accepted')))
   await accept()
-  await looked()
-  expect(titles).toHaveLength(2)
+  write(loose)
+  await effectOf('ls')
+  // It was told of already; what is told next comes after it, and is the only one.
+  write(rule('deny', 'terraform'))
+  await effectOf('ls')
+  await until(() => titles.length > 2)
+  expect(titles).toHaveLength(3)
 })

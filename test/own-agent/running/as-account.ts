@@ -11,11 +11,20 @@ export interface Ended {
 
 const longest = 1_000_000
 
+/** Limits of a run, in milliseconds. */
+interface RunOptions {
+  readonly input?: string
+  /** After it the program and all that it started are ended. */
+  readonly limit?: number
+  /** So long its output is waited for after its end, where something else keeps that open. */
+  readonly patience?: number
+}
+
 /** Runs a program as the account, in its working folder and with its environment; it is ended after so many milliseconds. */
 export function runAs(
   { home, as }: Account,
   [program = '', ...args]: readonly string[],
-  { input = '', limit = 20_000 }: { readonly input?: string; readonly limit?: number } = {},
+  { input = '', limit = 20_000, patience = 5_000 }: RunOptions = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -34,7 +43,7 @@ export function runAs(
     child.stderr.on('data', part => (said.err = (said.err + part).slice(0, longest)))
     child.on('error', reject)
     // Whatever it left running may keep the pipes open.
-    child.on('exit', code => setTimeout(end, 20, code))
+    child.on('exit', code => setTimeout(end, patience, code))
     child.on('close', end)
     child.stdin.on('error', () => {})
     child.stdin.end(input)

@@ -133,7 +133,8 @@ function clientName(tool: string): string {
 }
 
 async function perform(account: Account, call: TriedCall): Promise<Ended | null> {
-  if (typeof call === 'string') return runAs(account, ['/bin/bash', '-c', call], { limit: 3_000 })
+  if (typeof call === 'string')
+    return runAs(account, ['/bin/bash', '-c', call], { limit: 3_000, patience: 20 })
   const { file_path: path, content } = call.arguments
   if (call.tool !== 'Write' || typeof path !== 'string' || typeof content !== 'string') return null
   return runAs(account, ['/bin/bash', '-c', 'mkdir -p "$(dirname "$0")"; cat > "$0"', path], {
