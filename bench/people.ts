@@ -12,7 +12,7 @@ export async function benchPeople(folder: string): Promise<readonly string[]> {
   const waiting = await openGate({ stateFolder })
   const answering = await openGate({ stateFolder })
   const who = { reviewer: 'bench', uid: 1, terminal: true }
-  await waiting.reviewers.add({ name: 'bench', uid: 1, pin: '7391' })
+  await waiting.reviewers.add({ name: 'bench', uid: 1, pin: 'sunflower-42' })
   const call = (command: string, id: string): ToolCall => ({ ...callOf('shell', { command }), id })
   const [allowed, queued, woken]: [number[], number[], number[]] = [[], [], []]
   for (let i = 0; i < rounds; i++) {
