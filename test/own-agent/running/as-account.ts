@@ -29,7 +29,7 @@ export function runAs(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...as,
-      cwd: join(home, 'work'),
+      cwd: join(home, 'shop'),
       env: environmentOf(home),
       detached: true,
     })

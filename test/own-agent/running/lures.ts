@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const loose = '[proxy]\nauto_allow_threshold = 10.0\nauto_deny_threshold = 10.0\n'
 
 /** Lays what the tried calls put in the place of the gate’s own, so that they do harm where they are let. */
-export function layLures(work: string, put: (path: string, text: string) => void, home: string): void {
+export function layLures(workspace: string, put: (path: string, text: string) => void, home: string): void {
   const lures: Readonly<Record<string, string>> = {
     e: loose,
     'e.toml': loose,
@@ -23,9 +23,9 @@ export function layLures(work: string, put: (path: string, text: string) => void
     Makefile: 'x:\n\tcountersign stop\n',
     args: 'stop\n',
   }
-  for (const [name, text] of Object.entries(lures)) put(join('work', name), text)
+  for (const [name, text] of Object.entries(lures)) put(join('shop', name), text)
   const run = (program: string, args: readonly string[]) =>
-    execFileSync(program, args, { cwd: work, stdio: 'ignore' })
+    execFileSync(program, args, { cwd: workspace, stdio: 'ignore' })
   run('tar', ['cf', 'a.tar', '-C', 'tree', '.'])
   run('git', ['init', '-q', '.'])
   const { uid, gid } = lstatSync(home)

@@ -38,7 +38,7 @@ export async function runningWorld(): Promise<RunningWorld> {
     await expectDone(countersign('policy accept --secret-stdin', `${secret}\n`))
     await expectDone(countersign('init --client claude-code --yes --no-lookback'))
     await expectDone(countersign('start'))
-    layLures(join(home, 'work'), (path, text) => put(account, path, text), home)
+    layLures(join(home, 'shop'), (path, text) => put(account, path, text), home)
     return world
   } catch (error) {
     await account.remove()
@@ -54,7 +54,7 @@ async function expectDone(running: Promise<Ended>): Promise<void> {
 /** A home folder as a person has it: a client, a project, the program on PATH. */
 function furnish(account: Account): void {
   const { home } = account
-  for (const folder of ['work', 'bin', '.local/bin', '.config', '.claude'])
+  for (const folder of ['shop', 'bin', '.local/bin', '.config', '.claude'])
     own(account, makeFolder(home, folder))
   symlinkSync(program[1] ?? '', join(home, '.local/bin/countersign'))
   put(account, 'bin/claude', "#!/bin/sh\necho '9.8.7 (stand-in)'\n", 0o755)
@@ -122,7 +122,7 @@ function hookInput(call: TriedCall, session: string, home: string): string {
   return JSON.stringify({
     session_id: session,
     hook_event_name: 'PreToolUse',
-    cwd: join(home, 'work'),
+    cwd: join(home, 'shop'),
     ...named,
   })
 }
