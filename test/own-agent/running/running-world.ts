@@ -16,6 +16,8 @@ export interface RunningWorld {
   /** Runs a call really, as the client would once it was allowed; null where it can’t be run here. */
   perform(call: TriedCall): Promise<Ended | null>
   look(): Look
+  /** What the gate wrote of itself: why it ended, where it did. */
+  gateLog(): string
   /** Runs our own program as the account. */
   countersign(words: string, input?: string): Promise<Ended>
   close(): Promise<void>
@@ -97,6 +99,7 @@ function worldOf(account: Account): RunningWorld {
     isAllowed: async call => (await ask(call)) === 'allowed',
     perform: async call => perform(account, placed(call, home)),
     look: () => lookAt(home),
+    gateLog: () => readFileSync(join(home, '.local/state/countersign/gate.log'), 'utf8'),
     countersign,
     close: async () => {
       try {
