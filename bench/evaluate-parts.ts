@@ -4,6 +4,7 @@ import { type AssessInput, assess } from '../src/gate/judge/assess.ts'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import type { Effect } from '../src/model/effect.ts'
 import { virtualPlace } from '../src/model/place.ts'
+import { unheard } from '../src/model/origin.ts'
 import { emptyMemory } from '../src/model/session-memory.ts'
 import {
   defaultProfile,
@@ -53,6 +54,7 @@ export function inputFor(call: ToolCall, effects: readonly Effect[]): AssessInpu
     profile: defaultProfile,
     rules: [],
     session: emptyMemory,
+    origin: unheard,
     canaries: [],
     firstTimes: [],
     filters: builtInFilters,

@@ -12,6 +12,7 @@ import { flow } from './flow/flow.ts'
 import { habit } from './habit/habit.ts'
 import { infrastructure } from './infrastructure/infrastructure.ts'
 import { instruction } from './instruction/instruction.ts'
+import { origin } from './origin/origin.ts'
 import { ownSafety } from './own-safety/own-safety.ts'
 import { packages } from './packages/packages.ts'
 import { paths } from './paths/paths.ts'
@@ -47,6 +48,7 @@ const all = [
   consequence,
   instruction,
   flow,
+  origin,
   volume,
   habit,
 ] as const

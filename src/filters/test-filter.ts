@@ -1,11 +1,14 @@
 import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/tool-call.ts'
+import type { Heard } from '../model/heard.ts'
 import type { Finding } from '../model/finding.ts'
 import type { KnownTool } from '../model/offered-tool.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
+import { hearReport, readSegments } from '../provenance/hear-report.ts'
+import { originOf } from '../provenance/origin-of.ts'
 import { readEffects } from '../readers/index.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { suggestedCall } from './suggested-call.ts'
@@ -16,12 +19,22 @@ export type TestCall =
   | (Partial<Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring' | 'annotations' | 'offered'>> &
       TestScene)
 
+/** Words of the person, or of a result; `pointed` where the person named what was read. */
+export type Said =
+  | { readonly person: string }
+  | { readonly result: string; readonly tool?: string; readonly pointed?: number; readonly own?: boolean }
+
+const testKey = new Uint8Array(32)
+const noTool: { readonly tool?: string; readonly pointed?: number; readonly own?: boolean } = {}
+
 interface TestScene {
   /** Files that the readers find, by absolute path. */
   readonly files?: Readonly<Record<string, string>>
   readonly rules?: readonly RuleMatch[]
   readonly profile?: Partial<Profile>
   readonly session?: Partial<SessionMemory>
+  /** What was said before the call, oldest first: by the person, or in the result of a tool. */
+  readonly said?: readonly Said[]
   readonly canaries?: readonly Canary[]
   readonly firstTimes?: readonly string[]
   readonly knownTool?: KnownTool
@@ -144,6 +157,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     rules = [],
     profile: changes = {},
     session = {},
+    said = [],
     canaries = [],
     firstTimes = [],
     knownTool,
@@ -170,10 +184,20 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },
+    origin: originOf(call, effects, heardOf(said), testKey),
     canaries,
     firstTimes,
     ...(knownTool && { knownTool }),
   }
+}
+
+function heardOf(said: readonly Said[]): Heard {
+  return said.map(one => {
+    const from = 'person' in one ? 'person' : 'result'
+    const text = 'person' in one ? one.person : one.result
+    const { tool = null, pointed = 0, own = false } = 'person' in one ? noTool : one
+    return hearReport(readSegments(text, from), { tool, at: 0, from, pointed, own }, testKey)
+  })
 }
 
 /** A filter that changes what it was given throws. */

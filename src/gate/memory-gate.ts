@@ -32,7 +32,7 @@ export function newMemoryGate(parts: LocalGateParts & { readonly unlogged: Unlog
     const { decision, input, escalation } = await judge.judge(call, false)
     const isPlain = decision.effect === 'allow' && decision.reason.kind === 'routine' && !escalation
     if (!isPlain) return logged.evaluate(call)
-    unlogged.learn(call, lessonsOf(call, decision, input.place, input.profile))
+    unlogged.learn(call, lessonsOf(call, decision, input))
     return decision
   }
   return {

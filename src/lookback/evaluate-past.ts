@@ -2,7 +2,6 @@ import { withoutSecrets } from '../redaction/without-secrets.ts'
 import { callInALine } from '../gate/log/call-in-a-line.ts'
 import type { Judgement } from '../gate/judge/judge.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { readReport } from '../session/read-report.ts'
 import type { FoundRecord } from './find-records.ts'
 import { readPastSessions } from './read-past-sessions.ts'
 import type { ScratchGate } from './scratch-gate.ts'
@@ -51,8 +50,7 @@ export async function evaluatePast(
     passed.bytes += bytes
     for (const one of happened) {
       if (one.kind === 'report') {
-        const reading = readReport(one.report)
-        for (const gate of gates) gate.report(one.report, reading, one.at)
+        for (const gate of gates) gate.report(one.report, one.at)
         continue
       }
       const { call, workspace } = one

@@ -4,8 +4,7 @@ import { lessonsOf } from '../gate/judge/lessons-of.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { type Place, virtualPlace } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
-import type { ReportReading, ToolReport } from '../model/tool-report.ts'
-import { rememberReport } from '../session/read-report.ts'
+import type { ToolReport } from '../model/tool-report.ts'
 import { ScratchStore } from './scratch-store.ts'
 
 /** The means by which calls of records are judged: a policy, and the parts of a gate that need no disk. */
@@ -35,12 +34,12 @@ export class ScratchGate {
 
   /** Learns from a decision like any gate: a call that waits or is refused did not run. */
   learn(call: ToolCall, { decision, input }: Judgement): void {
-    this.store.learn(call, decision.effect === 'allow', lessonsOf(call, decision, input.place, input.profile))
+    this.store.learn(call, decision.effect === 'allow', lessonsOf(call, decision, input))
   }
 
   /** Remembers the result of a tool, whatever was said of its call: the agent has read it. */
-  report(report: ToolReport, reading: ReportReading, at: number): void {
-    this.store.change(report.session, before => rememberReport(before, report, reading, at))
+  report(report: ToolReport, at: number): void {
+    this.store.report(report, at)
   }
 }
 

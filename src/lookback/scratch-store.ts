@@ -1,4 +1,8 @@
 import type { JudgeStore } from '../gate/judge/judge-parts.ts'
+import { reportChange } from '../gate/reports/report-change.ts'
+import type { Heard } from '../model/heard.ts'
+import type { ToolReport } from '../model/tool-report.ts'
+import { HeardMemory } from '../store/heard-memory.ts'
 import type { Change, Counts } from '../gate/ports/store.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 
@@ -25,6 +29,8 @@ export class ScratchStore implements JudgeStore {
   private readonly memories = new Map<string, SessionMemory>()
   private readonly habits = new Map<string, Set<string>>()
   private readonly functionCalls = new Map<string, number>()
+  private readonly heardHere = new HeardMemory()
+  readonly markKey = this.heardHere.markKey
   private evaluated = 0
 
   session(id: string): SessionMemory {
@@ -64,6 +70,17 @@ export class ScratchStore implements JudgeStore {
     for (const habit of habits) known.add(habit)
     this.habits.set(profile, known)
     if (remember) this.change(session, remember)
+  }
+
+  heard(session: string): Heard {
+    return this.heardHere.heard(session)
+  }
+
+  /** Remembers a report. */
+  report(report: ToolReport, at: number): void {
+    const { change } = reportChange(report, at)
+    this.heardHere.hear(report.session, change.hear(this.session(report.session), this.markKey))
+    this.change(report.session, change.remember)
   }
 
   /** Keeps what a session knows from now on. */

@@ -22,7 +22,8 @@ interface Kept {
   /** Key of its group; null for one that was denied. */
   readonly group: string | null
   readonly effects: readonly Effect[]
-  readonly known: Pick<AssessInput, 'session' | 'firstTimes' | 'functionCall' | 'evaluatedCall' | 'place'>
+  readonly known: Pick<AssessInput, 'session' | 'firstTimes' | 'functionCall' | 'evaluatedCall' | 'place'> &
+    Pick<Judgement, 'heard'>
 }
 
 const mostKept = 20_000
@@ -92,17 +93,19 @@ export class Trials {
   }
 }
 
-function knownOf({ input }: Judgement): Kept['known'] {
+function knownOf({ input, heard }: Judgement): Kept['known'] {
   const { session, firstTimes, functionCall, evaluatedCall, place } = input
-  return { session, firstTimes, functionCall, evaluatedCall, place }
+  return { session, heard, firstTimes, functionCall, evaluatedCall, place }
 }
 
 async function evaluateAgain({ call, workspace, known }: Kept, parts: ScratchParts): Promise<DecisionEffect> {
-  const { session, firstTimes, functionCall, evaluatedCall } = known
+  const { session, heard, firstTimes, functionCall, evaluatedCall } = known
   const judge = new PastJudge(parts, {
     people: nobody,
     tools: { knownTool: () => ({ pin: null, others: [] }) },
     session: () => session,
+    heard: () => heard.reports,
+    markKey: heard.key,
     firstTimes: () => firstTimes,
     counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),
     canaries: () => [],

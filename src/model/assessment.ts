@@ -1,3 +1,4 @@
+import type { AskedFor, NamedValue } from './origin.ts'
 import type { Contribution, FilterFailure } from './finding.ts'
 import type { Shape, Trust } from './shape.ts'
 
@@ -72,6 +73,10 @@ export interface Assessment {
   /** The shape of the call, and the trust that people's answers give such calls; absent for a dry run of old logs. */
   readonly shape?: Shape
   readonly trust?: Trust
+  /** Who named what the call touches, as far as the session heard it; at most 16 values. */
+  readonly named?: readonly NamedValue[]
+  /** The person asked for this call. */
+  readonly asked?: AskedFor
   readonly failures: readonly FilterFailure[]
   readonly observed: DiskFacts
 }

@@ -1,3 +1,5 @@
+import type { ReadPointing } from './heard.ts'
+
 /** Something that a session has taken in, and that a later call may carry out or obey. */
 export interface SessionSource {
   /** secret: keys, passwords, environments. personal: somebody’s private data. untrusted: text that nobody of ours wrote. */
@@ -36,9 +38,18 @@ export interface SessionMemory {
   readonly hosts: Readonly<Record<string, number>>
   /** Fading sums by name: `risky`, `deleted`, `sent`, `hosts`, `records`… */
   readonly sums: Readonly<Record<string, FadingSum>>
+  /** Calls that read: how far the person pointed to what they read, until it is reported. */
+  readonly reads: Readonly<Record<string, ReadPointing>>
   /** Set when a canary was found in a call: nothing of this session is discounted any more. */
   readonly incident: { readonly at: number; readonly why: string } | null
 }
 
 /** The memory of a session that has done nothing. */
-export const emptyMemory: SessionMemory = { sources: [], files: {}, hosts: {}, sums: {}, incident: null }
+export const emptyMemory: SessionMemory = {
+  sources: [],
+  files: {},
+  hosts: {},
+  sums: {},
+  reads: {},
+  incident: null,
+}

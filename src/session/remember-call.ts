@@ -1,5 +1,7 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
+import type { ReadPointing } from '../model/heard.ts'
+import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
 import { sourcesRead, withSources } from './sources.ts'
@@ -17,6 +19,8 @@ export interface Delivered {
   readonly isOnDisk: boolean
   /** Milliseconds since 1970. */
   readonly at: number
+  /** How far the person pointed to what it reads. */
+  readonly reading: ReadPointing
 }
 
 /**
@@ -24,15 +28,19 @@ export interface Delivered {
  * here.
  */
 export function rememberCall(memory: SessionMemory, delivered: Delivered): SessionMemory {
-  const { call, effects, ownDomains, isOnDisk, at } = delivered
+  const { call, effects, ownDomains, isOnDisk, at, reading } = delivered
   const read = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
   const sources = withSources(memory.sources, read)
   const files = writtenFiles(effects, memory, at, !isOnDisk)
   const hosts = withHosts(memory.hosts, reachedMachines(effects), at)
   const sums = withSums(memory, effects, at)
-  const same =
-    sources === memory.sources && files === memory.files && hosts === memory.hosts && sums === memory.sums
-  return same ? memory : { ...memory, sources, files, hosts, sums }
+  const reads = withReading(memory.reads, call, reading)
+  const after = { sources, files, hosts, sums, reads }
+  return isSame(memory, after) ? memory : { ...memory, ...after }
+}
+
+function isSame(memory: SessionMemory, after: Omit<SessionMemory, 'incident'>): boolean {
+  return (Object.keys(after) as (keyof typeof after)[]).every(name => after[name] === memory[name])
 }
 
 function withHosts(

@@ -3,6 +3,8 @@ import type { UnloggedCalls } from '../gate/ports/unlogged-calls.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
+import { HeardMemory } from './heard-memory.ts'
+import type { Heard, HeardReport } from '../model/heard.ts'
 import type { SessionRecords } from './session-records.ts'
 
 /** Sessions that are remembered at once; the one that was opened longest ago makes room. */
@@ -21,6 +23,8 @@ interface Session {
 export class SessionMaps implements SessionRecords, UnloggedCalls {
   private readonly sessions = new Map<string, Session>()
   private readonly habits = new Map<string, Set<string>>()
+  private readonly heardHere = new HeardMemory()
+  readonly markKey = this.heardHere.markKey
   private evaluated = 0
 
   learn(call: ToolCall, { remember, habits = [] }: Pick<Change, 'remember' | 'habits'>): void {
@@ -36,6 +40,14 @@ export class SessionMaps implements SessionRecords, UnloggedCalls {
   change(session: string, _at: number, remember: (before: SessionMemory) => SessionMemory): void {
     const one = this.of(session)
     one.memory = remember(one.memory)
+  }
+
+  heard(session: string): Heard {
+    return this.heardHere.heard(session)
+  }
+
+  hear(session: string, report: HeardReport): void {
+    this.heardHere.hear(session, report)
   }
 
   firstTimes(profile: string, keys: readonly string[]): readonly string[] {

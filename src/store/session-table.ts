@@ -1,6 +1,8 @@
 import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
+import { HeardMemory } from './heard-memory.ts'
+import type { Heard, HeardReport } from '../model/heard.ts'
 import type { SessionRecords } from './session-records.ts'
 import type { Database } from './open-database.ts'
 
@@ -10,6 +12,8 @@ const mostParsed = 16
 export class SessionTable implements SessionRecords {
   private readonly statements: ReturnType<typeof prepareStatements>
   /** Rows that were read or written last: a row that still has this text need not be parsed again. */
+  private readonly heardHere = new HeardMemory()
+  readonly markKey = this.heardHere.markKey
   private readonly parsed = new Map<string, { readonly text: string; readonly memory: SessionMemory }>()
 
   constructor(database: Database) {
@@ -32,6 +36,14 @@ export class SessionTable implements SessionRecords {
     const text = JSON.stringify(after)
     this.statements.keepSession.run(session, text, at)
     this.keep(session, text, after)
+  }
+
+  heard(session: string): Heard {
+    return this.heardHere.heard(session)
+  }
+
+  hear(session: string, report: HeardReport): void {
+    this.heardHere.hear(session, report)
   }
 
   /** A profile with fewer than fifty habits has none yet: everything is new to it. */

@@ -24,6 +24,7 @@ import { RecordCleaner } from './record-cleaner.ts'
 import { ensureSalt, originOf } from './ensure-salt.ts'
 import { DecisionTable } from './decision-table.ts'
 import { EntryReader } from './entry-reader.ts'
+import type { Heard } from '../model/heard.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -142,6 +143,14 @@ export class SqliteStore implements Store {
 
   session(id: string): SessionMemory {
     return this.sessions.memory(id)
+  }
+
+  heard(id: string): Heard {
+    return this.sessions.heard(id)
+  }
+
+  get markKey(): Uint8Array {
+    return this.sessions.markKey
   }
 
   firstTimes(profile: string, keys: readonly string[]): readonly string[] {
@@ -266,8 +275,9 @@ export class SqliteStore implements Store {
     return { decision, seq: entry.seq }
   }
 
-  private writeReport({ session, at, body, remember, offers = [] }: ReportChange): void {
+  private writeReport({ session, at, body, remember, hear, offers = [] }: ReportChange): void {
     if (this.logsReports) this.log.append('report', at, body)
+    this.sessions.hear(session, hear(this.sessions.memory(session), this.markKey))
     this.sessions.change(session, at, remember)
     this.takeOffers(offers, at)
   }

@@ -7,6 +7,7 @@ import type { Grant } from '../../src/model/grant.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Review } from '../../src/model/review.ts'
 import type { Reviewer } from '../../src/model/reviewer.ts'
+import type { HeardReport } from '../../src/model/heard.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import type { Observation } from '../../src/model/shape.ts'
 import type { Act } from '../../src/people/ports/people.ts'
@@ -83,6 +84,10 @@ function voted(review: Review, approve: boolean): Review {
   return applyVote(review, vote)
 }
 
+const said = (tool: string): HeardReport => ({
+  source: { tool, at: began, from: 'result', pointed: 0, own: false },
+  segments: [{ kind: 'order', strength: 0.5, acts: ['send'], hidden: false, words: [2 ** 52 + 1, 7] }],
+})
 const act = (more: Partial<Act>): Act => ({ at: began, log: [], ...more })
 const line = (event: string) => ({ kind: 'review' as const, body: { event } })
 
@@ -213,16 +218,24 @@ export function storeContract(name: string, open: () => StoreWorld): void {
     })
     expect(store.session('session')).toEqual(emptyMemory)
     await store.commit({ ...changeOf('a'), remember: incident('a') })
-    await store.report({ session: 'session', at: began, body: { tool: 'x' }, remember: incident('b') })
-    const told = { session: 'session', at: began, body: { tool: 'x' }, remember: incident('c') }
-    await store.commit({ ...changeOf('b'), remember: incident('d'), reports: [told] })
+    const told = (why: string) => ({
+      session: 'session',
+      at: began,
+      body: { tool: 'x' },
+      remember: incident(why),
+      hear: () => said(why),
+    })
+    await store.report(told('b'))
+    await store.commit({ ...changeOf('b'), remember: incident('d'), reports: [told('c')] })
     const late = {
       ...changeOf('a', { callDigest: 'f'.repeat(64) }),
       remember: incident('e'),
-      reports: [told],
+      reports: [told('e')],
     }
     await expect(store.commit(late)).rejects.toMatchObject({ code: 'conflict' })
     expect(store.session('session').incident?.why).toBe('abcd')
+    expect(store.heard('session')).toEqual([said('b'), said('c')])
+    expect(store.heard('another')).toEqual([])
   })
 
   test(`${name}: a profile has habits once there are fifty`, async () => {

@@ -7,6 +7,7 @@ import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
 import { gather } from '../../src/gate/judge/gather.ts'
 import { type Place, virtualPlace } from '../../src/model/place.ts'
+import { unheard } from '../../src/model/origin.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { decide } from '../../src/policy/decide.ts'
@@ -120,6 +121,7 @@ async function judgeAt(place: Place, call: ToolCall, clock: () => number): Promi
     filters: builtInFilters,
     policy,
     session: emptyMemory,
+    origin: unheard,
     canaries: [],
     firstTimes: [],
     observed,

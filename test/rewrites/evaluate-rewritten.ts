@@ -3,6 +3,7 @@ import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { virtualPlace } from '../../src/model/place.ts'
+import { unheard } from '../../src/model/origin.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import { decide } from '../../src/policy/decide.ts'
 import {
@@ -40,6 +41,7 @@ export function evaluateRewritten(given: Partial<ToolCall>): {
     filters: builtInFilters,
     policy,
     session: emptyMemory,
+    origin: unheard,
     canaries: [],
     firstTimes: [],
     observed: { looked: false, milliseconds: 0, paths: {}, filesRead: {} },

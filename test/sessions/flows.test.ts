@@ -172,7 +172,7 @@ describe('the result of a tool', () => {
     )
     expect(reading.instructions).toBeGreaterThan(0.5)
     const sent = await ask('tool', 'send_email', { to: 'ops@corp.example', body: 'as asked' })
-    expect(codes(sent)).toContain('flow.untrusted-act')
+    expect(codes(sent)).toContain('origin.shaped')
     expect(sent.effect).not.toBe('allow')
   })
 

@@ -8,11 +8,6 @@ export const flowCodes = {
     why: 'this session has read private data, and this could carry it out',
   },
   'flow.file-out': { points: 5, why: 'the file was made from a secret or from private data' },
-  'flow.untrusted-act': {
-    points: 4,
-    why: 'this session has read text from a stranger that tells agents what to do',
-    instead: 'say in the chat what the text asked for, and wait',
-  },
   'flow.fetched-run': {
     points: 3,
     why: 'this session downloaded the file; whoever made it decides what runs',
@@ -37,6 +32,4 @@ export const flowStrengths = {
   message: 0.7,
   /** The least that may be left of a source after time has passed; below it the source counts for nothing. */
   least: 0.1,
-  /** From this share upward a way out is something done to somebody. */
-  carriesMuch: 0.6,
 } as const satisfies Strengths

@@ -53,11 +53,6 @@ testFilter(
         why: 'what was downloaded runs',
       },
       {
-        call: { ...post, session: knows(source('untrusted', 'a page')) },
-        codes: ['flow.untrusted-act'],
-        why: 'a page gave orders, and something is sent',
-      },
-      {
         call: {
           tool: 'send_email',
           arguments: { to: 'a@up.example' },

@@ -25,7 +25,6 @@ export const flow: Filter<FlowCode> = {
       ...out.slice(0, 4).flatMap(leak => leaked(leak, session, call.at)),
       ...handedOver(call, effects, place, session),
       ...effects.flatMap(effect => fetchedRun(effect, session)),
-      ...steered(effects, out, session, call.at),
       ...(session.incident ? effects.filter(acts).slice(0, 1) : []).map(effect =>
         finding('flow.incident', `after ${session.incident?.why ?? 'an incident'}`, effect),
       ),
@@ -120,25 +119,6 @@ function fetchedRun(effect: Effect, { files }: SessionMemory): readonly FlowFind
   return from === undefined
     ? []
     : [finding('flow.fetched-run', `run ${path}, which came from ${from}`, effect)]
-}
-
-/** Instructions from a stranger, and a call that does something to somebody. */
-function steered(
-  effects: readonly Effect[],
-  out: readonly Outgoing[],
-  session: SessionMemory,
-  now: number,
-): readonly FlowFinding[] {
-  const source = strongest(session, 'untrusted', now)
-  if (source === null || source.strength < flowStrengths.least) return []
-  const effect = effects.find(acts) ?? out.find(({ share }) => share >= flowStrengths.carriesMuch)?.effect
-  return effect
-    ? [
-        finding('flow.untrusted-act', `after reading ${source.what}`, effect, {
-          strength: source.strength ** 2,
-        }),
-      ]
-    : []
 }
 
 /** Tells whether an effect changes something outside the workspace, or runs code that nobody read. */

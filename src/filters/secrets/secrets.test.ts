@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { virtualPlace } from '../../model/place.ts'
+import { unheard } from '../../model/origin.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { defaultProfile } from '../../policy/default-profile.ts'
 import { readEffects } from '../../readers/index.ts'
@@ -228,7 +229,7 @@ function inputOf(kind: ToolCall['kind'], args: JsonObject): FilterInput {
     at: 0,
   }
   const { effects } = readEffects(call, virtualPlace, new Map())
-  const nothing = { rules: [], session: emptyMemory, canaries: [], firstTimes: [] }
+  const nothing = { rules: [], session: emptyMemory, origin: unheard, canaries: [], firstTimes: [] }
   return { call, effects, place: virtualPlace, profile: defaultProfile, ...nothing }
 }
 

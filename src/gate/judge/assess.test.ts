@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { virtualCall } from '../../../test/virtual-call.ts'
 import type { Filter } from '../../filters/filter.ts'
 import type { CodeSpec, Finding } from '../../model/finding.ts'
+import { unheard } from '../../model/origin.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { virtualPlace } from '../../model/place.ts'
 import type { Policy, Profile } from '../../model/policy.ts'
@@ -59,6 +60,7 @@ function input(given: Partial<AssessInput> = {}): AssessInput {
     profile: defaultProfile,
     rules: [],
     session: emptyMemory,
+    origin: unheard,
     canaries: [],
     firstTimes: [],
     filters: [],

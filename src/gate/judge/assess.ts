@@ -63,9 +63,18 @@ export function assess(input: AssessInput): Assessment {
     scorers: judged.scorers,
     ...(factors && { factors }),
     ...known,
+    ...originShown(input.origin),
     failures,
     observed: input.observed,
   }
+}
+
+const mostNamed = 16
+
+/** What is kept of who named what: values that count, and those that an order names. */
+function originShown({ named, asked }: FilterInput['origin']): Pick<Assessment, 'named' | 'asked'> {
+  const shown = named.filter(({ isFirm, strength }) => isFirm || strength > 0).slice(0, mostNamed)
+  return { ...(shown.length > 0 && { named: shown }), ...(asked && { asked }) }
 }
 
 /** Below the threshold nobody is asked, and a gate is answered by nobody: there trust has nothing to say. */

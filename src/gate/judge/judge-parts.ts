@@ -16,7 +16,10 @@ import type { Escalate, Escalation } from './escalation.ts'
 import type { AnswersPort } from './stored-answers.ts'
 
 /** The reads of the store that judging needs. */
-export type JudgeStore = Pick<Store, 'session' | 'counts' | 'canaries' | 'firstTimes'> & {
+export type JudgeStore = Pick<
+  Store,
+  'session' | 'heard' | 'markKey' | 'counts' | 'canaries' | 'firstTimes'
+> & {
   readonly tools: Pick<ToolStore, 'knownTool'>
   readonly people: AnswersPort
 }

@@ -6,6 +6,8 @@ import type { JudgeStore } from './judge-parts.ts'
 export function judgeStoreOf(store: Store, answers: SignedAnswers): JudgeStore {
   return {
     session: id => store.session(id),
+    heard: id => store.heard(id),
+    markKey: store.markKey,
     counts: (session, tool) => store.counts(session, tool),
     canaries: () => store.canaries(),
     firstTimes: (profile, keys) => store.firstTimes(profile, keys),

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
+import type { Heard } from '../../model/heard.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
 import type { Shape } from '../../model/shape.ts'
@@ -31,7 +32,8 @@ import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import type { ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
-import { withReports } from '../reports/report-change.ts'
+import { originOf } from '../../provenance/origin-of.ts'
+import { heardAfter, withReports } from '../reports/report-change.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
 import type { JudgeParts } from './judge-parts.ts'
 
@@ -43,6 +45,8 @@ export interface Judgement {
   readonly consulted: Consultation
   readonly shape: () => Shape
   readonly escalation?: Escalation
+  /** What the session had heard, and the key of its marks. */
+  readonly heard: { readonly reports: Heard; readonly key: Uint8Array }
   /** Reports that came with the call. */
   readonly reports: readonly ReportChange[]
 }
@@ -64,7 +68,7 @@ export class Judge {
   /** Judges a call. Writes nothing. */
   async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
     const began = this.parts.clock()
-    const { input, deciding } = await this.prepare(call, reports)
+    const { input, heard, deciding } = await this.prepare(call, reports)
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raiseLevel(scored, escalation) : scored
@@ -97,7 +101,7 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, earlier, consulted, shape, reports, ...(escalation && { escalation }) }
+    return { decision, input, heard, earlier, consulted, shape, reports, ...(escalation && { escalation }) }
   }
 
   /** Returns the change that the store must write so that the decision holds. */
@@ -114,7 +118,7 @@ export class Judge {
       call,
       decision,
       reports,
-      ...lessonsOf(call, decision, input.place, input.profile),
+      ...lessonsOf(call, decision, input),
       reviews,
       ...(opened && { snapshot: prepareSnapshot(opened.id, decision) }),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
@@ -164,11 +168,13 @@ export class Judge {
   private async prepare(
     call: ToolCall,
     reports: readonly ReportChange[],
-  ): Promise<{ input: AssessInput; deciding: () => readonly string[] }> {
+  ): Promise<Pick<Judgement, 'input' | 'heard'> & { readonly deciding: () => readonly string[] }> {
     const { policy, filters, store, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? this.placeOf(call)
     const profile = profileNamed(policy, call.profile)
-    const session = withReports(store.session(call.session), reports)
+    const before = store.session(call.session)
+    const session = withReports(before, reports)
+    const heard = heardAfter(store.heard(call.session), before, reports, store.markKey)
     const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
@@ -186,12 +192,13 @@ export class Judge {
       ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
+      origin: originOf(call, effects, heard, store.markKey),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
       ...(this.parts.scorer && { scorer: this.parts.scorer }),
     }
-    return { input, deciding }
+    return { input, heard: { reports: heard, key: store.markKey }, deciding }
   }
 }
 

@@ -1,8 +1,8 @@
 import { traitsOf } from '../../model/filter-traits.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Place } from '../../model/place.ts'
-import type { Profile } from '../../model/policy.ts'
+import type { FilterInput } from '../../filters/filter.ts'
+import { readPointing } from '../../provenance/read-pointing.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { rememberCall } from '../../session/remember-call.ts'
 import type { Change } from '../ports/store.ts'
@@ -14,13 +14,20 @@ import type { Change } from '../ports/store.ts'
 export function lessonsOf(
   call: ToolCall,
   decision: Decision,
-  place: Place,
-  profile: Profile,
+  { place, profile, origin }: Pick<FilterInput, 'place' | 'profile' | 'origin'>,
 ): Pick<Change, 'remember' | 'habits'> {
   if (decision.dryRun) return {}
   const { effects, at } = decision
   if (decision.effect === 'allow') {
-    const delivered = { call, effects, ownDomains: profile.own_domains, isOnDisk: place.observed, at }
+    const reading = readPointing(call, effects, origin)
+    const delivered = {
+      call,
+      effects,
+      ownDomains: profile.own_domains,
+      isOnDisk: place.observed,
+      at,
+      reading,
+    }
     return { remember: before => rememberCall(before, delivered), habits: habitKeys(call, effects) }
   }
   const grave = decision.assessment.contributions.find(({ filter }) => traitsOf(filter).incident)?.findings[0]

@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { Heard, HeardReport } from '../../model/heard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -54,6 +55,8 @@ export interface ReportChange {
   readonly at: number
   readonly body: JsonObject
   readonly remember: (before: SessionMemory) => SessionMemory
+  /** Returns what the session hears: marks under this key. `before` tells how far the person pointed to what was read. */
+  readonly hear: (before: SessionMemory, key: Uint8Array) => HeardReport
   /** Definitions that MCP servers give of their tools: the first one of each is pinned. */
   readonly offers?: readonly ToolOffer[]
 }
@@ -83,6 +86,10 @@ export interface Store extends PeopleStore {
   counts(session: string, tool: string | null): Counts
   /** Returns a session’s memory; empty for a new one. */
   session(id: string): SessionMemory
+  /** Returns what a session has heard; nothing for a new one. */
+  heard(id: string): Heard
+  /** The key of the marks of this store. */
+  readonly markKey: Uint8Array
   /** Those of the keys that the profile has never done; none while it has hardly any habits. */
   firstTimes(profile: string, keys: readonly string[]): readonly string[]
   /** The report’s entry in the log, and what the session knows afterwards. */

@@ -1,4 +1,8 @@
 import { sha256 } from '../../audit/sha256.ts'
+import type { Heard, HeardSource } from '../../model/heard.ts'
+import { lazy } from '../../model/lazy.ts'
+import { hearReport, readSegments } from '../../provenance/hear-report.ts'
+import { pointingOf } from '../../provenance/read-pointing.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../../model/tool-report.ts'
@@ -12,7 +16,9 @@ export function reportChange(
   at: number,
 ): { readonly reading: ReportReading; readonly change: ReportChange } {
   const reading = readReport(report)
-  const { session } = report
+  const { session, tool, callId } = report
+  const from: HeardSource['from'] = report.from ?? 'result'
+  const segments = lazy(() => readSegments(report.text, from))
   const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
   let body: JsonObject | undefined
   const change = {
@@ -24,6 +30,11 @@ export function reportChange(
       return body
     },
     remember,
+    hear: (before: SessionMemory, key: Uint8Array) => {
+      const about = { tool, at, from, ...(callId !== undefined && { callId }) }
+      const pointing = from === 'person' ? { pointed: 0, own: false } : pointingOf(before.reads, about)
+      return hearReport(segments(), { ...about, ...pointing }, key)
+    },
     ...(report.offers && { offers: report.offers }),
   }
   return { reading, change }
@@ -41,6 +52,16 @@ export function reportChanges(
 /** Returns what a session knows after these reports. */
 export function withReports(memory: SessionMemory, reports: readonly ReportChange[]): SessionMemory {
   return reports.reduce((before, { remember }) => remember(before), memory)
+}
+
+/** Returns what a session has heard after these reports. */
+export function heardAfter(
+  heard: Heard,
+  memory: SessionMemory,
+  reports: readonly ReportChange[],
+  key: Uint8Array,
+): Heard {
+  return reports.length === 0 ? heard : [...heard, ...reports.map(({ hear }) => hear(memory, key))]
 }
 
 /** Returns the log’s record of a report: its sender, its length and the findings; the text only as a digest. */

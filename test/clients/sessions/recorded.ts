@@ -9,7 +9,6 @@ import { ScratchGate } from '../../../src/lookback/scratch-gate.ts'
 import type { Decision, DecisionEffect } from '../../../src/model/decision.ts'
 import type { JsonObject } from '../../../src/model/json.ts'
 import { scratchParts } from '../../../src/open-gate.ts'
-import { readReport } from '../../../src/session/read-report.ts'
 
 /** The person whose machine the sessions are of. */
 export const home = '/home/ann'
@@ -61,7 +60,7 @@ export async function playSession(client: ClientName, profile: string): Promise<
       judged.push({ wanted: effect, ask, decision: answer.decision })
     } else if (ask.kind === 'report') {
       const report = { ...ask.report, agent: client, profile, session: `${client}/${ask.report.session}` }
-      gate.report(report, readReport(report), at)
+      gate.report(report, at)
     } else throw new Error(`Hook ${i + 1} of ${client} is no ${effect === 'report' ? 'report' : 'call'}.`)
   }
   return judged

@@ -1,0 +1,62 @@
+/** Classes of acts that an order and a call can share. */
+export type ActClass =
+  | 'send'
+  | 'pay'
+  | 'delete'
+  | 'invite'
+  | 'grant'
+  | 'visit'
+  | 'create'
+  | 'change'
+  | 'publish'
+  | 'run'
+  | 'unlock'
+  | 'read'
+  | 'book'
+  | 'cancel'
+  | 'operate'
+  /** An order whose verb is of no class. */
+  | 'other'
+
+/** The keyed digest of a word, in 53 bits: nothing of the word can be read from it. */
+export type Mark = number
+
+/** Where something was said. */
+export interface HeardSource {
+  /** The tool that gave it back; null for a person’s words, and where nobody said. */
+  readonly tool: string | null
+  readonly callId?: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly from: 'person' | 'result'
+  /** 1: the person named what was read. 0.5: they named its kind. 0: neither. */
+  readonly pointed: number
+  /** Records of this machine and of the person’s own, which strangers can’t write. */
+  readonly own: boolean
+}
+
+/** One stretch of what was said, as far as later calls are compared with it. */
+export interface HeardSegment {
+  /** `said`: all that is no order. A result has one such stretch, a person’s words have one for each sentence. */
+  readonly kind: 'person' | 'order' | 'said'
+  /** Of an order, 0 to 1: strong 0.95, bare 0.5, quoted 0.3. Else 0. */
+  readonly strength: number
+  /** What it orders, or what the person asks for. */
+  readonly acts: readonly ActClass[]
+  /** A reader of the page would not have seen it. */
+  readonly hidden: boolean
+  /** Each word once. */
+  readonly words: readonly Mark[]
+}
+
+/** All that was heard in one report. */
+export interface HeardReport {
+  readonly source: HeardSource
+  readonly segments: readonly HeardSegment[]
+}
+
+/** All that one session has heard, oldest first. */
+export type Heard = readonly HeardReport[]
+
+/** How far a call that reads was pointed to, kept until its result is reported. */
+export type ReadPointing = Pick<HeardSource, 'pointed' | 'own'>

@@ -1,0 +1,70 @@
+import type { ActClass, HeardSource } from './heard.ts'
+
+/** Who named a value, the first that holds from the top. */
+export type Voice =
+  /** It stands in what the person wrote in this session. */
+  | 'person'
+  /** A person approved a call with it in this place. */
+  | 'approved'
+  /** It stands in records of this machine and of the person’s own. */
+  | 'own'
+  /** It stands in an order of a text that was read. */
+  | 'ordered'
+  /** It stands in a text that the person pointed to. */
+  | 'pointed'
+  /** It stands in another text that others can write. */
+  | 'stranger'
+  /** Nowhere: the model made it, or put it together. */
+  | 'nobody'
+
+/** A value that decides whom or what a call touches, and who named it. */
+export interface NamedValue {
+  /** JSON Pointer to the argument. */
+  readonly pointer: string
+  /** Where the value stands in the argument, in UTF-16 units; all of it where absent. */
+  readonly span?: readonly [number, number]
+  /** It counts by itself; others only beside the order’s own act. */
+  readonly isFirm: boolean
+  readonly voice: Voice
+  /** 0 to 1: of the order that names it, where one does. */
+  readonly strength: number
+  readonly isHidden?: true
+  /** The order’s verb is of the call’s class, or its words name the tool. */
+  readonly isSameAct?: true
+  /** Where it was said. */
+  readonly source?: HeardSource
+}
+
+/** The person’s own words name this call: its act, and all its consequential values. */
+export interface AskedFor {
+  /** `person`: they wrote all of it. `pointed`: part of it stands in what they pointed to. */
+  readonly by: 'person' | 'pointed'
+  /** When they wrote it; milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Who wanted a call: what the session heard of its act and of its values. */
+export interface CallOrigin {
+  /** Classes of what the call does. */
+  readonly acts: readonly ActClass[]
+  readonly named: readonly NamedValue[]
+  /** The session has heard its person. */
+  readonly hasPerson: boolean
+  /** The person asked for one of the acts. */
+  readonly isActAsked: boolean
+  readonly asked: AskedFor | null
+  /** The strongest order for one of these acts that was heard and that is strong. */
+  readonly order?: { readonly strength: number; readonly source: HeardSource; readonly isHidden: boolean }
+  /** An order of any strength was heard. */
+  readonly hasOrders: boolean
+}
+
+/** The origin of a call of a session that has heard nothing. */
+export const unheard: CallOrigin = {
+  acts: [],
+  named: [],
+  hasPerson: false,
+  isActAsked: false,
+  asked: null,
+  hasOrders: false,
+}

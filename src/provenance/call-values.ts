@@ -1,0 +1,102 @@
+import type { Effect } from '../model/effect.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import { everyString, pointerOf } from '../readers/named-argument.ts'
+import { targetsOf } from './effect-targets.ts'
+import { plainText } from './plain-text.ts'
+import { isContentName, isFirmForm, isFirmName, isSoftName, valuesInside } from './value-kinds.ts'
+import { wordsOf } from './words-of.ts'
+
+/** A value that decides whom or what a call touches. */
+export interface CallValue {
+  readonly pointer: string
+  readonly span?: readonly [number, number]
+  /** It counts by itself; a soft one only beside the act. */
+  readonly isFirm: boolean
+  /** It is one word, such as an address; the words of others may stand apart where the person wrote them. */
+  readonly isWhole: boolean
+  /** All of them must stand together. */
+  readonly words: readonly string[]
+}
+
+const mostValues = 60
+const longestValue = 400
+const mostContent = 20_000
+
+/** Returns the values of a call that are consequential: what its arguments name, or what its effects touch. */
+export function callValues(call: ToolCall, effects: readonly Effect[]): readonly CallValue[] {
+  const found =
+    call.kind === 'tool'
+      ? argumentValues(call)
+      : targetsOf(effects).map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
+  return found.filter(({ words }) => words.length > 0).slice(0, mostValues)
+}
+
+function argumentValues(call: ToolCall): readonly CallValue[] {
+  return leavesOf(call).flatMap(({ name, pointer, text }) => {
+    const isForm = isFirmForm(text.trim())
+    if (isContentName(name) && !isForm) return contentValues(text, pointer)
+    if (text.trim() === '' || text.length > longestValue) return []
+    return [valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))]
+  })
+}
+
+/** Addresses in the text of a message or a note. */
+function contentValues(text: string, pointer: string): readonly CallValue[] {
+  return valuesInside(text.slice(0, mostContent)).map(({ inner, start }) =>
+    valueOf(inner, pointer, true, { start, end: start + inner.length }),
+  )
+}
+
+interface Leaf {
+  readonly name: string
+  readonly pointer: string
+  readonly text: string
+}
+
+/** Strings and numbers; an item of a list has the name of its list. */
+function leavesOf({ arguments: args }: ToolCall): readonly Leaf[] {
+  const strings = everyString(args).map(({ name, pointer, text }) => ({
+    name: name === '' ? nameIn(pointer) : name,
+    pointer,
+    text,
+  }))
+  const numbers = Object.entries(args).flatMap(([name, value]) =>
+    typeof value === 'number' ? [{ name, pointer: pointerOf(name), text: String(value) }] : [],
+  )
+  return [...strings, ...numbers]
+}
+
+function nameIn(pointer: string): string {
+  return pointer.split('/').findLast(part => part !== '' && !/^\d+$/.test(part)) ?? ''
+}
+
+function valueOf(
+  text: string,
+  pointer: string,
+  isFirm: boolean,
+  at?: { readonly start: number; readonly end: number },
+): CallValue {
+  const lower = plainText(text).trim()
+  const tokens = lower.split(/\s+/).filter(one => /[\p{L}\p{N}]/u.test(one))
+  const joined = lower.replace(/[ \u00a0+-]/g, '')
+  const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
+  const whole = isAccount ? joined : tokens.length === 1 ? longestOf(wordsOf(lower)) : undefined
+  const words = whole === undefined ? spread(tokens) : [whole]
+  const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
+  return { pointer, ...(span && { span }), isFirm, isWhole: whole !== undefined, words }
+}
+
+function longestOf(words: ReadonlySet<string>): string | undefined {
+  let longest: string | undefined
+  for (const word of words) if (word.length > (longest?.length ?? 0)) longest = word
+  return longest
+}
+
+const common = new Set(
+  'the a an of to for and or in on at is my your me i it this that with from by as be'.split(' '),
+)
+
+function spread(tokens: readonly string[]): readonly string[] {
+  const words = tokens.flatMap(one => [...wordsOf(one)].slice(0, 1))
+  return [...new Set(words)].filter(word => !common.has(word))
+}

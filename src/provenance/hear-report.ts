@@ -1,0 +1,62 @@
+import type { HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
+import { cutSegments } from './cut-segments.ts'
+import { findOrders, type Order } from './find-orders.ts'
+import { markOf } from './mark-of.ts'
+import { plainText } from './plain-text.ts'
+import { wordsOf } from './words-of.ts'
+
+/** Marks of one report: orders first, then the other words as they come. */
+const mostMarks = 2_000
+const mostRead = 1024 * 1024
+
+/** The stretches of a report that matter later, with their words, before anybody digests them. */
+export interface ReadSegment extends Omit<HeardSegment, 'words'> {
+  readonly words: readonly string[]
+}
+
+/** Reads a report. Pure; linear in its length. */
+export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
+  const cut = cutSegments(plainText(text.slice(0, mostRead)))
+  const orders = findOrders(cut)
+  const segments: ReadSegment[] = []
+  const said = new Set<string>()
+  let left = mostMarks
+  for (const [i, { text: sentence, hidden }] of cut.entries()) {
+    const order = orders[i]
+    const words = wordsOf(sentence)
+    if (from === 'result') for (const word of words) if (said.size < mostMarks) said.add(word)
+    if ((!order && from === 'result') || left < words.size) continue
+    left -= words.size
+    segments.push(segmentOf(from, order, hidden, words))
+  }
+  if (said.size === 0) return segments
+  const rest = [...said].slice(0, left)
+  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: rest }]
+}
+
+function segmentOf(
+  from: HeardSource['from'],
+  order: Order | undefined,
+  hidden: boolean,
+  words: ReadonlySet<string>,
+): ReadSegment {
+  const acts = order?.acts ?? []
+  if (from === 'person') return { kind: 'person', strength: 0, acts, hidden, words: [...words] }
+  return { kind: 'order', strength: order?.strength ?? 0, acts, hidden, words: [...words] }
+}
+
+/** Returns what a session hears in a report: marks of its words, and no word. In our own records nothing is an order. */
+export function hearReport(
+  segments: readonly ReadSegment[],
+  source: HeardSource,
+  key: Uint8Array,
+): HeardReport {
+  const marks = new Map<string, number>()
+  const mark = (word: string) => {
+    const known = marks.get(word) ?? markOf(key, word)
+    marks.set(word, known)
+    return known
+  }
+  const heard = source.own ? segments.filter(({ kind }) => kind !== 'order') : segments
+  return { source, segments: heard.map(one => ({ ...one, words: one.words.map(mark) })) }
+}

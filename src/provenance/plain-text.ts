@@ -1,0 +1,22 @@
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Returns a text as both sides are compared: without case, width, invisible letters and escapes. */
+export function plainText(text: string): string {
+  const shown = text
+    .normalize('NFKC')
+    .replace(invisible, '')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, ten, hex, name) => {
+      const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined
+      if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : all
+      return entities[String(name).toLowerCase()] ?? all
+    })
+  return shown.toLowerCase()
+}

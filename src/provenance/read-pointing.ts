@@ -1,0 +1,43 @@
+import type { Effect } from '../model/effect.ts'
+import type { ReadPointing } from '../model/heard.ts'
+import type { CallOrigin } from '../model/origin.ts'
+import type { SessionMemory } from '../model/session-memory.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+
+const mostKept = 64
+
+/** Returns how far the person pointed to what a call reads, and whether that is our own. */
+export function readPointing(
+  { kind }: ToolCall,
+  effects: readonly Effect[],
+  { named }: CallOrigin,
+): ReadPointing {
+  const own = kind !== 'tool' && !effects.some(({ type }) => type === 'connect')
+  return { pointed: named.some(({ voice }) => voice === 'person') ? 1 : 0, own }
+}
+
+/** Keeps it until the result is reported: by the call, and by its tool where the report names no call. */
+export function withReading(
+  reads: SessionMemory['reads'],
+  { id, tool, kind }: ToolCall,
+  pointing: ReadPointing,
+): SessionMemory['reads'] {
+  const names = [`call ${id}`, `tool ${tool ?? kind}`]
+  const isPlain = pointing.pointed === 0 && !pointing.own
+  if (isPlain && names.every(name => !Object.hasOwn(reads, name))) return reads
+  const others = Object.entries(reads).filter(([name]) => !names.includes(name))
+  const kept = isPlain ? others : [...others, ...names.map(name => [name, pointing] as const)]
+  return Object.fromEntries(kept.slice(-mostKept))
+}
+
+const neither: ReadPointing = { pointed: 0, own: false }
+
+/** Returns how far the person pointed to what a report answers. */
+export function pointingOf(
+  reads: SessionMemory['reads'],
+  { tool, callId }: { readonly tool: string | null; readonly callId?: string },
+): ReadPointing {
+  const names = [...(callId === undefined ? [] : [`call ${callId}`]), `tool ${tool ?? ''}`]
+  const name = names.find(one => Object.hasOwn(reads, one))
+  return (name === undefined ? undefined : reads[name]) ?? neither
+}
