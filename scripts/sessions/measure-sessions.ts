@@ -1,0 +1,100 @@
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { GateError } from '../../src/model/errors.ts'
+import { readSessions } from './read-sessions.ts'
+import { openReplayGate } from './replay-gate.ts'
+import { type ReplayOptions, replaySession } from './replay-session.ts'
+import { missesOf, type ReplayedFile, reportOf } from './report-sessions.ts'
+import { figuresBy, figuresOf, askingCodes } from './session-figures.ts'
+import type { StoredSession } from './stored-session.ts'
+
+const fronts: readonly ReplayOptions['front'][] = ['mcp', 'sdk', 'hook']
+const usage =
+  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--misses N] [--json].'
+
+/** What `npm run sessions` prints for its arguments. Throws a GateError that says what is wrong with them. */
+export async function measureSessions(args: readonly string[]): Promise<string> {
+  const { files, asked, misses, json, ...how } = readOptions(args)
+  const read = files.map(file => ({ name: basename(file, '.jsonl'), sessions: readSessions(file) }))
+  const parts: string[] = []
+  for (const front of asked) {
+    const replayed = await replayFiles(read, { ...how, front })
+    const title = titleOf({ ...how, front })
+    parts.push(json ? jsonOf(replayed, title) : reportOf(replayed, title))
+    if (misses > 0) parts.push(...replayed.map(file => missesOf(file, misses)))
+  }
+  return `${parts.join('\n')}\n`
+}
+
+function readOptions(args: readonly string[]) {
+  const { values, positionals } = parsed(args)
+  const asked = values.front ?? ['mcp']
+  const misses = Number(values.misses ?? '0')
+  if (positionals.length === 0 || !asked.every(isFront) || !Number.isInteger(misses) || misses < 0)
+    throw new GateError('usage', usage)
+  return {
+    files: positionals,
+    asked: asked.filter(isFront),
+    misses,
+    json: values.json === true,
+    prompts: values['no-prompts'] !== true,
+    answer: values.answer === true,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        front: { type: 'string', multiple: true },
+        'no-prompts': { type: 'boolean' },
+        answer: { type: 'boolean' },
+        misses: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    })
+  } catch {
+    throw new GateError('usage', usage)
+  }
+}
+
+function isFront(name: string): name is ReplayOptions['front'] {
+  return (fronts as readonly string[]).includes(name)
+}
+
+/** A gate for each file: what one source taught it says nothing of the next. */
+async function replayFiles(
+  read: readonly { readonly name: string; readonly sessions: readonly StoredSession[] }[],
+  options: ReplayOptions,
+): Promise<readonly ReplayedFile[]> {
+  const files: ReplayedFile[] = []
+  for (const { name, sessions } of read) {
+    const replay = await openReplayGate(options.front)
+    const replayed = []
+    for (const session of sessions) replayed.push(await replaySession(replay, session, options))
+    await replay.gate.close()
+    files.push({ name, replayed })
+  }
+  return files
+}
+
+function titleOf({ front, prompts, answer }: ReplayOptions): string {
+  return [
+    `Front ${front}`,
+    ...(prompts ? [] : ['no prompts']),
+    ...(answer ? ['a person says yes'] : []),
+  ].join(', ')
+}
+
+function jsonOf(files: readonly ReplayedFile[], title: string): string {
+  const sources = files.map(({ name, replayed }) => ({
+    source: name,
+    ...figuresOf(replayed),
+    suites: Object.fromEntries(figuresBy(replayed, ({ session }) => session.suite)),
+    attacks: Object.fromEntries(figuresBy(replayed, ({ session }) => session.attack ?? session.group)),
+    codes: Object.fromEntries(askingCodes(replayed)),
+  }))
+  return JSON.stringify({ title, sources }, null, 2)
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { GateError } from '../../src/model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
+import { type SessionGroup, sessionGroups, type StoredSession } from './stored-session.ts'
+
+/**
+ * The sessions of one file, one JSON object a line. Throws a GateError with the file and the line: `missing` for a file
+ * that can’t be read or is empty, `invalid` for a line that is no session.
+ */
+export function readSessions(file: string): readonly StoredSession[] {
+  const sessions = textOf(file)
+    .split('\n')
+    .flatMap((line, i) => (line.trim() === '' ? [] : [sessionOfLine(line, `${file}:${i + 1}`)]))
+  if (sessions.length === 0)
+    throw new GateError(
+      'missing',
+      `There are no sessions in ${file}: give a file with one session in each line.`,
+    )
+  return sessions
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new GateError(
+      'missing',
+      `The file ${file} can’t be read: give a file with one session in each line.`,
+    )
+  }
+}
+
+function sessionOfLine(line: string, place: string): StoredSession {
+  const value = parsedObject(line, place)
+  const { id, suite, group, events } = value
+  if (typeof id !== 'string' || typeof suite !== 'string')
+    throw broken(place, 'has no id or no suite', 'name both')
+  if (!isGroup(group)) throw broken(place, 'has no known group', `use one of ${sessionGroups.join(', ')}`)
+  if (!Array.isArray(events) || !events.every(isEvent))
+    throw broken(place, 'has an event that is none', 'write a prompt, a call or a result in each')
+  return value as unknown as StoredSession
+}
+
+function parsedObject(line: string, place: string): JsonObject {
+  try {
+    const value = JSON.parse(line) as Json
+    if (isJsonObject(value)) return value
+  } catch {
+    // Said below, like any other line that is no object.
+  }
+  throw broken(place, 'is no JSON object', 'write one session in each line')
+}
+
+function isGroup(value: unknown): value is SessionGroup {
+  return (sessionGroups as readonly unknown[]).includes(value)
+}
+
+function isEvent(value: unknown): boolean {
+  if (!isJsonObject(value as Json)) return false
+  const { prompt, result, call } = value as JsonObject
+  return typeof prompt === 'string' || typeof result === 'string' || isJsonObject(call ?? null)
+}
+
+function broken(place: string, what: string, todo: string): GateError {
+  return new GateError('invalid', `${place} ${what}: ${todo}.`)
+}

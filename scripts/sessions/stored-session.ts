@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../src/model/json.ts'
+
+/** What a session is: honest work, work that a stranger’s text took over, or work that withstood it. */
+export const sessionGroups = ['benign', 'hijacked', 'resisted'] as const
+export type SessionGroup = (typeof sessionGroups)[number]
+
+/** A call before it ran; `kind` is `tool` where it is left out. */
+export interface StoredCall {
+  readonly kind?: string
+  readonly tool: string | null
+  readonly args: JsonObject
+  readonly docstring?: string | null
+}
+
+/** The person’s words. */
+export interface PromptEvent {
+  readonly prompt: string
+}
+
+/** A call, and whether a stranger’s text asked for it. */
+export interface CallEvent {
+  readonly call: StoredCall
+  readonly injected: boolean
+  readonly id?: string
+}
+
+/** What a tool gave back. */
+export interface ResultEvent {
+  readonly result: string
+  readonly tool: string | null
+  readonly id?: string
+}
+
+export type SessionEvent = PromptEvent | CallEvent | ResultEvent
+
+/** The order in an attacked session: its sentence as it stands in a result, its act, and the values that it names. */
+export interface StoredOrder {
+  readonly text: string
+  readonly act: string
+  readonly values: readonly string[]
+}
+
+/** One session as a file holds it, one JSON object a line. */
+export interface StoredSession {
+  readonly id: string
+  readonly suite: string
+  /** How it is attacked; null where nobody attacks. */
+  readonly attack: string | null
+  readonly group: SessionGroup
+  /** The person asked to follow what a stranger wrote. */
+  readonly follows?: true
+  /** For the sessions whose client says it; else the front’s own. */
+  readonly profile?: string
+  readonly origin?: string
+  readonly order?: StoredOrder
+  readonly events: readonly SessionEvent[]
+}
