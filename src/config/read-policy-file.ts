@@ -13,7 +13,7 @@ import {
   refuseSetting,
   type SettingSource,
 } from './refuse-setting.ts'
-import { readRegularFile } from './read-regular-file.ts'
+import { readRegularFile } from '../disk/read-regular-file.ts'
 import { settings } from './settings.ts'
 
 /** One source of settings, checked by itself: a file, the environment or flags. */

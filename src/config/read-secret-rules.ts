@@ -4,7 +4,7 @@ import { GateError } from '../model/errors.ts'
 import { secretScanner } from '../secrets/find-secrets.ts'
 import { type ParsedRules, parseRules } from '../secrets/parse-rules.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
-import { readRegularFile } from './read-regular-file.ts'
+import { readRegularFile } from '../disk/read-regular-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 import { refusalAt, type SettingSource } from './refuse-setting.ts'
 

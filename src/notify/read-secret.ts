@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import type { SecretSource } from '../model/notification-settings.ts'
+import { openToRead } from '../disk/open-to-read.ts'
 
 const largest = 65_536
 
@@ -20,7 +21,7 @@ export function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv 
 function inFile(file: string): string {
   let handle: number
   try {
-    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    handle = openToRead(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(`${file} can't be read (${code}): write the secret into it`, { cause: error })

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { readRegularFile } from '../config/read-regular-file.ts'
+import { readRegularFile } from '../disk/read-regular-file.ts'
 import type { OwnPolicy } from '../http/ports/policy-port.ts'
 import { GateError } from '../model/errors.ts'
 

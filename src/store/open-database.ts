@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { DatabaseSync } from '@photostructure/sqlite'
+import { holdDatabase } from '../disk/hold-database.ts'
 import { GateError } from '../model/errors.ts'
 import { migrations } from './migrations.ts'
 import { busyTimeout, transaction } from './transaction.ts'
@@ -17,6 +18,7 @@ const walPages = 4_000
 export function openDatabase(file: string, synchronous: 'FULL' | 'NORMAL'): Database {
   let database: Database | undefined
   try {
+    holdDatabase(file)
     database = new (driver())(file)
     database.exec(
       `PRAGMA busy_timeout = ${busyTimeout}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA foreign_keys = ON;`,
@@ -53,6 +55,7 @@ function adviceFor(message: string): string {
 
 /** Opens a database without a look at what is in it: one that may be of another version, or damaged. */
 export function openAsItIs(file: string): Database {
+  holdDatabase(file)
   const database = new (driver())(file)
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`)
   return database
@@ -65,6 +68,7 @@ export function schemaOf(database: Database): number {
 
 /** A file that SQLite locks and nothing is written to; who comes second is told so at once. */
 export function openLockFile(file: string): Database {
+  holdDatabase(file)
   const database = new (driver())(file)
   database.exec('PRAGMA busy_timeout = 0')
   return database

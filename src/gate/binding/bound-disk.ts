@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderKey, isUnknownPath, unseenKey } from './folder-key.ts'
 import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-below.ts'
+import { openToRead } from '../../disk/open-to-read.ts'
 
 /** The most entries of folders that are looked at for one call. */
 const mostEntries = 20_000
@@ -75,7 +76,7 @@ export class BoundDisk {
 /** Null for a file that is too long; undefined for one that can’t be read. */
 function textOf(path: string): string | null | undefined {
   try {
-    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    const file = openToRead(path)
     try {
       const status = fstatSync(file)
       if (!status.isFile()) return undefined

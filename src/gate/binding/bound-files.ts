@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node:fs'
 import { filesBelow } from './files-below.ts'
 import { readFolderKey, unseenKey } from './folder-key.ts'
+import { openToRead } from '../../disk/open-to-read.ts'
 
 const chunk = 1024 * 1024
 /** The most bytes of one file, and of all, that are hashed. */
@@ -57,7 +58,7 @@ function identityOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
 }
 
 function hashOf(path: string): string {
-  const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+  const file = openToRead(path)
   try {
     if (!fstatSync(file).isFile()) return '(no file)'
     const hash = createHash('sha256')

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openToRead } from '../../disk/open-to-read.ts'
 
 /** The facts that git remembers of a tracked file: enough to see that it is unchanged. */
 export interface TrackedFile {
@@ -12,7 +13,7 @@ const maximumIndex = 4 * 1024 * 1024
 /** The files that git tracks in a repository, by path relative to it; null when its index can't be read quickly. */
 export function readGitIndex(repository: string): ReadonlyMap<string, TrackedFile> | null {
   try {
-    const file = openSync(join(repository, '.git', 'index'), 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    const file = openToRead(join(repository, '.git', 'index'))
     try {
       const status = fstatSync(file)
       return status.isFile() && status.size <= maximumIndex ? parseIndex(readFileSync(file)) : null

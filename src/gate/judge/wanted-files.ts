@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { GateError } from '../../model/errors.ts'
+import { openToRead } from '../../disk/open-to-read.ts'
 
 const maximumFiles = 32
 const maximumBytes = 1024 * 1024
@@ -47,7 +48,7 @@ export function readWantedFiles(paths: readonly string[], late: () => boolean, b
 function readText(path: string): string | { readonly reason: UnreadReason } | undefined {
   let file: number
   try {
-    file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    file = openToRead(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { reason: 'no right to read it' }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fstatSync, openSync, opendirSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, opendirSync, readSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Decision } from '../../model/decision.ts'
 import { overwrites, writtenText } from './file-diffs.ts'
+import { openToRead } from '../../disk/open-to-read.ts'
 
 /** Files of a call as they are on the disk when its review opens. */
 export interface FilesAround {
@@ -61,7 +62,7 @@ function namesIn(folder: string): readonly string[] {
 
 function readSmall(path: string): Buffer | undefined {
   try {
-    const file = openSync(path, 0o4000) // O_RDONLY | O_NONBLOCK: a pipe must not hold the gate
+    const file = openToRead(path)
     try {
       const status = fstatSync(file)
       if (!status.isFile() || status.size > mostBytes) return undefined

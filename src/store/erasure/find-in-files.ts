@@ -1,4 +1,5 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { readdirSync, readSync } from 'node:fs'
+import { openOwn } from '../../disk/open-own.ts'
 import { join } from 'node:path'
 
 /** The result of a search of a folder. */
@@ -60,13 +61,13 @@ function searchFile(
 ): { readonly bytes: number; readonly texts: ReadonlySet<string> } {
   const overlap = needles.reduce((most, one) => Math.max(most, one.bytes.length - 1), 0)
   const buffer = Buffer.alloc(piece + overlap)
-  const file = openSync(path, 'r')
+  const { handle, close } = openOwn(path)
   const texts = new Set<string>()
   let kept = 0
   let bytes = 0
   try {
     for (;;) {
-      const read = readSync(file, buffer, kept, piece, null)
+      const read = readSync(handle, buffer, kept, piece, bytes)
       if (read === 0) return { bytes, texts }
       bytes += read
       const filled = buffer.subarray(0, kept + read)
@@ -76,7 +77,7 @@ function searchFile(
       filled.copy(buffer, 0, filled.length - kept)
     }
   } finally {
-    closeSync(file)
+    close()
   }
 }
 

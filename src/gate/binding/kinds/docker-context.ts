@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ProgramRun } from '../../../model/program-run.ts'
 import type { BoundReference, Roots } from '../bound-kind.ts'
 import { wordsOfOptions } from '../words-of-options.ts'
+import { readRegularFile } from '../../../disk/read-regular-file.ts'
 
 const valued =
   '-f --file -t --tag --build-arg --target --platform --label --network --secret --ssh --cache-from --cache-to -o --output --progress --add-host --iidfile --build-context'
@@ -33,9 +33,11 @@ function ignored(path: string): readonly string[] {
   return [...growing, ...named]
 }
 
+const mostIgnored = 1024 * 1024
+
 function textOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8').slice(0, 65_536)
+    return readRegularFile(path, mostIgnored).toString('utf8').slice(0, 65_536)
   } catch {
     return ''
   }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ProgramRun } from '../../../model/program-run.ts'
 import type { BoundKind, BoundReference, Roots } from '../bound-kind.ts'
 import { typeAt } from '../files-below.ts'
 import { settingsReferences } from '../follow/settings-references.ts'
 import { wordsOfOptions } from '../words-of-options.ts'
+import { readRegularFile } from '../../../disk/read-regular-file.ts'
 
 const { git } = settingsReferences
 const deepest = 32
@@ -64,7 +64,7 @@ function commonFolder(own: string): string {
 
 function namedFolder(path: string, pattern: RegExp): string | undefined {
   try {
-    const name = pattern.exec(readFileSync(path, 'utf8').slice(0, 4_096))?.[1]
+    const name = pattern.exec(readRegularFile(path, 65_536).toString('utf8').slice(0, 4_096))?.[1]
     return name === undefined ? undefined : resolve(dirname(path), name.trim())
   } catch {
     return undefined

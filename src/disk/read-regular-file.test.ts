@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { loadPolicy } from './load-policy.ts'
+import { loadPolicy } from '../config/load-policy.ts'
 import { readRegularFile } from './read-regular-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'read-file-'))

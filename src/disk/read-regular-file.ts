@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, readFileSync } from 'node:fs'
+import { openToRead } from './open-to-read.ts'
 
 /**
  * Returns the bytes of a regular file of at most `most` bytes. Throws for anything else: the owner of a folder may have
  * put a pipe or a device there, which would hold its reader for ever.
  */
 export function readRegularFile(file: string, most: number): Buffer {
-  // Opening a pipe without a writer does not wait then.
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const handle = openToRead(file)
   try {
     const status = fstatSync(handle)
     if (!status.isFile()) throw new Error('it is no regular file')
