@@ -77,6 +77,7 @@ function profileLoosened(
     ...flag(!scorerTightens(was.scorer, is.scorer), ['scorer']),
     ...flag(is.five_factor_floor > was.five_factor_floor, ['five_factor_floor']),
     ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
+    ...flag(is.prompts === 'person' && was.prompts !== 'person', ['prompts']),
     ...flag(is.on_queue !== was.on_queue && is.on_queue !== 'park', ['on_queue']),
     ...flag(
       was.judged_methods.some(method => !is.judged_methods.includes(method)),

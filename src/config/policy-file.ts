@@ -114,6 +114,7 @@ const profile = () =>
     own_domains: z.array(text()).optional(),
     on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
     judged_methods: z.array(z.enum(judgedMethods)).optional(),
+    prompts: z.enum(['typed', 'person']).optional(),
   })
 
 const moment = () =>

@@ -198,6 +198,12 @@ export const settings: readonly Setting[] = [
     'more',
     `What \`countersign mcp\` puts before the gate besides calls of tools: ${Object.values(judgedMethodTable).join(', and ')}.`,
   ),
+  profile(
+    'prompts',
+    '"typed" or "person"',
+    'stricter',
+    'Whose words prompts are that nobody typed at a terminal (`claude -p`, a script): nobody’s, or a person’s like those that were typed.',
+  ),
   setting(
     'observe.until',
     'date',

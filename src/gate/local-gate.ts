@@ -10,7 +10,7 @@ import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
-import type { ReportReading, ToolReport } from '../model/tool-report.ts'
+import type { CarriedReport, ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
@@ -43,6 +43,7 @@ import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange, reportChanges } from './reports/report-change.ts'
+import { settleSpeaker } from './reports/settle-speaker.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
@@ -117,7 +118,8 @@ export class LocalGate implements Gate {
     this.parts.store.demandWhole()
     const { dryRun = false } = options
     if (!dryRun && this.parts.isSettled) this.state.settle()
-    const reports = reportChanges(call, options.reports ?? [], this.parts.now())
+    const settled = (options.reports ?? []).map(one => this.settle(call.profile, one))
+    const reports = reportChanges(call, settled, this.parts.now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
     if (isBefore) for (const change of reports) await this.parts.store.report(change)
@@ -140,7 +142,7 @@ export class LocalGate implements Gate {
 
   async report(report: ToolReport): Promise<ReportReading> {
     this.demandOpen()
-    const { reading, change } = reportChange(report, this.parts.now())
+    const { reading, change } = reportChange(this.settle(report.profile, report), this.parts.now())
     await this.parts.store.report(change)
     return reading
   }
@@ -253,6 +255,10 @@ export class LocalGate implements Gate {
     this.closed = true
     this.reviews.close()
     await this.parts.store.close()
+  }
+
+  private settle<R extends CarriedReport>(profile: string, report: R): R {
+    return settleSpeaker(report, () => this.judge.prompts(profile))
   }
 
   private demandOpen(): void {

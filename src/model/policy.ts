@@ -56,6 +56,8 @@ export interface Profile {
   readonly on_queue: 'default' | 'hold' | 'ask' | 'park'
   /** Methods of MCP that are judged besides calls of tools. */
   readonly judged_methods: readonly JudgedMethod[]
+  /** The prompts of a client that count as a person’s: those that were typed at it, or those of a run without anybody too. */
+  readonly prompts: 'typed' | 'person'
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */

@@ -1,5 +1,12 @@
 import type { ToolOffer } from './offered-tool.ts'
 
+/**
+ * The writer of a report’s text; whatever takes reports in decides it, and nothing behind that does again. `headless` is
+ * the prompt of a client at which nobody sits, until the gate knows whether the profile takes it for a person’s; `client`
+ * is text that a client wrote itself, or nobody can tell who: it counts for nobody. `result` is anything else.
+ */
+export type Speaker = 'person' | 'headless' | 'client' | 'result'
+
 /** The output of a tool, reported by the front end that ran it. `text` is untrusted; every other field is the front end’s own. */
 export interface ToolReport {
   readonly session: string
@@ -9,8 +16,8 @@ export interface ToolReport {
   /** The call that it answers, where the front end knows it. */
   readonly callId?: string
   readonly text: string
-  /** A person wrote it to the agent: what it says to do is no injection. */
-  readonly from?: 'person'
+  /** A result where it is left out. What `person` says to do is no injection. */
+  readonly from?: Speaker
   /** The result, for a program. */
   readonly exitCode?: number
   /** The function threw; `text` is its error then. */

@@ -52,6 +52,7 @@ export const defaultProfile: Profile = {
   own_domains: [],
   on_queue: 'default',
   judged_methods: [],
+  prompts: 'typed',
 }
 
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */

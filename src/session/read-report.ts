@@ -14,7 +14,7 @@ export function readReport({ text, from }: ToolReport): ReportReading {
   const secrets = findSecrets(read).filter(
     ({ confidence }) => confidence === 'sure' || confidence === 'likely',
   )
-  const instructions = from === 'person' ? 0 : instructionStrength(read)
+  const instructions = from === undefined || from === 'result' ? instructionStrength(read) : 0
   return { instructions, secrets: [...new Set(secrets.map(({ kind }) => kind))] }
 }
 
@@ -26,7 +26,8 @@ export function rememberReport(
   at: number,
 ): SessionMemory {
   const result = `the result of ${tool ?? callId ?? 'a call'}`
-  const what = (from === 'person' ? 'what a person wrote' : result).slice(0, 200)
+  const prompt = from === 'person' ? 'what a person wrote' : 'a prompt'
+  const what = (from === undefined || from === 'result' ? result : prompt).slice(0, 200)
   const read: SessionSource[] = []
   if (instructions >= addressesAgents) read.push({ kind: 'untrusted', what, at, strength: instructions })
   if (secrets.length > 0) read.push({ kind: 'secret', what, at, strength: 1 })

@@ -1,10 +1,11 @@
 import type { Decision } from '../../model/decision.ts'
-import type { Policy } from '../../model/policy.ts'
+import type { Policy, Profile } from '../../model/policy.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SignedState } from '../../people/standing/signed-state.ts'
 import type { ReportChange } from '../ports/store.ts'
+import { profileNamed } from '../../policy/default-profile.ts'
 import { Judge, type Judgement } from './judge.ts'
 import type { JudgeParts, OwnPolicy } from './judge-parts.ts'
 
@@ -56,6 +57,12 @@ export class StrictJudge implements Judging {
     const other = this.accepted()?.policy.reviews.proof
     const of = (level: keyof typeof proof) => (other?.[level] === 'secret' ? 'secret' : proof[level])
     return { medium: of('medium'), high: of('high'), critical: of('critical') }
+  }
+
+  /** Returns whose the prompts of clients at which nobody sits are: a person’s where every policy that counts says so. */
+  prompts(profile: string): Profile['prompts'] {
+    const policies = [this.parts.policy, this.accepted()?.policy].filter(one => one !== undefined)
+    return policies.every(policy => profileNamed(policy, profile).prompts === 'person') ? 'person' : 'typed'
   }
 
   /** Returns the text that a person accepted, empty where nobody did; undefined where the file itself counts. */

@@ -17,8 +17,10 @@ export function reportChange(
 ): { readonly reading: ReportReading; readonly change: ReportChange } {
   const reading = readReport(report)
   const { session, tool, callId } = report
-  const from: HeardSource['from'] = report.from ?? 'result'
-  const segments = lazy(() => readSegments(report.text, from))
+  const from: HeardSource['from'] = report.from === 'person' ? 'person' : 'result'
+  // Text that counts for nobody names nothing, and orders nothing.
+  const isHeard = from === 'person' || report.from === undefined || report.from === 'result'
+  const segments = lazy(() => (isHeard ? readSegments(report.text, from) : []))
   const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
   let body: JsonObject | undefined
   const change = {
