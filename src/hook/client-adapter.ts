@@ -31,8 +31,8 @@ export interface ReportParts {
   readonly callId?: string
   readonly text: string
   readonly exitCode?: number
-  /** A person wrote it to the agent: what it says to do is no injection. */
-  readonly from?: 'person'
+  /** Of a prompt, by the client’s own word: a person wrote it, or the client did. A result where it is left out. */
+  readonly from?: 'person' | 'client'
   /** The folder in which it happened; null where the client does not say. */
   readonly cwd: string | null
 }

@@ -16,6 +16,7 @@ import { Pairing } from './access/pairing.ts'
 import { largestBody, largestUnauthenticated, readJson } from './serve/read-json.ts'
 import type { Route } from './parts/route.ts'
 import { HookHandler } from '../hook/serve/hook-handler.ts'
+import { HookEars } from '../hook/speakers/hook-ears.ts'
 import { hookAnswer } from './routes/hook-routes.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkReviewerValidity } from './access/check-reviewer-validity.ts'
@@ -46,13 +47,7 @@ export function createApp(parts: AppParts): HttpApp {
   const events = new GateEvents(parts.gate, parts.policy, limits.events, parts.seals)
   const { sessions = new SessionRegistry(sessionsInMemory(), parts.now) } = parts
   const pairing = new Pairing(parts.now)
-  const fresh = {
-    metrics: new Metrics(),
-    batching: new Batching(),
-    fairQueue: new FairQueue(),
-    hooks: new HookHandler(parts.now),
-  }
-  const served: RouteContext = { ...parts, limits, sessions, pairing, events, ...fresh }
+  const served: RouteContext = { ...parts, limits, sessions, pairing, events, ...newParts(parts) }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)
   const app = new Hono<AppEnvironment>()
@@ -81,6 +76,17 @@ export function createApp(parts: AppParts): HttpApp {
   app.notFound(c => (isForPages(c) ? fileAnswer(served.pages, c.req.path) : undefined) ?? nothingAt(c))
   app.onError((error, c) => failureAnswer(error, c, served))
   return { app, close: () => events.close() }
+}
+
+/** The parts that know nothing of a process before this one. */
+function newParts({ now, processes }: AppParts) {
+  return {
+    metrics: new Metrics(),
+    batching: new Batching(),
+    fairQueue: new FairQueue(),
+    hooks: new HookHandler(now),
+    ears: new HookEars(processes),
+  }
 }
 
 /** The answer in the dialect of whoever asks there. */

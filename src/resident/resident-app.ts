@@ -6,6 +6,7 @@ import { errorAnswer } from '../http/serve/error-answer.ts'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
 import { readPageFiles } from './read-page-files.ts'
+import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
@@ -41,6 +42,7 @@ export function residentApp(parts: ResidentAppParts): {
   const { app, close } = createApp({
     gate,
     tokens: { tokens: () => countedTokens(kept.tokens(), gate.signedTokens()) },
+    processes: systemProcesses(),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyPort(),
     notifications: () => notifier.show(),

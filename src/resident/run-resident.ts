@@ -15,6 +15,7 @@ import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
+import { peerProcess } from './peer-process.ts'
 import { processStart } from './process-start.ts'
 import type { Notice } from '../notify/notice.ts'
 import type { Notifier } from '../notify/notifier.ts'
@@ -150,7 +151,7 @@ async function openToOthers(
 ): Promise<number | null> {
   const tcp = options.port === null ? null : await openListener(app, 'network', { ports: portsFor(options) })
   if (tcp) listeners.push(tcp)
-  listeners.push(await openListener(app, 'agent', agentAddress(options, agentSocket)))
+  listeners.push(await openListener(app, 'agent', agentAddress(options, agentSocket), peerProcess))
   return tcp?.port ?? null
 }
 

@@ -3,6 +3,8 @@ import type { Gate } from '../../gate/gate.ts'
 import type { ClientAdapter, HookOutput } from '../../hook/client-adapter.ts'
 import { HookHandler } from '../../hook/serve/hook-handler.ts'
 import { reserve, serveHook } from '../../hook/serve/serve-hook.ts'
+import { HookEars } from '../../hook/speakers/hook-ears.ts'
+import type { ProcessTable } from '../../hook/speakers/process-table.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { parseJson } from '../../model/parse-json.ts'
@@ -19,6 +21,8 @@ export interface HookProcess {
   readonly who: () => AgentName
   /** The gate for calls in a folder; whoever gives it closes it. */
   readonly gateFor: (cwd: string | null) => Promise<Gate>
+  /** The processes of this machine, where the system can tell. */
+  readonly processes?: ProcessTable | undefined
 }
 
 /** Answers one run of a hook. Every failure becomes the client’s own refusal; it never rejects. */
@@ -30,7 +34,14 @@ export async function answerHook(hook: HookProcess): Promise<HookOutput> {
     timer = setTimeout(() => resolve(refuse(hook, why)), Math.max(0, seconds * 1_000 - reserve / 3))
   })
   // Nobody can take a call up again in a process that ends with its answer.
-  const run = { ...hook, handler: new HookHandler(Date.now), canDefer: false }
+  const run = {
+    ...hook,
+    // It was started by its client, or by an agent: what was before, the log alone can tell.
+    ears: new HookEars(hook.processes, { isForOneRun: true }),
+    findPeer: async () => process.pid,
+    handler: new HookHandler(Date.now),
+    canDefer: false,
+  }
   const work = async () => serveHook(adapter, objectIn(input), run)
   try {
     return await Promise.race([work(), late])

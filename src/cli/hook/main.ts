@@ -5,6 +5,7 @@ import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
+import { systemProcesses } from '../../resident/process-table.ts'
 import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { readHookInputFast } from './read-hook-input.ts'
@@ -41,6 +42,7 @@ function answer(adapter: ClientAdapter): void {
         event: event === '' ? undefined : event,
         // The launcher counts from before this process began.
         seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
+        processes: systemProcesses(),
         who: () => agentOfHeaders(headers, state, Date.now()),
         gateFor: async cwd => {
           gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })

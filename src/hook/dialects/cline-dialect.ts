@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { clineTool } from './cline-tool.ts'
@@ -42,7 +43,8 @@ function parseCline(input: JsonObject, event?: string): HookAsk {
   if (isJsonObject(postToolUse)) return resultOf(input, name, postToolUse, 'toolName', 'result')
   if (isJsonObject(userPromptSubmit)) {
     const text = textsOf(userPromptSubmit['prompt'])
-    return { kind: 'report', event: name, report: { ...placeOf(input), tool: null, text, from: 'person' } }
+    const isForSubAgent = optionalText(input, 'parent_agent_id') !== undefined
+    return { kind: 'report', event: name, report: promptReport({ ...placeOf(input), text, isForSubAgent }) }
   }
   if (harmless.test(name)) return { kind: 'nothing', event: name }
   throw new GateError('invalid', 'The hook’s input holds no tool call of Cline’s.', 'preToolUse')

@@ -8,6 +8,7 @@ import {
   silence,
 } from '../client-adapter.ts'
 import { folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { copilotTool } from './copilot-tool.ts'
@@ -41,8 +42,8 @@ function parseCopilot(input: JsonObject, event?: string): HookAsk {
   if (name === undefined || isCall(name)) return callOf(input, name ?? eventOf(input))
   if (/^postToolUse(?:Failure)?$/i.test(name)) return resultOf(input, name)
   if (/^userPromptSubmit(?:ted)?$/i.test(name)) {
-    const report = { ...placeOf(input), tool: null, text: textsOf(input['prompt']), from: 'person' } as const
-    return { kind: 'report', event: name, report }
+    const prompt = { ...placeOf(input), text: textsOf(input['prompt']) }
+    return { kind: 'report', event: name, report: promptReport(prompt) }
   }
   if (isHarmless(name)) return { kind: 'nothing', event: name }
   throw new GateError('invalid', 'The hook’s input names an event that Copilot CLI is not known to have.')

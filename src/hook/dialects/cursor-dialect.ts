@@ -8,6 +8,7 @@ import {
   silence,
 } from '../client-adapter.ts'
 import { parseArguments, folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { cursorMcpTool, cursorTool } from './cursor-tool.ts'
@@ -58,7 +59,7 @@ function parseCursor(input: JsonObject, given?: string): HookAsk {
     return { kind: 'report', event, report: { ...place, tool: 'Shell', text } }
   if (event === 'beforeSubmitPrompt') {
     const prompt = textsOf(input['prompt'])
-    return { kind: 'report', event, report: { ...place, tool: null, text: prompt, from: 'person' } }
+    return { kind: 'report', event, report: promptReport({ ...place, text: prompt }) }
   }
   if (harmless.has(event)) return { kind: 'nothing', event }
   throw new GateError('invalid', 'The hook’s input names an event that Cursor is not known to have.')

@@ -8,6 +8,7 @@ import {
   silence,
 } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { blockedOutput, jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { geminiTool, type McpTool } from './gemini-tool.ts'
@@ -43,8 +44,8 @@ function parseGemini(input: JsonObject, event?: string): HookAsk {
     return { kind: 'report', event: name, report: { session, tool: toolOf(input).tool, text, cwd } }
   }
   if (name === 'BeforeAgent') {
-    const report = { session, tool: null, text: textsOf(input['prompt']), cwd, from: 'person' } as const
-    return { kind: 'report', event: name, report }
+    const prompt = { session, text: textsOf(input['prompt']), cwd }
+    return { kind: 'report', event: name, report: promptReport(prompt) }
   }
   if (name !== undefined && harmless.has(name)) return { kind: 'nothing', event: name }
   throw new GateError(

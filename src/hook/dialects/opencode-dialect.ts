@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { opencodeTool } from './opencode-tool.ts'
@@ -43,6 +44,10 @@ function parseOpencode(input: JsonObject): HookAsk {
   if (event === 'tool.execute.after')
     return { kind: 'report', event, report: { ...place, tool: neededText(input, 'tool'), text, ...id } }
   if (event === 'chat.message')
-    return { kind: 'report', event, report: { ...place, tool: null, text, from: 'person' } }
+    return {
+      kind: 'report',
+      event,
+      report: promptReport({ ...place, text, isForSubAgent: parent !== undefined }),
+    }
   throw new GateError('invalid', 'The plugin’s input names an event that is not known.', 'event')
 }

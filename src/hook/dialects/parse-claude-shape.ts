@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { CallParts, HookAsk } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import type { ToolParts } from '../tool-parts.ts'
 
 /** Reads a client’s tool call as it is judged. */
@@ -52,9 +53,7 @@ function resultOf(input: JsonObject, event: string): HookAsk {
 
 function promptOf(input: JsonObject, event: string): HookAsk {
   const session = sessionOf(input, 'session_id')
-  return {
-    kind: 'report',
-    event,
-    report: { session, tool: null, text: textsOf(input['prompt']), cwd: folderOf(input), from: 'person' },
-  }
+  const isForSubAgent = optionalText(input, 'agent_id') !== undefined
+  const prompt = { session, text: textsOf(input['prompt']), cwd: folderOf(input), isForSubAgent }
+  return { kind: 'report', event, report: promptReport(prompt) }
 }

@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
+import { promptReport } from './prompt-report.ts'
 import { blockedOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { mcpName, type ToolParts } from '../tool-parts.ts'
@@ -33,7 +34,7 @@ function parseWindsurf(input: JsonObject, given?: string): HookAsk {
   }
   if (event === 'pre_user_prompt') {
     const text = textsOf(told['user_prompt'])
-    return { kind: 'report', event, report: { ...place, tool: null, text, from: 'person' } }
+    return { kind: 'report', event, report: promptReport({ ...place, text }) }
   }
   if (harmless.test(event)) return { kind: 'nothing', event }
   throw new GateError('invalid', 'The hook’s input names an event that Windsurf is not known to have.')

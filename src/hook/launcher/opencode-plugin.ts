@@ -53,7 +53,7 @@ export const Countersign = async ({ directory }) => {
     'chat.message': async ({ sessionID }, { parts }) => {
       // What starts a sub-agent was written by a model: only a session that nobody started is a person’s.
       if (parents.get(sessionID) !== null) return
-      const output = (parts ?? []).map(part => (part?.type === 'text' ? part.text : '')).join('\\n')
+      const output = (parts ?? []).map(part => (part?.type === 'text' && part.synthetic !== true ? part.text : '')).join('\\n')
       await reported(told(sessionID, { event: 'chat.message', output }))
     },
   }

@@ -2,13 +2,16 @@ import type { Gate } from '../../gate/gate.ts'
 import { type AgentName, agentSession } from '../../gate/intake/agent-call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ClientAdapter, HookAsk, HookOutput } from '../client-adapter.ts'
+import type { Speaker } from '../../model/tool-report.ts'
+import type { FindPeer, HookEars } from '../speakers/hook-ears.ts'
+import type { WatchedCall } from '../speakers/watched-calls.ts'
 import type { HookHandler } from './hook-handler.ts'
 
 /** Milliseconds that are kept for judging once more what was approved, and for the refusal. */
 export const reserve = 1_500
 
 /** The gate as a hook needs it. */
-export type HookGate = Pick<Gate, 'evaluate' | 'reviews' | 'report'>
+export type HookGate = Pick<Gate, 'evaluate' | 'reviews' | 'report' | 'decisions'>
 
 /** One run of a hook, as the process that answers it knows it. */
 export interface HookRun {
@@ -27,6 +30,12 @@ export interface HookRun {
   /** The dashboard, for a link to the review. */
   readonly address?: string | undefined
   readonly signal?: AbortSignal
+  /** Tells who speaks in a prompt; nobody’s prompts are a person’s where it is absent. */
+  readonly ears?: HookEars | undefined
+  /** The process that asks. */
+  readonly findPeer?: FindPeer | undefined
+  /** The client says that nobody sits there. */
+  readonly isUnattended?: boolean
 }
 
 /**
@@ -41,15 +50,16 @@ export async function serveHook(
 ): Promise<HookOutput> {
   const ask = adapter.parse(input, run.event)
   if (ask.kind === 'call') return answerCall(adapter, ask, run)
-  if (ask.kind === 'report') await passReport(ask, run)
+  if (ask.kind === 'report') await passReport(adapter, ask, run)
   return adapter.render({ effect: 'allow' }, ask)
 }
 
 async function answerCall(
   adapter: ClientAdapter,
   ask: HookAsk & { readonly kind: 'call' },
-  { handler, seconds, canDefer, who, gateFor, address, signal }: HookRun,
+  run: HookRun,
 ): Promise<HookOutput> {
+  const { handler, seconds, canDefer, who, gateFor, address, signal, ears } = run
   const caller = {
     ...who(),
     longest: Math.max(0, seconds * 1_000 - reserve),
@@ -57,16 +67,58 @@ async function answerCall(
     canDefer,
     ...(signal && { signal }),
   }
-  return adapter.render(await handler.answer(() => gateFor(ask.call.cwd), ask, caller, address), ask)
+  const session = agentSession(caller.agent, ask.call.session)
+  await meetClient(adapter, session, ask.call.cwd, run)
+  const answer = await handler.answer(() => gateFor(ask.call.cwd), ask, caller, address)
+  if (!ask.again && (answer.effect === 'allow' || answer.effect === 'ask'))
+    ears?.callBegan({ ...ask.call, session })
+  return adapter.render(answer, ask)
+}
+
+/** Before the first call of a session is judged; no call fails for what only prompts need. */
+async function meetClient(
+  { client }: ClientAdapter,
+  session: string,
+  cwd: string | null,
+  { ears, findPeer, gateFor }: HookRun,
+): Promise<void> {
+  if (!ears || !findPeer) return
+  const hasCalls = async (one: string) => isKnown(await gateFor(cwd), one)
+  await ears.meet({ client, session, hasCalls }, findPeer).catch(() => undefined)
+}
+
+async function isKnown(gate: HookGate, session: string): Promise<boolean> {
+  return (await gate.decisions({ session, limit: 1 })).length > 0
 }
 
 async function passReport(
-  { report: { cwd, callId, ...report } }: HookAsk & { readonly kind: 'report' },
-  { handler, who, gateFor }: HookRun,
+  adapter: ClientAdapter,
+  { report: { cwd, callId, from: claimed, ...report } }: HookAsk & { readonly kind: 'report' },
+  run: HookRun,
 ): Promise<void> {
+  const { handler, who, gateFor } = run
   const { agent, profile } = who()
   const id = handler.idOf(agent, report.session, callId)
   const session = agentSession(agent, report.session)
   const gate = await gateFor(cwd)
-  await gate.report({ ...report, session, agent, profile, ...(id !== undefined && { callId: id }) })
+  const from = claimed === 'person' ? await speakerOf(adapter, session, gate, run) : claimed
+  if (claimed === undefined) await noteEnd({ session, tool: report.tool ?? '', callId }, run)
+  const named = { session, agent, profile, ...(id !== undefined && { callId: id }) }
+  await gate.report({ ...report, ...named, ...(from !== undefined && from !== 'result' && { from }) })
+}
+
+/** Whoever can’t be told apart from the agent speaks for nobody. */
+async function speakerOf(
+  { client }: ClientAdapter,
+  session: string,
+  gate: HookGate,
+  { ears, findPeer, isUnattended = false }: HookRun,
+): Promise<Speaker> {
+  if (!ears || !findPeer) return 'client'
+  const hasCalls = (one: string) => isKnown(gate, one)
+  return ears.speakerOf({ client, session, isUnattended, hasCalls }, findPeer)
+}
+
+async function noteEnd(call: WatchedCall, { ears, findPeer }: HookRun): Promise<void> {
+  if (findPeer) await ears?.callEnded(call, findPeer)
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FindPeer } from '../../hook/speakers/hook-ears.ts'
 
 /** The way by which a request came in. The server says it with every request; the request itself never can. */
 export type Listener =
   /** The socket for agents: whatever comes in here is an agent. */
-  | { readonly kind: 'agent' }
+  | { readonly kind: 'agent'; readonly findPeer?: FindPeer | undefined }
   /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
   | { readonly kind: 'owner'; readonly uid: number }
   /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */

@@ -4,6 +4,8 @@ import type { ShownNotifications } from '../../model/notification-settings.ts'
 import type { Listener } from '../access/listener.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookHandler } from '../../hook/serve/hook-handler.ts'
+import type { HookEars } from '../../hook/speakers/hook-ears.ts'
+import type { ProcessTable } from '../../hook/speakers/process-table.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageFiles } from '../serve/page-files.ts'
 import type { Pairing } from '../access/pairing.ts'
@@ -47,6 +49,8 @@ export interface AppParts {
   /** Failed attempts to get in, and errors that are nobody’s fault but ours. */
   readonly note?: (note: AccessNote) => void
   readonly limits?: Partial<Limits>
+  /** The processes of this machine, for who speaks in a client’s prompt; where it is absent nobody does. */
+  readonly processes?: ProcessTable | undefined
 }
 
 /** The limits on one caller. */
@@ -81,5 +85,6 @@ export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly events: GateEvents
   readonly batching: Batching
   readonly hooks: HookHandler
+  readonly ears: HookEars
   readonly fairQueue: FairQueue
 }

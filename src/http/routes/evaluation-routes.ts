@@ -53,7 +53,7 @@ export const evaluationRoutes: readonly Route[] = [
       const call = callFrom(body, caller)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
-      const told = body.told?.map(one => ({ tool: null, ...one }))
+      const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
       return evaluateAndCount(served, call, { dryRun: query.dryRun === true, ...(told && { reports: told }) })
     },
   }),

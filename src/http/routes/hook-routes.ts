@@ -5,6 +5,8 @@ import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
+import type { FindPeer } from '../../hook/speakers/hook-ears.ts'
+import type { Listener } from '../access/listener.ts'
 import type { Caller } from '../access/caller.ts'
 import { type HookGate, type HookRun, serveHook } from '../../hook/serve/serve-hook.ts'
 import { evaluateAndCount } from './evaluation-routes.ts'
@@ -37,9 +39,9 @@ export const hookRoutes: readonly Route[] = [
     answer: 'text/plain',
     isHook: true,
     milliseconds: 0,
-    handle: async ({ caller, param, body, query, signal }, served) => {
+    handle: async ({ caller, listener, param, body, query, signal }, served) => {
       const adapter = knownAdapter(param('client'))
-      const run = runOf(adapter, caller, query, served)
+      const run = { ...runOf(adapter, caller, query, served), findPeer: findPeerOf(listener) }
       const tooLate = `the gate had no answer within ${run.seconds} seconds.`
       const work = serveHook(adapter, body, { ...run, signal: signal() })
       return text(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
@@ -65,21 +67,31 @@ function runOf(
   { event, seconds, entry }: HookQuery,
   served: RouteContext,
 ): Omit<HookRun, 'signal'> {
-  const { gate, hooks: handler } = served
+  const { gate, hooks: handler, ears } = served
+  const isUnattended = adapter.isUnattended?.(entry ?? '') === true
   const hookGate: HookGate = {
     reviews: gate.reviews,
     evaluate: call => evaluateAndCount(served, call),
     report: report => gate.report(report),
+    decisions: query => gate.decisions(query),
   }
   return {
     handler,
     event: event === '' ? undefined : event,
     seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), mostSeconds),
-    canDefer: adapter.canDefer && adapter.isUnattended?.(entry ?? '') === true,
+    canDefer: adapter.canDefer && isUnattended,
+    isUnattended,
+    ears,
+
     who: () => agentOf(adapter, caller),
     gateFor: async () => hookGate,
     address: served.address?.(),
   }
+}
+
+/** Clients ask over the agents’ socket; over a port nobody can tell which process asks. */
+function findPeerOf(listener: Listener): FindPeer | undefined {
+  return listener.kind === 'agent' ? listener.findPeer : undefined
 }
 
 /** The owner’s own hooks are those of the client itself; others are whoever their token says. */

@@ -15,7 +15,8 @@ export const reportRoutes: readonly Route[] = [
     body: toolReport,
     answer: reportReading,
     handle: async ({ caller, body }, { gate }) => {
-      const { agent = 'owner', profile = 'default', ...report } = body
+      // A program that asks from elsewhere can’t prove for whom it speaks: what it says a person wrote is anybody’s text.
+      const { agent = 'owner', profile = 'default', from: _from, ...report } = body
       if (caller.role === 'owner')
         return gate.report({ session: 'owner', tool: null, ...report, agent, profile })
       if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may report.')

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { jsonText } from '../../model/json-text.ts'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../../model/errors.ts'
@@ -11,6 +11,9 @@ import { UnauthenticatedLimits } from '../access/unauthenticated-limits.ts'
 export type ListenerAddress =
   | { readonly socket: string; readonly mode: number }
   | { readonly ports: readonly number[] }
+
+/** Finds the process at the other end of a socket of this machine; null where it can’t be told. */
+export type PeerOf = (socket: Socket) => Promise<number | null>
 
 /** A listener that takes requests. */
 export interface OpenListener {
@@ -34,12 +37,13 @@ export async function openListener(
   app: FetchApp,
   kind: Listener['kind'],
   address: ListenerAddress,
+  peerOf?: PeerOf,
 ): Promise<OpenListener> {
   let isRefusing = false
   const gated: FetchApp = {
     fetch: (request, bindings) => (isRefusing ? refusal() : app.fetch(request, bindings)),
   }
-  const newServer = () => serverFor(gated, kind)
+  const newServer = () => serverFor(gated, kind, peerOf)
   const { port, servers } =
     'socket' in address
       ? await listenAtSocket(newServer(), address)
@@ -59,14 +63,14 @@ export async function openListener(
   }
 }
 
-function serverFor(app: FetchApp, kind: Listener['kind']): Server {
+function serverFor(app: FetchApp, kind: Listener['kind'], peerOf: PeerOf | undefined): Server {
   const unauthenticated = new UnauthenticatedLimits(mostUnauthenticated)
   const server = createAdaptorServer({
     serverOptions: limits,
     fetch: (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings
       return app.fetch(request, {
-        listener: listenerOf(kind, incoming, unauthenticated),
+        listener: listenerOf(kind, incoming, unauthenticated, peerOf),
         incoming,
         outgoing,
       })
@@ -87,10 +91,12 @@ function listenerOf(
   kind: Listener['kind'],
   { socket }: IncomingMessage,
   unauthenticated: UnauthenticatedLimits,
+  peerOf: PeerOf | undefined,
 ): Listener {
   if (kind === 'network')
     return { kind, peer: socket.remoteAddress ?? '', known: () => unauthenticated.remove(socket) }
-  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind }
+  const findPeer = peerOf && (() => peerOf(socket))
+  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind, findPeer }
 }
 
 function refusal(): Response {

@@ -1,0 +1,44 @@
+/** A call that a hook told of. */
+export interface WatchedCall {
+  /** Under its agent’s own name; a sub-agent’s is that of the agent that started it and its own. */
+  readonly session: string
+  readonly tool: string
+  readonly callId?: string | undefined
+}
+
+/** A client with so many calls at once is at work for good. */
+const mostOpen = 1_000
+
+/** Calls of one client that were allowed and have not ended, and when the last one did. */
+export class WatchedCalls {
+  /** Ticks at which the newest of them was allowed. */
+  lastBegan = -1
+  /** Ticks at which the newest of them was allowed or ended. */
+  last = -1
+  private readonly open = new Map<string, string>()
+  private isOverrun = false
+  private unnamed = 0
+
+  get isRunning(): boolean {
+    return this.isOverrun || this.open.size > 0
+  }
+
+  begin({ session, tool, callId }: WatchedCall, at: number): void {
+    this.lastBegan = Math.max(this.lastBegan, at)
+    this.last = Math.max(this.last, at)
+    if (this.open.size >= mostOpen) this.isOverrun = true
+    else this.open.set(keyOf(session, callId ?? this.unnamed++), keyOf(session, tool))
+  }
+
+  /** Ends a call: by its id, else the oldest one of the tool; one that is not open ends nothing. */
+  end({ session, tool, callId }: WatchedCall, at: number): void {
+    const ofTool = keyOf(session, tool)
+    const key =
+      callId === undefined ? [...this.open].find(([, one]) => one === ofTool)?.[0] : keyOf(session, callId)
+    if (key !== undefined && this.open.delete(key)) this.last = Math.max(this.last, at)
+  }
+}
+
+function keyOf(session: string, name: string | number): string {
+  return JSON.stringify([session, name])
+}
