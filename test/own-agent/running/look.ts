@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { readSeals } from '../../../src/seal/read-seals.ts'
 
 /** What an agent must not change, by its name; two looks are compared. */
 export type Look = Readonly<Record<string, string>>
@@ -20,7 +21,7 @@ const ofPeople: Readonly<Record<string, string>> = {
   canaries: 'select id, kind, removed_at from canaries',
   'what stands': "select key, value from meta where key in ('standing', 'accepted policy', 'gate', 'epoch')",
   'acts of people':
-    "select seq, kind from entries where kind in ('reviewer', 'grant', 'trust', 'pause', 'policy', 'access', 'canary', 'erasure', 'recovery')",
+    "select seq, kind from entries where kind in ('reviewer', 'grant', 'trust', 'pause', 'policy', 'access', 'canary', 'erasure', 'recovery') and coalesce(json_extract(body, '$.event'), '') <> 'seal_well'",
 }
 
 /** Looks at everything of the gate in a home folder: as who made the test sees it, past the gate. */
@@ -33,6 +34,11 @@ export function lookAt(home: string): Look {
     ...treeOf('registration', join(state, 'hooks')),
     ...bytesOf('state', state, ['checkpoint.key', 'installed.json', 'tokens.json']),
     ...rightsOf(state),
+    // The gate itself looks at each client a minute after it was started, which may be at any time here.
+    'open clients': readSeals(state)
+      .filter(one => one.state === 'open' || one.state === 'blocked')
+      .map(one => one.client)
+      .join(', '),
     ...Object.assign({}, ...profiles.map(name => treeOf('profile', join(home, name)))),
     ...standing(join(state, 'state.db')),
   }
@@ -69,7 +75,7 @@ function bytesOf(what: string, folder: string, names: readonly string[]): Look {
 /** Who may read and write the files, and which there are; what SQLite makes and unmakes is left out. */
 function rightsOf(state: string): Look {
   const rights = ['.', ...namesIn(state)]
-    .filter(name => !/-(?:wal|shm|journal)$|\.lock$|\.tmp$/.test(name))
+    .filter(name => !/-(?:wal|shm|journal|new)$|\.lock$|\.tmp$|^seals\.json/.test(name))
     .map(
       name =>
         `${name} ${lstatSync(join(state, name), { throwIfNoEntry: false })?.mode.toString(8) ?? 'gone'}`,

@@ -38,6 +38,7 @@ const tryAll = async (attempts: readonly Attempt[]) => {
   expect(harmed, 'nothing was changed before').toEqual([])
   const tried = await tryCalls(world, attempts)
   harmed = tried.harm
+  if (harmed.length > 0) console.log(`The log of the gate:\n${world.gateLog()}`)
   expect(harmed).toEqual([])
   return tried.allowed.length
 }
