@@ -15,6 +15,8 @@ export type ActClass =
   | 'book'
   | 'cancel'
   | 'operate'
+  /** The person asks to do what a text says. */
+  | 'follow'
   /** An order whose verb is of no class. */
   | 'other'
 
@@ -43,6 +45,8 @@ export interface HeardSegment {
   readonly strength: number
   /** What it orders, or what the person asks for. */
   readonly acts: readonly ActClass[]
+  /** Orders of one report are numbered: the sentences behind one that say what it is about have its number. */
+  readonly order?: number
   /** A reader of the page would not have seen it. */
   readonly hidden: boolean
   /** Each word once. */

@@ -35,6 +35,21 @@ export interface NamedValue {
   readonly source?: HeardSource
 }
 
+/** An order that was heard and that this call would carry out, and what of the call it names. */
+export interface OrderMatch {
+  /** 0 to 1: strong 0.95, bare 0.5, quoted 0.3. */
+  readonly strength: number
+  readonly source: HeardSource
+  readonly isHidden: boolean
+  /** Its verb is of the call’s class, or the tool’s own. */
+  readonly isActNamed: boolean
+  /** It names what the tool is about. */
+  readonly isObjectNamed: boolean
+  /** The numbers of values that it names and that the person did not; firm ones count by themselves. */
+  readonly firm: number
+  readonly soft: number
+}
+
 /** The person’s own words name this call: its act, and all its consequential values. */
 export interface AskedFor {
   /** `person`: they wrote all of it. `pointed`: part of it stands in what they pointed to. */
@@ -55,8 +70,8 @@ export interface CallOrigin {
   readonly asked: AskedFor | null
   /** The strongest order for one of these acts that was heard and that is strong. */
   readonly order?: { readonly strength: number; readonly source: HeardSource; readonly isHidden: boolean }
-  /** An order of any strength was heard. */
-  readonly hasOrders: boolean
+  /** Orders that this call would carry out. */
+  readonly orders: readonly OrderMatch[]
 }
 
 /** The origin of a call of a session that has heard nothing. */
@@ -66,5 +81,5 @@ export const unheard: CallOrigin = {
   hasPerson: false,
   isActAsked: false,
   asked: null,
-  hasOrders: false,
+  orders: [],
 }

@@ -1,7 +1,7 @@
 import type { ActClass } from '../model/heard.ts'
 
 /** Verbs as an order says them, by the class of their act; English, German, French, Spanish, Portuguese, Italian, Russian. */
-export const actVerbs: Readonly<Record<Exclude<ActClass, 'other'>, string>> = {
+export const actVerbs: Readonly<Record<Exclude<ActClass, 'other' | 'follow'>, string>> = {
   send: 'send mail email e-mail message forward text notify tell reply respond share post write dm contact submit transmit deliver cc bcc sende schicke schick senden schicken leite weiterleiten mailen maile teile envoie envoyez envoyer transmets transférez partage partagez envía envia envíe envie enviar manda mande reenvía comparte encaminhe encaminha compartilhe mandar invia inviare invii manda inoltra condividi отправь отправьте отправить перешли перешлите напиши сообщи поделись',
   pay: 'pay transfer wire remit purchase buy order refund donate tip deposit withdraw invest sell trade bid charge überweise überweisen zahle bezahle kaufe bestelle zahlen paie payez payer vire virez virer achète achetez transfiere transfiera transferir paga pague pagar compra compre transfira transfere pague bonifica paga pagare trasferisci acquista переведи переведите перевести оплати оплатите заплати купи',
   delete:
@@ -20,7 +20,7 @@ export const actVerbs: Readonly<Record<Exclude<ActClass, 'other'>, string>> = {
     'publish post upload push deploy release tweet blog comment veröffentliche poste lade hochladen publie publiez publica publique publicar sube publique poste pubblica pubblicare carica опубликуй опубликуйте загрузи',
   run: 'run execute call invoke use start launch perform install eval source führe ausführen starte nutze verwende exécute exécutez lance lancez utilise ejecuta ejecute ejecutar usa utilice execute rode use esegui eseguire usa avvia запусти запустите выполни выполните используй',
   operate:
-    'guide move drive fly leave join quit exit navigate dispatch order deploy start stop lock arm activate ring dial block unblock blacklist whitelist ban mute follow unfollow subscribe vote rate sign log clone fork star commit import export convert encrypt decrypt backup restore compress extract monitor track search manage handle complete finish perform do let allow cancel pause resume schedule print scan translate play record heat cool water feed clean guide steer park',
+    'guide move drive fly leave join quit exit navigate dispatch order deploy start stop lock arm activate ring dial block unblock blacklist whitelist ban mute follow unfollow subscribe vote rate sign log clone fork star commit import export convert encrypt decrypt backup restore compress extract monitor track search manage handle complete finish perform do let allow cancel pause resume schedule print scan translate play record heat cool water feed clean guide steer park go',
   unlock:
     'unlock open disarm disable deactivate turn entsperre öffne déverrouille ouvre desbloquea abre destranque desbloqueie sblocca apri разблокируй открой',
   read: 'get find search retrieve collect gather list look summarize summarise extract obtain fetch show provide hole suche finde sammle récupère récupérez cherche trouve obtén busca recupera obtenha procure colete ottieni cerca recupera получи найди собери',

@@ -10,15 +10,14 @@ export function askedFor(
   acts: readonly ActClass[],
   named: readonly NamedValue[],
   tool: readonly Mark[],
-  segments: readonly Holding[],
+  persons: readonly Holding[],
 ): AskedFor | null {
   const firm = named.filter(({ isFirm }) => isFirm)
   if (!firm.every(({ voice }) => voice === 'person' || voice === 'pointed' || voice === 'own')) return null
-  const sentence = segments.findLast(
-    ({ segment: { kind, acts: asked, words } }) =>
-      kind === 'person' &&
-      (asked.some(act => act !== 'read' && acts.includes(act)) ||
-        tool.filter(word => words.includes(word)).length > 1),
+  const sentence = persons.findLast(
+    ({ segment: { acts: asked, words } }) =>
+      asked.some(act => act !== 'read' && acts.includes(act)) ||
+      tool.filter(word => words.includes(word)).length > 1,
   )
   if (!sentence) return null
   const by = firm.every(({ voice }) => voice === 'person') ? 'person' : 'pointed'

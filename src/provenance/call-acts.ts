@@ -2,6 +2,9 @@ import type { Effect, EffectType } from '../model/effect.ts'
 import type { ActClass } from '../model/heard.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
+import { strongestVerb } from '../scoring/strongest-verb.ts'
+import { everyString } from '../readers/named-argument.ts'
+import { isAddress, isContentName } from './value-kinds.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
 const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
@@ -15,15 +18,46 @@ const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
   account: ['change'],
   connect: ['visit'],
   execute: ['run'],
+  package: ['run'],
+  move: ['change', 'operate'],
+  copy: ['create', 'operate'],
+  link: ['create'],
+  write: ['create', 'change'],
+  append: ['create', 'change'],
+  mode: ['change', 'grant'],
+  owner: ['change', 'grant'],
+  process: ['cancel', 'operate'],
+  service: ['operate', 'change'],
+  database: ['change'],
+  repository: ['change', 'operate'],
+  infrastructure: ['change', 'operate'],
 }
 
+/** The risk of verbs that only read. */
+const readingRisk = 0.1
 /** Words of a tool’s name in which its verb is looked for. */
 const verbPlaces = 3
+
+/** Verbs of tools that only look, besides those of the five factors. */
+const looking = new Set(
+  'review assess evaluate determine diagnose trace identify locate track compute quote'.split(' '),
+)
+
+/** A tool that reads is given a page to open. */
+function opensPage({ kind, arguments: args }: ToolCall): boolean {
+  return (
+    kind === 'tool' &&
+    everyString(args).some(({ name, text }) => isAddress(text.trim()) && !isContentName(name))
+  )
+}
 
 /** Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`. */
 export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
   const words = call.kind === 'tool' ? toolWords(call.tool ?? '').slice(0, verbPlaces) : []
-  const named = words.flatMap(word => actsOfVerb(word))
+  const risk = strongestVerb(words)
+  const isReading = (risk !== null && risk <= readingRisk) || looking.has(words[0] ?? '')
+  const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
+  const named = isReading ? reads : words.flatMap(word => actsOfVerb(word))
   const done = effects.flatMap(({ type }) => byEffect[type] ?? [])
   return [...new Set([...named, ...done])]
 }

@@ -1,4 +1,4 @@
-import type { Effect } from '../model/effect.ts'
+import type { Effect, EffectType } from '../model/effect.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { everyString, pointerOf } from '../readers/named-argument.ts'
 import { targetsOf } from './effect-targets.ts'
@@ -16,18 +16,29 @@ export interface CallValue {
   readonly isWhole: boolean
   /** All of them must stand together. */
   readonly words: readonly string[]
+  /** Words of letters alone within an identifier. */
+  readonly parts: readonly string[]
 }
 
+/** Deeds of named tools, whose targets are arguments. */
+const deeds: ReadonlySet<EffectType> = new Set([
+  'message',
+  'money',
+  'permission',
+  'publish',
+  'record',
+  'device',
+])
 const mostValues = 60
 const longestValue = 400
 const mostContent = 20_000
 
 /** Returns the values of a call that are consequential: what its arguments name, or what its effects touch. */
 export function callValues(call: ToolCall, effects: readonly Effect[]): readonly CallValue[] {
-  const found =
-    call.kind === 'tool'
-      ? argumentValues(call)
-      : targetsOf(effects).map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
+  const isTool = call.kind === 'tool'
+  const touched = targetsOf(isTool ? effects.filter(({ type }) => !deeds.has(type)) : effects)
+  const targets = touched.map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
+  const found = isTool ? [...argumentValues(call), ...targets] : targets
   return found.filter(({ words }) => words.length > 0).slice(0, mostValues)
 }
 
@@ -82,8 +93,20 @@ function valueOf(
   const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
   const whole = isAccount ? joined : tokens.length === 1 ? longestOf(wordsOf(lower)) : undefined
   const words = whole === undefined ? spread(tokens) : [whole]
+  const parts = whole !== undefined && isFirm && identifier.test(whole) ? partsOf(whole) : []
   const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
-  return { pointer, ...(span && { span }), isFirm, isWhole: whole !== undefined, words }
+  const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
+  return { pointer, ...(span && { span }), isFirm: counts, isWhole: whole !== undefined, words, parts }
+}
+
+/** A shorter number stands in too many texts. */
+const shortest = 4
+/** `bathroom_01`, `front-door`: a name that a program made. */
+const identifier = /^[\p{L}\d]{1,60}(?:[_-][\p{L}\d]{1,60}){1,8}$/u
+const fewestLetters = 4
+
+function partsOf(word: string): readonly string[] {
+  return word.split(/[_-]/).filter(part => part.length >= fewestLetters && /^\p{L}+$/u.test(part))
 }
 
 function longestOf(words: ReadonlySet<string>): string | undefined {

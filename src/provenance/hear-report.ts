@@ -1,5 +1,5 @@
 import type { HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
-import { cutSegments } from './cut-segments.ts'
+import { cutSegments, type Segment } from './cut-segments.ts'
 import { findOrders, type Order } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText } from './plain-text.ts'
@@ -17,21 +17,38 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 /** Reads a report. Pure; linear in its length. */
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const cut = cutSegments(plainText(text.slice(0, mostRead)))
-  const orders = findOrders(cut)
+  const orders = from === 'person' ? askedIn(cut) : findOrders(cut)
   const segments: ReadSegment[] = []
   const said = new Set<string>()
   let left = mostMarks
+  let number = 0
+  let last: Order | undefined
   for (const [i, { text: sentence, hidden }] of cut.entries()) {
     const order = orders[i]
     const words = wordsOf(sentence)
     if (from === 'result') for (const word of words) if (said.size < mostMarks) said.add(word)
     if ((!order && from === 'result') || left < words.size) continue
     left -= words.size
-    segments.push(segmentOf(from, order, hidden, words))
+    if (order && order !== last) number++
+    last = order
+    segments.push({
+      ...segmentOf(from, order, hidden, words),
+      ...(order && from === 'result' && { order: number }),
+    })
   }
   if (said.size === 0) return segments
   const rest = [...said].slice(0, left)
   return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: rest }]
+}
+
+/** People ask for several things in one sentence, and few of them first. */
+function askedIn(cut: readonly Segment[]): readonly (Order | undefined)[] {
+  return cut.map(segment => {
+    const clauses = segment.text.split(/[,;:()]\s{0,3}|\s(?:and|then|or|und|dann|et|puis|y|e|и)\s/)
+    const orders = findOrders(clauses.map(text => ({ ...segment, text })))
+    const acts = [...new Set(orders.flatMap(order => order?.acts ?? []))]
+    return acts.length === 0 ? undefined : { strength: 0, acts }
+  })
 }
 
 function segmentOf(

@@ -1,14 +1,15 @@
 import type { Effect } from '../model/effect.ts'
-import type { ActClass, Heard, HeardSegment, Mark } from '../model/heard.ts'
+import type { ActClass, Heard, HeardSegment } from '../model/heard.ts'
 import { type CallOrigin, type NamedValue, unheard } from '../model/origin.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { askedFor } from './asked-for.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
-import type { Holding } from './heard-index.ts'
+import { type Holding, ordersOf, personsOf } from './heard-index.ts'
 import { markOf } from './mark-of.ts'
-import { leastStrong, voiceOf } from './voice-of.ts'
+import { orderMatches } from './order-matches.ts'
+import { toolMarks } from './tool-marks.ts'
+import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 
 /** Returns who wanted a call: the person, or a text that was read. Nothing is looked at before something was heard. */
 export function originOf(
@@ -19,43 +20,36 @@ export function originOf(
 ): CallOrigin {
   if (heard.length === 0) return unheard
   const acts = callActs(call, effects)
-  const tool = toolWords(call.tool ?? '').map(word => markOf(key, word))
-  const named = callValues(call, effects).map(value => nameOf(value, acts, tool, heard, key))
-  const segments = heard.flatMap(report => report.segments.map(segment => ({ segment, report })))
-  const order = strongOrder(acts, segments)
-  const isActAsked = segments.some(({ segment }) => segment.kind === 'person' && sharesAct(segment, acts))
+  const tool = toolMarks(call.tool ?? '', key)
+  const values = callValues(call, effects).map(value => ({ value, by: voiceFor(value, heard, key) }))
+  const named = values.map(({ value, by }) => nameOf(value, by, acts))
+  const order = ordersOf(heard).findLast(
+    ({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts),
+  )
+  const unnamed = values.map(({ value, by }) => ({ isFirm: value.isFirm && !by.isPart, orders: by.orders }))
+  const persons = personsOf(heard)
   return {
     acts,
     named,
-    hasPerson: heard.some(({ source }) => source.from === 'person'),
-    isActAsked,
-    asked: askedFor(acts, named, tool, segments),
-    ...(order && {
-      order: {
-        strength: order.segment.strength,
-        source: order.report.source,
-        isHidden: order.segment.hidden,
-      },
-    }),
-    hasOrders: segments.some(({ segment }) => segment.kind === 'order'),
+    hasPerson: persons.length > 0,
+    isActAsked: persons.some(({ segment }) => sharesAct(segment, acts)),
+    asked: askedFor(acts, named, [...tool.verbs, ...tool.objects], persons),
+    ...(order && { order: orderOf(order) }),
+    orders: orderMatches(acts, tool, unnamed, heard),
   }
 }
 
+function voiceFor({ words, parts, isWhole }: CallValue, heard: Heard, key: Uint8Array): VoiceFound {
+  const marks = (of: readonly string[]) => of.map(word => markOf(key, word))
+  return voiceOf({ words: marks(words), parts: marks(parts), isWhole }, heard)
+}
+
 function nameOf(
-  { pointer, span, isFirm, isWhole, words }: CallValue,
+  { pointer, span, isFirm }: CallValue,
+  found: VoiceFound,
   acts: readonly ActClass[],
-  tool: readonly Mark[],
-  heard: Heard,
-  key: Uint8Array,
 ): NamedValue {
-  const { voice, strength, by } = voiceOf(
-    words.map(word => markOf(key, word)),
-    isWhole,
-    heard,
-  )
-  const segment = by?.segment.kind === 'order' ? by.segment : undefined
-  const isSame =
-    segment !== undefined && (sharesAct(segment, acts) || tool.some(word => segment.words.includes(word)))
+  const { voice, strength, by } = found
   return {
     pointer,
     ...(span && { span }),
@@ -63,18 +57,15 @@ function nameOf(
     voice,
     strength,
     ...(by?.segment.hidden && { isHidden: true }),
-    ...(isSame && { isSameAct: true }),
+    ...(by?.segment.kind === 'order' && sharesAct(by.segment, acts) && { isSameAct: true }),
     ...(by && { source: by.report.source }),
   }
 }
 
-function sharesAct(segment: HeardSegment, acts: readonly ActClass[]): boolean {
-  return segment.acts.some(act => act !== 'read' && acts.includes(act))
+function orderOf({ segment, report }: Holding): NonNullable<CallOrigin['order']> {
+  return { strength: segment.strength, source: report.source, isHidden: segment.hidden }
 }
 
-/** The newest strong order for one of these acts. */
-function strongOrder(acts: readonly ActClass[], segments: readonly Holding[]): Holding | undefined {
-  return segments.findLast(
-    ({ segment }) => segment.kind === 'order' && segment.strength >= leastStrong && sharesAct(segment, acts),
-  )
+function sharesAct(segment: HeardSegment, acts: readonly ActClass[]): boolean {
+  return segment.acts.some(act => act !== 'read' && acts.includes(act))
 }

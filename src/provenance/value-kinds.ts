@@ -4,15 +4,16 @@ const contentNames =
 const softNames =
   /^(?:subject|title|name|label|amount|price|quantity|count|date|start_?time|end_?time|time|day|location|status|type|category|format|limit|n|offset|page|query|q|search|keyword|keywords|sort|order|city|language|currency|unit|units)$/i
 const firmNames =
-  /(?:^|_|\b)(?:id|ids|recipient|recipients|to|cc|bcc|user|users|email|e_?mail|account|iban|phone|number|url|uri|link|host|server|domain|file|file_?name|path|folder|repo|repository|branch|package|channel|device|address|target|destination|participants|attendees|invitee|owner|member|group|team|card|key|token|password|secret|username|user_name|contact|payee|beneficiary)s?$/i
+  /(?:^|_|\b)(?:id|ids|recipient|recipients|to|cc|bcc|user|users|email|e_?mail|account|iban|phone|number|url|uri|link|host|server|domain|file|file_?name|path|folder|repo|repository|branch|package|channel|device|address|target|destination|participants|attendees|invitee|owner|member|group|team|card|key|token|password|secret|username|user_name|contact|payee|beneficiary|room)s?(?:_?(?:name|id|number|address|url|path))?$/i
 const endings = 'com|org|net|io|dev|co|info|biz|me|ru|cn|de|fr|uk|ai|app|xyz|site|online|shop'
+const host = new RegExp(`^[\\w.-]{1,255}\\.(?:${endings})(?:/\\S*)?$`, 'i')
 const firmForms: readonly RegExp[] = [
   /^[^\s@]{1,64}@[^\s@]{1,255}$/,
   /^(?:https?:\/\/|www\.)\S+$/i,
   /^[a-z]{2}\d{2}[\dA-Z ]{8,40}$/i,
   /^\+?[\d ()-]{7,20}$/,
   /^(?:~?\/|[a-z]:\\)\S+$/i,
-  new RegExp(`^[\\w.-]{1,255}\\.(?:${endings})(?:/\\S*)?$`, 'i'),
+  host,
 ]
 const inside =
   /[^\s@<>()"',;]{1,64}@[\w.-]{3,255}|https?:\/\/[^\s"'<>)]{4,500}|(?<![\w.])www\.[^\s"'<>)]{4,300}/g
@@ -35,6 +36,11 @@ export function isFirmName(name: string): boolean {
 /** Tells whether a value is an address, an account, a phone number, a path or a host by its form. */
 export function isFirmForm(value: string): boolean {
   return value.length <= 2_000 && firmForms.some(form => form.test(value))
+}
+
+/** Tells whether a value is the address of a page or a host by its form. */
+export function isAddress(value: string): boolean {
+  return value.length <= 2_000 && (/^(?:https?:\/\/|www\.)\S+$/i.test(value) || host.test(value))
 }
 
 /** Returns the addresses in a text, with where they begin. */

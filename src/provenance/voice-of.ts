@@ -2,40 +2,62 @@ import type { Heard, Mark } from '../model/heard.ts'
 import type { Voice } from '../model/origin.ts'
 import { type Holding, holdingsOf } from './heard-index.ts'
 
-/** Who named a value, where, and the order that did. */
+/** The marks of a value. */
+export interface ValueMarks {
+  readonly words: readonly Mark[]
+  /** Words within an identifier: `bathroom` of `bathroom_01`. */
+  readonly parts: readonly Mark[]
+  /** It is one word; the words of others may stand apart where the person wrote them. */
+  readonly isWhole: boolean
+}
+
+/** Who named a value, where, and the orders that do. */
 export interface VoiceFound {
   readonly voice: Voice
-  /** 0 to 1: of the order; 0 without one. */
+  /** 0 to 1: of the strongest order; 0 without one. */
   readonly strength: number
   /** The order, or the stretch that decided. */
   readonly by?: Holding
+  /** Orders in which it stands, where neither the person nor our own records name it. */
+  readonly orders: readonly Holding[]
+  /** Only a part of it was found. */
+  readonly isPart?: true
 }
 
 /** From here on an order counts whatever the person pointed to. */
 export const leastStrong = 0.8
+const none: readonly Holding[] = []
 
-/** Returns the first voice that holds of the words of a value, from the top. */
-export function voiceOf(words: readonly Mark[], isWhole: boolean, heard: Heard): VoiceFound {
+/** Returns the first voice that holds of a value, from the top. */
+export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Heard): VoiceFound {
   const holding = holdingsOf(words, heard)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
-  if (byPerson) return { voice: 'person', strength: 0, by: byPerson }
-  if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0 }
+  if (byPerson) return { voice: 'person', strength: 0, by: byPerson, orders: none }
+  if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, orders: none }
   const own = holding.find(({ report }) => report.source.own)
-  if (own) return { voice: 'own', strength: 0, by: own }
-  const order = strongest(holding)
-  if (order && order.segment.strength >= leastStrong)
-    return { voice: 'ordered', strength: order.segment.strength, by: order }
+  if (own) return { voice: 'own', strength: 0, by: own, orders: none }
+  if (holding.length === 0) return byParts(parts, heard)
+  const orders = holding.filter(({ segment }) => segment.kind === 'order')
+  const order = strongest(orders)
+  const strength = order?.segment.strength ?? 0
   const pointed = holding.find(({ report }) => report.source.pointed > 0)
-  if (pointed) return { voice: 'pointed', strength: order?.segment.strength ?? 0, by: order ?? pointed }
-  if (order) return { voice: 'ordered', strength: order.segment.strength, by: order }
-  const [said] = holding
-  return said ? { voice: 'stranger', strength: 0, by: said } : { voice: 'nobody', strength: 0 }
+  const isOrdered = order && (strength >= leastStrong || !pointed)
+  if (isOrdered) return { voice: 'ordered', strength, by: order, orders }
+  const by = order ?? pointed ?? holding[0]
+  return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), orders }
 }
 
-function strongest(holding: readonly Holding[]): Holding | undefined {
+/** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */
+function byParts(parts: readonly Mark[], heard: Heard): VoiceFound {
+  const found = parts.flatMap(part => holdingsOf([part], heard))
+  const isPersons = found.some(({ segment, report }) => segment.kind === 'person' || report.source.own)
+  const orders = isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
+  return { voice: 'nobody', strength: 0, orders, isPart: true }
+}
+
+function strongest(orders: readonly Holding[]): Holding | undefined {
   let found: Holding | undefined
-  for (const one of holding)
-    if (one.segment.kind === 'order' && one.segment.strength >= (found?.segment.strength ?? 0)) found = one
+  for (const one of orders) if (one.segment.strength >= (found?.segment.strength ?? 0)) found = one
   return found
 }
 

@@ -26,7 +26,7 @@ function addForms(given: string, into: Set<string>): void {
   const word = given
     .replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, '')
     .replace(/^www\./, '')
-    .replace(/['’]s$/, '')
+    .replace(/['’]s?$/, '')
   if (word === '') return
   into.add(word)
   if (!/[-@.:/+&=?%#~_'’]/.test(word)) return

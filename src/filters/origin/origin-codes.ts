@@ -1,4 +1,4 @@
-import type { CodeTable, Finding } from '../../model/finding.ts'
+import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
 /** What `origin` finds, and the points of each. */
 export const originCodes = {
@@ -29,3 +29,17 @@ export const originCodes = {
 export type OriginCode = keyof typeof originCodes
 /** A finding of `origin`. */
 export type OriginFinding = Finding<OriginCode>
+
+/** Shares of the points, from 0 to 1. */
+export const originStrengths = {
+  /** From this strength upward an order counts whatever the person pointed to. */
+  strong: 0.8,
+  /** Below it an order is only quoted. */
+  quoted: 0.4,
+  /** A bare order that names the act, and what it is done to. */
+  bareAct: 0.8,
+  /** A bare order that names what it is done to, and another act. */
+  valueAlone: 0.5,
+  /** A command that documentation quotes. */
+  ofQuoted: 0.6,
+} as const satisfies Strengths

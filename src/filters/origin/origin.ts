@@ -1,13 +1,8 @@
 import type { ActClass } from '../../model/heard.ts'
 import type { Effect, EffectType } from '../../model/effect.ts'
-import type { CallOrigin, NamedValue } from '../../model/origin.ts'
+import type { CallOrigin, NamedValue, OrderMatch } from '../../model/origin.ts'
 import type { Filter } from '../filter.ts'
-import { type OriginCode, originCodes, type OriginFinding } from './origin-codes.ts'
-
-/** The share of the points for what an order of each strength names. */
-const shares = { sameAct: 0.8, valueAlone: 0.5, quoted: 0.6 } as const
-const strong = 0.8
-const quoted = 0.4
+import { type OriginCode, originCodes, type OriginFinding, originStrengths } from './origin-codes.ts'
 
 /** Effects that reach somebody or something outside. */
 const outward: ReadonlySet<EffectType> = new Set([
@@ -41,39 +36,53 @@ export const origin: Filter<OriginCode> = {
   about: 'Who named what this call touches: the person, or a text that somebody else wrote?',
   codes: originCodes,
   find: ({ effects, origin: said }) => {
-    if (!said.hasOrders) return []
     const acts = said.acts.filter(act => act !== 'read')
-    const code = acts.length > 0 && acts.every(act => act === 'visit') ? 'origin.visit' : 'origin.ordered'
-    const found = said.named.flatMap(value => orderedValue(value, code, acts, said))
-    if (found.length > 0) return found.toSorted((a, b) => b.strength - a.strength).slice(0, 4)
-    return shaped(acts, effects, said)
+    const isReading = acts.length === 0 && said.acts.length > 0
+    if (isReading || (said.orders.length === 0 && !said.order)) return []
+    return ordered(acts, said) ?? shaped(acts, effects, said)
   },
 }
 
-function orderedValue(
-  value: NamedValue,
-  code: OriginCode,
-  acts: readonly ActClass[],
-  said: CallOrigin,
-): readonly OriginFinding[] {
-  const strength = shareOf(value, acts, said)
-  if (strength === 0) return []
-  const where = value.source?.tool ?? 'a result'
-  const evidence = [{ pointer: value.pointer, start: value.span?.[0] ?? 0, end: value.span?.[1] ?? 0 }]
+/** The order that names most of the call. */
+function ordered(acts: readonly ActClass[], said: CallOrigin): readonly OriginFinding[] | undefined {
+  const isVisit = acts.length > 0 && acts.every(act => act === 'visit')
+  let strength = 0
+  let top: OrderMatch | undefined
+  for (const order of said.orders) {
+    const share = shareOf(order, said, isVisit)
+    if (share > strength) [strength, top] = [share, order]
+  }
+  if (!top) return undefined
+  const where = top.source.tool ?? 'a result'
   return [
-    { code, what: `${value.pointer.slice(1, 80)} was named in ${where}, in an order`, evidence, strength },
+    {
+      code: isVisit ? 'origin.visit' : 'origin.ordered',
+      what: `${top.isHidden ? 'hidden words' : 'words'} in what ${where.slice(0, 80)} gave back ask for it`,
+      evidence: said.named.filter(isOrdered).map(evidenceOf),
+      strength,
+    },
   ]
 }
 
-/** The share of the points that an order’s value is worth. */
-function shareOf(value: NamedValue, acts: readonly ActClass[], said: CallOrigin): number {
-  const { voice, strength, isFirm, isSameAct = false } = value
-  if (strength === 0 || (voice !== 'ordered' && voice !== 'pointed')) return 0
-  if (strength >= strong) return isFirm || isSameAct ? strength : 0
-  if (voice === 'pointed' && said.isActAsked) return 0
-  const share = strength < quoted ? shares.quoted : 1
-  if (isSameAct && isFirm) return shares.sameAct * share
-  return isFirm && acts.length > 0 && !said.isActAsked ? shares.valueAlone * share : 0
+/** The share of the points that an order is worth which this call would carry out. */
+function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+  const { strength, isActNamed, isObjectNamed, firm, soft } = order
+  const full = isVisit ? 1 : originStrengths.bareAct
+  const isNamed = firm > 0 || (isObjectNamed && (soft > 0 || said.named.length === 0)) || soft > 1
+  if (strength >= originStrengths.strong)
+    return firm > 0 || (isActNamed && (soft > 0 || isObjectNamed)) ? (isVisit ? 1 : strength) : 0
+  if (order.source.pointed > 0 && said.isActAsked) return 0
+  const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
+  if (isActNamed && isNamed) return full * share
+  return firm > 0 && said.acts.length > 0 && !said.isActAsked ? originStrengths.valueAlone * share : 0
+}
+
+function isOrdered({ strength }: NamedValue): boolean {
+  return strength > 0
+}
+
+function evidenceOf({ pointer, span }: NamedValue) {
+  return { pointer, start: span?.[0] ?? 0, end: span?.[1] ?? 0 }
 }
 
 /** An order for this very act was heard, and what the act is done to was put together. */
@@ -87,12 +96,7 @@ function shaped(
   const isPutTogether =
     named.length === 0 || named.some(({ voice }) => voice === 'nobody' || voice === 'stranger')
   if (!reaches || !isPutTogether) return []
-  return [
-    {
-      code: 'origin.shaped',
-      what: `an order for it stands in ${order.source.tool ?? 'a result'}`,
-      evidence: [],
-      strength: order.strength,
-    },
-  ]
+  const where = order.source.tool ?? 'a result'
+  const what = `words in what ${where.slice(0, 80)} gave back ask for such a thing`
+  return [{ code: 'origin.shaped', what, evidence: [], strength: order.strength }]
 }

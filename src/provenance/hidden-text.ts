@@ -1,0 +1,78 @@
+/** What a reader of a page sees, and what its markup hides. */
+export interface PageText {
+  readonly shown: string
+  readonly hidden: readonly string[]
+}
+
+/** Tags within a line; all others end one. */
+const inline = new Set('b i em strong span a code u small sup sub mark font'.split(' '))
+const carriers =
+  /(?:alt|title|aria-label|content|value|placeholder|data-[a-z-]{1,30})\s{0,3}=\s{0,3}(?:"([^"]{4,2000})"|'([^']{4,2000})')/g
+const unseen =
+  /(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?:[^.\d]|$)|color\s{0,2}:\s{0,2}(?:white|#fff|transparent)|\shidden(?:[\s=>]|$)|aria-hidden\s{0,2}=\s{0,2}["']true)/
+const longestTag = 4_000
+
+/** Takes comments, attributes and elements that are not shown out of markup. Linear: each sign is looked at once. */
+export function pageText(text: string): PageText {
+  if (!text.includes('<') && !text.includes('![')) return { shown: text, hidden: [] }
+  const hidden: string[] = []
+  const shown = withoutTags(withoutComments(text, hidden), hidden)
+  return { shown: withoutImages(shown, hidden), hidden }
+}
+
+function withoutComments(text: string, hidden: string[]): string {
+  const kept: string[] = []
+  let at = 0
+  for (;;) {
+    const from = text.indexOf('<!--', at)
+    const to = from < 0 ? -1 : text.indexOf('-->', from + 4)
+    if (to < 0) break
+    kept.push(text.slice(at, from), '\n')
+    hidden.push(text.slice(from + 4, to))
+    at = to + 3
+  }
+  return kept.join('') + text.slice(at)
+}
+
+function withoutTags(text: string, hidden: string[]): string {
+  const kept: string[] = []
+  let at = 0
+  let from = text.indexOf('<')
+  while (from >= 0) {
+    const to = text.indexOf('>', from)
+    if (to < 0) break
+    const name =
+      to - from > longestTag
+        ? undefined
+        : /^<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/.exec(text.slice(from, from + 24))?.[1]
+    if (name === undefined) {
+      from = text.indexOf('<', from + 1)
+      continue
+    }
+    kept.push(text.slice(at, from), inline.has(name) ? '' : '\n')
+    const tag = text.slice(from, to + 1)
+    for (const [, double, single] of tag.matchAll(carriers)) hidden.push(double ?? single ?? '')
+    at = to + 1
+    if (unseen.test(tag)) at = takeElement(text, name, at, hidden)
+    from = text.indexOf('<', at)
+  }
+  return kept.join('') + text.slice(at)
+}
+
+const longestElement = 20_000
+
+/** Returns where the text of an element ends that is not shown. */
+function takeElement(text: string, name: string, from: number, hidden: string[]): number {
+  const end = text.slice(from, from + longestElement).indexOf(`</${name}`)
+  if (end < 0) return from
+  hidden.push(text.slice(from, from + end))
+  return from + end
+}
+
+/** The text that stands in for an image in Markdown. */
+function withoutImages(text: string, hidden: string[]): string {
+  return text.replaceAll(/!\[([^\]\n]{4,600})\]\(/g, (_, alt) => {
+    hidden.push(String(alt))
+    return '('
+  })
+}

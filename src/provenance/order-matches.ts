@@ -1,0 +1,53 @@
+import type { ActClass, Heard, HeardReport, HeardSegment, Mark } from '../model/heard.ts'
+import type { OrderMatch } from '../model/origin.ts'
+import { type Holding, holdingsOf, ordersOf } from './heard-index.ts'
+
+/** The words of a tool’s name, as marks: its verbs, and what it is about. */
+export interface ToolMarks {
+  readonly verbs: readonly Mark[]
+  readonly objects: readonly Mark[]
+}
+
+/** A value that the person did not name, and the orders in which it stands. */
+export interface ValueInOrders {
+  readonly isFirm: boolean
+  readonly orders: readonly Holding[]
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** Returns each order that this call would carry out, with what of the call it names. */
+export function orderMatches(
+  acts: readonly ActClass[],
+  tool: ToolMarks,
+  values: readonly ValueInOrders[],
+  heard: Heard,
+): readonly OrderMatch[] {
+  const found = new Map<HeardReport, Map<number, Writable<OrderMatch>>>()
+  const matchOf = ({ segment, report }: Holding) => {
+    const ofReport = found.get(report) ?? new Map<number, Writable<OrderMatch>>()
+    found.set(report, ofReport)
+    const number = segment.order ?? 0
+    const match = ofReport.get(number) ?? newMatch(segment, report)
+    ofReport.set(number, match)
+    return match
+  }
+  for (const { isFirm, orders } of values)
+    for (const match of new Set(orders.map(matchOf))) {
+      if (isFirm) match.firm++
+      else match.soft++
+    }
+  for (const order of ordersOf(heard))
+    if (order.segment.acts.some(act => act !== 'read' && acts.includes(act))) matchOf(order).isActNamed = true
+  for (const order of inOrders(tool.verbs, heard)) matchOf(order).isActNamed = true
+  for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
+  return [...found.values()].flatMap(ofReport => [...ofReport.values()])
+}
+
+function inOrders(words: readonly Mark[], heard: Heard): readonly Holding[] {
+  return words.flatMap(word => holdingsOf([word], heard)).filter(({ segment }) => segment.kind === 'order')
+}
+
+function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): Writable<OrderMatch> {
+  return { strength, source, isHidden: hidden, isActNamed: false, isObjectNamed: false, firm: 0, soft: 0 }
+}

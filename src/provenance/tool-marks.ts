@@ -1,0 +1,25 @@
+import { toolWords } from '../readers/named-tools/tool-words.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
+import { markOf } from './mark-of.ts'
+import type { ToolMarks } from './order-matches.ts'
+
+/** Words of tools’ names that say nothing of what they are about. */
+const generic = new Set(
+  'api tool tools manager system service data info information item items user users app client server by for from with and the all new my name id list details status current action operation'.split(
+    ' ',
+  ),
+)
+const fewestLetters = 3
+
+/** Returns the words of a tool’s name as marks. */
+export function toolMarks(tool: string, key: Uint8Array): ToolMarks {
+  const words = toolWords(tool)
+  const verbs = words.filter(word => isVerb(word))
+  const objects = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
+  return { verbs: verbs.map(word => markOf(key, word)), objects: objects.map(word => markOf(key, word)) }
+}
+
+/** A verb that only reads asks for nothing. */
+function isVerb(word: string): boolean {
+  return actsOfVerb(word).some(act => act !== 'read')
+}
