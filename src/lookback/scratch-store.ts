@@ -2,7 +2,7 @@ import type { JudgeStore } from '../gate/judge/judge-parts.ts'
 import { reportChange } from '../gate/reports/report-change.ts'
 import type { Heard } from '../model/heard.ts'
 import type { ToolReport } from '../model/tool-report.ts'
-import { HeardMemory } from '../store/heard-memory.ts'
+import { HeardMemory } from '../provenance/heard-memory.ts'
 import type { Change, Counts } from '../gate/ports/store.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 
@@ -30,7 +30,8 @@ export class ScratchStore implements JudgeStore {
   private readonly habits = new Map<string, Set<string>>()
   private readonly functionCalls = new Map<string, number>()
   private readonly heardHere = new HeardMemory()
-  readonly markKey = this.heardHere.markKey
+  /** Any will do: these marks are written nowhere. */
+  readonly markKey = new Uint8Array(32)
   private evaluated = 0
 
   session(id: string): SessionMemory {

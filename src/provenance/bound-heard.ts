@@ -2,38 +2,52 @@ import type { Heard, HeardReport } from '../model/heard.ts'
 
 /** Marks of one session. */
 const mostMarks = 4_000
+/** A stretch and a report take room too, as that of so many marks. */
+const marksOfSegment = 1
+const marksOfReport = 8
 
 /**
  * Returns what a session keeps of all that it heard: at most 4,000 marks. Values of our own records go first, then what
- * is no order and nobody’s order, the oldest first; orders and the person’s words go last.
+ * is no order and nobody’s order, the oldest first; orders and the person’s words go last. A report in which nothing was
+ * said is not kept.
  */
 export function boundHeard(heard: Heard): Heard {
-  let over = marksOf(heard) - mostMarks
-  if (over <= 0) return heard
-  const kept = [...heard]
+  const whole = heard.every(hasSegments) ? heard : heard.filter(hasSegments)
+  let over = whole.reduce((sum, report) => sum + sizeOf(report), 0) - mostMarks
+  if (over <= 0) return whole
+  const kept: (HeardReport | undefined)[] = [...whole]
   for (const goes of turns)
     for (let i = 0; i < kept.length && over > 0; i++) {
       const report = kept[i]
       if (!report) continue
-      const segments = report.segments.filter(segment => !goes(report, segment))
-      over -= count(report.segments) - count(segments)
-      if (segments.length < report.segments.length) kept[i] = { ...report, segments }
+      kept[i] = without(report, goes)
+      over -= sizeOf(report) - sizeOf(kept[i])
     }
-  return kept.filter(({ segments }) => segments.length > 0)
+  return kept.filter(report => report !== undefined)
 }
 
 type Segment = HeardReport['segments'][number]
+type Goes = (report: HeardReport, segment: Segment) => boolean
 
-const turns: readonly ((report: HeardReport, segment: Segment) => boolean)[] = [
+const turns: readonly Goes[] = [
   ({ source }, { kind }) => source.own && kind === 'said',
   (_, { kind }) => kind === 'said',
   () => true,
 ]
 
-function marksOf(heard: Heard): number {
-  return heard.reduce((sum, { segments }) => sum + count(segments), 0)
+/** The same object where nothing goes; undefined where nothing stays. */
+function without(report: HeardReport, goes: Goes): HeardReport | undefined {
+  const segments = report.segments.filter(segment => !goes(report, segment))
+  if (segments.length === report.segments.length) return report
+  return segments.length === 0 ? undefined : { ...report, segments }
 }
 
-function count(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { words }) => sum + words.length, 0)
+function hasSegments({ segments }: HeardReport): boolean {
+  return segments.length > 0
+}
+
+function sizeOf(report: HeardReport | undefined): number {
+  return report
+    ? report.segments.reduce((sum, { words }) => sum + words.length + marksOfSegment, marksOfReport)
+    : 0
 }

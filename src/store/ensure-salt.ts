@@ -1,15 +1,32 @@
-import { randomBytes } from 'node:crypto'
 import type { LogOrigin } from '../model/log-origin.ts'
+import { newKey } from './new-salt.ts'
 import type { Database } from './open-database.ts'
 import type { Statements } from './statements.ts'
 import { transaction } from './transaction.ts'
 
 /** Returns the salt of the digests of erased secrets; drawn once, when it is first asked for. */
 export function ensureSalt(database: Database, statements: Statements): string {
-  const salt = textOf(statements, 'salt')
-  if (salt !== '') return salt
-  transaction(database, () => statements.addMeta.run('salt', randomBytes(32).toString('hex')))
-  return textOf(statements, 'salt')
+  return ensureRandom(database, statements, 'salt')
+}
+
+/** Returns the key of the marks of what sessions heard; drawn like the salt. It leaves the state only inside a backup, with its marks. */
+export function ensureMarkKey(
+  database: Database,
+  statements: Pick<Statements, 'meta' | 'addMeta'>,
+): Uint8Array {
+  return Buffer.from(ensureRandom(database, statements, 'mark key'), 'hex')
+}
+
+/** 32 random bytes. */
+function ensureRandom(
+  database: Database,
+  statements: Pick<Statements, 'meta' | 'addMeta'>,
+  name: 'salt' | 'mark key',
+): string {
+  const known = textOf(statements, name)
+  if (known !== '') return known
+  transaction(database, () => statements.addMeta.run(name, newKey().toString('hex')))
+  return textOf(statements, name)
 }
 
 /** Returns the name of the log that the database keeps. */
@@ -18,6 +35,6 @@ export function originOf(statements: Statements): LogOrigin {
 }
 
 /** Empty where there is none. */
-function textOf(statements: Statements, key: string): string {
+function textOf(statements: Pick<Statements, 'meta'>, key: string): string {
   return (statements.meta.get(key) as { value: string } | undefined)?.value ?? ''
 }

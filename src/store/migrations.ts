@@ -218,4 +218,22 @@ export const migrations: readonly string[] = [
   // No table changes: what people signed names tokens, recoveries and unlocked places from here on, which an older program would
   // take for a state that somebody wrote past the gate.
   '',
+  // What sessions heard, as marks: no text.
+  `
+  CREATE TABLE heard_sessions (
+    id INTEGER PRIMARY KEY,
+    session TEXT NOT NULL UNIQUE,
+    newest INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    revision INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX heard_longest_ago ON heard_sessions (newest);
+  CREATE TABLE heard (
+    id INTEGER PRIMARY KEY,
+    session INTEGER NOT NULL REFERENCES heard_sessions (id),
+    said TEXT NOT NULL,
+    marks BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX heard_of_session ON heard (session, id);
+  `,
 ]

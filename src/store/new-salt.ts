@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** Salts come from a pool: asking the system for each of them would take longer than sealing. */
 const pool = Buffer.alloc(4_096)
@@ -15,4 +15,9 @@ export function newSalt(): string {
   pool.fill(0, drawn, drawn + saltBytes)
   drawn += saltBytes
   return salt
+}
+
+/** Returns 32 new random bytes. */
+export function newKey(): Buffer {
+  return randomBytes(32)
 }

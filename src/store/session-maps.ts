@@ -3,8 +3,9 @@ import type { UnloggedCalls } from '../gate/ports/unlogged-calls.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { HeardMemory } from './heard-memory.ts'
+import { HeardMemory } from '../provenance/heard-memory.ts'
 import type { Heard, HeardReport } from '../model/heard.ts'
+import { newKey } from './new-salt.ts'
 import type { SessionRecords } from './session-records.ts'
 
 /** Sessions that are remembered at once; the one that was opened longest ago makes room. */
@@ -24,7 +25,7 @@ export class SessionMaps implements SessionRecords, UnloggedCalls {
   private readonly sessions = new Map<string, Session>()
   private readonly habits = new Map<string, Set<string>>()
   private readonly heardHere = new HeardMemory()
-  readonly markKey = this.heardHere.markKey
+  readonly markKey: Uint8Array = newKey()
   private evaluated = 0
 
   learn(call: ToolCall, { remember, habits = [] }: Pick<Change, 'remember' | 'habits'>): void {
@@ -83,7 +84,9 @@ export class SessionMaps implements SessionRecords, UnloggedCalls {
     const made: Session = { memory: emptyMemory, calls: new Map() }
     this.sessions.set(session, made)
     const [oldest] = this.sessions.keys()
-    if (this.sessions.size > mostSessions && oldest !== undefined) this.sessions.delete(oldest)
+    if (this.sessions.size <= mostSessions || oldest === undefined) return made
+    this.sessions.delete(oldest)
+    this.heardHere.forget(oldest)
     return made
   }
 }

@@ -1,7 +1,7 @@
 import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
-import { HeardMemory } from './heard-memory.ts'
+import { HeardTable } from './heard/heard-table.ts'
 import type { Heard, HeardReport } from '../model/heard.ts'
 import type { SessionRecords } from './session-records.ts'
 import type { Database } from './open-database.ts'
@@ -10,13 +10,15 @@ const mostParsed = 16
 
 /** Sessions, habits of profiles and counts as rows of a database, shared by every process that opens it. */
 export class SessionTable implements SessionRecords {
+  readonly markKey: Uint8Array
+  private readonly heardTable: HeardTable
   private readonly statements: ReturnType<typeof prepareStatements>
   /** Rows that were read or written last: a row that still has this text need not be parsed again. */
-  private readonly heardHere = new HeardMemory()
-  readonly markKey = this.heardHere.markKey
   private readonly parsed = new Map<string, { readonly text: string; readonly memory: SessionMemory }>()
 
-  constructor(database: Database) {
+  constructor(database: Database, markKey: Uint8Array) {
+    this.markKey = markKey
+    this.heardTable = new HeardTable(database)
     this.statements = prepareStatements(database)
   }
 
@@ -39,11 +41,11 @@ export class SessionTable implements SessionRecords {
   }
 
   heard(session: string): Heard {
-    return this.heardHere.heard(session)
+    return this.heardTable.heard(session)
   }
 
   hear(session: string, report: HeardReport): void {
-    this.heardHere.hear(session, report)
+    this.heardTable.hear(session, report)
   }
 
   /** A profile with fewer than fifty habits has none yet: everything is new to it. */

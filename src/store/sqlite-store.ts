@@ -21,7 +21,7 @@ import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RecordCleaner } from './record-cleaner.ts'
-import { ensureSalt, originOf } from './ensure-salt.ts'
+import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
 import { DecisionTable } from './decision-table.ts'
 import { EntryReader } from './entry-reader.ts'
 import type { Heard } from '../model/heard.ts'
@@ -102,7 +102,7 @@ export class SqliteStore implements Store {
     this.origin = originOf(statements)
     this.log = new ChainLog({ statements, key: signingKey, now, reader, newSalt })
     this.writes = new GroupCommit(work => this.tryTransaction(work), patience)
-    this.sessions = unlogged ?? new SessionTable(database)
+    this.sessions = unlogged ?? new SessionTable(database, ensureMarkKey(database, statements))
     this.keeper = new FigureWorker(database, reader)
     this.figures = new FigureTables(database, this.keeper)
     const salt = ensureSalt(database, statements)

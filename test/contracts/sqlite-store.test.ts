@@ -16,8 +16,9 @@ const clock = { now: 0 }
 const parts = { key: signingKey(null), now: () => clock.now }
 
 storeContract('a store on a file', () => {
-  const database = openDatabase(join(folder, `${number++}.db`), 'FULL')
-  return { store: new SqliteStore({ ...parts, database }), clock }
+  const file = join(folder, `${number++}.db`)
+  const another = () => new SqliteStore({ ...parts, database: openDatabase(file, 'FULL') })
+  return { store: another(), clock, another }
 })
 
 storeContract('a store in memory', () => ({ store: newMemoryStore(parts).store, clock }))
