@@ -4,16 +4,18 @@ import { GateError } from '../../src/model/errors.ts'
 import { readSessions } from './read-sessions.ts'
 import { openReplayGate } from './replay-gate.ts'
 import { type ReplayOptions, replaySession } from './replay-session.ts'
+import { keepFloors } from './keep-floors.ts'
 import { missesOf, type ReplayedFile, reportOf } from './report-sessions.ts'
 import { figuresBy, figuresOf, askingCodes } from './session-figures.ts'
 import type { StoredSession } from './stored-session.ts'
 
 const fronts: readonly ReplayOptions['front'][] = ['mcp', 'sdk', 'hook']
 const usage =
-  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--misses N] [--json].'
+  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--misses N] [--json]; or --keep [--worse].'
 
 /** What `npm run sessions` prints for its arguments. Throws a GateError that says what is wrong with them. */
 export async function measureSessions(args: readonly string[]): Promise<string> {
+  if (args[0] === '--keep') return keepFloors(args.includes('--worse'))
   const { files, asked, misses, json, ...how } = readOptions(args)
   const read = files.map(file => ({ name: basename(file, '.jsonl'), sessions: readSessions(file) }))
   const parts: string[] = []

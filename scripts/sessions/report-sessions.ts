@@ -23,8 +23,8 @@ export function reportOf(files: readonly ReplayedFile[], title: string): string 
   return [
     `### ${title}`,
     '',
-    '| source | sessions | attacks stopped | honest sessions asked | honest calls asked |',
-    '| --- | --- | --- | --- | --- |',
+    '| source | sessions | attacks stopped | honest sessions asked | honest calls asked | honest asked once at most |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...files.flatMap(rowsOf),
     '',
     ...files.flatMap(codesOf),
@@ -63,11 +63,16 @@ function callLine({ call, composite, codes }: ReplayedCall): string {
 function rowsOf({ name, replayed }: ReplayedFile): readonly string[] {
   const suites = figuresBy(replayed, ({ session }) => session.suite)
   const ofSuites = suites.size > 1 ? [...suites].map(([suite, figures]) => row(`– ${suite}`, figures)) : []
-  return [row(`**${name}**`, figuresOf(replayed)), ...ofSuites]
+  const follows = replayed.filter(({ session }) => session.follows)
+  const ofFollows = follows.length > 0 ? [row('– of them, follow a stranger’s text', figuresOf(follows))] : []
+  return [row(`**${name}**`, figuresOf(replayed)), ...ofSuites, ...ofFollows]
 }
 
-function row(name: string, { sessions, stopped, askedSessions, askedCalls }: SessionFigures): string {
-  return `| ${[name, sessions, ...[stopped, askedSessions, askedCalls].map(counted)].join(' | ')} |`
+function row(
+  name: string,
+  { sessions, stopped, askedSessions, askedCalls, askedOnce }: SessionFigures,
+): string {
+  return `| ${[name, sessions, ...[stopped, askedSessions, askedCalls, askedOnce].map(counted)].join(' | ')} |`
 }
 
 function counted({ hits, of }: Part): string {

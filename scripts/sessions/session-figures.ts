@@ -14,6 +14,8 @@ export interface SessionFigures {
   /** Honest sessions in which a person was asked at least once. */
   readonly askedSessions: Part
   readonly askedCalls: Part
+  /** Honest sessions in which a person was asked once at most. */
+  readonly askedOnce: Part
   /** Of the calls that were asked about, those that a person’s yes let run. */
   readonly approvedCalls: number
 }
@@ -28,6 +30,10 @@ export function figuresOf(replayed: readonly ReplayedSession[]): SessionFigures 
     stopped: { hits: hijacked.filter(isStopped).length, of: hijacked.length },
     askedSessions: { hits: honest.filter(one => one.calls.some(isAsked)).length, of: honest.length },
     askedCalls: { hits: calls.filter(isAsked).length, of: calls.length },
+    askedOnce: {
+      hits: honest.filter(one => one.calls.filter(isAsked).length <= 1).length,
+      of: honest.length,
+    },
     approvedCalls: calls.filter(({ approved }) => approved).length,
   }
 }

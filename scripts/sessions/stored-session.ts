@@ -33,9 +33,9 @@ export interface ResultEvent {
 
 export type SessionEvent = PromptEvent | CallEvent | ResultEvent
 
-/** The order in an attacked session: its sentence as it stands in a result, its act, and the values that it names. */
+/** The order in an attacked session: its words as they stand in results, in parts where it is spread, its act, and its values. */
 export interface StoredOrder {
-  readonly text: string
+  readonly texts: readonly string[]
   readonly act: string
   readonly values: readonly string[]
 }
