@@ -35,6 +35,8 @@ export interface HeardSource {
   readonly pointed: number
   /** Records of this machine and of the person’s own, which strangers can’t write. */
   readonly own: boolean
+  /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
+  readonly isEcho?: true
 }
 
 /** One stretch of what was said, as far as later calls are compared with it. */

@@ -3,7 +3,14 @@ import type { ToolCall } from '../model/tool-call.ts'
 import { everyString, pointerOf } from '../readers/named-argument.ts'
 import { targetsOf } from './effect-targets.ts'
 import { plainText } from './plain-text.ts'
-import { isContentName, isFirmForm, isFirmName, isSoftName, valuesInside } from './value-kinds.ts'
+import {
+  isContentName,
+  isMannerName,
+  isFirmForm,
+  isFirmName,
+  isSoftName,
+  valuesInside,
+} from './value-kinds.ts'
 import { wordsOf } from './words-of.ts'
 
 /** A value that decides whom or what a call touches. */
@@ -46,7 +53,7 @@ function argumentValues(call: ToolCall): readonly CallValue[] {
   return leavesOf(call).flatMap(({ name, pointer, text }) => {
     const isForm = isFirmForm(text.trim())
     if (isContentName(name) && !isForm) return contentValues(text, pointer)
-    if (text.trim() === '' || text.length > longestValue) return []
+    if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
     return [valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))]
   })
 }

@@ -8,7 +8,12 @@ const mostLeaves = 20_000
 export function fieldsOf(text: string): readonly (readonly string[])[] {
   const leaves = jsonLeaves(text)
   if (leaves) return leaves.flatMap(leaf => blocksOf(leaf))
-  return blocksOf(linesOfObject(unescapeBreaks(text)))
+  return blocksOf(linesOfObject(withoutNumbers(unescapeBreaks(text))))
+}
+
+/** Tools that read files put the number of each line before it. */
+function withoutNumbers(text: string): string {
+  return /^\s{0,8}\d{1,6}[\t→]/.test(text) ? text.replaceAll(/^\s{0,8}\d{1,6}[\t→]/gm, '') : text
 }
 
 function jsonLeaves(text: string): readonly string[] | undefined {

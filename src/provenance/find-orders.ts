@@ -10,9 +10,10 @@ export interface Order {
   readonly acts: readonly ActClass[]
 }
 
-const strong = 0.95
+/** Strengths of orders. */
+export const strong = 0.95
 const bare = 0.5
-const quotedStrength = 0.3
+export const quotedStrength = 0.3
 const reachAfter = 6
 const reachBefore = 1
 

@@ -1,6 +1,6 @@
 import type { HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
 import { cutSegments, type Segment } from './cut-segments.ts'
-import { findOrders, type Order } from './find-orders.ts'
+import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText } from './plain-text.ts'
 import { wordsOf } from './words-of.ts'
@@ -75,5 +75,10 @@ export function hearReport(
     return known
   }
   const heard = source.own ? segments.filter(({ kind }) => kind !== 'order') : segments
-  return { source, segments: heard.map(one => ({ ...one, words: one.words.map(mark) })) }
+  const strengthOf = ({ strength }: ReadSegment) =>
+    source.isEcho && strength < strong ? Math.min(strength, quotedStrength) : strength
+  return {
+    source,
+    segments: heard.map(one => ({ ...one, strength: strengthOf(one), words: one.words.map(mark) })),
+  }
 }

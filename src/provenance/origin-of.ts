@@ -5,6 +5,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import { askedFor } from './asked-for.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
+import { keepsOwnList } from './echo-tools.ts'
 import { type Holding, ordersOf, personsOf } from './heard-index.ts'
 import { markOf } from './mark-of.ts'
 import { orderMatches } from './order-matches.ts'
@@ -18,7 +19,7 @@ export function originOf(
   heard: Heard,
   key: Uint8Array,
 ): CallOrigin {
-  if (heard.length === 0) return unheard
+  if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
   const tool = toolMarks(call.tool ?? '', key)
   const values = callValues(call, effects).map(value => ({ value, by: voiceFor(value, heard, key) }))

@@ -6,14 +6,23 @@ import type { ToolCall } from '../model/tool-call.ts'
 
 const mostKept = 64
 
+/** Files that agents follow and that others make: skills, rules, memories. */
+const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
+
 /** Returns how far the person pointed to what a call reads, and whether that is our own. */
 export function readPointing(
   { kind }: ToolCall,
   effects: readonly Effect[],
   { named }: CallOrigin,
 ): ReadPointing {
-  const own = kind !== 'tool' && !effects.some(({ type }) => type === 'connect')
+  const own = kind !== 'tool' && !effects.some(reachesOthers)
   return { pointed: named.some(({ voice }) => voice === 'person') ? 1 : 0, own }
+}
+
+/** Others can write what it gives back. */
+function reachesOthers(effect: Effect): boolean {
+  if (effect.type === 'connect') return true
+  return effect.type === 'read' && steering.test(effect.target.path ?? effect.target.raw)
 }
 
 /** Keeps it until the result is reported: by the call, and by its tool where the report names no call. */

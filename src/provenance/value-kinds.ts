@@ -23,6 +23,14 @@ export function isContentName(name: string): boolean {
   return contentNames.test(name)
 }
 
+const mannerNames =
+  /^(?:status|state|type|kind|category|format|limit|n|offset|page|sort|order|unit|units|priority|mode|language|currency|max_?results|count)$/i
+
+/** Tells whether an argument of this name says only in what manner: the same few words stand everywhere. */
+export function isMannerName(name: string): boolean {
+  return mannerNames.test(name)
+}
+
 /** Tells whether an argument of this name only says how or how much. */
 export function isSoftName(name: string): boolean {
   return softNames.test(name)

@@ -2,6 +2,7 @@ import { sha256 } from '../../audit/sha256.ts'
 import type { Heard, HeardSource } from '../../model/heard.ts'
 import { lazy } from '../../model/lazy.ts'
 import { hearReport, readSegments } from '../../provenance/hear-report.ts'
+import { isEchoTool } from '../../provenance/echo-tools.ts'
 import { pointingOf } from '../../provenance/read-pointing.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
@@ -33,7 +34,8 @@ export function reportChange(
     },
     remember,
     hear: (before: SessionMemory, key: Uint8Array) => {
-      const about = { tool, at, from, ...(callId !== undefined && { callId }) }
+      const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
+      const about = { tool, at, from, ...(callId !== undefined && { callId }), ...(isEcho && { isEcho }) }
       const pointing = from === 'person' ? { pointed: 0, own: false } : pointingOf(before.reads, about)
       return hearReport(segments(), { ...about, ...pointing }, key)
     },
