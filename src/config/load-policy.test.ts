@@ -131,6 +131,19 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     '[reputation]\nceiling_filter_threshold = 0',
     /:2: reputation\.ceiling_filter_threshold must be above 0\.$/,
   ],
+  [
+    'a share above one',
+    '[profile.x]\nasked_share = 1.5',
+    /:2: profile\.x\.asked_share must be from 0 to 1\.$/,
+  ],
+  ['a share below zero', '[profile.x]\nasked_share = -0.1', /asked_share must be from 0 to 1\.$/],
+  ['a share that is no number', '[profile.x]\nasked_share = nan', /asked_share must be a/],
+  [
+    'an own tool that is no glob',
+    '[profile.x]\nown_tools = ["read_[z-a]"]',
+    /:2: profile\.x\.own_tools can't be used: .*\.$/,
+  ],
+  ['an own tool without a name', '[profile.x]\nown_tools = [""]', /own_tools.* must not be empty\.$/],
   ['trust above one', '[reputation]\nauto_allow_trust = 1.5', /must be from 0 to 1\.$/],
   ['half a call', '[proxy]\ncold_start_calls = 1.5', /must be a whole number\.$/],
   [
@@ -241,6 +254,8 @@ const looser: readonly (readonly [string, string])[] = [
   ['reviews.due', '[reviews]\ndue = 90000'],
   ['reviews.proof.high', '[reviews.proof]\nhigh = "terminal"'],
   ['profile.default.on_queue', '[profile.default]\non_queue = "ask"'],
+  ['profile.default.asked_share', '[profile.default]\nasked_share = 0.4'],
+  ['profile.default.own_tools', '[profile.default]\nown_tools = ["read_*"]'],
   ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],
   ['rule.0.effect', '[[rule]]\neffect = "allow"\nreason = "x"'],
 ]
@@ -279,6 +294,7 @@ ceiling_filter_threshold = 6
 capabilities = ["read", "run"]
 scorer = "max"
 five_factor_floor = 0.5
+asked_share = 1
 points = { "paths.keys" = "gate" }
 floors = { "paths.keys" = "quiz" }
 challenges = { medium = "quiz" }

@@ -79,15 +79,16 @@ function profileLoosened(
     ...flag(is.sql_writes && !was.sql_writes, ['sql_writes']),
     ...flag(is.prompts === 'person' && was.prompts !== 'person', ['prompts']),
     ...flag(is.on_queue !== was.on_queue && is.on_queue !== 'park', ['on_queue']),
-    ...flag(
-      was.judged_methods.some(method => !is.judged_methods.includes(method)),
-      ['judged_methods'],
-    ),
-    ...flag(
-      is.own_domains.some(domain => !was.own_domains.includes(domain)),
-      ['own_domains'],
-    ),
+    ...flag(is.asked_share < was.asked_share, ['asked_share']),
+    ...flag(hasMore(was.judged_methods, is.judged_methods), ['judged_methods']),
+    ...flag(hasMore(is.own_tools, was.own_tools), ['own_tools']),
+    ...flag(hasMore(is.own_domains, was.own_domains), ['own_domains']),
   ]
+}
+
+/** Tells whether the first list has something that the second lacks. */
+function hasMore(list: readonly string[], than: readonly string[]): boolean {
+  return list.some(one => !than.includes(one))
 }
 
 function flag(loose: boolean, path: Path): readonly Path[] {

@@ -3,6 +3,7 @@ import type { Effect } from '../model/effect.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Rule } from '../model/policy.ts'
+import { globTest } from '../policy/glob-test.ts'
 import { compileRule } from '../policy/rule-conditions.ts'
 import { matchRule } from '../policy/match-rules.ts'
 import { nearest } from './nearest.ts'
@@ -25,6 +26,7 @@ export function checkLayer(layer: PolicyLayer, checks: PolicyChecks): void {
         checkCode(code, ['profile', name, part, code], layer, checks)
       }
     }
+    checkOwnTools(profile.own_tools ?? [], ['profile', name, 'own_tools'], layer)
   }
   rulesOf(layer).forEach((rule, i) => checkRule(rule, i, layer, checks))
 }
@@ -56,6 +58,20 @@ function checkCode(code: string, path: Path, { placeOf }: PolicyLayer, { knownCo
   const near = nearest(code, Object.keys(knownCodes))
   const hint = near === undefined ? '' : `; did you mean ${near}?`
   refuseSetting(placeOf(path), path, `names the finding ${code}, which no filter makes${hint}`)
+}
+
+function checkOwnTools(names: readonly string[], path: Path, { placeOf }: PolicyLayer): void {
+  names.forEach(name => {
+    try {
+      globTest(name, true)
+    } catch (error) {
+      refuseSetting(
+        placeOf(path),
+        path,
+        `can't be used: ${(error as Error).message} in "${name.slice(0, 40)}"`,
+      )
+    }
+  })
 }
 
 function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChecks): void {

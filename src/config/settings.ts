@@ -179,12 +179,24 @@ export const settings: readonly Setting[] = [
     'lower',
     'The risk from which the five factors count under the default scorer.',
   ),
+  profile(
+    'asked_share',
+    'number from 0 to 1',
+    'higher',
+    'The share of their points that effects count with where the person asked for the call in their own words; where part of it was named in what they pointed to, three fifths as much is taken off. 1 takes nothing off.',
+  ),
   profile('sql_writes', 'true or false', 'fewer', 'Whether SQL tools of this profile may write.'),
   profile(
     'own_domains',
     'list of domains',
     'fewer',
     'Domains of your organisation: what is sent or shared within them does not go outside.',
+  ),
+  profile(
+    'own_tools',
+    'list of names or globs of tools',
+    'fewer',
+    'Tools whose results are the person’s own records, which no stranger can write to: what stands there is no stranger’s order.',
   ),
   profile(
     'on_queue',

@@ -1,4 +1,4 @@
-import type { AskedFor, NamedValue } from './origin.ts'
+import type { AskedShare, NamedValue } from './origin.ts'
 import type { Contribution, FilterFailure } from './finding.ts'
 import type { Shape, Trust } from './shape.ts'
 
@@ -75,8 +75,8 @@ export interface Assessment {
   readonly trust?: Trust
   /** Who named what the call touches, as far as the session heard it; at most 16 values. */
   readonly named?: readonly NamedValue[]
-  /** The person asked for this call. */
-  readonly asked?: AskedFor
+  /** The person asked for this call, and what that takes off. */
+  readonly asked?: AskedShare
   readonly failures: readonly FilterFailure[]
   readonly observed: DiskFacts
 }

@@ -6,6 +6,8 @@ export interface FilterTraits {
   readonly incident?: true
   /** `policy`: a rule of the policy; `server`: what a server says of its tool; `guard`: the gate’s own files. */
   readonly about?: 'policy' | 'server' | 'guard'
+  /** `lowered`: what it finds counts with a share of its points where the person asked for the call. */
+  readonly asked?: 'lowered'
 }
 
 /** The filters that have any, by name. */
@@ -16,6 +18,37 @@ export const filterTraits: Readonly<Record<string, FilterTraits>> = {
   secrets: { trust: 'never' },
   canary: { trust: 'never', incident: true },
   flow: { trust: 'never' },
+  consequence: { asked: 'lowered' },
+  repository: { asked: 'lowered' },
+  destruction: { asked: 'lowered' },
+  infrastructure: { asked: 'lowered' },
+  database: { asked: 'lowered' },
+}
+
+/** Findings of such filters about secrets, private content that leaves, and code in values: no wish of a person lowers them. */
+const wholeCodes: ReadonlySet<string> = new Set([
+  'consequence.copy-private',
+  'consequence.message-private',
+  'consequence.injection',
+  'repository.token',
+  'repository.secret-file',
+  'infrastructure.read-secret',
+  'database.credentials',
+  'database.privileged-read',
+  'database.escape',
+  'database.injection',
+  'database.stacked',
+])
+
+/** Tells whether a finding counts with a share of its points where the person asked for the call. */
+export function isLoweredByAsking({
+  filter,
+  code,
+}: {
+  readonly filter: string
+  readonly code: string
+}): boolean {
+  return traitsOf(filter).asked === 'lowered' && !wholeCodes.has(code)
 }
 
 const none: FilterTraits = {}

@@ -39,6 +39,8 @@ export interface Finding<Code extends string = string> {
 export interface PricedFinding extends Finding {
   readonly filter: string
   readonly points: number
+  /** The points before a share was taken, where the person asked for the call and they count for less. */
+  readonly whole?: number
   readonly gate: boolean
   readonly why: string
 }

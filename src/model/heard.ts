@@ -33,6 +33,8 @@ export interface HeardSource {
   readonly from: 'person' | 'result'
   /** 1: the person named what was read. 0.5: they named its kind. 0: neither. */
   readonly pointed: number
+  /** Of a person’s words: how many calls the session had let run by then, as `SessionMemory.calls` counts them. */
+  readonly calls?: number
   /** Records of this machine and of the person’s own, which strangers can’t write. */
   readonly own: boolean
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */

@@ -58,6 +58,16 @@ export interface AskedFor {
   readonly at: number
 }
 
+/** What it takes off that the person asked for a call. */
+export interface AskedShare extends AskedFor {
+  /** The share that points count with; 1 where nothing is lowered. */
+  readonly share: number
+  /** What the scorers would give together if nobody had asked for it. */
+  readonly whole: number
+  /** The cause why nothing is lowered, where something could be. */
+  readonly kept?: 'order' | 'high' | 'gate'
+}
+
 /** Who wanted a call: what the session heard of its act and of its values. */
 export interface CallOrigin {
   /** Classes of what the call does. */

@@ -50,6 +50,10 @@ export interface Profile {
   readonly five_factor_floor: number
   /** SQL tools of this profile may write. */
   readonly sql_writes: boolean
+  /** The share of its points that counts where the person asked for the call themselves, 0 to 1; 1 lowers nothing. */
+  readonly asked_share: number
+  /** Names of tools, as globs, whose results are the person’s own records. */
+  readonly own_tools: readonly string[]
   /** Domains of the organisation: messages, shares and data that stay in them do not leave. */
   readonly own_domains: readonly string[]
   /** The answer for an agent whose call waits: `default` holds where a person sits at the terminal, and parks elsewhere. */

@@ -40,9 +40,16 @@ export interface SessionMemory {
   readonly sums: Readonly<Record<string, FadingSum>>
   /** Calls that read: how far the person pointed to what they read, until it is reported. */
   readonly reads: Readonly<Record<string, ReadPointing>>
+  /** Calls that were let run; counted only up to `countedTo`, so that a session that nobody speaks to writes nothing. */
+  readonly calls: number
+  /** The last call for which the newest words of the person count as asking for it. */
+  readonly countedTo: number
   /** Set when a canary was found in a call: nothing of this session is discounted any more. */
   readonly incident: { readonly at: number; readonly why: string } | null
 }
+
+/** Calls for which what a person wrote counts as asking for them. */
+export const promptReach = 20
 
 /** The memory of a session that has done nothing. */
 export const emptyMemory: SessionMemory = {
@@ -51,5 +58,7 @@ export const emptyMemory: SessionMemory = {
   hosts: {},
   sums: {},
   reads: {},
+  calls: 0,
+  countedTo: 0,
   incident: null,
 }

@@ -1,25 +1,59 @@
-import type { ActClass, Mark } from '../model/heard.ts'
-import type { AskedFor, NamedValue } from '../model/origin.ts'
-import type { Holding } from './heard-index.ts'
+import type { Heard, Mark } from '../model/heard.ts'
+import type { AskedFor, NamedValue, Voice } from '../model/origin.ts'
+import { promptReach } from '../model/session-memory.ts'
+import type { AskedCall, MarkedDeed } from './asked-call.ts'
+import { ordersOf, personsOf, type Holding } from './heard-index.ts'
+import { leastStrong } from './voice-of.ts'
+
+const asking: ReadonlySet<Voice> = new Set(['person', 'pointed', 'own'])
 
 /**
- * Returns whether the person asked for a call: a sentence of theirs has a verb of its act, or the words of its tool, and
- * every consequential value was named by them, or stands in what they pointed to.
+ * Returns whether the person asked for a call: a sentence of theirs has each of its deeds, names what it is done to, and
+ * every consequential value was named by them or stands in what they pointed to; money only by themselves.
  */
 export function askedFor(
-  acts: readonly ActClass[],
-  named: readonly NamedValue[],
-  tool: readonly Mark[],
-  persons: readonly Holding[],
+  { deeds, named, object, isPayment, isCommand }: AskedCall & { readonly named: readonly NamedValue[] },
+  segments: readonly Holding[],
 ): AskedFor | null {
-  const firm = named.filter(({ isFirm }) => isFirm)
-  if (!firm.every(({ voice }) => voice === 'person' || voice === 'pointed' || voice === 'own')) return null
-  const sentence = persons.findLast(
-    ({ segment: { acts: asked, words } }) =>
-      asked.some(act => act !== 'read' && acts.includes(act)) ||
-      tool.filter(word => words.includes(word)).length > 1,
+  const counted = named.filter(value => value.isFirm || (isPayment && isAmount(value)))
+  const isOwnWords = counted.every(({ voice }) => voice === 'person')
+  if (!isOwnWords && (isCommand || !counted.every(({ voice }) => asking.has(voice)))) return null
+  const isNamed = named.some(({ voice }) => voice === 'person' || (!isCommand && voice === 'pointed'))
+  const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
+  const [first] = sentences
+  if (!first || !sentences.every(found => found !== undefined)) return null
+  if (!isNamed && (isCommand || !sentences.every(holding => namesObject(holding, object)))) return null
+  const isByPerson = isOwnWords && sentences.every(({ segment }) => segment.kind === 'person')
+  if (!isByPerson && isPayment) return null
+  return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
+}
+
+function asksFor({ segment }: Holding, { acts, verbs, words }: MarkedDeed): boolean {
+  const isSameVerb = segment.acts.includes('operate') && verbs.some(verb => segment.words.includes(verb))
+  const isAsked = isSameVerb || acts.some(act => segment.acts.includes(act))
+  return isAsked && words.every(word => segment.words.includes(word))
+}
+
+function namesObject({ segment }: Holding, object: readonly Mark[]): boolean {
+  return object.some(word => segment.words.includes(word))
+}
+
+/** Of a payment the amount counts as much as the account. */
+function isAmount({ pointer }: NamedValue): boolean {
+  return /(?:amount|price|sum|total|quantity|value)/i.test(pointer)
+}
+
+/**
+ * Returns what counts as the person’s asking: their own sentences of the last calls, and the bare orders of what they
+ * pointed to where they said to follow it. `calls` is the session’s count.
+ */
+export function askingSegments(heard: Heard, calls: number): readonly Holding[] {
+  const sentences = personsOf(heard).filter(
+    ({ report: { source } }) => calls - (source.calls ?? 0) < promptReach,
   )
-  if (!sentence) return null
-  const by = firm.every(({ voice }) => voice === 'person') ? 'person' : 'pointed'
-  return { by, at: sentence.report.source.at }
+  if (!sentences.some(({ segment }) => segment.acts.includes('follow'))) return sentences
+  const followed = ordersOf(heard).filter(({ segment: { strength, hidden }, report: { source } }) => {
+    return strength < leastStrong && !hidden && source.pointed > 0
+  })
+  return [...followed, ...sentences]
 }

@@ -36,7 +36,7 @@ const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
 /** The risk of verbs that only read. */
 const readingRisk = 0.1
 /** Words of a tool’s name in which its verb is looked for. */
-const verbPlaces = 3
+export const verbPlaces = 3
 
 /** Verbs of tools that only look, besides those of the five factors. */
 const looking = new Set(

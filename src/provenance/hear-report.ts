@@ -1,5 +1,6 @@
-import type { HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
-import { cutSegments, type Segment } from './cut-segments.ts'
+import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
+import { askedActs } from './asked-acts.ts'
+import { cutSegments } from './cut-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText } from './plain-text.ts'
@@ -17,7 +18,7 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 /** Reads a report. Pure; linear in its length. */
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const cut = cutSegments(plainText(text.slice(0, mostRead)))
-  const orders = from === 'person' ? askedIn(cut) : findOrders(cut)
+  const orders = from === 'person' ? [] : findOrders(cut)
   const segments: ReadSegment[] = []
   const said = new Set<string>()
   let left = mostMarks
@@ -32,8 +33,8 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
     if (order && order !== last) number++
     last = order
     segments.push({
-      ...segmentOf(from, order, hidden, words),
-      ...(order && from === 'result' && { order: number }),
+      ...segmentOf(order, order || hidden ? [] : askedActs(sentence), hidden, words),
+      ...(order && { order: number }),
     })
   }
   if (said.size === 0) return segments
@@ -41,25 +42,15 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
   return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: rest }]
 }
 
-/** People ask for several things in one sentence, and few of them first. */
-function askedIn(cut: readonly Segment[]): readonly (Order | undefined)[] {
-  return cut.map(segment => {
-    const clauses = segment.text.split(/[,;:()]\s{0,3}|\s(?:and|then|or|und|dann|et|puis|y|e|и)\s/)
-    const orders = findOrders(clauses.map(text => ({ ...segment, text })))
-    const acts = [...new Set(orders.flatMap(order => order?.acts ?? []))]
-    return acts.length === 0 ? undefined : { strength: 0, acts }
-  })
-}
-
 function segmentOf(
-  from: HeardSource['from'],
   order: Order | undefined,
+  asked: readonly ActClass[],
   hidden: boolean,
   words: ReadonlySet<string>,
 ): ReadSegment {
-  const acts = order?.acts ?? []
-  if (from === 'person') return { kind: 'person', strength: 0, acts, hidden, words: [...words] }
-  return { kind: 'order', strength: order?.strength ?? 0, acts, hidden, words: [...words] }
+  if (!order) return { kind: 'person', strength: 0, acts: asked, hidden, words: [...words] }
+  const { strength, acts } = order
+  return { kind: 'order', strength, acts, hidden, words: [...words] }
 }
 
 /** Returns what a session hears in a report: marks of its words, and no word. In our own records nothing is an order. */

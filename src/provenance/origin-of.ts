@@ -2,7 +2,8 @@ import type { Effect } from '../model/effect.ts'
 import type { ActClass, Heard, HeardSegment } from '../model/heard.ts'
 import { type CallOrigin, type NamedValue, unheard } from '../model/origin.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { askedFor } from './asked-for.ts'
+import { askedFor, askingSegments } from './asked-for.ts'
+import { askedCallOf } from './asked-call.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { keepsOwnList } from './echo-tools.ts'
@@ -18,6 +19,7 @@ export function originOf(
   effects: readonly Effect[],
   heard: Heard,
   key: Uint8Array,
+  calls = 0,
 ): CallOrigin {
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
@@ -29,12 +31,14 @@ export function originOf(
   )
   const unnamed = values.map(({ value, by }) => ({ isFirm: value.isFirm && !by.isPart, orders: by.orders }))
   const persons = personsOf(heard)
+  const asking = askingSegments(heard, calls)
+  const askable = askedCallOf(call, acts, effects, words => words.map(word => markOf(key, word)))
   return {
     acts,
     named,
     hasPerson: persons.length > 0,
-    isActAsked: persons.some(({ segment }) => sharesAct(segment, acts)),
-    asked: askedFor(acts, named, [...tool.verbs, ...tool.objects], persons),
+    isActAsked: [...persons, ...asking].some(({ segment }) => sharesAct(segment, acts)),
+    asked: askedFor({ ...askable, named }, asking),
     ...(order && { order: orderOf(order) }),
     orders: orderMatches(acts, tool, unnamed, heard),
   }

@@ -18,5 +18,5 @@ export function plainText(text: string): string {
       if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : all
       return entities[String(name).toLowerCase()] ?? all
     })
-  return shown.toLowerCase()
+  return shown.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').toLowerCase()
 }

@@ -14,8 +14,9 @@ export function readPointing(
   { kind }: ToolCall,
   effects: readonly Effect[],
   { named }: CallOrigin,
+  isOwnTool = false,
 ): ReadPointing {
-  const own = kind !== 'tool' && !effects.some(reachesOthers)
+  const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
   return { pointed: named.some(({ voice }) => voice === 'person') ? 1 : 0, own }
 }
 

@@ -1,4 +1,4 @@
-const token = /[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_'’]|[-@.:/+&=?%#~](?=[\p{L}\p{N}_]))*/gu
+const token = /[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_]|[-@.:/+&=?%#~'’](?=[\p{L}\p{N}_]))*/gu
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const groups =
   /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-][\da-z]{2,6}){1,9}(?![\p{L}\p{N}])/gu
@@ -36,4 +36,5 @@ function addForms(given: string, into: Set<string>): void {
   for (const part of parts) into.add(part)
   const digits = word.replace(/[-.+]/g, '')
   if (/^\d{7,}$/.test(digits)) into.add(digits)
+  if (/^\d{1,15}\.\d{1,15}$/.test(word)) into.add(String(Number(word)))
 }

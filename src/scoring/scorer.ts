@@ -12,6 +12,8 @@ export interface ScoreInput {
   readonly factors: FactorScore | null
   /** Below this risk the five factors do not enter `fiveFactorAbove`. */
   readonly fiveFactorFloor: number
+  /** Only where the person asked for the call: the share of their points that counts, and Σ before it was taken. */
+  readonly asked?: { readonly share: number; readonly filters: number }
 }
 
 /** A named value on the composite's scale, before discount, gates and rounding. */
@@ -33,15 +35,22 @@ export function filters(): Scorer {
 
 /** Ten times the risk of the five factors; 0 where the call has no function. */
 export function fiveFactor(): Scorer {
-  return nameScorer('five_factor', (_call, { factors }) => 10 * (factors?.score ?? 0))
+  return nameScorer('five_factor', (_call, input) => tenfoldRisk(input))
 }
 
 /** The five factors from the profile's floor upward, else nothing: words alone would ask too often. */
 export function fiveFactorAboveFloor(): Scorer {
-  return nameScorer('five_factor', (_call, { factors, fiveFactorFloor }) => {
-    const risk = factors?.score ?? 0
-    return risk >= fiveFactorFloor ? 10 * risk : 0
-  })
+  return nameScorer('five_factor', (_call, input) =>
+    (input.factors?.score ?? 0) >= input.fiveFactorFloor ? tenfoldRisk(input) : 0,
+  )
+}
+
+/** What the risk adds over the filters counts with the share, where the person asked for the call. */
+function tenfoldRisk({ factors, asked }: Pick<ScoreInput, 'factors' | 'asked'>): number {
+  const value = 10 * (factors?.score ?? 0)
+  if (!asked) return value
+  const over = value - asked.filters
+  return over > 0 ? asked.filters + asked.share * over : value
 }
 
 /** Always the same value. */

@@ -1,4 +1,4 @@
-import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
+import { promptReach, type SessionMemory, type SessionSource } from '../model/session-memory.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import { instructionStrength } from '../readers/texts/find-instructions.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
@@ -31,5 +31,6 @@ export function rememberReport(
   const read: SessionSource[] = []
   if (instructions >= addressesAgents) read.push({ kind: 'untrusted', what, at, strength: instructions })
   if (secrets.length > 0) read.push({ kind: 'secret', what, at, strength: 1 })
-  return read.length === 0 ? memory : { ...memory, sources: withSources(memory.sources, read) }
+  const after = from === 'person' ? { ...memory, countedTo: memory.calls + promptReach } : memory
+  return read.length === 0 ? after : { ...after, sources: withSources(memory.sources, read) }
 }

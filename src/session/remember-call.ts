@@ -35,11 +35,12 @@ export function rememberCall(memory: SessionMemory, delivered: Delivered): Sessi
   const hosts = withHosts(memory.hosts, reachedMachines(effects), at)
   const sums = withSums(memory, effects, at)
   const reads = withReading(memory.reads, call, reading)
-  const after = { sources, files, hosts, sums, reads }
+  const calls = Math.min(memory.calls + 1, memory.countedTo)
+  const after = { sources, files, hosts, sums, reads, calls }
   return isSame(memory, after) ? memory : { ...memory, ...after }
 }
 
-function isSame(memory: SessionMemory, after: Omit<SessionMemory, 'incident'>): boolean {
+function isSame(memory: SessionMemory, after: Partial<SessionMemory>): boolean {
   return (Object.keys(after) as (keyof typeof after)[]).every(name => after[name] === memory[name])
 }
 

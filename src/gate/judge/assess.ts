@@ -8,6 +8,7 @@ import {
   fiveFactorAboveFloor,
   filters as filterScorer,
   max,
+  type ScoreInput,
   type Scorer,
 } from '../../scoring/scorer.ts'
 import {
@@ -22,9 +23,11 @@ import type { Shape, Trust } from '../../model/shape.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { noTrust } from '../../reputation/trust-of.ts'
+import type { AskedShare } from '../../model/origin.ts'
 import { levelOf } from '../../scoring/level-of.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
+import { askedShareOf, lowerFindings, wholeContributions } from './lower-asked.ts'
 import { largest, runFilters } from './run-filters.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
@@ -44,11 +47,15 @@ export interface AssessInput extends FilterInput {
 
 /** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
 export function assess(input: AssessInput): Assessment {
-  const { contributions, failures } = runFilters(input.filters, input)
+  const { contributions: whole, failures } = runFilters(input.filters, input)
   const factors = factorsOf(input.call, input.effects, input.functionCall)
-  const first = scoreContributions(input, contributions, factors, failures, noTrust)
+  const asked = askedOf(input, whole, factors)
+  const share = asked?.share ?? 1
+  const contributions = lowerFindings(whole, share)
+  const parts = { contributions, factors, share }
+  const first = scoreContributions(input, parts, failures, noTrust)
   const known = isAnswerable(first.composed) ? knownOf(input, contributions) : undefined
-  const judged = known ? scoreContributions(input, contributions, factors, failures, known.trust) : first
+  const judged = known ? scoreContributions(input, parts, failures, known.trust) : first
   const risk = roundSix(Math.max(0, Math.min(1, judged.composed.composite / 10)))
   return {
     raw: roundSix(judged.scorers.value),
@@ -63,7 +70,8 @@ export function assess(input: AssessInput): Assessment {
     scorers: judged.scorers,
     ...(factors && { factors }),
     ...known,
-    ...originShown(input.origin),
+    ...namedShown(input.origin),
+    ...(asked && { asked }),
     failures,
     observed: input.observed,
   }
@@ -72,9 +80,22 @@ export function assess(input: AssessInput): Assessment {
 const mostNamed = 16
 
 /** What is kept of who named what: values that count, and those that an order names. */
-function originShown({ named, asked }: FilterInput['origin']): Pick<Assessment, 'named' | 'asked'> {
+function namedShown({ named }: FilterInput['origin']): Pick<Assessment, 'named'> {
   const shown = named.filter(({ isFirm, strength }) => isFirm || strength > 0).slice(0, mostNamed)
-  return { ...(shown.length > 0 && { named: shown }), ...(asked && { asked }) }
+  return shown.length > 0 ? { named: shown } : {}
+}
+
+/** What the person’s asking takes off: told by what the call would come to without it. */
+function askedOf(
+  input: AssessInput,
+  contributions: readonly Contribution[],
+  factors: FactorScore | null,
+): AskedShare | null {
+  const { origin, profile } = input
+  if (!origin.asked) return null
+  const { capped, scorers } = scoreContributions(input, { contributions, factors, share: 1 }, [], noTrust)
+  const whole = { filters: sumContributions(capped), factors, scored: scorers.value }
+  return askedShareOf(origin, profile.asked_share, contributions, whole)
 }
 
 /** Below the threshold nobody is asked, and a gate is answered by nobody: there trust has nothing to say. */
@@ -97,21 +118,31 @@ export function compositeWithout(
     const findings = contribution.findings.filter(finding => finding.gate || !isCovered(finding))
     return { ...contribution, findings, points: largest(findings) }
   })
-  const { factors = null, failures, trust = noTrust } = assessment
-  return scoreContributions(input, left, factors, [...failures], trust).composed.composite
+  const { factors = null, failures, trust = noTrust, asked } = assessment
+  const parts = { contributions: left, factors, share: asked?.share ?? 1 }
+  return scoreContributions(input, parts, [...failures], trust).composed.composite
+}
+
+/** What the filters added and the five factors of one call; `share` of what they count with is left. */
+interface ScoredParts {
+  readonly contributions: readonly Contribution[]
+  readonly factors: FactorScore | null
+  readonly share: number
 }
 
 /** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
 function scoreContributions(
   input: AssessInput,
-  contributions: readonly Contribution[],
-  factors: FactorScore | null,
+  { contributions, factors, share }: ScoredParts,
   failures: FilterFailure[],
   trust: Reputation,
 ) {
   const settings = scoringSettings(input.policy, input.profile)
   const capped = capContributions(contributions, settings.ceiling_filter_threshold)
-  const scorers = scoreWith(input, sumContributions(capped), factors, failures)
+  const whole = () => capContributions(wholeContributions(contributions), settings.ceiling_filter_threshold)
+  const asked = share < 1 ? { share, filters: sumContributions(whole()) } : undefined
+  const scored = { filters: sumContributions(capped), factors, ...(asked && { asked }) }
+  const scorers = scoreWith(input, scored, failures)
   const hardGate = contributions.some(({ deny }) => deny)
   const thresholds = thresholdsInForce(settings, input.evaluatedCall)
   const reputation = isDiscountable(input, contributions, failures) ? trust : noTrust
@@ -167,13 +198,17 @@ function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
 }
 
 /** A scorer that throws is a failure, and the filters' sum stands in for it. */
-function scoreWith(input: AssessInput, sum: number, factors: FactorScore | null, failures: FilterFailure[]) {
+function scoreWith(
+  input: AssessInput,
+  scored: Pick<ScoreInput, 'filters' | 'factors' | 'asked'>,
+  failures: FilterFailure[],
+) {
   const { call, effects, profile } = input
-  const values = { call, effects, filters: sum, factors, fiveFactorFloor: profile.five_factor_floor }
+  const values = { call, effects, ...scored, fiveFactorFloor: profile.five_factor_floor }
   try {
-    const scored = scorerOf(input).score(values)
-    if (!Number.isFinite(scored.value)) throw new RangeError(`the scorer gave ${scored.value}`)
-    return scored
+    const scorers = scorerOf(input).score(values)
+    if (!Number.isFinite(scorers.value)) throw new RangeError(`the scorer gave ${scorers.value}`)
+    return scorers
   } catch (error) {
     failures.push({ filter: 'scorer', message: error instanceof Error ? error.message : String(error) })
     return byFilters.score(values)

@@ -192,7 +192,7 @@ export class Judge {
       ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
-      origin: originOf(call, effects, heard, store.markKey),
+      origin: originOf(call, effects, heard, store.markKey, session.calls),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,

@@ -2,6 +2,7 @@ import { traitsOf } from '../../model/filter-traits.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { FilterInput } from '../../filters/filter.ts'
+import { isOwnTool } from '../../policy/is-own-tool.ts'
 import { readPointing } from '../../provenance/read-pointing.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { rememberCall } from '../../session/remember-call.ts'
@@ -19,7 +20,7 @@ export function lessonsOf(
   if (decision.dryRun) return {}
   const { effects, at } = decision
   if (decision.effect === 'allow') {
-    const reading = readPointing(call, effects, origin)
+    const reading = readPointing(call, effects, origin, isOwnTool(profile, call.tool))
     const delivered = {
       call,
       effects,

@@ -36,7 +36,8 @@ export function reportChange(
     hear: (before: SessionMemory, key: Uint8Array) => {
       const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
       const about = { tool, at, from, ...(callId !== undefined && { callId }), ...(isEcho && { isEcho }) }
-      const pointing = from === 'person' ? { pointed: 0, own: false } : pointingOf(before.reads, about)
+      const pointing =
+        from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
       return hearReport(segments(), { ...about, ...pointing }, key)
     },
     ...(report.offers && { offers: report.offers }),

@@ -33,6 +33,7 @@ const finding = z.strictObject({
   instead: text.exactOptional(),
   filter: text,
   points: z.number(),
+  whole: z.number().exactOptional(),
   gate: z.boolean(),
   why: text,
 })
@@ -54,6 +55,33 @@ const scorerValue: z.ZodType<Decision['assessment']['scorers']> = namedSchema(
     get parts() {
       return z.array(scorerValue).exactOptional()
     },
+  }),
+)
+
+/** Where a value was said. */
+const heardSource = z.strictObject({
+  tool: text.nullable(),
+  callId: text.exactOptional(),
+  at: moment,
+  from: z.enum(['person', 'result']),
+  pointed: z.number(),
+  calls: z.number().exactOptional(),
+  own: z.boolean(),
+  isEcho: z.literal(true).exactOptional(),
+})
+
+/** A value that decides whom or what the call touches, and who named it. */
+const namedValue = namedSchema(
+  'NamedValue',
+  z.strictObject({
+    pointer: text,
+    span: z.tuple([z.number(), z.number()]).exactOptional(),
+    isFirm: z.boolean(),
+    voice: z.enum(['person', 'approved', 'own', 'ordered', 'pointed', 'stranger', 'nobody']),
+    strength: z.number(),
+    isHidden: z.literal(true).exactOptional(),
+    isSameAct: z.literal(true).exactOptional(),
+    source: heardSource.exactOptional(),
   }),
 )
 
@@ -82,6 +110,16 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
       .exactOptional(),
     shape: shape.exactOptional(),
     trust: trust.exactOptional(),
+    named: z.array(namedValue).exactOptional(),
+    asked: z
+      .strictObject({
+        by: z.enum(['person', 'pointed']),
+        at: moment,
+        share: z.number(),
+        whole: z.number(),
+        kept: z.enum(['order', 'high', 'gate']).exactOptional(),
+      })
+      .exactOptional(),
     failures: z.array(z.strictObject({ filter: text, message: text })),
     observed: z.strictObject({
       looked: z.boolean(),

@@ -1,0 +1,64 @@
+import type { ActClass } from '../model/heard.ts'
+import { unspacedVerbs } from './act-verbs-table.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
+
+/** Words between which a sentence of a person is cut: each part may begin with a verb of its own. */
+const joints =
+  /[,;:()"“”]\s{0,3}|\s(?:and|then|or|but|also|und|dann|oder|et|puis|ou|y|luego|o|e|poi|и|затем)\s|\s[-–—]\s/
+/** Words of wishing, behind which a verb stands. */
+const wishes =
+  /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|por favor|quiero que|quiero|puedes|puede|podrías|je veux|peux-tu|pouvez-vous|voglio|puoi|per favore|quero|você pode|pode|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
+const fillers =
+  /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
+const negation =
+  /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|kein|keine|keinen|niemals|jamais|nunca|mai|не|никогда)(?:\s|$)|n['’]t(?:\s|$)/u
+/** Behind a verb’s word, these make it a noun. */
+const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s)/u
+/** To give or tell the person something is an answer, and no act. */
+const tells =
+  /^(?:give|tell|show|let|inform|notify|offer|provide|allow|explain|write|remind|gib|sag|sage|zeig|zeige|donne|donnez|dis|dites|dime|dame|muéstrame|dimmi|dammi|mostrami)[\s-](?:me|us|moi|nous|mir|uns)(?![\p{L}])|^(?:dime|dame|muéstrame|dimmi|dammi|mostrami)(?![\p{L}])/u
+const following =
+  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|work through|go through)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|directions|requests?|what (?:it|they|he|she|the [\p{L} ]{2,30}) (?:says?|asks?|tells?|wants?|requires?|lists?))(?![\p{L}])/u
+
+/** Returns what a sentence of a person asks for: classes of its verbs in verb position. Lower case; linear. */
+export function askedActs(sentence: string): readonly ActClass[] {
+  const found = new Set<ActClass>()
+  for (const clause of sentence.split(joints)) {
+    for (const part of partsOf(clause)) for (const act of actsOfStart(part)) found.add(act)
+    for (const act of unspacedActs(clause)) found.add(act)
+  }
+  if (following.test(sentence) && !negation.test(sentence)) found.add('follow')
+  return [...found]
+}
+
+/** The clause, and what stands behind each wish in it; nothing behind a negation. */
+function partsOf(clause: string): readonly string[] {
+  const starts = [...clause.matchAll(wishes)].map(({ index, 0: { length } }) => ({
+    index,
+    end: index + length,
+  }))
+  return [{ index: 0, end: 0 }, ...starts]
+    .filter(({ index }) => !negation.test(clause.slice(Math.max(0, index - 20), index)))
+    .map(({ end }) => clause.slice(end))
+}
+
+function actsOfStart(part: string): readonly ActClass[] {
+  const rest = part.trimStart().replace(fillers, '')
+  const verb = /^[\p{L}-]{2,20}/u.exec(rest)?.[0]
+  if (verb === undefined || tells.test(rest) || behindNoun.test(rest.slice(verb.length))) return []
+  const acts = actsOfVerb(verb)
+  if (acts.length > 0 || !isPolite(part)) return acts
+  return actsOfVerb(/([\p{L}]{4,20})[^\p{L}]{0,5}$/u.exec(part)?.[1] ?? '')
+}
+
+/** A wish in German ends in its verb. */
+function isPolite(part: string): boolean {
+  return /(?:^|\s)(?:mir|mich|das|den|die|der|dem|alle|eine?n?|ihm|ihr|uns|diese[rsn]?)\s/u.test(part)
+}
+
+function unspacedActs(clause: string): readonly ActClass[] {
+  if (!/[\p{Script=Han}\p{Script=Hiragana}]/u.test(clause)) return []
+  return (Object.entries(unspacedVerbs) as [ActClass, string][])
+    .filter(([, verbs]) => verbs.split('|').some(verb => clause.includes(verb)))
+    .map(([act]) => act)
+}

@@ -1,0 +1,46 @@
+import type { Effect } from '../model/effect.ts'
+import type { ActClass, Mark } from '../model/heard.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import { toolWords } from '../readers/named-tools/tool-words.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
+import { callDeeds } from './call-deeds.ts'
+
+/** A deed with the marks of the words that name it. */
+export interface MarkedDeed {
+  readonly acts: readonly ActClass[]
+  readonly verbs: readonly Mark[]
+  readonly words: readonly Mark[]
+}
+
+/** The parts of a call that a person must have named, besides its values. */
+export interface AskedCall {
+  readonly deeds: readonly MarkedDeed[]
+  /** Words of the tool’s name that are not its verb: what it is done to. */
+  readonly object: readonly Mark[]
+  /** Money goes: nothing but the person’s own words asks for it. */
+  readonly isPayment: boolean
+  /** A command: only what the person wrote themselves counts. */
+  readonly isCommand: boolean
+}
+
+/** Returns what of a call a person must have named. */
+export function askedCallOf(
+  call: ToolCall,
+  acts: readonly ActClass[],
+  effects: readonly Effect[],
+  mark: (words: readonly string[]) => readonly Mark[],
+): AskedCall {
+  const deeds = callDeeds(call, acts, effects)
+  return {
+    deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
+    object: mark(objectWords(call)),
+    isPayment: acts.includes('pay'),
+    isCommand: call.kind !== 'tool',
+  }
+}
+
+function objectWords({ tool }: ToolCall): readonly string[] {
+  const words = toolWords(tool ?? '')
+  const verb = words.findIndex(word => actsOfVerb(word).length > 0)
+  return words.filter((word, i) => i !== verb && word.length > 2)
+}
