@@ -58,11 +58,11 @@ export interface AskedFor {
   readonly at: number
 }
 
-/** What it takes off that the person asked for a call. */
+/** The share that points count with because the person asked for a call. */
 export interface AskedShare extends AskedFor {
   /** The share that points count with; 1 where nothing is lowered. */
   readonly share: number
-  /** What the scorers would give together if nobody had asked for it. */
+  /** The scorers’ value if nobody had asked for it. */
   readonly whole: number
   /** The cause why nothing is lowered, where something could be. */
   readonly kept?: 'order' | 'high' | 'gate'

@@ -45,7 +45,7 @@ export function fiveFactorAboveFloor(): Scorer {
   )
 }
 
-/** What the risk adds over the filters counts with the share, where the person asked for the call. */
+/** Ten times the risk; only the share of what it adds over the filters, where the person asked for the call. */
 function tenfoldRisk({ factors, asked }: Pick<ScoreInput, 'factors' | 'asked'>): number {
   const value = 10 * (factors?.score ?? 0)
   if (!asked) return value

@@ -27,7 +27,7 @@ import type { AskedShare } from '../../model/origin.ts'
 import { levelOf } from '../../scoring/level-of.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
-import { askedShareOf, lowerFindings, wholeContributions } from './lower-asked.ts'
+import { askedShareOf, lowerFindings, wholeContributions } from './lower-findings.ts'
 import { largest, runFilters } from './run-filters.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
@@ -85,7 +85,7 @@ function namedShown({ named }: FilterInput['origin']): Pick<Assessment, 'named'>
   return shown.length > 0 ? { named: shown } : {}
 }
 
-/** What the person’s asking takes off: told by what the call would come to without it. */
+/** Returns what the person’s asking takes off, told by what the call would come to without it. */
 function askedOf(
   input: AssessInput,
   contributions: readonly Contribution[],
@@ -123,7 +123,7 @@ export function compositeWithout(
   return scoreContributions(input, parts, [...failures], trust).composed.composite
 }
 
-/** What the filters added and the five factors of one call; `share` of what they count with is left. */
+/** The findings and the five factors of one call, and the share that lowered ones count with. */
 interface ScoredParts {
   readonly contributions: readonly Contribution[]
   readonly factors: FactorScore | null

@@ -58,7 +58,7 @@ const scorerValue: z.ZodType<Decision['assessment']['scorers']> = namedSchema(
   }),
 )
 
-/** Where a value was said. */
+/** The place where a value was said. */
 const heardSource = z.strictObject({
   tool: text.nullable(),
   callId: text.exactOptional(),
