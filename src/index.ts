@@ -34,7 +34,7 @@ export type { GuardOptions, PerCall, ReturningOptions } from './sdk/call/guard-o
 export { type GuardedTools, type GuardToolsOptions, guardTools } from './sdk/guard/guard-tools.ts'
 export { openGate } from './sdk/gate/open-gate.ts'
 export type { QueueChoice, QueuedCall, QueueHandler } from './sdk/call/settle-queued.ts'
-export type { ProgramGate } from './sdk/gate/program-gate.ts'
+export type { HeardAbout, ProgramGate } from './sdk/gate/program-gate.ts'
 export { dataPipeline } from './sdk/profiles/data-pipeline.ts'
 export { devops } from './sdk/profiles/devops.ts'
 export type {

@@ -1,6 +1,6 @@
 import type { Decision } from '../../model/decision.ts'
 import { enrol } from '../approvers/ask-approvers.ts'
-import { pendingOutcomes } from './report-outcome.ts'
+import { pendingOutcomes } from './queue-reports.ts'
 import type { PreparedCall } from './prepare-call.ts'
 
 /**

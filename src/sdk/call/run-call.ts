@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
+import { runInside } from './run-inside.ts'
 import { noteThrown } from './is-refusal.ts'
 import { reportOutcome } from './report-outcome.ts'
 import type { Permission } from './permission.ts'
@@ -18,7 +19,7 @@ export async function runCall<R>(
   const began = performance.now()
   let value: Awaited<R>
   try {
-    value = await work(prepared.call.arguments)
+    value = await runInside(() => work(prepared.call.arguments))
   } catch (error) {
     noteThrown(error)
     if (!isPause(error)) reportOutcome(prepared, { error, milliseconds: performance.now() - began })

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forwardGate } from '../../gate/forward-gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { VouchingGate } from '../approvers/ask-approvers.ts'
-import { allOutcomes } from '../call/report-outcome.ts'
+import type { ReportReading } from '../../model/tool-report.ts'
+import { usualCaller } from '../call/guarded-tool.ts'
+import { allOutcomes, pendingOutcomes, wellFormed } from '../call/queue-reports.ts'
 import type { GateConfig } from './gate-config.ts'
 import type { OpenedGate } from './open-program-gate.ts'
 
@@ -16,8 +18,23 @@ const longestGoodbye = 5_000
 export interface ProgramGate extends VouchingGate {
   /** Tells whether the output of tools can change a later decision. */
   readonly heedsReports: boolean
+  /** It is reached by `url`. */
+  readonly isElsewhere: boolean
+  /**
+   * Tells the gate what a person wrote to the agent: calls that they asked for by name need fewer points, and what it says
+   * to do is no injection. Never text from anywhere else. Rejects with a GateError `forbidden` where the gate is elsewhere,
+   * which takes no program’s word for that; as its first use would else.
+   */
+  heard(text: string, about?: HeardAbout): Promise<ReportReading>
   /** Opens the gate now: rejects with the GateError that its first use would reject with. */
   ready(): Promise<void>
+}
+
+/** The run of the agent that a person wrote to: what the guarded calls have; those of `guard` where it is left out. */
+export interface HeardAbout {
+  readonly session?: string
+  readonly agent?: string
+  readonly profile?: string
 }
 
 /** Makes a gate for a program; nothing is opened yet. */
@@ -29,6 +46,13 @@ export function newProgramGate(config: GateConfig): ProgramGate {
     approvers,
     steady: clock ? () => clock.steady() : () => performance.now(),
     heedsReports: config.builtInFilters !== false || (config.filters ?? []).length > 0,
+    isElsewhere: config.url !== undefined,
+    heard: async (text, about = {}) => {
+      demandHere(config)
+      const { session, agent, profile } = { ...usualCaller, ...about }
+      await pendingOutcomes(gate, session)
+      return gate.report({ session, agent, profile, tool: null, text: wellFormed(text), from: 'person' })
+    },
     ready: async () => void (await later.open()),
     // Once it is open, no further turn of the event loop is waited for.
     evaluate: (call, options) =>
@@ -46,6 +70,15 @@ export function newProgramGate(config: GateConfig): ProgramGate {
       }),
   }
   return gate
+}
+
+function demandHere({ url }: GateConfig): void {
+  if (url === undefined) return
+  throw new GateError(
+    'forbidden',
+    'A gate that is reached by url takes no program’s word for what a person wrote: use heard with a gate in this process.',
+    'url',
+  )
 }
 
 /** The gate behind, opened by its first use. */

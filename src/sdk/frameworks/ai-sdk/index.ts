@@ -1,7 +1,7 @@
 /** Tools of the Vercel AI SDK behind the gate: in `execute`, and in its own approval requests where you use them. */
 import type { Review } from '../../../model/review.ts'
 import { type ApprovalResponse, approvalsIn } from './approvals-in.ts'
-import { wrapTools } from './wrap-tools.ts'
+import { hearMessages, wrapTools } from './wrap-tools.ts'
 import { answerReview } from '../../call/answer-review.ts'
 import type { Approver } from '../../approvers/approver.ts'
 import { CallParked } from '../../call/call-parked.ts'
@@ -74,7 +74,9 @@ export function approveTools<T extends object>(
     tools: wrapTools(tools, toolOf, (prepared, id) => ahead.take(id, prepared)),
     toolApproval: ({ toolCall, messages }) => {
       const isResumed = approvalsIn(messages).some(({ toolCallId }) => toolCallId === toolCall.toolCallId)
-      return approvalOf(ahead, prepare(toolCall), toolCall.toolCallId, isResumed)
+      const prepared = prepare(toolCall)
+      hearMessages(tools, prepared, messages)
+      return approvalOf(ahead, prepared, toolCall.toolCallId, isResumed)
     },
     answer: async (messages, reviewer, ask) => {
       const reviews: Review[] = []

@@ -1,6 +1,7 @@
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
+import { hearConversation } from '../../conversation/hear-conversation.ts'
 import { isStreaming, streamThrough } from '../../guard/stream-through.ts'
 import { type ToolOf, withExecute } from '../../guard/tools-of.ts'
 
@@ -26,7 +27,9 @@ export function wrapTools<T extends object>(
     const call = (input: unknown, { toolCallId, messages, abortSignal }: ExecuteOptions) => {
       // Some models count their ids anew in every conversation: the step tells calls apart.
       const callId = callIdWithin(messages, toolCallId, tool)
-      return judged(prepareCall(tool, { arguments: input, callId, signal: abortSignal }), toolCallId)
+      const prepared = prepareCall(tool, { arguments: input, callId, signal: abortSignal })
+      hearMessages(tools, prepared, messages)
+      return judged(prepared, toolCallId)
     }
     const run = (frozen: unknown, options: ExecuteOptions) => execute.call(given, frozen, options)
     const guarded: Execute = isStreaming(execute)
@@ -38,6 +41,14 @@ export function wrapTools<T extends object>(
     return [name, withExecute(given, guarded)]
   })
   return Object.fromEntries(all) as T
+}
+
+/** Tells the gate what the conversation of a call says; tools without `execute` run elsewhere, and are not guarded. */
+export function hearMessages(tools: object, { tool: { gate }, call }: PreparedCall, messages: unknown): void {
+  const isGuarded = (name: string) =>
+    Object.hasOwn(tools, name) &&
+    typeof (tools as Readonly<Record<string, { readonly execute?: unknown }>>)[name]?.execute === 'function'
+  hearConversation({ gate, about: call, messages, isGuarded })
 }
 
 /** A stream that can’t be told from its function gives its last part, and nothing before. */

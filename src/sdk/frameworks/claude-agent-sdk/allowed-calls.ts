@@ -10,6 +10,8 @@ export interface HookInput {
   readonly tool_response?: unknown
   readonly error?: string
   readonly duration_ms?: number
+  readonly prompt?: unknown
+  readonly agent_id?: string
 }
 
 /** A hook of the SDK. */

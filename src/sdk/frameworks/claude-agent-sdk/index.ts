@@ -6,6 +6,7 @@
 import { claudeCodeTool } from '../../../hook/dialects/claude-code-tool.ts'
 import { GateError } from '../../../model/errors.ts'
 import type { JsonObject } from '../../../model/json.ts'
+import type { CallKind } from '../../../model/tool-call.ts'
 import { CallParked } from '../../call/call-parked.ts'
 import { freezeArguments } from '../../call/freeze-arguments.ts'
 import { checkToolOptions } from '../../guard/check-guard-options.ts'
@@ -24,6 +25,7 @@ import {
   type HookInput,
   timeLimit,
 } from './allowed-calls.ts'
+import { hearPrompt } from './hear-prompt.ts'
 import { callDenied, type HookMatcher, type CheckChange, guardChanges } from './guard-changes.ts'
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
@@ -57,6 +59,7 @@ export function guardQuery<O extends object>(query: O, options: ClaudeOptions = 
     ...given,
     PreToolUse: [...guardedHooks('PreToolUse'), before],
     ...(given['PermissionRequest'] && { PermissionRequest: guardedHooks('PermissionRequest') }),
+    UserPromptSubmit: [...(given['UserPromptSubmit'] ?? []), { hooks: [gate.userPromptSubmit] }],
     PostToolUse: [...(given['PostToolUse'] ?? []), after],
     PostToolUseFailure: [...(given['PostToolUseFailure'] ?? []), after],
   }
@@ -96,6 +99,19 @@ class ClaudeGate {
     const ran = this.allowed.end(input.tool_use_id ?? toolUseID)
     const { duration_ms: milliseconds = 0, error, tool_response: value } = input
     if (ran) reportOutcome(ran, error === undefined ? { value, milliseconds } : { error, milliseconds })
+    return {}
+  }
+
+  /** Tells the gate what a person wrote, as far as the SDK says so. */
+  readonly userPromptSubmit: HookCallback = async (input, _toolUseID, { signal }) => {
+    try {
+      hearPrompt(
+        this.prepareNamed({ name: 'UserPromptSubmit', read: {}, kind: 'tool', signal }, input),
+        input,
+      )
+    } catch {
+      // A prompt that can’t be told names nothing: no query fails for that.
+    }
     return {}
   }
 
@@ -147,18 +163,31 @@ class ClaudeGate {
   }
 
   private prepare({ tool: name, given, signal }: AskedCall): PreparedCall {
-    const { tools = {}, defer: _defer, ...common } = this.options
-    const { session_id: session, cwd } = this.place
-    const own = Object.hasOwn(tools, name) ? tools[name] : {}
     const frozen = freezeArguments(given, 'tool_input')
     if (typeof frozen !== 'object' || frozen === null || Array.isArray(frozen))
       throw new GateError('invalid', `The input of ${name} is no object: it was not run.`, 'tool_input')
     const { kind, arguments: read } = claudeCodeTool(name, frozen as JsonObject)
+    return this.prepareNamed({ name, read, kind, signal }, this.place)
+  }
+
+  private prepareNamed(
+    { name, read, kind, signal }: NamedCall,
+    { session_id: session, cwd }: Pick<HookInput, 'session_id' | 'cwd'>,
+  ): PreparedCall {
+    const { tools = {}, defer: _defer, ...common } = this.options
+    const own = Object.hasOwn(tools, name) ? tools[name] : {}
     const place = kind !== 'tool' && cwd !== undefined ? { cwd } : {}
     const tool = newGuardedTool({ kind, ...place, ...common, ...own }, name)
     const isNamed = session !== undefined && session !== '' && tool.session === undefined
     return preparedFrom(tool, read, { signal, ...(isNamed && { session }) })
   }
+}
+
+/** A call as Claude Code’s tools are read. */
+interface NamedCall extends Pick<AskedCall, 'signal'> {
+  readonly name: string
+  readonly read: JsonObject
+  readonly kind: CallKind
 }
 
 /** The SDK’s yes. */

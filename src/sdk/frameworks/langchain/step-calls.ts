@@ -5,6 +5,7 @@ import type { GuardedTool } from '../../call/guarded-tool.ts'
 import { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
 import { remember } from '../../call/remember.ts'
+import { hearConversation } from '../../conversation/hear-conversation.ts'
 import { interruptsOf, type StepInterrupts, untilAnswered } from './step-interrupts.ts'
 import { type GivenToolCall, givenCallOf, membersOf } from './given-call-of.ts'
 
@@ -13,6 +14,8 @@ export class StepCalls {
   private readonly ahead = new EvaluationsAhead()
   /** By call: how many values it had been resumed with when its tool interrupted. */
   private readonly paused = new Map<string, number>()
+  /** Tools that were run here: the gate was told what they gave back. */
+  private readonly guarded = new Map<string, true>()
 
   /** Judges the call, interrupts or waits where people are needed, and runs it with the arguments that were given. */
   async run<Q extends GivenToolCall, R>(
@@ -27,6 +30,10 @@ export class StepCalls {
     const tool = interrupts ? ({ ...known, onQueue: 'park' } as const) : known
     const given = await givenCallOf({ ...request, toolCall: { ...toolCall, args } }, tool)
     const prepared = prepareCall(tool, given)
+    remember(this.guarded, tool.name, true)
+    const { messages } = membersOf(request.state)
+    const isGuarded = (name: string) => this.guarded.has(name)
+    hearConversation({ gate: tool.gate, about: prepared.call, messages, isGuarded })
     const id = prepared.callId ?? prepared.call.id
     const now = await this.readied(id, prepared, step, interrupts)
     return callOnce(now, () => work({ ...toolCall, args }), {

@@ -83,9 +83,12 @@ function plain({ approved, reason }: GivenApproval) {
 
 function guarded<T extends object>(tools: T, options: GuardToolsOptions<T>, ahead: EvaluationsAhead): T {
   const toolOf = toolsOf(tools, options)
+  const isGuarded = (name: string) =>
+    Object.hasOwn(tools, name) &&
+    typeof (tools as Readonly<Record<string, { readonly execute?: unknown }>>)[name]?.execute === 'function'
   const all = Object.entries(tools).map(([name, given]: [string, { readonly execute?: unknown }]) => {
     if (typeof given.execute !== 'function') return [name, given]
-    const tool = new MastraTool(toolOf(name), given as never, ahead)
+    const tool = new MastraTool(toolOf(name), given as never, ahead, isGuarded)
     return [name, withExecute(given, tool.execute)]
   })
   return Object.fromEntries(all) as T

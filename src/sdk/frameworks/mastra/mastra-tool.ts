@@ -2,6 +2,7 @@ import type { Decision } from '../../../model/decision.ts'
 import { callIdWithin } from '../../call/call-id-within.ts'
 import { callOnce } from '../../call/call-once.ts'
 import { CallDenied } from '../../call/call-refused.ts'
+import { hearConversation } from '../../conversation/hear-conversation.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import type { EvaluationsAhead } from '../../call/evaluations-ahead.ts'
 import { type PreparedCall, prepareCall } from '../../call/prepare-call.ts'
@@ -34,7 +35,15 @@ export class MastraTool {
   private readonly ahead: EvaluationsAhead
   private readonly suspends: boolean
 
-  constructor(tool: GuardedTool, given: GivenTool, ahead: EvaluationsAhead) {
+  private readonly isGuarded: (name: string) => boolean
+
+  constructor(
+    tool: GuardedTool,
+    given: GivenTool,
+    ahead: EvaluationsAhead,
+    isGuarded: (name: string) => boolean,
+  ) {
+    this.isGuarded = isGuarded
     this.suspends = tool.onQueue === undefined && tool.hold === undefined
     // Where a run can’t be suspended, as in a workflow’s step, a call is parked.
     this.tool = this.suspends ? { ...tool, onQueue: 'park' } : tool
@@ -56,6 +65,8 @@ export class MastraTool {
       // A tool that suspended itself is called again to go on: that is no second call of the same.
       ...(isRun && { callId: callIdWithin(messages, toolCallId, this) }),
     })
+    const { isGuarded } = this
+    hearConversation({ gate: this.tool.gate, about: prepared.call, messages, isGuarded })
     if (this.suspends && suspend) {
       const decision = await this.ahead.evaluate(this.tool.name, prepared)
       if (decision.effect === 'queue') return suspend(payloadOf(prepared, decision))

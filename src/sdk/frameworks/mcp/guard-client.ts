@@ -6,6 +6,7 @@ import { newGuardedTool } from '../../guard/new-guarded-tool.ts'
 import { isRefusal } from '../../call/is-refusal.ts'
 import { prepareCall } from '../../call/prepare-call.ts'
 import { standIn, withoutMethods } from '../../guard/stand-in.ts'
+import { hearRead, isRead, readMethods } from './hear-read.ts'
 import { refusalToolResult } from './refusal-tool-result.ts'
 
 /** Options for all tools, and more for each by the server’s name for it. */
@@ -58,9 +59,8 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
     const { method, params } = whole
     const send = (now?: CallParams) =>
       (client.request as Method).call(client, now ? { ...whole, params: now } : whole, ...rest)
-    return method === 'tools/call'
-      ? callGuarded(options, client, listed, params as CallParams, rest, send)
-      : send()
+    if (method === 'tools/call') return callGuarded(options, client, listed, params as CallParams, rest, send)
+    return isRead(method) ? tellRead(options, client, method, send()) : send()
   }
   const { experimental } = client as { readonly experimental?: { readonly tasks?: unknown } }
   const tasks = withoutMethods(experimental?.tasks, ['callToolStream', 'requestStream'], 'use callTool.')
@@ -68,9 +68,33 @@ export function guardClient<C extends ToolClient>(client: C, options: McpClientO
     listTools,
     callTool,
     request,
+    ...readsOf(options, client),
     ...(experimental && { experimental: standIn(experimental, { tasks }) }),
   })
   return 'requestStream' in client ? withoutMethods(guarded, ['requestStream'], 'use request.') : guarded
+}
+
+async function tellRead(
+  options: McpClientOptions,
+  client: ToolClient,
+  method: string,
+  reading: Promise<unknown>,
+): Promise<unknown> {
+  const result = await reading
+  hearRead(options, client, method, result)
+  return result
+}
+
+/** The client’s own methods that fetch what its model reads, as far as it has them. */
+function readsOf(options: McpClientOptions, client: ToolClient): Readonly<Record<string, Method>> {
+  const own = client as unknown as Readonly<Record<string, unknown>>
+  const reads = Object.entries(readMethods).filter(([name]) => typeof own[name] === 'function')
+  return Object.fromEntries(
+    reads.map(([name, method]) => [
+      name,
+      (...given) => tellRead(options, client, method, Reflect.apply(own[name] as Method, client, given)),
+    ]),
+  )
 }
 
 async function callGuarded(

@@ -16,6 +16,7 @@ import { answerProbe, isToolProbe, type ProbeDetails, rememberProbe } from './se
 
 export { type Interrupted, settleInterruptions, type SettleOptions } from './settle-interruptions.ts'
 export { approveHostedCalls, guardMcpServer } from './guard-mcp-server.ts'
+export { hearInput, type HearInputOptions } from './hear-input.ts'
 
 /** Options for every tool, and more for each by its name. `onQueue` left out interrupts the run; the others wait, or refuse. */
 export interface AgentsOptions extends Omit<GuardOptions, 'name'> {
