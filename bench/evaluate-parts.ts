@@ -4,7 +4,7 @@ import { type AssessInput, assess } from '../src/gate/judge/assess.ts'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import type { Effect } from '../src/model/effect.ts'
 import { virtualPlace } from '../src/model/place.ts'
-import { unheard } from '../src/model/origin.ts'
+import { unheard } from '../src/model/call-origin.ts'
 import { emptyMemory } from '../src/model/session-memory.ts'
 import {
   defaultProfile,

@@ -3,7 +3,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import type { CodeSpec, Finding, Phase } from '../model/finding.ts'
 import type { KnownTool } from '../model/offered-tool.ts'
-import type { CallOrigin } from '../model/origin.ts'
+import type { CallOrigin } from '../model/call-origin.ts'
 import type { Place } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
@@ -18,7 +18,7 @@ export interface FilterInput {
   readonly rules: readonly RuleMatch[]
   /** Everything that this session has read, written and done before this call. */
   readonly session: SessionMemory
-  /** Who wanted this call, by what the session has heard. */
+  /** The person or the text that wanted this call, by what the session has heard. */
   readonly origin: CallOrigin
   /** Values that were planted, and that no call may hold. */
   readonly canaries: readonly Canary[]

@@ -1,6 +1,6 @@
 import type { Canary } from '../model/canary.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import type { Heard } from '../model/heard.ts'
+import type { Hearing } from '../model/hearing.ts'
 import type { Finding } from '../model/finding.ts'
 import type { KnownTool } from '../model/offered-tool.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
@@ -20,7 +20,7 @@ export type TestCall =
       TestScene)
 
 /** Words of the person, or of a result; `pointed` where the person named what was read. */
-export type Said =
+export type Utterance =
   | { readonly person: string }
   | { readonly result: string; readonly tool?: string; readonly pointed?: number; readonly own?: boolean }
 
@@ -33,8 +33,8 @@ interface TestScene {
   readonly rules?: readonly RuleMatch[]
   readonly profile?: Partial<Profile>
   readonly session?: Partial<SessionMemory>
-  /** What was said before the call, oldest first: by the person, or in the result of a tool. */
-  readonly said?: readonly Said[]
+  /** Words before the call, oldest first: by the person, or in the result of a tool. */
+  readonly said?: readonly Utterance[]
   readonly canaries?: readonly Canary[]
   readonly firstTimes?: readonly string[]
   readonly knownTool?: KnownTool
@@ -191,7 +191,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
   }
 }
 
-function heardOf(said: readonly Said[]): Heard {
+function heardOf(said: readonly Utterance[]): Hearing {
   return said.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result

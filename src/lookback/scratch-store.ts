@@ -1,6 +1,6 @@
 import type { JudgeStore } from '../gate/judge/judge-parts.ts'
 import { reportChange } from '../gate/reports/report-change.ts'
-import type { Heard } from '../model/heard.ts'
+import type { Hearing } from '../model/hearing.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import { HeardMemory } from '../provenance/heard-memory.ts'
 import type { Change, Counts } from '../gate/ports/store.ts'
@@ -73,8 +73,8 @@ export class ScratchStore implements JudgeStore {
     if (remember) this.change(session, remember)
   }
 
-  heard(session: string): Heard {
-    return this.heardHere.heard(session)
+  hearing(session: string): Hearing {
+    return this.heardHere.hearing(session)
   }
 
   /** Remembers a report. */

@@ -104,7 +104,7 @@ async function evaluateAgain({ call, workspace, known }: Kept, parts: ScratchPar
     people: nobody,
     tools: { knownTool: () => ({ pin: null, others: [] }) },
     session: () => session,
-    heard: () => heard.reports,
+    hearing: () => heard.reports,
     markKey: heard.key,
     firstTimes: () => firstTimes,
     counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),

@@ -1,4 +1,4 @@
-import type { AskedShare, NamedValue } from './origin.ts'
+import type { AskedShare, NamedValue } from './call-origin.ts'
 import type { Contribution, FilterFailure } from './finding.ts'
 import type { Shape, Trust } from './shape.ts'
 
@@ -73,7 +73,7 @@ export interface Assessment {
   /** The shape of the call, and the trust that people's answers give such calls; absent for a dry run of old logs. */
   readonly shape?: Shape
   readonly trust?: Trust
-  /** Who named what the call touches, as far as the session heard it; at most 16 values. */
+  /** The voices that named what the call touches, as far as the session heard it; at most 16 values. */
   readonly named?: readonly NamedValue[]
   /** The person asked for this call, and what that takes off. */
   readonly asked?: AskedShare

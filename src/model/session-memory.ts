@@ -1,4 +1,4 @@
-import type { ReadPointing } from './heard.ts'
+import type { ReadPointing } from './hearing.ts'
 
 /** Something that a session has taken in, and that a later call may carry out or obey. */
 export interface SessionSource {

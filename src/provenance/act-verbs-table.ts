@@ -1,4 +1,4 @@
-import type { ActClass } from '../model/heard.ts'
+import type { ActClass } from '../model/hearing.ts'
 
 /** Verbs as an order says them, by the class of their act; English, German, French, Spanish, Portuguese, Italian, Russian. */
 export const actVerbs: Readonly<Record<Exclude<ActClass, 'other' | 'follow'>, string>> = {

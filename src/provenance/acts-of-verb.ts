@@ -1,5 +1,5 @@
 import { actVerbs } from './act-verbs-table.ts'
-import type { ActClass } from '../model/heard.ts'
+import type { ActClass } from '../model/hearing.ts'
 
 const byWord = new Map<string, ActClass[]>()
 for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])

@@ -1,4 +1,4 @@
-import type { ActClass } from '../model/heard.ts'
+import type { ActClass } from '../model/hearing.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 

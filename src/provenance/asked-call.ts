@@ -1,5 +1,5 @@
 import type { Effect } from '../model/effect.ts'
-import type { ActClass, Mark } from '../model/heard.ts'
+import type { ActClass, Mark } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'

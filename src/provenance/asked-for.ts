@@ -1,8 +1,8 @@
-import type { Heard, Mark } from '../model/heard.ts'
-import type { AskedFor, NamedValue, Voice } from '../model/origin.ts'
+import type { Hearing, Mark } from '../model/hearing.ts'
+import type { AskedFor, NamedValue, Voice } from '../model/call-origin.ts'
 import { promptReach } from '../model/session-memory.ts'
 import type { AskedCall, MarkedDeed } from './asked-call.ts'
-import { ordersOf, personsOf, type Holding } from './heard-index.ts'
+import { ordersOf, personsOf, type Holding } from './holdings-of.ts'
 import { leastStrong } from './voice-of.ts'
 
 const asking: ReadonlySet<Voice> = new Set(['person', 'pointed', 'own'])
@@ -47,7 +47,7 @@ function isAmount({ pointer }: NamedValue): boolean {
  * Returns what counts as the person’s asking: their own sentences of the last calls, and the bare orders of what they
  * pointed to where they said to follow it. `calls` is the session’s count.
  */
-export function askingSegments(heard: Heard, calls: number): readonly Holding[] {
+export function askingSegments(heard: Hearing, calls: number): readonly Holding[] {
   const sentences = personsOf(heard).filter(
     ({ report: { source } }) => calls - (source.calls ?? 0) < promptReach,
   )

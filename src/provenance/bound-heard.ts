@@ -1,4 +1,4 @@
-import type { Heard, HeardReport } from '../model/heard.ts'
+import type { Hearing, HeardReport } from '../model/hearing.ts'
 
 /** Marks of one session. */
 const mostMarks = 4_000
@@ -11,7 +11,7 @@ const marksOfReport = 8
  * is no order and nobody’s order, the oldest first; orders and the person’s words go last. A report in which nothing was
  * said is not kept.
  */
-export function boundHeard(heard: Heard): Heard {
+export function boundHeard(heard: Hearing): Hearing {
   const whole = heard.every(hasSegments) ? heard : heard.filter(hasSegments)
   let over = whole.reduce((sum, report) => sum + sizeOf(report), 0) - mostMarks
   if (over <= 0) return whole

@@ -1,10 +1,10 @@
 import type { Effect, EffectType } from '../model/effect.ts'
-import type { ActClass } from '../model/heard.ts'
+import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { strongestVerb } from '../scoring/strongest-verb.ts'
 import { everyString } from '../readers/named-argument.ts'
-import { isAddress, isContentName } from './value-kinds.ts'
+import { isAddress, isContentName } from './is-firm-form.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
 const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
@@ -51,6 +51,12 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
   )
 }
 
+/** What carries data out sends it; what only opens a page visits it. */
+function actsOfEffect(effect: Effect): readonly ActClass[] {
+  const isSending = effect.type === 'connect' && effect.sends.length > 0
+  return isSending ? ['send', 'publish'] : (byEffect[effect.type] ?? [])
+}
+
 /** Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`. */
 export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
   const words = call.kind === 'tool' ? toolWords(call.tool ?? '').slice(0, verbPlaces) : []
@@ -58,6 +64,6 @@ export function callActs(call: ToolCall, effects: readonly Effect[]): readonly A
   const isReading = (risk !== null && risk <= readingRisk) || looking.has(words[0] ?? '')
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
   const named = isReading ? reads : words.flatMap(word => actsOfVerb(word))
-  const done = effects.flatMap(({ type }) => byEffect[type] ?? [])
+  const done = effects.flatMap(actsOfEffect)
   return [...new Set([...named, ...done])]
 }

@@ -1,7 +1,7 @@
 import type { Effect, EffectType } from '../model/effect.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { everyString, pointerOf } from '../readers/named-argument.ts'
-import { targetsOf } from './effect-targets.ts'
+import { targetsOf } from './targets-of.ts'
 import { plainText } from './plain-text.ts'
 import {
   isContentName,
@@ -10,7 +10,7 @@ import {
   isFirmName,
   isSoftName,
   valuesInside,
-} from './value-kinds.ts'
+} from './is-firm-form.ts'
 import { wordsOf } from './words-of.ts'
 
 /** A value that decides whom or what a call touches. */

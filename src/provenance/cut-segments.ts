@@ -1,5 +1,5 @@
 import { fieldsOf } from './fields-of.ts'
-import { pageText } from './hidden-text.ts'
+import { pageText } from './page-text.ts'
 
 /** One stretch of a text that can be an order by itself. */
 export interface Segment {

@@ -1,4 +1,4 @@
-import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/heard.ts'
+import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/hearing.ts'
 import { askedActs } from './asked-acts.ts'
 import { cutSegments } from './cut-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'

@@ -1,4 +1,4 @@
-import type { Heard, HeardReport } from '../model/heard.ts'
+import type { Hearing, HeardReport } from '../model/hearing.ts'
 import { boundHeard } from './bound-heard.ts'
 
 /** Sessions that are remembered at once, and their marks; the one that heard something longest ago makes room. */
@@ -6,23 +6,23 @@ const mostSessions = 4_096
 const mostMarks = 1_000_000
 
 interface HeardSession {
-  readonly heard: Heard
+  readonly heard: Hearing
   readonly marks: number
 }
 
-const nothing: Heard = []
+const nothing: Hearing = []
 
 /** Keeps in memory what sessions of this process heard. */
 export class HeardMemory {
   private readonly sessions = new Map<string, HeardSession>()
   private marks = 0
 
-  heard(session: string): Heard {
+  hearing(session: string): Hearing {
     return this.sessions.get(session)?.heard ?? nothing
   }
 
   hear(session: string, report: HeardReport): void {
-    const before = this.heard(session)
+    const before = this.hearing(session)
     const heard = boundHeard([...before, report])
     if (heard.length === before.length && heard.every((one, i) => one === before[i])) return
     this.forget(session)
@@ -43,7 +43,7 @@ export class HeardMemory {
   }
 }
 
-function marksOf(heard: Heard): number {
+function marksOf(heard: Hearing): number {
   return heard.reduce(
     (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 1),
     0,

@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto'
-import type { Mark } from '../model/heard.ts'
+import type { Mark } from '../model/hearing.ts'
 
 /** Spelled once for each key. */
 const spelled = new WeakMap<Uint8Array, string>()

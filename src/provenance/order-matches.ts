@@ -1,6 +1,6 @@
-import type { ActClass, Heard, HeardReport, HeardSegment, Mark } from '../model/heard.ts'
-import type { OrderMatch } from '../model/origin.ts'
-import { type Holding, holdingsOf, ordersOf } from './heard-index.ts'
+import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
+import type { OrderMatch } from '../model/call-origin.ts'
+import { type Holding, holdingsOf, ordersOf } from './holdings-of.ts'
 
 /** The words of a tool’s name, as marks: its verbs, and what it is about. */
 export interface ToolMarks {
@@ -21,7 +21,7 @@ export function orderMatches(
   acts: readonly ActClass[],
   tool: ToolMarks,
   values: readonly ValueInOrders[],
-  heard: Heard,
+  heard: Hearing,
 ): readonly OrderMatch[] {
   const found = new Map<HeardReport, Map<number, Writable<OrderMatch>>>()
   const matchOf = ({ segment, report }: Holding) => {
@@ -44,7 +44,7 @@ export function orderMatches(
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
 }
 
-function inOrders(words: readonly Mark[], heard: Heard): readonly Holding[] {
+function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {
   return words.flatMap(word => holdingsOf([word], heard)).filter(({ segment }) => segment.kind === 'order')
 }
 

@@ -1,13 +1,13 @@
 import type { Effect } from '../model/effect.ts'
-import type { ActClass, Heard, HeardSegment } from '../model/heard.ts'
-import { type CallOrigin, type NamedValue, unheard } from '../model/origin.ts'
+import type { ActClass, Hearing, HeardSegment } from '../model/hearing.ts'
+import { type CallOrigin, type NamedValue, unheard } from '../model/call-origin.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { askedFor, askingSegments } from './asked-for.ts'
 import { askedCallOf } from './asked-call.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
-import { keepsOwnList } from './echo-tools.ts'
-import { type Holding, ordersOf, personsOf } from './heard-index.ts'
+import { keepsOwnList } from './is-echo-tool.ts'
+import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
 import { markOf } from './mark-of.ts'
 import { orderMatches } from './order-matches.ts'
 import { toolMarks } from './tool-marks.ts'
@@ -17,7 +17,7 @@ import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 export function originOf(
   call: ToolCall,
   effects: readonly Effect[],
-  heard: Heard,
+  heard: Hearing,
   key: Uint8Array,
   calls = 0,
 ): CallOrigin {
@@ -44,7 +44,7 @@ export function originOf(
   }
 }
 
-function voiceFor({ words, parts, isWhole }: CallValue, heard: Heard, key: Uint8Array): VoiceFound {
+function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uint8Array): VoiceFound {
   const marks = (of: readonly string[]) => of.map(word => markOf(key, word))
   return voiceOf({ words: marks(words), parts: marks(parts), isWhole }, heard)
 }

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/effect.ts'
-import type { ReadPointing } from '../model/heard.ts'
-import type { CallOrigin } from '../model/origin.ts'
+import type { ReadPointing } from '../model/hearing.ts'
+import type { CallOrigin } from '../model/call-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 

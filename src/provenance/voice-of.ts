@@ -1,6 +1,6 @@
-import type { Heard, Mark } from '../model/heard.ts'
-import type { Voice } from '../model/origin.ts'
-import { type Holding, holdingsOf } from './heard-index.ts'
+import type { Hearing, Mark } from '../model/hearing.ts'
+import type { Voice } from '../model/call-origin.ts'
+import { type Holding, holdingsOf } from './holdings-of.ts'
 
 /** The marks of a value. */
 export interface ValueMarks {
@@ -11,7 +11,7 @@ export interface ValueMarks {
   readonly isWhole: boolean
 }
 
-/** Who named a value, where, and the orders that do. */
+/** The voice that named a value, and the orders that do. */
 export interface VoiceFound {
   readonly voice: Voice
   /** 0 to 1: of the strongest order; 0 without one. */
@@ -29,7 +29,7 @@ export const leastStrong = 0.8
 const none: readonly Holding[] = []
 
 /** Returns the first voice that holds of a value, from the top. */
-export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Heard): VoiceFound {
+export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): VoiceFound {
   const holding = holdingsOf(words, heard)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
   if (byPerson) return { voice: 'person', strength: 0, by: byPerson, orders: none }
@@ -48,7 +48,7 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Heard): Vo
 }
 
 /** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */
-function byParts(parts: readonly Mark[], heard: Heard): VoiceFound {
+function byParts(parts: readonly Mark[], heard: Hearing): VoiceFound {
   const found = parts.flatMap(part => holdingsOf([part], heard))
   const isPersons = found.some(({ segment, report }) => segment.kind === 'person' || report.source.own)
   const orders = isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
@@ -62,6 +62,6 @@ function strongest(orders: readonly Holding[]): Holding | undefined {
 }
 
 /** The person wrote every word of it, in several sentences. */
-function isWrittenApart(words: readonly Mark[], heard: Heard): boolean {
+function isWrittenApart(words: readonly Mark[], heard: Hearing): boolean {
   return words.every(word => holdingsOf([word], heard).some(({ segment }) => segment.kind === 'person'))
 }

@@ -11,10 +11,18 @@ export function wordsOf(text: string): ReadonlySet<string> {
     else addForms(word, found)
   }
   for (const [group] of text.matchAll(groups)) {
-    const joined = group.replace(/[ \u00a0+-]/g, '')
-    if (joined.length >= 7 && (joined.match(/\d/g)?.length ?? 0) >= 5) found.add(joined)
+    addJoined(group, found)
   }
   return found
+}
+
+/** Accounts and phone numbers in groups: as far as each group goes, since a word may stand behind the last. */
+function addJoined(group: string, into: Set<string>): void {
+  let joined = ''
+  for (const part of group.split(/[ \u00a0-]/)) {
+    joined += part.replace('+', '')
+    if (/\d/.test(part) && joined.length >= 7 && (joined.match(/\d/g)?.length ?? 0) >= 5) into.add(joined)
+  }
 }
 
 function addCjk(word: string, into: Set<string>): void {

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
-import type { ReadPointing } from '../model/heard.ts'
+import type { ReadPointing } from '../model/hearing.ts'
 import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
@@ -19,7 +19,7 @@ export interface Delivered {
   readonly isOnDisk: boolean
   /** Milliseconds since 1970. */
   readonly at: number
-  /** How far the person pointed to what it reads. */
+  /** The source that its result will have. */
   readonly reading: ReadPointing
 }
 

@@ -4,7 +4,7 @@ import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { HeardMemory } from '../provenance/heard-memory.ts'
-import type { Heard, HeardReport } from '../model/heard.ts'
+import type { Hearing, HeardReport } from '../model/hearing.ts'
 import { newKey } from './new-salt.ts'
 import type { SessionRecords } from './session-records.ts'
 
@@ -43,8 +43,8 @@ export class SessionMaps implements SessionRecords, UnloggedCalls {
     one.memory = remember(one.memory)
   }
 
-  heard(session: string): Heard {
-    return this.heardHere.heard(session)
+  hearing(session: string): Hearing {
+    return this.heardHere.hearing(session)
   }
 
   hear(session: string, report: HeardReport): void {

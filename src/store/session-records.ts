@@ -1,6 +1,6 @@
 import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
-import type { Heard, HeardReport } from '../model/heard.ts'
+import type { Hearing, HeardReport } from '../model/hearing.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 
 /** Memory of sessions, habits of profiles, and counts. Methods that change something are called in the store's transaction. */
@@ -11,7 +11,7 @@ export interface SessionRecords {
   /** The key of the marks that sessions keep. */
   readonly markKey: Uint8Array
   /** All that a session has heard; the same object until it hears more. */
-  heard(session: string): Heard
+  hearing(session: string): Hearing
   hear(session: string, report: HeardReport): void
   /** Those of the keys that the profile has never done; none for a profile with fewer than fifty habits. */
   firstTimes(profile: string, keys: readonly string[]): readonly string[]

@@ -2,7 +2,7 @@ import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import { HeardTable } from './heard/heard-table.ts'
-import type { Heard, HeardReport } from '../model/heard.ts'
+import type { Hearing, HeardReport } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import type { Database } from './open-database.ts'
 
@@ -40,8 +40,8 @@ export class SessionTable implements SessionRecords {
     this.keep(session, text, after)
   }
 
-  heard(session: string): Heard {
-    return this.heardTable.heard(session)
+  hearing(session: string): Hearing {
+    return this.heardTable.hearing(session)
   }
 
   hear(session: string, report: HeardReport): void {

@@ -24,7 +24,7 @@ import { RecordCleaner } from './record-cleaner.ts'
 import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
 import { DecisionTable } from './decision-table.ts'
 import { EntryReader } from './entry-reader.ts'
-import type { Heard } from '../model/heard.ts'
+import type { Hearing } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -145,8 +145,8 @@ export class SqliteStore implements Store {
     return this.sessions.memory(id)
   }
 
-  heard(id: string): Heard {
-    return this.sessions.heard(id)
+  hearing(id: string): Hearing {
+    return this.sessions.hearing(id)
   }
 
   get markKey(): Uint8Array {

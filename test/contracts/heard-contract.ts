@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { Change, ReportChange, Store } from '../../src/gate/ports/store.ts'
-import type { Heard, HeardReport, HeardSegment } from '../../src/model/heard.ts'
+import type { Hearing, HeardReport, HeardSegment } from '../../src/model/hearing.ts'
 import { emptyAssessment } from '../people/empty-assessment.ts'
 import type { StoreWorld } from './store-contract.ts'
 
@@ -25,7 +25,7 @@ const reportOf = (
 })
 const marks = (from: number, count: number) => Array.from({ length: count }, (_, i) => 2 ** 53 - 1 - from - i)
 const small = (tool: string) => reportOf(tool, [segment('order', [2 ** 53 - 1, 2 ** 32, 7, 0])])
-const countMarks = (heard: Heard) =>
+const countMarks = (heard: Hearing) =>
   heard.reduce((sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0), 0)
 
 const told = (report: HeardReport, session = 'session'): ReportChange => ({
@@ -75,28 +75,28 @@ export function heardContract(name: string, world: () => StoreWorld): void {
       reportOf('ä 日本', [segment('order', []), segment('order', [1])], { from: 'person', tool: null }),
     ]
     for (const one of all) await store().report(told(one))
-    expect(store().heard('session')).toEqual(all)
-    expect(store().heard('another')).toEqual([])
+    expect(store().hearing('session')).toEqual(all)
+    expect(store().hearing('another')).toEqual([])
     expect(store().markKey.length).toBe(32)
   })
 
   test(`${name}: what was heard is the same object until more is heard, and earlier reports stay the same`, async () => {
     await store().report(told(small('a')))
-    const first = store().heard('session')
+    const first = store().hearing('session')
     await store().report(told(small('b'), 'another'))
     await store().report(told(reportOf('nothing', [])))
-    expect(store().heard('session')).toBe(first)
+    expect(store().hearing('session')).toBe(first)
     await store().report(told(small('c')))
-    expect(store().heard('session')).not.toBe(first)
-    expect(store().heard('session')[0]).toBe(first[0])
-    expect(store().heard('none')).toBe(store().heard('nobody'))
+    expect(store().hearing('session')).not.toBe(first)
+    expect(store().hearing('session')[0]).toBe(first[0])
+    expect(store().hearing('none')).toBe(store().hearing('nobody'))
   })
 
   test(`${name}: reports that come with a call are heard with its decision, and none of a change that is rejected`, async () => {
     await store().commit(changeOf('a', '0', [told(small('a')), told(small('b'))]))
     const late = store().commit(changeOf('a', '1', [told(small('c'))]))
     await expect(late).rejects.toMatchObject({ code: 'conflict' })
-    expect(store().heard('session')).toEqual([small('a'), small('b')])
+    expect(store().hearing('session')).toEqual([small('a'), small('b')])
   })
 
   test(`${name}: a session keeps 4,000 marks at most, those of orders and of the person longest`, async () => {
@@ -108,25 +108,25 @@ export function heardContract(name: string, world: () => StoreWorld): void {
       const own = reportOf('own', [segment('said', marks(1_000 * i, 700))], { own: true })
       await store().report(told(own))
       await store().report(told(reportOf(`page ${i}`, [segment('said', marks(1_000 * i, 900))])))
-      expect(countMarks(store().heard('session'))).toBeLessThanOrEqual(4_000)
+      expect(countMarks(store().hearing('session'))).toBeLessThanOrEqual(4_000)
     }
     const tools = store()
-      .heard('session')
+      .hearing('session')
       .map(({ source }) => source.tool)
     expect(tools.slice(0, 2)).toEqual(['order', 'person'])
     expect(tools.slice(2)).toEqual(['page 8', 'page 9', 'page 10', 'page 11'])
     for (let i = 0; i < 300; i++) await store().report(told(reportOf(`order ${i}`, [segment('order', [i])])))
-    expect(countMarks(store().heard('session'))).toBeLessThanOrEqual(4_000)
-    expect(store().heard('session').length).toBeLessThan(500)
-    expect(store().heard('session').at(-1)?.source.tool).toBe('order 299')
+    expect(countMarks(store().hearing('session'))).toBeLessThanOrEqual(4_000)
+    expect(store().hearing('session').length).toBeLessThan(500)
+    expect(store().hearing('session').at(-1)?.source.tool).toBe('order 299')
     await store().report(told(reportOf('too much', [segment('order', marks(0, 4_001))])))
-    expect(countMarks(store().heard('session'))).toBeLessThanOrEqual(4_000)
+    expect(countMarks(store().hearing('session'))).toBeLessThanOrEqual(4_000)
   })
 
   test(`${name}: the sessions that heard nothing for longest are forgotten above 10,000, a few at a time`, async () => {
     const sessions = Array.from({ length: 10_020 }, (_, i) => `s-${i}`)
     await Promise.all(sessions.map(session => store().report(told(small('a'), session))))
-    const known = sessions.filter(session => store().heard(session).length > 0)
+    const known = sessions.filter(session => store().hearing(session).length > 0)
     expect(known.length).toBeLessThanOrEqual(10_000)
     expect(known.length).toBeGreaterThanOrEqual(4_000)
     expect(known).toEqual(sessions.slice(-known.length))
@@ -134,32 +134,32 @@ export function heardContract(name: string, world: () => StoreWorld): void {
 
   test(`${name}: another process hears the same, also after the first has ended`, async () => {
     const other = opened()
-    if (!other) return expect(store().heard('session')).toEqual([])
+    if (!other) return expect(store().hearing('session')).toEqual([])
     await store().report(told(small('a')))
-    expect(other.heard('session')).toEqual([small('a')])
+    expect(other.hearing('session')).toEqual([small('a')])
     await other.report(told(small('b')))
-    expect(store().heard('session')).toEqual([small('a'), small('b')])
+    expect(store().hearing('session')).toEqual([small('a'), small('b')])
     await store().report(told(small('c')))
     await other.close()
     const later = opened() as Store
-    expect(later.heard('session')).toEqual([small('a'), small('b'), small('c')])
+    expect(later.hearing('session')).toEqual([small('a'), small('b'), small('c')])
     expect(Buffer.from(later.markKey)).toEqual(Buffer.from(store().markKey))
     await later.close()
   })
 
   test(`${name}: a session that heard nothing for thirty days loses its marks once another begins`, async () => {
     const other = opened()
-    if (!other) return expect(store().heard('old')).toEqual([])
+    if (!other) return expect(store().hearing('old')).toEqual([])
     await store().report(told(small('a'), 'old'))
-    expect(other.heard('old')).toHaveLength(1)
+    expect(other.hearing('old')).toHaveLength(1)
     const at = (days: number) => reportOf('a', small('a').segments, { at: began + days * day })
     await store().report(told(at(30), 'young'))
-    expect(store().heard('old')).toHaveLength(1)
+    expect(store().hearing('old')).toHaveLength(1)
     await store().report(told(at(31), 'new'))
-    expect([store(), other].map(one => one.heard('old'))).toEqual([[], []])
-    expect(store().heard('young')).toHaveLength(1)
+    expect([store(), other].map(one => one.hearing('old'))).toEqual([[], []])
+    expect(store().hearing('young')).toHaveLength(1)
     await store().report(told(at(32), 'old'))
-    expect(other.heard('old')).toEqual([at(32)])
+    expect(other.hearing('old')).toEqual([at(32)])
     await other.close()
   })
 }

@@ -3,7 +3,7 @@ import { builtInFilters } from '../../src/filters/index.ts'
 import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { virtualPlace } from '../../src/model/place.ts'
-import { unheard } from '../../src/model/origin.ts'
+import { unheard } from '../../src/model/call-origin.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import { decide } from '../../src/policy/decide.ts'
 import {

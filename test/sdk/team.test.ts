@@ -42,8 +42,8 @@ test('two programs at one gate share what a session has read, and what people ha
   const program = await bundledProgram(join(import.meta.dirname, 'team-program.ts'), 'none')
   const say = async (...given: string[]) => JSON.parse(await program([url, ...given])) as Said
   await say('shared', 'read', 'https://pages.example/1')
-  expect((await say('shared', 'send', 'bob@example.com')).codes).toContain('flow.untrusted-act')
-  expect((await say('another', 'send', 'bob@example.com')).codes).not.toContain('flow.untrusted-act')
+  expect((await say('shared', 'send', 'bob@example.com')).codes).toContain('origin.shaped')
+  expect((await say('another', 'send', 'bob@example.com')).codes).not.toContain('origin.shaped')
   // What a person says to a call of this program is known when the next one asks for its like.
   expect(await guard(delete_user, { gate, docstring, session: 'here' })('usr_123', 'production')).toContain(
     'gone',

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Canary } from '../../model/canary.ts'
-import { unheard } from '../../model/origin.ts'
+import { unheard } from '../../model/call-origin.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { virtualPlace } from '../../model/place.ts'
 import { defaultProfile } from '../../policy/default-profile.ts'

@@ -1,6 +1,6 @@
 import type { CodeTable, Finding, Strengths } from '../../model/finding.ts'
 
-/** What `origin` finds, and the points of each. */
+/** The codes of `origin`, and the points of each. */
 export const originCodes = {
   'origin.ordered': {
     points: 4,
@@ -18,11 +18,6 @@ export const originCodes = {
     why: 'a text that somebody else wrote tells the agent to do such a thing, and nobody named what it is done to',
     instead: 'Say in the chat what the text asks for, and let the person decide.',
   },
-  'origin.stranger': {
-    points: 0.5,
-    why: 'whom it reaches is known from a text that somebody else wrote, and from nothing else',
-  },
-  'origin.unnamed': { points: 0.5, why: 'nobody named whom it reaches' },
 } satisfies CodeTable
 
 /** A code of `origin`. */

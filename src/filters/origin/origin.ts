@@ -1,6 +1,6 @@
-import type { ActClass } from '../../model/heard.ts'
+import type { ActClass } from '../../model/hearing.ts'
 import type { Effect, EffectType } from '../../model/effect.ts'
-import type { CallOrigin, NamedValue, OrderMatch } from '../../model/origin.ts'
+import type { CallOrigin, NamedValue, OrderMatch } from '../../model/call-origin.ts'
 import type { Filter } from '../filter.ts'
 import { type OriginCode, originCodes, type OriginFinding, originStrengths } from './origin-codes.ts'
 
@@ -29,7 +29,7 @@ const grave: ReadonlySet<ActClass> = new Set([
   'unlock',
 ])
 
-/** Who named what a call touches: the person, or a text that somebody else wrote? */
+/** Finds calls that a text asks for which somebody else wrote. */
 export const origin: Filter<OriginCode> = {
   name: 'origin',
   phase: 'context',

@@ -23,7 +23,7 @@ import type { Shape, Trust } from '../../model/shape.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { noTrust } from '../../reputation/trust-of.ts'
-import type { AskedShare } from '../../model/origin.ts'
+import type { AskedShare } from '../../model/call-origin.ts'
 import { levelOf } from '../../scoring/level-of.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
@@ -79,7 +79,7 @@ export function assess(input: AssessInput): Assessment {
 
 const mostNamed = 16
 
-/** What is kept of who named what: values that count, and those that an order names. */
+/** The part of it that is kept: values that count, and those that an order names. */
 function namedShown({ named }: FilterInput['origin']): Pick<Assessment, 'named'> {
   const shown = named.filter(({ isFirm, strength }) => isFirm || strength > 0).slice(0, mostNamed)
   return shown.length > 0 ? { named: shown } : {}

@@ -6,7 +6,7 @@ import type { JudgeStore } from './judge-parts.ts'
 export function judgeStoreOf(store: Store, answers: SignedAnswers): JudgeStore {
   return {
     session: id => store.session(id),
-    heard: id => store.heard(id),
+    hearing: id => store.hearing(id),
     markKey: store.markKey,
     counts: (session, tool) => store.counts(session, tool),
     canaries: () => store.canaries(),

@@ -4,7 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
-import type { Heard } from '../../model/heard.ts'
+import type { Hearing } from '../../model/hearing.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
 import type { Shape } from '../../model/shape.ts'
@@ -45,8 +45,8 @@ export interface Judgement {
   readonly consulted: Consultation
   readonly shape: () => Shape
   readonly escalation?: Escalation
-  /** What the session had heard, and the key of its marks. */
-  readonly heard: { readonly reports: Heard; readonly key: Uint8Array }
+  /** Everything that the session had heard, and the key of its marks. */
+  readonly heard: { readonly reports: Hearing; readonly key: Uint8Array }
   /** Reports that came with the call. */
   readonly reports: readonly ReportChange[]
 }
@@ -174,7 +174,7 @@ export class Judge {
     const profile = profileNamed(policy, call.profile)
     const before = store.session(call.session)
     const session = withReports(before, reports)
-    const heard = heardAfter(store.heard(call.session), before, reports, store.markKey)
+    const heard = heardAfter(store.hearing(call.session), before, reports, store.markKey)
     const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)

@@ -1,7 +1,7 @@
 import { type FactorScore, levelStarts } from '../../model/assessment.ts'
 import { isLoweredByAsking } from '../../model/filter-traits.ts'
 import type { Contribution, PricedFinding } from '../../model/finding.ts'
-import type { AskedFor, AskedShare, CallOrigin } from '../../model/origin.ts'
+import type { AskedFor, AskedShare, CallOrigin } from '../../model/call-origin.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { largest } from './run-filters.ts'
 

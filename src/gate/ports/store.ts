@@ -3,7 +3,7 @@ import type { Checkpoint } from '../../model/audit-entry.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Heard, HeardReport } from '../../model/heard.ts'
+import type { Hearing, HeardReport } from '../../model/hearing.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -87,7 +87,7 @@ export interface Store extends PeopleStore {
   /** Returns a session’s memory; empty for a new one. */
   session(id: string): SessionMemory
   /** Returns what a session has heard; nothing for a new one. */
-  heard(id: string): Heard
+  hearing(id: string): Hearing
   /** The key of the marks of this store. */
   readonly markKey: Uint8Array
   /** Those of the keys that the profile has never done; none while it has hardly any habits. */

@@ -1,8 +1,8 @@
 import { sha256 } from '../../audit/sha256.ts'
-import type { Heard, HeardSource } from '../../model/heard.ts'
+import type { Hearing, HeardSource } from '../../model/hearing.ts'
 import { lazy } from '../../model/lazy.ts'
 import { hearReport, readSegments } from '../../provenance/hear-report.ts'
-import { isEchoTool } from '../../provenance/echo-tools.ts'
+import { isEchoTool } from '../../provenance/is-echo-tool.ts'
 import { pointingOf } from '../../provenance/read-pointing.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
@@ -61,11 +61,11 @@ export function withReports(memory: SessionMemory, reports: readonly ReportChang
 
 /** Returns what a session has heard after these reports. */
 export function heardAfter(
-  heard: Heard,
+  heard: Hearing,
   memory: SessionMemory,
   reports: readonly ReportChange[],
   key: Uint8Array,
-): Heard {
+): Hearing {
   return reports.length === 0 ? heard : [...heard, ...reports.map(({ hear }) => hear(memory, key))]
 }
 

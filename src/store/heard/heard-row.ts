@@ -1,4 +1,4 @@
-import type { HeardReport, HeardSegment, HeardSource, Mark } from '../../model/heard.ts'
+import type { HeardReport, HeardSegment, HeardSource, Mark } from '../../model/hearing.ts'
 
 /** A report as its row holds it. */
 export interface HeardRow {

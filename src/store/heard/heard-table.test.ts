@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeardReport, HeardSegment } from '../../model/heard.ts'
+import type { HeardReport, HeardSegment } from '../../model/hearing.ts'
 import { openDatabase } from '../open-database.ts'
 import { HeardTable } from './heard-table.ts'
 
@@ -41,13 +41,13 @@ test('a report writes its own row, and those that lose marks to it; reading writ
   const { database, table, rows, changes } = open()
   for (let i = 0; i < 10; i++) table.hear('s', reportOf(order(marks(i, 2)), said(marks(i * 1_000, 390))))
   const before = changes()
-  table.heard('s')
+  table.hearing('s')
   expect(changes()).toBe(before)
   table.hear('s', reportOf(order(marks(0, 2)), said(marks(0, 390))))
   // The session's row, the oldest report's, and the new one.
   expect(changes() - before).toBe(3)
   expect(rows().length).toBe(11)
-  expect(new HeardTable(database).heard('s')).toEqual(table.heard('s'))
+  expect(new HeardTable(database).hearing('s')).toEqual(table.hearing('s'))
   database.close()
 })
 
@@ -58,10 +58,10 @@ test('what a change that was taken back had heard is not heard', () => {
   table.hear('s', reportOf(order([2])))
   table.hear('new', reportOf(order([2])))
   database.exec('ROLLBACK')
-  expect(table.heard('s')).toEqual([reportOf(order([1]))])
-  expect(table.heard('new')).toEqual([])
+  expect(table.hearing('s')).toEqual([reportOf(order([1]))])
+  expect(table.hearing('new')).toEqual([])
   new HeardTable(database).hear('s', reportOf(order([3])))
-  expect(table.heard('s')).toEqual([reportOf(order([1])), reportOf(order([3]))])
+  expect(table.hearing('s')).toEqual([reportOf(order([1])), reportOf(order([3]))])
   database.close()
 })
 
@@ -84,7 +84,7 @@ test('a full session takes 64 KiB at most', () => {
 test('more sessions than are kept at hand are each read back as themselves', () => {
   const { database, table } = open()
   for (let i = 0; i < 80; i++) table.hear(`s${i}`, reportOf(order([i])))
-  for (let i = 0; i < 80; i++) expect(table.heard(`s${i}`)).toEqual([reportOf(order([i]))])
+  for (let i = 0; i < 80; i++) expect(table.hearing(`s${i}`)).toEqual([reportOf(order([i]))])
   database.close()
 })
 
@@ -92,9 +92,9 @@ test('marks that are taken out are gone for every reader, and the order stays on
   const { database, table } = open()
   const other = new HeardTable(database)
   table.hear('s', reportOf(order([1, 2, 3]), said([2, 4])))
-  expect(other.heard('s')).toHaveLength(1)
+  expect(other.hearing('s')).toHaveLength(1)
   table.erase('s', new Set([2, 3]))
   table.erase('none', new Set([2, 3]))
-  for (const one of [table, other]) expect(one.heard('s')).toEqual([reportOf(order([1]), said([4]))])
+  for (const one of [table, other]) expect(one.hearing('s')).toEqual([reportOf(order([1]), said([4]))])
   database.close()
 })

@@ -1,4 +1,4 @@
-import type { Heard, HeardReport } from '../../model/heard.ts'
+import type { Hearing, HeardReport } from '../../model/hearing.ts'
 import { boundHeard } from '../../provenance/bound-heard.ts'
 import type { Database } from '../open-database.ts'
 import { type HeardRow, readHeardRow, writeHeardRow } from './heard-row.ts'
@@ -21,7 +21,7 @@ interface CachedSession {
   readonly revision: number
   /** Rows of the reports, in their order. */
   readonly ids: readonly number[]
-  readonly heard: Heard
+  readonly heard: Hearing
 }
 
 const nothing: CachedSession = { revision: -1, ids: [], heard: [] }
@@ -35,7 +35,7 @@ export class HeardTable {
     this.statements = prepareStatements(database)
   }
 
-  heard(session: string): Heard {
+  hearing(session: string): Hearing {
     return this.load(session).heard
   }
 
@@ -85,7 +85,7 @@ export class HeardTable {
   }
 
   /** Writes what is new or smaller than before; gives the rows of `after`. A report that lost marks keeps its source. */
-  private write(before: CachedSession, after: Heard, session: number, newest: number): readonly number[] {
+  private write(before: CachedSession, after: Hearing, session: number, newest: number): readonly number[] {
     const ids: number[] = []
     for (const [i, report] of before.heard.entries()) {
       const id = before.ids[i] as number

@@ -86,8 +86,8 @@ test('what the gate would refuse is said before', () => {
 })
 
 test('a shape tells the findings that a grant for it covers', () => {
-  expect(codesIn('shell · terraform destroy · flow.untrusted-act, infrastructure.destroy-whole')).toEqual([
-    'flow.untrusted-act',
+  expect(codesIn('shell · terraform destroy · flow.secret-out, infrastructure.destroy-whole')).toEqual([
+    'flow.secret-out',
     'infrastructure.destroy-whole',
   ])
   expect(codesIn('shell · ls')).toEqual([])

@@ -1,4 +1,4 @@
-import type { ActClass } from '../model/heard.ts'
+import type { ActClass } from '../model/hearing.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { strongestVerb } from '../scoring/strongest-verb.ts'
 import { actsOfVerb } from './acts-of-verb.ts'

@@ -1,4 +1,4 @@
-/** What a reader of a page sees, and what its markup hides. */
+/** A page as its reader sees it, and the words that its markup hides. */
 export interface PageText {
   readonly shown: string
   readonly hidden: readonly string[]

@@ -23,7 +23,7 @@ export type ActClass =
 /** The keyed digest of a word, in 53 bits: nothing of the word can be read from it. */
 export type Mark = number
 
-/** Where something was said. */
+/** The place where something was said. */
 export interface HeardSource {
   /** The tool that gave it back; null for a person’s words, and where nobody said. */
   readonly tool: string | null
@@ -47,7 +47,7 @@ export interface HeardSegment {
   readonly kind: 'person' | 'order' | 'said'
   /** Of an order, 0 to 1: strong 0.95, bare 0.5, quoted 0.3. Else 0. */
   readonly strength: number
-  /** What it orders, or what the person asks for. */
+  /** The acts that it orders, or that the person asks for. */
   readonly acts: readonly ActClass[]
   /** Orders of one report are numbered: the sentences behind one that say what it is about have its number. */
   readonly order?: number
@@ -64,7 +64,7 @@ export interface HeardReport {
 }
 
 /** All that one session has heard, oldest first. */
-export type Heard = readonly HeardReport[]
+export type Hearing = readonly HeardReport[]
 
-/** How far a call that reads was pointed to, kept until its result is reported. */
+/** The part of a source that is known when a call reads, kept until its result is reported. */
 export type ReadPointing = Pick<HeardSource, 'pointed' | 'own'>

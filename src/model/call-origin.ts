@@ -1,6 +1,6 @@
-import type { ActClass, HeardSource } from './heard.ts'
+import type { ActClass, HeardSource } from './hearing.ts'
 
-/** Who named a value, the first that holds from the top. */
+/** The voice that named a value: the first that holds from the top. */
 export type Voice =
   /** It stands in what the person wrote in this session. */
   | 'person'
@@ -21,7 +21,7 @@ export type Voice =
 export interface NamedValue {
   /** JSON Pointer to the argument. */
   readonly pointer: string
-  /** Where the value stands in the argument, in UTF-16 units; all of it where absent. */
+  /** The place of the value in the argument, in UTF-16 units; all of it where absent. */
   readonly span?: readonly [number, number]
   /** It counts by itself; others only beside the order’s own act. */
   readonly isFirm: boolean
@@ -31,7 +31,7 @@ export interface NamedValue {
   readonly isHidden?: true
   /** The order’s verb is of the call’s class, or its words name the tool. */
   readonly isSameAct?: true
-  /** Where it was said. */
+  /** The report in which it was said. */
   readonly source?: HeardSource
 }
 
@@ -54,7 +54,7 @@ export interface OrderMatch {
 export interface AskedFor {
   /** `person`: they wrote all of it. `pointed`: part of it stands in what they pointed to. */
   readonly by: 'person' | 'pointed'
-  /** When they wrote it; milliseconds since 1970. */
+  /** The time when they wrote it; milliseconds since 1970. */
   readonly at: number
 }
 
@@ -68,7 +68,7 @@ export interface AskedShare extends AskedFor {
   readonly kept?: 'order' | 'high' | 'gate'
 }
 
-/** Who wanted a call: what the session heard of its act and of its values. */
+/** Everything that the session heard of a call’s act and of its values. */
 export interface CallOrigin {
   /** Classes of what the call does. */
   readonly acts: readonly ActClass[]

@@ -1,4 +1,4 @@
-import type { Heard, HeardReport, HeardSegment, Mark } from '../model/heard.ts'
+import type { Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
 
 /** A stretch, and the report that it stands in. */
 export interface Holding {
@@ -6,7 +6,7 @@ export interface Holding {
   readonly report: HeardReport
 }
 
-/** What is looked up in a report: its stretches by their words, and those that are orders or the person’s. */
+/** The index of a report: its stretches by their words, and those that are orders or the person’s. */
 interface ReportIndex {
   readonly byWord: ReadonlyMap<Mark, readonly Holding[]>
   readonly orders: readonly Holding[]
@@ -18,7 +18,7 @@ const indexes = new WeakMap<HeardReport, ReportIndex>()
 const none: readonly Holding[] = []
 
 /** Returns the stretches in which all of these words stand, oldest first. */
-export function holdingsOf(words: readonly Mark[], heard: Heard): readonly Holding[] {
+export function holdingsOf(words: readonly Mark[], heard: Hearing): readonly Holding[] {
   const [first, ...rest] = words
   if (first === undefined) return none
   return heard.flatMap(report => {
@@ -30,12 +30,12 @@ export function holdingsOf(words: readonly Mark[], heard: Heard): readonly Holdi
 }
 
 /** Returns every order, oldest first. */
-export function ordersOf(heard: Heard): readonly Holding[] {
+export function ordersOf(heard: Hearing): readonly Holding[] {
   return heard.flatMap(report => indexOf(report).orders)
 }
 
 /** Returns every sentence of the person, oldest first. */
-export function personsOf(heard: Heard): readonly Holding[] {
+export function personsOf(heard: Hearing): readonly Holding[] {
   return heard.flatMap(report => indexOf(report).persons)
 }
 

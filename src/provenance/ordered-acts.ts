@@ -1,0 +1,80 @@
+import { unspacedVerbs } from './act-verbs-table.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
+import { isStrong } from './is-strong.ts'
+import type { ActClass } from '../model/hearing.ts'
+
+const lead =
+  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
+const modal =
+  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:also |first |then |immediately |now |to |alle? |das |den |die )?([\p{L}-]{2,20})/gu
+const negated =
+  /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
+/** Between the clauses of a sentence. */
+const between = /[,;:]\s{1,3}|\s(?:and|then|und|dann|et|puis|y|luego|e|poi|depois|и|затем)\s{1,3}/u
+/** Words that begin a clause after which an order may come. */
+const subordinate =
+  /^(?:before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после)\s/u
+/** Verbs that take the place of what was said before. */
+const replacing =
+  /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
+
+/** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. */
+export function orderedActs(text: string): readonly ActClass[] {
+  const found = new Set<ActClass>()
+  for (const clause of orderingClauses(text)) for (const act of imperativeActs(clause)) found.add(act)
+  for (const act of modalActs(text)) found.add(act)
+  for (const act of finalActs(text)) found.add(act)
+  for (const act of unspacedActs(text)) found.add(act)
+  return [...found]
+}
+
+/** The first clause; the later ones too where the first only leads to them, or is an order itself. */
+function orderingClauses(text: string): readonly string[] {
+  const labelled = text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '')
+  const first = labelled === text ? [text] : [text, labelled]
+  const [beginning = '', ...later] = labelled.split(between)
+  if (later.length === 0) return first
+  const leads = subordinate.test(beginning) || replacing.test(beginning.replace(lead, ''))
+  return leads || imperativeActs(beginning).length > 0 || isStrong(text) ? [...first, ...later] : first
+}
+
+/** A noun behind the same word, or a label, makes it no order. */
+const noOrder =
+  /^[^\p{L}]{0,5}[\p{L}-]{2,20}(?:[\d_]|\s{0,2}[:=]|\s(?:is|are|was|were|of|from|by|at|date|time)(?!\p{L}))/u
+
+function imperativeActs(clause: string): readonly ActClass[] {
+  const rest = clause.replace(lead, '')
+  const first = /^[^\p{L}]{0,5}([\p{L}-]{2,20})/u.exec(rest)?.[1]
+  return first === undefined || noOrder.test(rest) ? [] : actsOfVerb(first)
+}
+
+/** “Please …”, “you must …”, “make sure to …”, and their like. */
+function modalActs(text: string): readonly ActClass[] {
+  return [...text.matchAll(modal)].flatMap((match): readonly ActClass[] => {
+    if (negated.test(text.slice(Math.max(0, match.index - 20), match.index))) return []
+    const acts = actsOfVerb(match[1] ?? '')
+    const isPolite = /^(?:please|kindly|must|bitte|por favor|veuillez)/.test(match[0])
+    return acts.length === 0 && isPolite ? ['other'] : acts
+  })
+}
+
+/** A polite order of German ends in its verb. */
+function finalActs(text: string): readonly ActClass[] {
+  if (!/(?:^|\s)(?:bitte|muss|musst|soll|sollst|sollte|müssen)\s/.test(text)) return []
+  const last = /([\p{L}]{4,20})[^\p{L}]{0,5}$/u.exec(text)?.[1]
+  return last === undefined ? [] : actsOfVerb(last)
+}
+
+const unspaced = Object.entries(unspacedVerbs).map(([act, source]) => ({
+  act: act as ActClass,
+  verb: new RegExp(source, 'u'),
+  first: new RegExp(`^[^\\p{L}]{0,5}(?:${source})`, 'u'),
+}))
+const wishes = /请|請|務|ください|下さい|必ず|必须|必須|需要|要|して|て$|把|将|します|立即|すぐ/u
+
+/** Chinese and Japanese: a verb at the beginning, or beside a word of asking. */
+function unspacedActs(text: string): readonly ActClass[] {
+  if (!/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text)) return []
+  const isWish = wishes.test(text)
+  return unspaced.filter(({ verb, first }) => (isWish ? verb : first).test(text)).map(({ act }) => act)
+}
