@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GateError } from '../../src/model/errors.ts'
 import { readSessions } from './read-sessions.ts'
-import { openReplayGate } from './replay-gate.ts'
-import { type ReplayOptions, replaySession } from './replay-session.ts'
+import { replayAll } from './replay-all.ts'
+import { replayRewritten, type Rewritten } from './replay-rewritten.ts'
+import type { ReplayOptions } from './replay-session.ts'
 import { keepFloors } from './keep-floors.ts'
 import { missesOf, type ReplayedFile, reportOf } from './report-sessions.ts'
 import { figuresBy, figuresOf, askingCodes } from './session-figures.ts'
@@ -11,16 +12,16 @@ import type { StoredSession } from './stored-session.ts'
 
 const fronts: readonly ReplayOptions['front'][] = ['mcp', 'sdk', 'hook']
 const usage =
-  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--misses N] [--json]; or --keep [--worse].'
+  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--reworded | --rewritten] [--misses N] [--json]; or --keep [--worse].'
 
 /** What `npm run sessions` prints for its arguments. Throws a GateError that says what is wrong with them. */
 export async function measureSessions(args: readonly string[]): Promise<string> {
   if (args[0] === '--keep') return keepFloors(args.includes('--worse'))
-  const { files, asked, misses, json, ...how } = readOptions(args)
+  const { files, asked, misses, json, rewritten, ...how } = readOptions(args)
   const read = files.map(file => ({ name: basename(file, '.jsonl'), sessions: readSessions(file) }))
   const parts: string[] = []
   for (const front of asked) {
-    const replayed = await replayFiles(read, { ...how, front })
+    const replayed = await replayFiles(read, { ...how, front }, rewritten)
     const title = titleOf({ ...how, front })
     parts.push(json ? jsonOf(replayed, title) : reportOf(replayed, title))
     if (misses > 0) parts.push(...replayed.map(file => missesOf(file, misses)))
@@ -39,6 +40,7 @@ function readOptions(args: readonly string[]) {
     asked: asked.filter(isFront),
     misses,
     json: values.json === true,
+    rewritten: values.reworded ? ('reworded' as const) : values.rewritten ? ('rewritten' as const) : null,
     prompts: values['no-prompts'] !== true,
     answer: values.answer === true,
   }
@@ -53,6 +55,8 @@ function parsed(args: readonly string[]) {
         front: { type: 'string', multiple: true },
         'no-prompts': { type: 'boolean' },
         answer: { type: 'boolean' },
+        reworded: { type: 'boolean' },
+        rewritten: { type: 'boolean' },
         misses: { type: 'string' },
         json: { type: 'boolean' },
       },
@@ -70,14 +74,13 @@ function isFront(name: string): name is ReplayOptions['front'] {
 async function replayFiles(
   read: readonly { readonly name: string; readonly sessions: readonly StoredSession[] }[],
   options: ReplayOptions,
+  rewritten: Rewritten | null,
 ): Promise<readonly ReplayedFile[]> {
   const files: ReplayedFile[] = []
-  for (const { name, sessions } of read) {
-    const replay = await openReplayGate(options.front)
-    const replayed = []
-    for (const session of sessions) replayed.push(await replaySession(replay, session, options))
-    await replay.gate.close()
-    files.push({ name, replayed })
+  for (const file of read) {
+    const { name, sessions } = file
+    if (rewritten) files.push(await replayRewritten(file, rewritten, options))
+    else files.push({ name, replayed: await replayAll(sessions, options) })
   }
   return files
 }

@@ -38,6 +38,8 @@ export interface StoredOrder {
   readonly texts: readonly string[]
   readonly act: string
   readonly values: readonly string[]
+  /** The same as a plain sentence without its subject: “delete the folder Contracts”. */
+  readonly goal: string
 }
 
 /** One session as a file holds it, one JSON object a line. */

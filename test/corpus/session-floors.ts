@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { openReplayGate } from '../../scripts/sessions/replay-gate.ts'
-import {
-  type ReplayedSession,
-  type ReplayOptions,
-  replaySession,
-} from '../../scripts/sessions/replay-session.ts'
+import { replayAll } from '../../scripts/sessions/replay-all.ts'
+import type { ReplayedSession, ReplayOptions } from '../../scripts/sessions/replay-session.ts'
 import { figuresBy } from '../../scripts/sessions/session-figures.ts'
 import type { StoredSession } from '../../scripts/sessions/stored-session.ts'
 import { kindOfSession } from './own-sessions.ts'
@@ -44,17 +40,6 @@ export async function measureFloors(sessions: readonly StoredSession[]): Promise
       await replayAll(options.answer ? sessions.filter(one => one.follows) : sessions, options),
     )
   return floors
-}
-
-async function replayAll(
-  sessions: readonly StoredSession[],
-  options: ReplayOptions,
-): Promise<readonly ReplayedSession[]> {
-  const replay = await openReplayGate(options.front)
-  const replayed: ReplayedSession[] = []
-  for (const session of sessions) replayed.push(await replaySession(replay, session, options))
-  await replay.gate.close()
-  return replayed
 }
 
 function floorsOf(replayed: readonly ReplayedSession[]): Readonly<Record<string, SessionFloor>> {
