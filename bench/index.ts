@@ -18,6 +18,7 @@ import { benchLog } from './log.ts'
 import { benchLookback } from './lookback.ts'
 import { benchMcp } from './mcp.ts'
 import { benchPeople } from './people.ts'
+import { benchProvenance } from './provenance.ts'
 import { benchScale } from './scale.ts'
 import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
@@ -34,6 +35,7 @@ const benches = {
   session: benchSession,
   lookback: benchLookback,
   people: benchPeople,
+  provenance: benchProvenance,
   http: benchHttp,
   hook: benchHook,
   idle: benchIdle,

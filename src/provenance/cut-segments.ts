@@ -38,7 +38,31 @@ export function cutSegments(text: string): readonly Segment[] {
 
 /** Ends of sentences, cells of tables, dashes between clauses. */
 function sentencesOf(line: string): readonly string[] {
-  return line
-    .replace(/^\s{0,40}(?:[-*•>#]{1,8}|\d{1,2}[.)])\s/, '')
-    .split(/(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/)
+  const text = line.replace(/^\s{0,40}(?:[-*•>#]{1,8}|\d{1,2}[.)])\s/, '')
+  const sentences = /[.!?。！？;；|–—\n]/.test(text)
+    ? text.split(/(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/)
+    : [text]
+  return sentences.some(({ length }) => length > longestPiece) ? sentences.flatMap(piecesOf) : sentences
+}
+
+/** A sentence that goes on for longer is looked at in pieces; an order and its value stand closer together than the overlap. */
+const longestPiece = 2_000
+const overlap = 400
+
+function piecesOf(sentence: string): readonly string[] {
+  if (sentence.length <= longestPiece) return [sentence]
+  const pieces: string[] = []
+  for (let at = 0; at < sentence.length; ) {
+    const end = wordEnd(sentence, at + longestPiece)
+    pieces.push(sentence.slice(at, end))
+    if (end >= sentence.length) break
+    at = wordEnd(sentence, end - overlap)
+  }
+  return pieces
+}
+
+/** The next blank, where one is near. */
+function wordEnd(text: string, from: number): number {
+  const found = text.slice(from, from + overlap / 2).search(/\s/)
+  return found < 0 ? from : from + found
 }

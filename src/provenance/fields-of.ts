@@ -50,7 +50,7 @@ function linesOfObject(text: string): string {
     .replaceAll(/[{[(]\s{0,3}(?=['"])/g, '\n')
     .replaceAll(/(['"])\s{0,3}[}\])]/g, '$1\n')
     .replaceAll(/(['"]|[\d.]|none|true|false|null)\s{0,3},\s{0,3}(?=['"{[])/g, '$1\n')
-    .replaceAll(/(['"])\s{0,3}:\s{0,3}/g, '$1: ')
+    .replaceAll(/(?<=['"])\s{0,3}:\s{0,3}/g, ': ')
 }
 
 const keyLine = /^(\s{0,40})(?:- )?['"]?[\w ]{1,40}['"]?\s?:(?:\s+(\S)|\s*$)/
@@ -60,8 +60,8 @@ function blocksOf(text: string): readonly (readonly string[])[] {
   const found: string[][] = []
   let block: string[] = []
   let depth = -1
-  for (const line of text.split('\n')) {
-    const key = keyLine.exec(line)
+  for (const line of text.replaceAll(/\n{3,}/g, '\n\n').split('\n')) {
+    const key = line.includes(':') ? keyLine.exec(line) : null
     const indent = key?.[1]?.length ?? 0
     // Below a key that has a value, a deeper line only goes on with it, whatever it looks like.
     if (key && block.length > 0 && indent <= depth) {
@@ -73,7 +73,7 @@ function blocksOf(text: string): readonly (readonly string[])[] {
     }
     if (key && block.length === 0) depth = key[2] === undefined ? 40 : indent
     if (!key && block.length === 0) depth = -1
-    addLine(block, line)
+    addLine(block, line, key !== null)
   }
   if (block.length > 0) found.push(block)
   return found
@@ -83,15 +83,15 @@ function blocksOf(text: string): readonly (readonly string[])[] {
 const wrapped = 40
 const longestJoined = 600
 
-function addLine(block: string[], line: string): void {
+function addLine(block: string[], line: string, isKey: boolean): void {
   const last = block.at(-1)
   const goesOn =
     last !== undefined &&
-    last.trim() !== '' &&
+    !isKey &&
     last.length < longestJoined &&
-    !/[.!?:;。！？；]["')\]]?\s*$/.test(last) &&
     (/^\s+[\p{L}\d("']/u.test(line) || (last.length >= wrapped && /^[\p{L}("']/u.test(line))) &&
-    !keyLine.test(line)
+    last.trim() !== '' &&
+    !/[.!?:;。！？；]["')\]]?\s*$/.test(last)
   if (goesOn) block[block.length - 1] = `${last} ${line.trim()}`
   else block.push(line)
 }

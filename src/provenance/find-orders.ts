@@ -19,10 +19,9 @@ const reachBefore = 1
 
 /** Returns the order of each segment, by index; segments behind an order that say what it is about belong to it. */
 export function findOrders(segments: readonly Segment[]): readonly (Order | undefined)[] {
-  const verbs = segments.map(({ text }) => orderedActs(text))
-  const signs = segments.map(({ text, hidden }, i) =>
-    hidden && (verbs[i]?.length ?? 0) > 0 ? true : isStrong(text),
-  )
+  const verbs = eachText(segments, orderedActs)
+  const marked = eachText(segments, isStrong)
+  const signs = segments.map(({ hidden }, i) => (hidden && (verbs[i]?.length ?? 0) > 0) || marked[i])
   const nearStrong = (i: number) => {
     for (let at = Math.max(0, i - reachAfter); at <= i + reachBefore && at < segments.length; at++)
       if (signs[at] && segments[at]?.field === segments[i]?.field) return true
@@ -41,6 +40,16 @@ export function findOrders(segments: readonly Segment[]): readonly (Order | unde
     behind = { strength, acts }
     left = 2
     return behind
+  })
+}
+
+/** Reads a text that comes again and again once. */
+function eachText<T>(segments: readonly Segment[], read: (text: string) => T): readonly T[] {
+  const known = new Map<string, { readonly value: T }>()
+  return segments.map(({ text }) => {
+    const found = known.get(text) ?? { value: read(text) }
+    known.set(text, found)
+    return found.value
   })
 }
 

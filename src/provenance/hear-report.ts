@@ -1,14 +1,17 @@
 import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/hearing.ts'
 import { askedActs } from './asked-acts.ts'
-import { cutSegments } from './cut-segments.ts'
+import { cutSegments, type Segment } from './cut-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText } from './plain-text.ts'
+import { leastStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 
 /** Marks of one report: orders first, then the other words as they come. */
 const mostMarks = 2_000
 const mostRead = 1024 * 1024
+/** Sentences for which no room was left, before the others are not looked at. */
+const mostMisses = 100
 
 /** The stretches of a report that matter later, with their words, before anybody digests them. */
 export interface ReadSegment extends Omit<HeardSegment, 'words'> {
@@ -19,16 +22,14 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const cut = cutSegments(plainText(text.slice(0, mostRead)))
   const orders = from === 'person' ? [] : findOrders(cut)
+  const kept = keptWords(cut, orders, from)
   const segments: ReadSegment[] = []
-  const said = new Set<string>()
   let left = mostMarks
   let number = 0
   let last: Order | undefined
-  for (const [i, { text: sentence, hidden }] of cut.entries()) {
+  for (const [i, words] of kept) {
+    const { text: sentence, hidden } = cut[i] as Segment
     const order = orders[i]
-    const words = wordsOf(sentence)
-    if (from === 'result') for (const word of words) if (said.size < mostMarks) said.add(word)
-    if ((!order && from === 'result') || left < words.size) continue
     left -= words.size
     if (order && order !== last) number++
     last = order
@@ -37,9 +38,47 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
       ...(order && { order: number }),
     })
   }
-  if (said.size === 0) return segments
-  const rest = [...said].slice(0, left)
-  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: rest }]
+  const said = from === 'result' ? saidWords(cut, kept) : []
+  if (said.length === 0) return segments
+  return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: said.slice(0, left) }]
+}
+
+type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
+
+/** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
+function keptWords(
+  cut: readonly Segment[],
+  orders: readonly (Order | undefined)[],
+  from: HeardSource['from'],
+): KeptWords {
+  const kept = new Map<number, ReadonlySet<string>>()
+  let left = mostMarks
+  let misses = 0
+  for (const isStrongTurn of [true, false])
+    for (const [i, { text }] of cut.entries()) {
+      const order = orders[i]
+      if (misses > mostMisses || (!order && from === 'result')) continue
+      if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
+      const words = wordsOf(text)
+      if (left < words.size) misses++
+      if (words.size === 0 || left < words.size) continue
+      left -= words.size
+      kept.set(i, words)
+    }
+  return new Map([...kept].sort(([a], [b]) => a - b))
+}
+
+/** The first words of a result, whatever they stand in. */
+function saidWords(cut: readonly Segment[], kept: KeptWords): readonly string[] {
+  const said = new Set<string>()
+  const seen = new Set<string>()
+  for (const [i, { text }] of cut.entries()) {
+    if (said.size >= mostMarks) break
+    if (seen.has(text)) continue
+    seen.add(text)
+    for (const word of kept.get(i) ?? wordsOf(text)) said.add(word)
+  }
+  return [...said]
 }
 
 function segmentOf(

@@ -30,7 +30,7 @@ export function orderedActs(text: string): readonly ActClass[] {
 
 /** The first clause; the later ones too where the first only leads to them, or is an order itself. */
 function orderingClauses(text: string): readonly string[] {
-  const labelled = text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '')
+  const labelled = text.includes(':') ? text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '') : text
   const first = labelled === text ? [text] : [text, labelled]
   const [beginning = '', ...later] = labelled.split(between)
   if (later.length === 0) return first
@@ -50,18 +50,25 @@ function imperativeActs(clause: string): readonly ActClass[] {
 
 /** “Please …”, “you must …”, “make sure to …”, and their like. */
 function modalActs(text: string): readonly ActClass[] {
-  return [...text.matchAll(modal)].flatMap((match): readonly ActClass[] => {
-    if (negated.test(text.slice(Math.max(0, match.index - 20), match.index))) return []
+  const found: ActClass[] = []
+  modal.lastIndex = 0
+  for (let match = modal.exec(text); match; match = modal.exec(text)) {
+    if (negated.test(text.slice(Math.max(0, match.index - 20), match.index))) continue
     const acts = actsOfVerb(match[1] ?? '')
     const isPolite = /^(?:please|kindly|must|bitte|por favor|veuillez)/.test(match[0])
-    return acts.length === 0 && isPolite ? ['other'] : acts
-  })
+    found.push(...(acts.length === 0 && isPolite ? (['other'] as const) : acts))
+  }
+  return found
 }
+
+/** Letters of a last verb, and what may stand behind it. */
+const longestEnd = 30
 
 /** A polite order of German ends in its verb. */
 function finalActs(text: string): readonly ActClass[] {
+  if (!/bitte|muss|soll|müssen/.test(text)) return []
   if (!/(?:^|\s)(?:bitte|muss|musst|soll|sollst|sollte|müssen)\s/.test(text)) return []
-  const last = /([\p{L}]{4,20})[^\p{L}]{0,5}$/u.exec(text)?.[1]
+  const last = /(\p{L}{4,20})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))?.[1]
   return last === undefined ? [] : actsOfVerb(last)
 }
 

@@ -1,3 +1,5 @@
+import { lazy } from '../model/lazy.ts'
+
 /** A page as its reader sees it, and the words that its markup hides. */
 export interface PageText {
   readonly shown: string
@@ -35,6 +37,7 @@ function withoutComments(text: string, hidden: string[]): string {
 }
 
 function withoutTags(text: string, hidden: string[]): string {
+  const ends = lazy(() => elementEnds(text))
   const kept: string[] = []
   let at = 0
   let from = text.indexOf('<')
@@ -53,7 +56,7 @@ function withoutTags(text: string, hidden: string[]): string {
     const tag = text.slice(from, to + 1)
     for (const [, double, single] of tag.matchAll(carriers)) hidden.push(double ?? single ?? '')
     at = to + 1
-    if (unseen.test(tag)) at = takeElement(text, name, at, hidden)
+    if (unseen.test(tag)) at = takeElement(text, ends().get(name), at, hidden)
     from = text.indexOf('<', at)
   }
   return kept.join('') + text.slice(at)
@@ -62,11 +65,25 @@ function withoutTags(text: string, hidden: string[]): string {
 const longestElement = 20_000
 
 /** Returns where the text of an element ends that is not shown. */
-function takeElement(text: string, name: string, from: number, hidden: string[]): number {
-  const end = text.slice(from, from + longestElement).indexOf(`</${name}`)
-  if (end < 0) return from
-  hidden.push(text.slice(from, from + end))
-  return from + end
+function takeElement(text: string, ends: number[] | undefined, from: number, hidden: string[]): number {
+  while ((ends?.at(-1) ?? from) < from) ends?.pop()
+  const end = ends?.at(-1)
+  if (end === undefined || end > from + longestElement) return from
+  hidden.push(text.slice(from, end))
+  return end
+}
+
+/** Returns where elements of each name end, the first one last: looked for once. */
+function elementEnds(text: string): ReadonlyMap<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const match of text.matchAll(/<\/([a-z][a-z\d]{0,20})/g)) {
+    const name = match[1] ?? ''
+    const known = found.get(name)
+    if (known) known.push(match.index)
+    else found.set(name, [match.index])
+  }
+  for (const ends of found.values()) ends.reverse()
+  return found
 }
 
 /** The text that stands in for an image in Markdown. */

@@ -10,8 +10,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Returns a text as both sides are compared: without case, width, invisible letters and escapes. */
 export function plainText(text: string): string {
-  const shown = text
-    .normalize('NFKC')
+  const shown = compatible(text)
     .replace(invisible, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, ten, hex, name) => {
       const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined
@@ -19,4 +18,14 @@ export function plainText(text: string): string {
       return entities[String(name).toLowerCase()] ?? all
     })
   return shown.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').toLowerCase()
+}
+
+/** Signs that stand for four letters and more, up to whole phrases. */
+const longestPhrase = 18
+const phrases = /[\u2057\u2a0c\u3300-\u3357\ufdf0-\ufdfc]/g
+
+/** Without width and other forms of the same letter. A text that would grow many times over loses the signs that make it. */
+function compatible(text: string): string {
+  const count = text.match(phrases)?.length ?? 0
+  return (count * longestPhrase > text.length ? text.replace(phrases, ' ') : text).normalize('NFKC')
 }

@@ -3,14 +3,18 @@ const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const groups =
   /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-][\da-z]{2,6}){1,9}(?![\p{L}\p{N}])/gu
 
+const signs = /[-@.:/+&=?%#~_'’]/
+const latinWords = /[a-z\d][a-z\d._@:/+-]*/g
+
 /** Returns the words of a plain text, each with its further spellings. */
 export function wordsOf(text: string): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const [word] of text.matchAll(token)) {
+  for (const word of text.match(token) ?? []) {
     if (cjk.test(word)) addCjk(word, found)
     else addForms(word, found)
   }
-  for (const [group] of text.matchAll(groups)) {
+  if (!/\d/.test(text)) return found
+  for (const group of text.match(groups) ?? []) {
     addJoined(group, found)
   }
   return found
@@ -26,21 +30,25 @@ function addJoined(group: string, into: Set<string>): void {
 }
 
 function addCjk(word: string, into: Set<string>): void {
-  for (const [latin] of word.matchAll(/[a-z\d][a-z\d._@:/+-]*/g)) addForms(latin, into)
+  for (const latin of word.match(latinWords) ?? []) addForms(latin, into)
   for (const letter of word) if (cjk.test(letter)) into.add(letter)
 }
 
 function addForms(given: string, into: Set<string>): void {
+  if (!signs.test(given)) {
+    into.add(given)
+    return
+  }
   const word = given
     .replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, '')
     .replace(/^www\./, '')
     .replace(/['’]s?$/, '')
   if (word === '') return
   into.add(word)
-  if (!/[-@.:/+&=?%#~_'’]/.test(word)) return
+  if (!signs.test(word)) return
   const host = /^[a-z\d.-]+\.[a-z]{2,}(?=[/:?#]|$)/.exec(word)?.[0]
   if (host) into.add(host)
-  const parts = word.split(/[-@.:/+&=?%#~_'’]/).filter(part => part.length > 1)
+  const parts = word.split(signs).filter(part => part.length > 1)
   for (const part of parts) into.add(part)
   const digits = word.replace(/[-.+]/g, '')
   if (/^\d{7,}$/.test(digits)) into.add(digits)

@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import type { Hearing } from '../src/model/hearing.ts'
+import type { ToolReport } from '../src/model/tool-report.ts'
+import { reportChange } from '../src/gate/reports/report-change.ts'
+import { virtualPlace } from '../src/model/place.ts'
+import { emptyMemory } from '../src/model/session-memory.ts'
+import { openGate } from '../src/open-gate.ts'
+import { boundHeard } from '../src/provenance/bound-heard.ts'
+import { hearReport, readSegments } from '../src/provenance/hear-report.ts'
+import { originOf } from '../src/provenance/origin-of.ts'
+import { readEffects } from '../src/readers/index.ts'
+import { callOf } from './evaluate-parts.ts'
+import { measure, median, row } from './measure.ts'
+
+const key = new Uint8Array(32)
+const mebibyte = 1024 * 1024
+
+/** A page of a shop, never quite the same: fields, prose, links, and now and then an order. */
+function page(bytes: number, from = 0): string {
+  const parts: string[] = []
+  for (let i = from, length = 0; length < bytes; i++) {
+    const part =
+      i % 9 === 0
+        ? `Please send the invoice ${i} to billing${i}@shop${i % 40}.example.com before Friday.\n`
+        : `Order ${i}: parcel-${i} left depot ${i % 17} at ${i % 24}:15, see https://shop${i % 40}.example.com/o/${i}?t=${i * 7}. It weighs ${i % 90} kg.\n`
+    parts.push(part)
+    length += part.length
+  }
+  return parts.join('').slice(0, bytes)
+}
+
+const filled = (part: string) => part.repeat(Math.ceil(mebibyte / part.length)).slice(0, mebibyte)
+
+/** 1 MiB of each. */
+const hostile: Readonly<Record<string, string>> = {
+  'one word': filled('a'),
+  'one line of words': filled('send it to me '),
+  dashes: filled('-'),
+  blanks: filled(' '),
+  'line ends': filled('\n'),
+  '100,000 links': filled('http://a.bc'),
+  'nested quotes': filled('"\'`'),
+  'lone surrogates': filled('\ud800'),
+  'hidden characters': filled('\u200b\u{e0041}'),
+  'open comments': filled('<!--'),
+  'open tags': filled('<a b="'),
+  brackets: filled('{"a":['),
+  escapes: filled('&#38;&amp;%41\\n'),
+  digits: filled('12 34-'),
+  'Chinese orders': filled('请发送'),
+  labels: filled('to: '),
+  'list items': filled('- send it\n'),
+  politeness: filled('please '),
+  'phrases in one sign': filled('\ufdfa'),
+  'letters in brackets': filled('\u249c'),
+  ligatures: filled('\ufb03 '),
+  'short lines': filled('ab\n'),
+  'one word a line': filled('send\n'),
+  keys: filled('a: b\n'),
+  JSON: `[${filled('"send it",')}""]`,
+  cells: filled('|send it |'),
+  sentences: filled('Send it! '),
+  attributes: filled('<p title="send it">'),
+  images: filled('![send it]('),
+  'hidden elements': filled('<p hidden>'),
+  accounts: filled('gb29 nwbk 6016 '),
+  tools: filled('a_b '),
+  hosts: filled('a.b/c?d=e '),
+  dots: filled('a.'),
+  'German orders': filled('bitte senden\n'),
+}
+
+function hear(text: string) {
+  const source = { tool: 'get_page', at: 0, from: 'result', pointed: 0, own: false } as const
+  return hearReport(readSegments(text, 'result'), source, key)
+}
+
+function full(): Hearing {
+  let heard: Hearing = []
+  for (let i = 0; i < 20; i++) heard = boundHeard([...heard, hear(page(8_000, i * 1_000))])
+  return heard
+}
+
+function readingRows(): readonly string[] {
+  const sizes = {
+    '1 KB': [1_024, 500],
+    '20 KB': [20_480, 3_000],
+    '100 KB': [102_400, 15_000],
+    '1 MiB': [mebibyte, 100_000],
+  } as const
+  return [
+    ...Object.entries(sizes).map(([name, [bytes, budget]]) => {
+      const text = page(bytes)
+      return row(
+        measure(`  ${name}`, () => hear(text), { runs: bytes > 50_000 ? 20 : 200 }),
+        budget,
+      )
+    }),
+    ...Object.entries(hostile).map(([name, text]) =>
+      row(
+        measure(`  1 MiB: ${name}`, () => hear(text), { runs: 3 }),
+        100_000,
+      ),
+    ),
+  ]
+}
+
+function judgingRows(): readonly string[] {
+  const calls = {
+    send_money: callOf(
+      'tool',
+      { recipient: 'GB29NWBK60161331926819', amount: 20, subject: 'Rent of May', date: '2030-05-01' },
+      'send_money',
+    ),
+    'a shell command': callOf('shell', {
+      command: 'git add -A && git commit -m "Step" && git push origin main',
+    }),
+  }
+  const heard = full()
+  return Object.entries(calls).flatMap(([name, call]) => {
+    const { effects } = readEffects(call, virtualPlace, new Map<string, string>())
+    const marks = heard.reduce(
+      (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0),
+      0,
+    )
+    return [
+      row(
+        measure(`  ${name}, nothing heard`, () => originOf(call, effects, [], key), {
+          batch: 100,
+          runs: 200,
+        }),
+        1,
+      ),
+      row(
+        measure(`  ${name}, ${marks} marks`, () => originOf(call, effects, heard, key), {
+          batch: 100,
+          runs: 200,
+        }),
+        15,
+      ),
+    ]
+  })
+}
+
+/** Decisions of a session that heard nothing and of full ones, in turn; and what each takes on disk. */
+async function storedRows(folder: string): Promise<readonly string[]> {
+  const gate = await openGate({ stateFolder: join(folder, 'provenance') })
+  const about = { agent: 'bench', profile: 'default', tool: 'get_page' }
+  const tell = (session: string, text: string) => gate.report({ ...about, session, text } as ToolReport)
+  const sessions = Array.from({ length: 50 }, (_, i) => `full-${i}`)
+  for (const session of sessions)
+    await Promise.all(Array.from({ length: 20 }, (_, i) => tell(session, page(8_000, i * 1_000))))
+  let number = 0
+  const timed = async (session: string) => {
+    const call = {
+      ...callOf('shell', { command: `cat src/part-${number}.ts` }),
+      id: `p-${number++}`,
+      session,
+    }
+    const start = performance.now()
+    await gate.evaluate(call)
+    return performance.now() - start
+  }
+  const times: Record<'fresh' | 'full' | 'loaded', number[]> = { fresh: [], full: [], loaded: [] }
+  for (let i = 0; i < 400; i++) {
+    times.fresh.push(await timed('fresh'))
+    times.full.push(await timed('full-0'))
+    times.loaded.push(await timed(sessions[i % sessions.length] as string))
+  }
+  await gate.close()
+  const [fresh, known, loaded] = [median(times.fresh), median(times.full), median(times.loaded)]
+  return [
+    'a decision with its log',
+    `  nothing heard ${fresh.toFixed(3)} ms, 4,000 marks ${known.toFixed(3)} ms, the same of 50 sessions in turn ${loaded.toFixed(3)} ms`,
+  ]
+}
+
+export async function benchProvenance(folder: string): Promise<readonly string[]> {
+  const report: ToolReport = {
+    session: 's',
+    agent: 'a',
+    profile: 'default',
+    tool: 'get_page',
+    text: page(20_480),
+  } as ToolReport
+  const whole = measure(
+    '  20 KB, with instructions and secrets looked for',
+    () => reportChange(report, 0).change.hear(emptyMemory, key),
+    { runs: 100 },
+  )
+  return [
+    'reading a report',
+    ...readingRows(),
+    row(whole),
+    'who named what a call touches',
+    ...judgingRows(),
+    ...(await storedRows(folder)),
+  ]
+}
