@@ -7,7 +7,7 @@ import type { Effect } from '../model/effect.ts'
 import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import { routineRules } from '../policy/client-profiles.ts'
-import { defaultProfile, defaultProxy, defaultReputation } from '../policy/default-profile.ts'
+import { defaultProfile, defaultProxy, defaultReputation, sdkFloor } from '../policy/default-profile.ts'
 import { loadPolicy, loadPolicyWithSources, type PolicySources } from './load-policy.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'policy-'))
@@ -62,7 +62,7 @@ test('without any file the defaults hold', () => {
   const policy = loadPolicy({ ...checks, userFile: join(folder, 'none.toml'), environment: {} })
   expect(policy).toMatchObject({ proxy: defaultProxy, reputation: defaultReputation, rules: routineRules })
   expect(policy.profiles['default']).toEqual(defaultProfile)
-  expect(policy.profiles['sdk']).toMatchObject({ critical: 'multi_party', scorer: 'max' })
+  expect(policy.profiles['sdk']).toMatchObject({ critical: 'multi_party', five_factor_floor: sdkFloor })
   expect(policy.digest).toMatch(/^[\da-f]{64}$/)
 })
 
@@ -293,7 +293,7 @@ ceiling_filter_threshold = 6
 [profile.default]
 capabilities = ["read", "run"]
 scorer = "max"
-five_factor_floor = 0.5
+five_factor_floor = 0.3
 asked_share = 1
 points = { "paths.keys" = "gate" }
 floors = { "paths.keys" = "quiz" }
@@ -306,6 +306,8 @@ argument = "publish*"
 `)
   expect(policy.profiles['sdk']).toMatchObject({
     capabilities: ['read', 'run'],
+    asked_share: 1,
+    scorer: 'max',
     points: { 'paths.keys': 'gate' },
   })
   expect(policy.rules).toHaveLength(1 + routineRules.length)

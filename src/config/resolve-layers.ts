@@ -68,9 +68,10 @@ export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
 
 function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
   const common = files.map(file => file.profile?.['default'])
-  const own = name === 'default' ? [] : [builtInDifference(name), ...files.map(file => file.profile?.[name])]
-  const profile = [beneath(name), ...common, ...own].reduce<Profile>(overProfile, defaultProfile)
-  return { ...profile, name }
+  const usual = [beneath(name), ...common].reduce<Profile>(overProfile, defaultProfile)
+  const own =
+    name === 'default' ? [] : [builtInDifference(name, usual), ...files.map(file => file.profile?.[name])]
+  return { ...own.reduce<Profile>(overProfile, usual), name }
 }
 
 /** Returns how a client waits best, for a profile in which no file says so. */
@@ -85,10 +86,11 @@ function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]):
   return said.some(one => covers.some(code => code in { ...one?.points, ...one?.floors }))
 }
 
-/** Returns the settings in which a built-in profile differs from the default one. */
-function builtInDifference(name: string): ProfileFile | undefined {
+/** Returns the settings in which a built-in profile differs from the usual one; what is stricter there stays. */
+function builtInDifference(name: string, usual: Profile): ProfileFile | undefined {
   const profile = Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined
-  return profile && { critical: profile.critical, scorer: profile.scorer }
+  const floor = Math.min(profile?.five_factor_floor ?? 1, usual.five_factor_floor)
+  return profile && { critical: profile.critical, five_factor_floor: floor }
 }
 
 function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {

@@ -177,7 +177,7 @@ export const settings: readonly Setting[] = [
     'five_factor_floor',
     'number from 0 to 1',
     'lower',
-    'The risk from which the five factors count under the default scorer.',
+    'The risk from which the five factors count under the default scorer; in the SDK 0.4, or less.',
   ),
   profile(
     'asked_share',

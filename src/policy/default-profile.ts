@@ -57,8 +57,20 @@ export const defaultProfile: Profile = {
   prompts: 'typed',
 }
 
+/**
+ * The risk from which the five factors ask about a function that a program wraps. What changes something and names an
+ * address has 0.355 when it is called first: of honest work a third is like that, of what strangers order hardly anything
+ * that the filters do not see.
+ */
+export const sdkFloor = 0.4
+
 /** For functions that a program wraps itself: there are people to ask, and the name of a function says more. */
-const sdkProfile: Profile = { ...defaultProfile, name: 'sdk', critical: 'multi_party', scorer: 'max' }
+const sdkProfile: Profile = {
+  ...defaultProfile,
+  name: 'sdk',
+  critical: 'multi_party',
+  five_factor_floor: sdkFloor,
+}
 
 /** The profiles that are there without any file. */
 export const builtInProfiles: Readonly<Record<string, Profile>> = {

@@ -20,6 +20,7 @@ import {
   thresholdsInForce,
 } from '../../scoring/composite.ts'
 import type { Shape, Trust } from '../../model/shape.ts'
+import { sdkFloor } from '../../policy/default-profile.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { noTrust } from '../../reputation/trust-of.ts'
@@ -186,15 +187,15 @@ function isDiscountable(
 
 const byFilters = filterScorer()
 const byFactors = fiveFactor()
-const inCode = max(filterScorer(), fiveFactor())
-const elsewhere = max(filterScorer(), fiveFactorAboveFloor())
+const fromAnyRisk = max(filterScorer(), fiveFactor())
+const fromFloor = max(filterScorer(), fiveFactorAboveFloor())
 
-/** The profile's scorer for this kind of call: named functions add the five factors, in the SDK from any risk. */
+/** The profile's scorer for this kind of call: named functions add the five factors, from a floor upward. */
 function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
   if (scorer) return scorer
   if (!isNamed(call) || profile.scorer === 'filters') return byFilters
   if (profile.scorer === 'five_factor') return byFactors
-  return call.origin === 'sdk' || profile.scorer === 'max' ? inCode : elsewhere
+  return profile.scorer === 'max' ? fromAnyRisk : fromFloor
 }
 
 /** A scorer that throws is a failure, and the filters' sum stands in for it. */
@@ -204,7 +205,8 @@ function scoreWith(
   failures: FilterFailure[],
 ) {
   const { call, effects, profile } = input
-  const values = { call, effects, ...scored, fiveFactorFloor: profile.five_factor_floor }
+  const inCode = call.origin === 'sdk' ? sdkFloor : 1
+  const values = { call, effects, ...scored, fiveFactorFloor: Math.min(profile.five_factor_floor, inCode) }
   try {
     const scorers = scorerOf(input).score(values)
     if (!Number.isFinite(scorers.value)) throw new RangeError(`the scorer gave ${scorers.value}`)
