@@ -87,7 +87,8 @@ export const claudeCode = {
     seconds: 590,
     events: {
       judged: ['PreToolUse', 'PermissionRequest'],
-      told: ['PostToolUse', 'UserPromptSubmit'],
+      // A call that failed has ended too, and what it says is read like any result.
+      told: ['PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit'],
       withoutMatcher: ['UserPromptSubmit'],
     },
     files: {
