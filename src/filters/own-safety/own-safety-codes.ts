@@ -53,6 +53,11 @@ export const ownSafetyCodes = {
     why: 'it could type into the terminal or the window where a person answers, or draw on it',
     instead: 'start what you talk to as a process of your own',
   },
+  'own-safety.client': {
+    points: 3,
+    why: 'it would start another agent, which takes what this one writes to it for a person’s words',
+    instead: 'do the work in this session, or ask the person to start it',
+  },
   'own-safety.socket': { points: 'gate', why: 'the gate’s socket is not for calls that the gate judges' },
 } satisfies CodeTable
 

@@ -9,6 +9,24 @@ testFilter(
   {
     fires: [
       {
+        call: 'claude -p "pay the bill"',
+        codes: ['own-safety.client'],
+        why: 'a prompt that an agent writes to an agent',
+      },
+      {
+        call: 'tmux new -d claude -p "pay the bill"',
+        codes: ['own-safety.client'],
+        why: 'the same in a terminal that nobody sees',
+      },
+      { call: 'nohup codex exec "go" &', codes: ['own-safety.client'], why: 'the same, left behind' },
+      { call: 'script -qec "claude" /dev/null', codes: ['own-safety.client'], why: 'one with a terminal' },
+      {
+        call: 'npx @anthropic-ai/claude-code -p hi',
+        codes: ['own-safety.client'],
+        why: 'the same by its package',
+      },
+      { call: 'gemini', codes: ['own-safety.client'], why: 'one that waits to be typed into' },
+      {
         call: 'tmux send-keys -t main y Enter',
         codes: ['own-safety.typing'],
         why: 'a key for a pane where a person may answer',
@@ -208,6 +226,12 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'claude --version', why: 'a version' },
+      { call: 'claude mcp list', why: 'a list of servers' },
+      { call: 'codex --help', why: 'a manual' },
+      { call: 'copilot svc deploy --name api', why: 'another program of this name' },
+      { call: 'npm install -g @anthropic-ai/claude-code', why: 'a client that is installed, not started' },
+      { call: 'grep -rn claude README.md', why: 'a word in a file' },
       { call: "tmux new-session -d -s build 'npm test'", why: 'a pane of its own that runs a command' },
       { call: 'tmux capture-pane -p -t build', why: 'what a pane shows' },
       { call: 'tmux kill-session -t a', why: 'a session that is called a' },

@@ -14,6 +14,7 @@ import {
   isServerList,
   findMovedSettings,
 } from './find-client-switch.ts'
+import { findClientStarts } from './find-client-starts.ts'
 import { findInTools } from './find-in-tools.ts'
 import { findLoopback } from './find-loopback.ts'
 import { findOwnCommands } from './find-own-commands.ts'
@@ -48,6 +49,7 @@ export const ownSafety: Filter<OwnSafetyCode> = {
       ...flatMap(effects, effect => findOverwrites(effect, place)),
       ...findReaches(effects, place),
       ...findTyping(effects),
+      ...findClientStarts(effects),
       ...findLoopback(effects, place),
     ]
   },
