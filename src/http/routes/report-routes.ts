@@ -11,7 +11,7 @@ export const reportRoutes: readonly Route[] = [
     path: '/v1/reports',
     may: gateVerbs.report.may,
     about:
-      'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere.',
+      'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere. Nobody’s word counts here for what a person wrote: with `from` it is a result like any other.',
     body: toolReport,
     answer: reportReading,
     handle: async ({ caller, body }, { gate }) => {
