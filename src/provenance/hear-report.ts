@@ -52,6 +52,7 @@ function keptWords(
   from: HeardSource['from'],
 ): KeptWords {
   const kept = new Map<number, ReadonlySet<string>>()
+  const seen = new Set<string>()
   let left = mostMarks
   let misses = 0
   for (const isStrongTurn of [true, false])
@@ -59,6 +60,9 @@ function keptWords(
       const order = orders[i]
       if (misses > mostMisses || (!order && from === 'result')) continue
       if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
+      // A person who says a sentence twice asks for nothing more.
+      if (!order && seen.has(text)) continue
+      seen.add(text)
       const words = wordsOf(text)
       if (left < words.size) misses++
       if (words.size === 0 || left < words.size) continue

@@ -1,3 +1,6 @@
+/** The first version that keeps what sessions heard. */
+export const firstWithHeard = 13
+
 /** The schema, version by version: a database at version n gets every step after n. */
 export const migrations: readonly string[] = [
   `

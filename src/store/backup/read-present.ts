@@ -6,13 +6,16 @@ import type { Canary } from '../../model/canary.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ErasedPart } from '../../model/erased-part.ts'
 import type { Grant } from '../../model/grant.ts'
+import type { HeardReport } from '../../model/hearing.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import { EntryReader } from '../entry-reader.ts'
 import { damageNote } from '../integrity/damage.ts'
-import { type Database, openAsItIs } from '../open-database.ts'
+import { type HeardRow, readHeardRow } from '../heard/heard-row.ts'
+import { firstWithHeard } from '../migrations.ts'
+import { type Database, openAsItIs, schemaOf } from '../open-database.ts'
 import { CanaryTable } from '../canary-table.ts'
 import { KeyTable } from '../people/key-table.ts'
 import { readBodies } from '../people/write-body.ts'
@@ -32,6 +35,13 @@ export interface SessionRow {
   readonly at: number
 }
 
+/** The newest of what sessions heard in results, oldest first. */
+export interface PresentHeard {
+  /** The key of these marks. */
+  readonly key: string
+  readonly reports: readonly { readonly session: string; readonly report: HeardReport }[]
+}
+
 /** Everything that a restore takes from the state that it replaces; what can’t be read is undefined. */
 export interface PresentParts {
   readonly origin: LogOrigin | undefined
@@ -49,6 +59,7 @@ export interface PresentParts {
   /** Answers that say no: `shape review`. */
   readonly denials: ReadonlyMap<string, string> | undefined
   readonly sessions: readonly SessionRow[] | undefined
+  readonly heard: PresentHeard | undefined
   readonly erasures: readonly PresentErasure[] | undefined
 }
 
@@ -110,7 +121,28 @@ function readParts(database: Database, size: number): PresentParts {
       denialsIn(all('SELECT shape, review_id AS review FROM observations WHERE approve = 0')),
     ),
     sessions: attempt(() => all('SELECT id, memory, at FROM sessions') as unknown as readonly SessionRow[]),
+    heard: attempt(() => heardIn(database)),
     erasures: attempt(() => erasuresIn(database)),
+  }
+}
+
+/** Reports of a thousand sessions: what goes on while somebody restores a state. */
+const mostReports = 4_000
+
+/** A person’s words are left out: nobody signed them, and more is asked without them. */
+function heardIn(database: Database): PresentHeard {
+  if (schemaOf(database) < firstWithHeard) return { key: '', reports: [] }
+  const key = database.prepare("SELECT value FROM meta WHERE key = 'mark key'").get()
+  const rows = database
+    .prepare(
+      `SELECT s.session AS name, h.said, h.marks FROM heard h JOIN heard_sessions s ON s.id = h.session
+      WHERE h.said ->> '$.source.from' = 'result' ORDER BY h.id DESC LIMIT ${mostReports}`,
+    )
+    .all() as unknown as readonly (HeardRow & { readonly name: string })[]
+  const reports = rows.map(({ name, ...row }) => ({ session: name, report: readHeardRow(row) }))
+  return {
+    key: String((key as { readonly value: string } | undefined)?.value ?? ''),
+    reports: reports.reverse(),
   }
 }
 

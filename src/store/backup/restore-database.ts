@@ -7,6 +7,7 @@ import type { StandingSet } from '../../model/standing-set.ts'
 import { verifyLog } from '../../gate/log/verify-log.ts'
 import { erasureSigner } from '../../people/erasures/sign-erasure.ts'
 import { restoreAct } from '../../people/restore/restore-act.ts'
+import { HeardTable } from '../heard/heard-table.ts'
 import { openDatabase, type Database } from '../open-database.ts'
 import type { SigningKey } from '../signing-key.ts'
 import { SqliteStore } from '../sqlite-store.ts'
@@ -15,7 +16,7 @@ import { eraseAgain, erasedGrants, sharedErasures } from './erase-again.ts'
 import { type PeoplePlan, planPeople } from './plan-people.ts'
 import { planSet, type SetPlan, signPlan } from './plan-set.ts'
 import { problemOfState } from './problem-of-state.ts'
-import type { PresentState, SessionRow } from './read-present.ts'
+import type { PresentHeard, PresentState, SessionRow } from './read-present.ts'
 
 /** A backup that is to be the state of a folder. */
 export interface RestoreParts {
@@ -42,6 +43,7 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
   try {
     const epoch = raiseEpoch(database, facts, present)
     keepNewerSessions(database, present.sessions ?? [])
+    if (present.heard) keepNewerHeard(database, present.heard, facts.at)
     const store = new SqliteStore({ database, key, now })
     const done = await restorePeople(parts, database, store, epoch)
     const erased = eraseAgain({ database, key, now, by, proof: 'pin', sign: done.sign }, done.shared)
@@ -90,6 +92,18 @@ function keepNewerSessions(database: Database, sessions: readonly SessionRow[]):
   )
   transaction(database, () => {
     for (const { id, memory, at } of sessions) keep.run(id, memory, at)
+  })
+}
+
+/** The same of what it heard. A backup of before there were marks takes the key of those that are here. */
+function keepNewerHeard(database: Database, { key, reports }: PresentHeard, since: number): void {
+  const table = new HeardTable(database)
+  transaction(database, () => {
+    if (key === '') return
+    database.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('mark key', ?)").run(key)
+    const own = database.prepare("SELECT value FROM meta WHERE key = 'mark key'").get()
+    if ((own as { readonly value: string }).value !== key) return
+    for (const { session, report } of reports) if (report.source.at > since) table.hear(session, report)
   })
 }
 

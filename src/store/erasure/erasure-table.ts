@@ -13,6 +13,7 @@ import {
   eraseCopiesOfWords,
 } from './erase-copies-of-call.ts'
 import { demandEnded } from './demand-ended.ts'
+import { eraseHeard } from './erase-heard.ts'
 import { eraseParts, type TakenParts } from './erase-parts.ts'
 import { type ErasureStatements, prepareErasure } from './erasure-statements.ts'
 import { FileCleaner } from './file-cleaner.ts'
@@ -98,7 +99,9 @@ export class ErasureTable {
     const { reader } = this.parts
     const said = reader.revealed(row).record
     if (isDecision(row)) {
-      eraseCopiesOfCall(statements, reader.decision(row), texts)
+      const logged = reader.decision(row)
+      eraseCopiesOfCall(statements, logged, texts)
+      eraseHeard(this.parts.database, logged.call.session, texts.all())
       if (pointers.includes('/call/offered')) eraseCopiesOfDescription(statements, values)
     }
     if (row.kind === 'grant')
