@@ -29,6 +29,7 @@ const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
   process: ['cancel', 'operate'],
   service: ['operate', 'change'],
   database: ['change'],
+  read: ['read'],
   repository: ['change', 'operate'],
   infrastructure: ['change', 'operate'],
 }
@@ -40,7 +41,9 @@ export const verbPlaces = 3
 
 /** Verbs of tools that only look, besides those of the five factors. */
 const looking = new Set(
-  'review assess evaluate determine diagnose trace identify locate track compute quote'.split(' '),
+  'glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
+    ' ',
+  ),
 )
 
 /** A tool that reads is given a page to open. */
@@ -53,11 +56,15 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
 
 /** What carries data out sends it; what only opens a page visits it. */
 function actsOfEffect(effect: Effect): readonly ActClass[] {
+  if (effect.type === 'database' && !effect.statements.some(({ writes }) => writes)) return ['read']
   const isSending = effect.type === 'connect' && effect.sends.length > 0
   return isSending ? ['send', 'publish'] : (byEffect[effect.type] ?? [])
 }
 
-/** Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`. */
+/**
+ * Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`, and a tool without a
+ * verb that is known `other`.
+ */
 export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
   const words = call.kind === 'tool' ? toolWords(call.tool ?? '').slice(0, verbPlaces) : []
   const risk = strongestVerb(words)
@@ -65,5 +72,6 @@ export function callActs(call: ToolCall, effects: readonly Effect[]): readonly A
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
   const named = isReading ? reads : words.flatMap(word => actsOfVerb(word))
   const done = effects.flatMap(actsOfEffect)
-  return [...new Set([...named, ...done])]
+  const acts = [...new Set([...named, ...done])]
+  return acts.length === 0 && call.kind === 'tool' ? ['other'] : acts
 }

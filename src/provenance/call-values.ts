@@ -109,11 +109,11 @@ function valueOf(
 /** A shorter number stands in too many texts. */
 const shortest = 4
 /** `bathroom_01`, `front-door`: a name that a program made. */
-const identifier = /^[\p{L}\d]{1,60}(?:[_-][\p{L}\d]{1,60}){1,8}$/u
+const identifier = /^[~.]?\/?[\p{L}\d]{1,60}(?:[_/.-][\p{L}\d]{1,60}){1,8}$/u
 const fewestLetters = 4
 
 function partsOf(word: string): readonly string[] {
-  return word.split(/[_-]/).filter(part => part.length >= fewestLetters && /^\p{L}+$/u.test(part))
+  return word.split(/[_/.-]/).filter(part => part.length >= fewestLetters && /^\p{L}+$/u.test(part))
 }
 
 function longestOf(words: ReadonlySet<string>): string | undefined {

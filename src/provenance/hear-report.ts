@@ -1,6 +1,7 @@
 import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/hearing.ts'
 import { askedActs } from './asked-acts.ts'
 import { cutSegments, type Segment } from './cut-segments.ts'
+import { encodedSegments } from './encoded-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText } from './plain-text.ts'
@@ -20,7 +21,8 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 
 /** Reads a report. Pure; linear in its length. */
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
-  const cut = cutSegments(plainText(text.slice(0, mostRead)))
+  const read = text.slice(0, mostRead)
+  const cut = [...cutSegments(plainText(read)), ...encodedSegments(read)]
   const orders = from === 'person' ? [] : findOrders(cut)
   const kept = keptWords(cut, orders, from)
   const segments: ReadSegment[] = []

@@ -5,7 +5,7 @@ import { actsOfVerb } from './acts-of-verb.ts'
 
 /** Tools by which an agent keeps its own list, or looks at what it started. */
 const ownList =
-  /^(?:todo_?write|todo_?read|todo|update_plan|think|bash_?output|exit_?plan_?mode|kill_?shell)$/i
+  /^(?:todo_?write|todo_?read|todo|update_plan|think|task|bash_?output|exit_?plan_?mode|kill_?shell)$/i
 /** Tools by which an agent asks another. */
 const helpers = /^(?:task|agent|subagent|sub_agent|delegate)$/i
 /** Words of a tool’s name in which its verb is looked for. */

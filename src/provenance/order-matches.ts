@@ -37,11 +37,18 @@ export function orderMatches(
       if (isFirm) match.firm++
       else match.soft++
     }
-  for (const order of ordersOf(heard))
-    if (order.segment.acts.some(act => act !== 'read' && acts.includes(act))) matchOf(order).isActNamed = true
+  for (const order of ordersOf(heard)) if (isSameAct(order, acts)) matchOf(order).isActNamed = true
   for (const order of inOrders(tool.verbs, heard)) matchOf(order).isActNamed = true
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
+}
+
+/** An order with a verb that nobody knows may mean any act, and a tool without a known verb may be what any order means: then its act is `other`. */
+function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
+  return (
+    acts.includes('other') ||
+    segment.acts.some(act => act === 'other' || (act !== 'read' && acts.includes(act)))
+  )
 }
 
 function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {

@@ -1,12 +1,12 @@
 import { unspacedVerbs } from './act-verbs-table.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
 import { isStrong } from './is-strong.ts'
 import type { ActClass } from '../model/hearing.ts'
 
 const lead =
   /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
 const modal =
-  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:also |first |then |immediately |now |to |alle? |das |den |die )?([\p{L}-]{2,20})/gu
+  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
 const negated =
   /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
 /** Between the clauses of a sentence. */
@@ -23,6 +23,8 @@ export function orderedActs(text: string): readonly ActClass[] {
   const found = new Set<ActClass>()
   for (const clause of orderingClauses(text)) for (const act of imperativeActs(clause)) found.add(act)
   for (const act of modalActs(text)) found.add(act)
+  for (const act of passiveActs(text)) found.add(act)
+  if (isStrong(text)) for (const act of everyAct(text)) found.add(act)
   for (const act of finalActs(text)) found.add(act)
   for (const act of unspacedActs(text)) found.add(act)
   return [...found]
@@ -63,6 +65,28 @@ function modalActs(text: string): readonly ActClass[] {
 
 /** Letters of a last verb, and what may stand behind it. */
 const longestEnd = 30
+
+const passive = /(?:must|shall|should|are to|is to|has to|have to|needs? to) be\s/
+
+/** “Tickets are to be closed and the data exported”: each participle behind the wish. */
+function passiveActs(text: string): readonly ActClass[] {
+  const wish = passive.exec(text)
+  if (!wish) return []
+  return wordsIn(text.slice(wish.index)).flatMap(word => actsOfParticiple(word))
+}
+
+/** Who speaks to an agent orders with every verb that is not forbidden. */
+function everyAct(text: string): readonly ActClass[] {
+  const words = wordsIn(text)
+  return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfVerb(word)))
+}
+
+const forbids = /^(?:not|never|don['’]t|without|nicht|ne|no|nunca|não|non|не)$/
+const mostWords = 200
+
+function wordsIn(text: string): readonly string[] {
+  return (text.match(/\p{L}[\p{L}'’]{1,24}/gu) ?? []).slice(0, mostWords)
+}
 
 /** A polite order of German ends in its verb. */
 function finalActs(text: string): readonly ActClass[] {

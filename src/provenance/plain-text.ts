@@ -17,7 +17,9 @@ export function plainText(text: string): string {
       if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : all
       return entities[String(name).toLowerCase()] ?? all
     })
-  return shown.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '').toLowerCase()
+  return withoutPercents(shown)
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .toLowerCase()
 }
 
 /** Signs that stand for four letters and more, up to whole phrases. */
@@ -28,4 +30,16 @@ const phrases = /[\u2057\u2a0c\u3300-\u3357\ufdf0-\ufdfc]/g
 function compatible(text: string): string {
   const count = text.match(phrases)?.length ?? 0
   return (count * longestPhrase > text.length ? text.replace(phrases, ' ') : text).normalize('NFKC')
+}
+
+/** `%3A%2F` is `:/`, wherever it stands. */
+function withoutPercents(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replaceAll(/(?:%[\da-f]{2}){1,400}/gi, escaped => {
+    try {
+      return decodeURIComponent(escaped)
+    } catch {
+      return escaped
+    }
+  })
 }

@@ -17,7 +17,21 @@ export function readPointing(
   isOwnTool = false,
 ): ReadPointing {
   const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
-  return { pointed: named.some(({ voice }) => voice === 'person') ? 1 : 0, own }
+  return { pointed: pointedBy(named), own }
+}
+
+/** So much of it is left where the person named what led here: the list in which this mail stands. */
+const perStep = 0.7
+/** Two steps from what the person named. */
+const leastPointed = 0.4
+
+function pointedBy(named: CallOrigin['named']): number {
+  if (named.some(({ voice }) => voice === 'person')) return 1
+  const led = named.map(({ voice, strength, source }) =>
+    voice === 'pointed' && strength === 0 ? (source?.pointed ?? 0) : 0,
+  )
+  const pointed = Math.max(0, ...led) * perStep
+  return pointed < leastPointed ? 0 : pointed
 }
 
 /** Others can write what it gives back. */

@@ -15,7 +15,10 @@ const fewestLetters = 3
 export function toolMarks(tool: string, key: Uint8Array): ToolMarks {
   const words = toolWords(tool)
   const verbs = words.filter(word => isVerb(word))
-  const objects = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
+  const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
+  const objects = [
+    ...new Set(things.flatMap(word => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`])),
+  ]
   return { verbs: verbs.map(word => markOf(key, word)), objects: objects.map(word => markOf(key, word)) }
 }
 

@@ -18,6 +18,7 @@ const outward: ReadonlySet<EffectType> = new Set([
   'infrastructure',
   'connect',
   'execute',
+  'package',
 ])
 const grave: ReadonlySet<ActClass> = new Set([
   'send',
@@ -74,7 +75,7 @@ function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number 
   if (order.source.pointed > 0 && said.isActAsked) return 0
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   if (isActNamed && isNamed) return full * share
-  return firm > 0 && said.acts.length > 0 && !said.isActAsked ? originStrengths.valueAlone * share : 0
+  return firm > 0 && !said.isActAsked ? originStrengths.valueAlone * share : 0
 }
 
 function isOrdered({ strength }: NamedValue): boolean {

@@ -1,0 +1,25 @@
+import { cutSegments, type Segment } from './cut-segments.ts'
+import { plainText } from './plain-text.ts'
+
+const base64 = /[A-Za-z0-9+/_-]{24,8000}={0,2}/g
+const mostParts = 50
+/** Fields of encoded parts have numbers of their own. */
+const firstField = 1_000_000
+
+/** Returns the sentences that a text holds in Base64, as hidden ones. */
+export function encodedSegments(text: string): readonly Segment[] {
+  const decoded: string[] = []
+  for (const [part] of text.matchAll(base64)) {
+    if (decoded.length >= mostParts) break
+    const plain = Buffer.from(part, 'base64').toString('utf8')
+    if (isText(plain)) decoded.push(plain)
+  }
+  return decoded.flatMap((part, i) =>
+    cutSegments(plainText(part)).map(segment => ({ ...segment, hidden: true, field: firstField + i })),
+  )
+}
+
+/** Words with spaces between them, and nothing that no text has. */
+function isText(text: string): boolean {
+  return /\s/.test(text) && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)
+}
