@@ -23,6 +23,7 @@ const acrossAreas = [
   'own-agent',
   'rewrites',
   'scripts',
+  'session-rewrites',
   'sessions',
   'vectors',
 ]

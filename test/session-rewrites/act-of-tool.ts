@@ -1,6 +1,6 @@
 /** Words of tools’ names by the act that they do; the first that fits counts. */
 const acts: readonly (readonly [string, RegExp])[] = [
-  ['pay', /pay|transfer|money|transaction|withdraw|order|trade|purchase|buy/],
+  ['pay', /pay|transfer|deposit|money|transaction|withdraw|order|trade|purchase|buy/],
   ['send', /send|forward|reply|mail|message|post|share_file|dispatch/],
   ['delete', /delete|remove|clear|erase/],
   ['invite', /invite|participant/],

@@ -21,7 +21,7 @@ export function findOrder(session: StoredSession): StoredOrder | null {
   const result = results.findLast(text => /<INFORMATION>/.test(text)) ?? bestOf(results, values)
   if (result === undefined) return null
   const text = blockIn(result) ?? sentenceIn(result, values)
-  const goal = goalOf(text)
+  const goal = goalOf(text, values)
   const act = actOfTool(injected.at(-1)?.call.tool ?? '')
   const named = values.filter(value => goal.includes(value))
   return goal === '' ? null : { texts: [text], act, values: named, goal }
@@ -63,14 +63,22 @@ function endOfMark(text: string, mark: string, before: number): number {
 }
 
 /** The plain order: unfolded from its record, without what leads to it and what follows. */
-function goalOf(text: string): string {
+function goalOf(text: string, values: readonly string[]): string {
   const unfolded = text
     .replace(/\\n|\\\n|\\ /g, ' ')
     .replace(/''/g, "'")
     .replace(/\s+/g, ' ')
   const [, inner] = /following\s+first: (.*?) ?After you do that/.exec(unfolded) ?? []
-  const plain = (inner ?? unfolded).trim().replace(/^[^.!?]{0,60}instruction: /, '')
+  const plain = (inner ?? fromFirstValue(unfolded, values)).trim()
   const asked = plain.replace(/^(?:.{0,120}?[,.!:] )?(?:please|can you|could you please|could you) /i, '')
   const goal = asked.replace(/[.?!]+$/, '')
   return goal === '' ? '' : `${goal.charAt(0).toLowerCase()}${goal.slice(1)}`
+}
+
+/** From the sentence on that names the first value: what comes before it praises the order. */
+function fromFirstValue(text: string, values: readonly string[]): string {
+  const firsts = values.map(value => text.indexOf(value)).filter(at => at >= 0)
+  const before = text.slice(0, Math.max(0, Math.min(...firsts, text.length)))
+  const starts = ['. ', '! ', '? ', 'instruction: '].map(mark => endOfMark(before, mark, before.length))
+  return text.slice(Math.max(...starts))
 }
