@@ -1,12 +1,13 @@
 import type { RecordClient } from '../clients/index.ts'
 import { checkJson } from '../gate/intake/check-json.ts'
+import { promptReport } from '../hook/dialects/prompt-report.ts'
 import type { ToolParts } from '../hook/tool-parts.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { GateError } from '../model/errors.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import type { FoundRecord } from './find-records.ts'
 import { readRecord } from './read-record.ts'
-import type { RecordedCall, RecordedItem, RecordedResult } from './record-format.ts'
+import type { RecordedCall, RecordedItem, RecordedPrompt, RecordedResult } from './record-format.ts'
 
 /** A call of a record as the gate would have been asked, and the folder that its session began in. */
 export interface PastToolCall {
@@ -15,7 +16,7 @@ export interface PastToolCall {
   readonly workspace: string
 }
 
-/** A result of a record as the gate would have been told it. */
+/** A result or a prompt of a record as the gate would have been told it. */
 export interface ToldResult {
   readonly kind: 'report'
   readonly report: ToolReport
@@ -64,6 +65,7 @@ class SessionReader {
   readItem(item: RecordedItem): PastToolCall | ToldResult | 'unread' | null {
     this.at = item.at ?? this.at
     const session = `${this.client}:${item.session === '' ? this.record.name : item.session}`
+    if (item.kind === 'prompt') return this.readPrompt(item, session)
     return item.kind === 'call' ? this.readCall(item, session) : this.readResult(item, session)
   }
 
@@ -98,6 +100,16 @@ class SessionReader {
     if (id !== null) this.tools.delete(id)
     const report = { session, agent: this.client, profile: this.client, tool, text }
     return { kind: 'report', report: { ...report, ...(id !== null && { callId: id }) }, at: this.at }
+  }
+
+  /** As the prompt hook tells it: a person’s, but for what the client wrote itself. */
+  private readPrompt({ id, text, isClients = false }: RecordedPrompt, session: string): ToldResult | null {
+    const key = `prompt ${this.client}:${id}`
+    if (id !== null && this.seen.has(key)) return null
+    if (id !== null) this.seen.add(key)
+    const { from } = promptReport({ session, cwd: null, text, isForSubAgent: isClients })
+    const report = { session, agent: this.client, profile: this.client, tool: null, text }
+    return { kind: 'report', report: { ...report, ...(from !== undefined && { from }) }, at: this.at }
   }
 
   private workspaceOf(session: string, cwd: string | null): string {

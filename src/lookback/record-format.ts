@@ -28,8 +28,17 @@ export interface RecordedResult extends RecordedPlace {
   readonly text: string
 }
 
+/** A message to the agent in the place of a person’s. */
+export interface RecordedPrompt extends RecordedPlace {
+  readonly kind: 'prompt'
+  readonly id: string | null
+  readonly text: string
+  /** The client says that it, or another agent, wrote it. */
+  readonly isClients?: boolean
+}
+
 /** Anything that a record tells. */
-export type RecordedItem = RecordedCall | RecordedResult
+export type RecordedItem = RecordedCall | RecordedResult | RecordedPrompt
 
 /** Reads the values of one record, in order; keeps what holds for later ones, such as the folder. */
 export type ReadValue = (value: JsonObject, path: string) => readonly RecordedItem[]

@@ -46,7 +46,8 @@ test('every client’s record gives its calls, with session, folder, kind and ti
 
 test('results are told to the session of their call, with its tool', async () => {
   const { reports } = await happenedIn(fixtures)
-  const shown = reports.map(({ report }) => `${report.session} ${report.tool} ${report.text}`).sort()
+  const results = reports.filter(({ report }) => report.from === undefined)
+  const shown = results.map(({ report }) => `${report.session} ${report.tool} ${report.text}`).sort()
   expect(shown).toEqual([
     'claude-code:11111111-aaaa Bash done',
     'claude-code:11111111-aaaa Bash nothing to commit',
@@ -56,6 +57,51 @@ test('results are told to the session of their call, with its tool', async () =>
     'gemini:33333333 run_shell_command published',
     'opencode:ses_1 bash Removing a',
     'qwen:55555555 run_shell_command Total reclaimed space: 0B',
+  ])
+})
+
+test('what a person wrote is told as theirs, and what a client or an agent wrote as nobody’s', async () => {
+  const home = scratchHome()
+  const user = (content: unknown, more = {}) =>
+    `${JSON.stringify({ type: 'user', sessionId: 's', timestamp: '2026-03-02T10:00:00Z', message: { content }, ...more })}\n`
+  const lines = [
+    user('Pay the bill.', { uuid: 'u1' }),
+    user([{ type: 'text', text: 'And mail it.' }], { uuid: 'u2' }),
+    user('Pay the bill.', { uuid: 'u1' }),
+    user('Caveats.', { isMeta: true }),
+    user('All so far.', { isCompactSummary: true }),
+    user('Look at the bill.', { isSidechain: true, agentId: '7f' }),
+    user('<task-notification>done</task-notification>'),
+  ]
+  write(home, '.claude/projects/p/s.jsonl', lines.join(''))
+  const { reports } = await happenedIn(home)
+  expect(reports.map(({ report }) => [report.from, report.text])).toEqual([
+    ['person', 'Pay the bill.'],
+    ['person', 'And mail it.'],
+    ['client', 'Caveats.'],
+    ['client', 'All so far.'],
+    ['client', 'Look at the bill.'],
+    ['client', '<task-notification>done</task-notification>'],
+  ])
+  const theirs = (await happenedIn(fixtures)).reports.filter(({ report }) => report.from === 'person')
+  const sessions = new Set(theirs.map(({ report }) => report.session.split(':')[0]))
+  expect([...sessions].sort()).toEqual(['claude-code', 'cline', 'gemini', 'qwen'])
+})
+
+test('Codex and Copilot wrote down prompts too', async () => {
+  const home = scratchHome()
+  const said = (text: string) => ({ role: 'user', content: [{ type: 'input_text', text }] })
+  const items = ['<environment_context>here</environment_context>', 'Pay the bill.'].map(text =>
+    JSON.stringify({ type: 'response_item', payload: { type: 'message', ...said(text) } }),
+  )
+  write(home, '.codex/sessions/2026/03/02/rollout-1.jsonl', `${items.join('\n')}\n`)
+  const event = { type: 'user.message', data: { content: 'And mail it.' } }
+  write(home, '.copilot/session-state/7/events.jsonl', `${JSON.stringify(event)}\n`)
+  const { reports } = await happenedIn(home)
+  expect(reports.map(({ report }) => [report.from, report.agent]).sort()).toEqual([
+    ['client', 'codex'],
+    ['person', 'codex'],
+    ['person', 'copilot'],
   ])
 })
 

@@ -17,7 +17,8 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
   const type = textIn(line, 'type')
   if (type !== 'assistant' && type !== 'user') return []
   const place = { session: sessionOf(line), cwd: folderIn(line, 'cwd'), at: momentIn(line, 'timestamp') }
-  return objectsIn(objectIn(line, 'message'), 'content').flatMap((part): readonly RecordedItem[] => {
+  const prompt = type === 'user' ? promptItems(line, place) : []
+  const parts = objectsIn(objectIn(line, 'message'), 'content').flatMap((part): readonly RecordedItem[] => {
     const what = textIn(part, 'type')
     const tool = textIn(part, 'name')
     if (type === 'assistant' && what === 'tool_use' && tool !== null)
@@ -26,6 +27,19 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
       return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text: textsIn(part['content']) }]
     return []
   })
+  return [...prompt, ...parts]
+}
+
+/** Claude Code marks what it wrote itself, and what the agent wrote to an agent stands beside the conversation. */
+function promptItems(
+  line: JsonObject,
+  place: Pick<RecordedItem, 'session' | 'cwd' | 'at'>,
+): readonly RecordedItem[] {
+  const { content } = objectIn(line, 'message')
+  const texts = objectsIn(objectIn(line, 'message'), 'content').map(part => textIn(part, 'text') ?? '')
+  const text = typeof content === 'string' ? content : texts.filter(one => one !== '').join('\n')
+  const isClients = [line['isMeta'], line['isCompactSummary'], line['isSidechain']].includes(true)
+  return text === '' ? [] : [{ kind: 'prompt', ...place, id: textIn(line, 'uuid'), text, isClients }]
 }
 
 function sessionOf(line: JsonObject): string {

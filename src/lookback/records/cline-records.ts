@@ -15,6 +15,9 @@ export const clineRecords: RecordFormat = {
 /** The folder is told in the text that goes with what the person wrote. */
 const folder = /# Current W(?:orking|orkspace) Directory \((\/[^)\n]{1,1000})\)/
 
+/** Marks of Cline’s own stand around the words of the person. */
+const typed = /^\s{0,20}<(task|feedback|answer|user_message)>([\s\S]{0,200000}?)<\/\1>/
+
 function begin(task: string): ReadValue {
   let at = /^\d{12,14}$/.test(task) ? Number(task) : null
   let cwd: string | null = null
@@ -24,32 +27,16 @@ function begin(task: string): ReadValue {
     return objectsIn(message, 'content').flatMap((part): readonly RecordedItem[] => {
       const type = textIn(part, 'type')
       const tool = textIn(part, 'name')
+      const place = { session: task, cwd, at }
       if (role === 'assistant' && type === 'tool_use' && tool !== null)
-        return [
-          {
-            kind: 'call',
-            session: task,
-            cwd,
-            at,
-            id: textIn(part, 'id'),
-            tool,
-            arguments: objectIn(part, 'input'),
-          },
-        ]
+        return [{ kind: 'call', ...place, id: textIn(part, 'id'), tool, arguments: objectIn(part, 'input') }]
       if (role !== 'user') return []
       if (type === 'tool_result')
-        return [
-          {
-            kind: 'result',
-            session: task,
-            cwd,
-            at,
-            id: textIn(part, 'tool_use_id'),
-            text: textsIn(part['content']),
-          },
-        ]
-      if (typeof part['text'] === 'string') cwd = folder.exec(part['text'].slice(0, 200_000))?.[1] ?? cwd
-      return []
+        return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text: textsIn(part['content']) }]
+      const text = (textIn(part, 'text') ?? '').slice(0, 200_000)
+      cwd = folder.exec(text)?.[1] ?? cwd
+      const said = typed.exec(text)?.[2]
+      return said === undefined ? [] : [{ kind: 'prompt', ...place, cwd, id: null, text: said }]
     })
   }
 }

@@ -44,6 +44,10 @@ function readItem(item: JsonObject, place: Place): readonly RecordedItem[] {
     case 'custom_tool_call_output':
     case 'local_shell_call_output':
       return [{ kind: 'result', ...place, id, text: textsIn(item['output']) }]
+    case 'message': {
+      const text = textsIn(item['content'])
+      return textIn(item, 'role') === 'user' && text !== '' ? [{ kind: 'prompt', ...place, id, text }] : []
+    }
     default:
       return []
   }

@@ -1,5 +1,6 @@
 import { gemini } from '../../clients/gemini.ts'
 import { geminiTool } from '../../hook/dialects/gemini-tool.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsIn } from '../text-in.ts'
 import type { ReadValue, RecordedItem, RecordFormat } from '../record-format.ts'
 
@@ -20,8 +21,9 @@ export function beginChat(): ReadValue {
     session = textIn(value, 'sessionId') ?? session
     cwd = folderIn(value, 'cwd') ?? folderIn(value, 'projectRoot') ?? cwd
     const messages = 'messages' in value ? objectsIn(value, 'messages') : [value]
-    return messages.flatMap(message =>
-      objectsIn(message, 'toolCalls').flatMap((call): readonly RecordedItem[] => {
+    return messages.flatMap(message => [
+      ...promptItems(message, { session, cwd, at: momentIn(message, 'timestamp') }),
+      ...objectsIn(message, 'toolCalls').flatMap((call): readonly RecordedItem[] => {
         const tool = textIn(call, 'name')
         if (tool === null) return []
         const at = momentIn(call, 'timestamp') ?? momentIn(message, 'timestamp')
@@ -32,6 +34,15 @@ export function beginChat(): ReadValue {
           ...(text === '' ? [] : [{ kind: 'result', ...place, text } as const]),
         ]
       }),
-    )
+    ])
   }
+}
+
+function promptItems(
+  message: JsonObject,
+  place: Pick<RecordedItem, 'session' | 'cwd' | 'at'>,
+): readonly RecordedItem[] {
+  const text = textsIn(message['content'])
+  const isPrompt = textIn(message, 'type') === 'user' && text !== ''
+  return isPrompt ? [{ kind: 'prompt', ...place, id: textIn(message, 'id'), text }] : []
 }

@@ -23,12 +23,15 @@ function begin(): ReadValue {
       cwd: folderIn(line, 'cwd'),
       at: momentIn(line, 'timestamp'),
     }
+    const isUser = textIn(line, 'type') === 'user'
     return objectsIn(objectIn(line, 'message'), 'parts').flatMap((part): readonly RecordedItem[] => {
       const call = objectIn(part, 'functionCall')
       const tool = textIn(call, 'name')
       if (tool !== null)
         return [{ kind: 'call', ...place, id: textIn(call, 'id'), tool, arguments: objectIn(call, 'args') }]
       const answer = objectIn(part, 'functionResponse')
+      const text = textIn(part, 'text')
+      if (isUser && text !== null) return [{ kind: 'prompt', ...place, id: textIn(line, 'uuid'), text }]
       if (!('response' in answer)) return []
       return [{ kind: 'result', ...place, id: textIn(answer, 'id'), text: textsIn(answer['response']) }]
     })
