@@ -75,6 +75,8 @@ export interface Assessment {
   readonly trust?: Trust
   /** The voices that named what the call touches, as far as the session heard it; at most 16 values. */
   readonly named?: readonly NamedValue[]
+  /** The session has heard its person; without it nobody can say what they did not name. */
+  readonly heardPerson?: true
   /** The person asked for this call, and what that takes off. */
   readonly asked?: AskedShare
   readonly failures: readonly FilterFailure[]

@@ -1,6 +1,7 @@
-import type { Decision, ReasonKind } from '../model/decision.ts'
+import type { Decision, Reason, ReasonKind } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import { describeEffect } from './describe-effect.ts'
+import { type Telling, tellingOf } from './telling-of.ts'
 
 /** The cause that stopped the call. */
 export type RefusalKind = 'gate' | 'rule' | 'points' | 'person' | 'parked' | 'changed' | 'failed'
@@ -36,22 +37,31 @@ const kinds: Readonly<Record<ReasonKind, RefusalKind>> = {
 
 /** The refusal that a decision other than allow means; a review that has ended says how. */
 export function refusalOf(decision: Decision, review?: Review): Refusal {
-  const { reason, effects, reviewId } = decision
+  const { effects, reviewId } = decision
+  const reason = withTelling(decision.reason, tellingOf(decision))
   const [first] = effects.filter(({ type }) => type !== 'run')
   const what = first ? describeEffect(first) : 'this call'
-  if (decision.effect === 'queue') return parkedRefusal(decision, what, review)
+  if (decision.effect === 'queue') return parkedRefusal({ ...decision, reason }, what, review)
   return {
     kind: kinds[reason.kind],
     what,
     why: reason.text,
     final: reason.final,
-    instead: reason.instead ?? adviceFor(decision),
+    instead: reason.instead ?? adviceFor(reason),
     ...(reviewId !== undefined && { reviewId }),
   }
 }
 
+/** The same reason, which says as well what text told the agent to do this, unless it says so already. */
+function withTelling(reason: Reason, telling: Telling | undefined): Reason {
+  if (!telling || reason.text.includes(telling.tool)) return reason
+  const { instead } = reason
+  const also = instead === undefined || instead === telling.instead ? '' : `; or ${instead}`
+  return { ...reason, text: `${reason.text} ${telling.text}`, instead: `${telling.instead}${also}` }
+}
+
 /** Around a person's no there is no other way to try. */
-function adviceFor({ reason }: Decision): string {
+function adviceFor(reason: Reason): string {
   if (reason.kind === 'person' || reason.kind === 'grant')
     return 'leave it, and tell the person you work for if the task needs it'
   return reason.final ? 'another way, or ask the person you work for' : 'nothing else'

@@ -9,6 +9,7 @@ import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
 import { effectTree } from './effect-tree.ts'
 import { markedCall } from './marked-call.ts'
+import { namedLines } from './named-lines.ts'
 import { onOneLine } from './table.ts'
 
 /** `DENY  composite 9.0  critical`: the first line of every answer at a terminal. */
@@ -53,8 +54,11 @@ export function fullAnswer(
   }
   const { effects, assessment } = decision
   const bars = () => contributionBars(assessment, paint, width)
+  const isErased = missing['/call/arguments'] !== undefined
+  const named = isErased ? [] : namedLines({ call, decision }, paint, width - 2)
   const sections = [
     shortAnswer(decision, paint),
+    ...(named.length > 0 ? [section('Who named it', named, paint)] : []),
     section('Call', markedCall(call, decision, paint, width), paint),
     section(
       'Effects',

@@ -4,6 +4,7 @@ import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { markedCall } from '../render/marked-call.ts'
+import { namedLines } from '../render/named-lines.ts'
 import { fit } from '../render/table.ts'
 import { diffLines } from './diff-lines.ts'
 import { wrapText } from './wrap-text.ts'
@@ -21,6 +22,7 @@ export function pageLines(
     '',
     ...wrapText(summary.headline, width).map(paint.bold),
     ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
+    ...namedBlock(namedLines({ call, decision }, paint, width), paint),
     ...notes.flatMap(note => wrapText(`! ${note}`, width)).map(paint.yellow),
     '',
     ...quoteLines(markedCall(call, decision, paint, width - 2), paint),
@@ -37,6 +39,11 @@ export function pageLines(
       return paint.dim(fit(`  ${earlierDecision.effect.padEnd(5)} ${visibleText(String(text), 200)}`, width))
     }),
   ]
+}
+
+/** Whoever looks for five seconds sees who named what the call touches before they see the call. */
+function namedBlock(lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.length === 0 ? [] : ['', paint.bold('Who named it'), ...lines]
 }
 
 /** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */

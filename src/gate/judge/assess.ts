@@ -81,9 +81,9 @@ export function assess(input: AssessInput): Assessment {
 const mostNamed = 16
 
 /** The part of it that is kept: values that count, and those that an order names. */
-function namedShown({ named }: FilterInput['origin']): Pick<Assessment, 'named'> {
+function namedShown({ named, hasPerson }: FilterInput['origin']): Pick<Assessment, 'named' | 'heardPerson'> {
   const shown = named.filter(({ isFirm, strength }) => isFirm || strength > 0).slice(0, mostNamed)
-  return shown.length > 0 ? { named: shown } : {}
+  return shown.length > 0 ? { named: shown, ...(hasPerson && { heardPerson: true }) } : {}
 }
 
 /** Returns what the person’s asking takes off, told by what the call would come to without it. */

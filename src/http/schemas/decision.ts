@@ -111,6 +111,7 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
     shape: shape.exactOptional(),
     trust: trust.exactOptional(),
     named: z.array(namedValue).exactOptional(),
+    heardPerson: z.literal(true).exactOptional(),
     asked: z
       .strictObject({
         by: z.enum(['person', 'pointed']),

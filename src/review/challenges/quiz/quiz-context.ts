@@ -1,5 +1,6 @@
 import type { Effect, PathTarget } from '../../../model/effect.ts'
 import type { PricedFinding } from '../../../model/finding.ts'
+import type { NamedRow } from '../../../policy/who-named.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { gravestFirst } from '../../gravity-of.ts'
 
@@ -17,6 +18,8 @@ export interface QuizContext {
   readonly cwd: string
   /** Absolute paths that are on the disk beside those that the call names; may be empty. */
   readonly siblings: readonly string[]
+  /** Values of the call with their voices, where the session has heard its person. */
+  readonly named?: readonly NamedRow[]
   /** Questions of the program that wraps the tool. */
   readonly more?: readonly QuizFact[]
   /** Questions for a call that has no graver ones. */

@@ -4,6 +4,7 @@ import { databaseFacts } from './database-facts.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { modeFacts } from './mode-facts.ts'
 import { networkFacts } from './network-facts.ts'
+import { originFacts } from './origin-facts.ts'
 import { pathFacts } from './path-facts.ts'
 import { programFacts } from './program-facts.ts'
 import type { QuizContext } from './quiz-context.ts'
@@ -12,7 +13,8 @@ import { workFacts } from './work-facts.ts'
 /** Everything about a call that a person can be asked. */
 export function quizFactsOf(context: QuizContext): readonly QuizFact[] {
   const { more = [], plain = [] } = context
-  if (context.gravest.length === 0) return [...more, ...plain]
+  const named = originFacts(context)
+  if (context.gravest.length === 0) return [...more, ...named, ...plain]
   const read = [
     pathFacts,
     modeFacts,
@@ -24,5 +26,5 @@ export function quizFactsOf(context: QuizContext): readonly QuizFact[] {
     programFacts,
   ].flatMap(find => find(context))
   const isEnough = read.some(({ isFiller }) => !isFiller)
-  return [...more, ...read, ...(isEnough ? [] : plain)]
+  return [...more, ...named, ...read, ...(isEnough ? [] : plain)]
 }

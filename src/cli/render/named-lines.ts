@@ -1,0 +1,21 @@
+import { type NamedCall, type NamedRow, whoNamed } from '../../policy/who-named.ts'
+import { wrapText } from '../review/wrap-text.ts'
+import type { Paint } from './paint-for.ts'
+
+const most = 8
+
+/** Says of each value that a call touches who named it, what strangers named first; nothing where nothing was heard. */
+export function namedLines(shown: NamedCall, paint: Paint, width: number): readonly string[] {
+  const rows = whoNamed(shown)
+  const more = rows.length - most
+  return [
+    ...rows.slice(0, most).flatMap(row => rowLines(row, paint, width)),
+    ...(more > 0 ? [paint.dim(`  and ${more} more`)] : []),
+  ]
+}
+
+function rowLines({ value, words, voice, isStrange }: NamedRow, paint: Paint, width: number) {
+  const mark = isStrange ? '!' : voice === 'nobody' ? '?' : '·'
+  const lines = wrapText(`${mark} ${value} — ${words}`, width, 2)
+  return isStrange ? lines.map(line => paint.yellow(line)) : lines
+}
