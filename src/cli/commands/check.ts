@@ -7,6 +7,7 @@ import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Json } from '../../model/json.ts'
 import { checkLines } from '../check-lines.ts'
+import { withToldGate } from '../with-told-gate.ts'
 import { callFromText } from '../call-from-text.ts'
 import { withGate } from '../with-gate.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
@@ -23,6 +24,7 @@ interface CheckOptions {
   readonly cwd?: string
   readonly profile?: string
   readonly policy?: string
+  readonly session?: string
   readonly jsonl?: boolean
   readonly explain?: boolean
   readonly json?: boolean
@@ -33,6 +35,7 @@ Examples:
   countersign check --tool bash -- 'git push --force origin main'
   countersign check --explain '{"kind":"sql","args":{"query":"DELETE FROM users"}}'
   echo '{"tool":"send_email","args":{"to":"all@example.com"}}' | countersign check
+  countersign check --explain --session heard.jsonl '{"tool":"send_email","args":{"to":"a@example.com"}}'
   countersign check --jsonl < calls.jsonl > decisions.jsonl
 
 Exit status: 0 allow, 1 queue, 2 deny; 64 and above are errors. With --jsonl: 0 when every line was answered.`
@@ -51,16 +54,23 @@ export function addCheck(program: Command): void {
     .option('--cwd <folder>', 'judge in this folder and look at what is there')
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--policy <file>', 'a policy file that may only tighten what is in force')
+    .option(
+      '--session <file>',
+      'what was heard and done before, one {"prompt"}, {"result", "tool"} or {"call"} per line; kept and logged nowhere',
+    )
     .option('--jsonl', 'one call per line in, one decision per line out')
     .option('--explain', 'draw effects, evidence, contributions and thresholds')
     .option('--json', 'print the whole decision as JSON')
     .addHelpText('after', examples)
-    .action((words: string[], options: CheckOptions, command: Command) =>
-      withGate(command, { flagsFile: options.policy }, gate => {
+    .action((words: string[], options: CheckOptions, command: Command) => {
+      const judge = (gate: Gate) => {
         refuseMistyped(options)
         return options.jsonl ? lines(gate, words, options) : one(gate, words, options)
-      }),
-    )
+      }
+      const { policy: flagsFile, session: file } = options
+      if (file === undefined) return withGate(command, { flagsFile }, judge)
+      return withToldGate({ file, flagsFile }, defaultsFor(options), judge)
+    })
 }
 
 async function lines(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
