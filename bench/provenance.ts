@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Hearing } from '../src/model/hearing.ts'
+import type { ToolCall } from '../src/model/tool-call.ts'
 import type { ToolReport } from '../src/model/tool-report.ts'
 import { reportChange } from '../src/gate/reports/report-change.ts'
 import { virtualPlace } from '../src/model/place.ts'
@@ -105,40 +106,55 @@ function readingRows(): readonly string[] {
   ]
 }
 
-function judgingRows(): readonly string[] {
-  const calls = {
-    send_money: callOf(
+/** Calls that are never quite the same. */
+const variants = 64
+const judged: Readonly<Record<string, (i: number) => ToolCall>> = {
+  send_money: i =>
+    callOf(
       'tool',
-      { recipient: 'GB29NWBK60161331926819', amount: 20, subject: 'Rent of May', date: '2030-05-01' },
+      {
+        recipient: `GB29NWBK601613319268${10 + i}`,
+        amount: 20 + i,
+        subject: 'Rent of May',
+        date: '2030-05-01',
+      },
       'send_money',
     ),
-    'a shell command': callOf('shell', {
-      command: 'git add -A && git commit -m "Step" && git push origin main',
-    }),
-  }
+  send_email: i =>
+    callOf(
+      'tool',
+      {
+        to: [`billing${i}@shop${i}.example.com`],
+        subject: `Order ${i}`,
+        body: `See https://shop${i}.example.com/o/${i}.`,
+      },
+      'send_email',
+    ),
+  'a shell command': i =>
+    callOf('shell', { command: `git add -A && git commit -m "Step ${i}" && git push origin main` }),
+}
+
+function judgingRows(): readonly string[] {
   const heard = full()
-  return Object.entries(calls).flatMap(([name, call]) => {
-    const { effects } = readEffects(call, virtualPlace, new Map<string, string>())
-    const marks = heard.reduce(
-      (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0),
-      0,
-    )
-    return [
-      row(
-        measure(`  ${name}, nothing heard`, () => originOf(call, effects, [], key), {
-          batch: 100,
-          runs: 200,
-        }),
-        1,
-      ),
-      row(
-        measure(`  ${name}, ${marks} marks`, () => originOf(call, effects, heard, key), {
-          batch: 100,
-          runs: 200,
-        }),
-        15,
-      ),
-    ]
+  const marks = heard.reduce(
+    (sum, { segments }) => sum + segments.reduce((all, { words }) => all + words.length, 0),
+    0,
+  )
+  return Object.entries(judged).flatMap(([name, make]) => {
+    const calls = Array.from({ length: variants }, (_, i) => {
+      const call = make(i)
+      return { call, effects: readEffects(call, virtualPlace, new Map<string, string>()).effects }
+    })
+    const times = (what: string, hearing: Hearing) =>
+      measure(
+        `  ${name}, ${what}`,
+        i => {
+          const { call, effects } = calls[i % variants] as (typeof calls)[number]
+          return originOf(call, effects, hearing, key)
+        },
+        { batch: 100, runs: 200 },
+      )
+    return [row(times('nothing heard', []), 1), row(times(`${marks} marks`, heard), 15)]
   })
 }
 

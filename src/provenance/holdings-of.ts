@@ -6,56 +6,95 @@ export interface Holding {
   readonly report: HeardReport
 }
 
-/** The index of a report: its stretches by their words, and those that are orders or the person’s. */
-interface ReportIndex {
-  readonly byWord: ReadonlyMap<Mark, readonly Holding[]>
+/** The index of a report: its stretches by their words. */
+type ReportIndex = ReadonlyMap<Mark, readonly Holding[]>
+
+/** The index of a session: its orders, its person’s sentences, and the words that were looked up. */
+interface SessionIndex {
+  readonly reports: readonly ReportIndex[]
   readonly orders: readonly Holding[]
   readonly persons: readonly Holding[]
+  readonly known: Map<Mark, readonly Holding[]>
 }
 
-/** A session’s earlier reports stay the same objects, so each is indexed once. */
-const indexes = new WeakMap<HeardReport, ReportIndex>()
+/** A session’s earlier reports stay the same objects, and so does what it heard until it hears more: each is indexed once. */
+const reports = new WeakMap<HeardReport, readonly Holding[]>()
+const words = new WeakMap<HeardReport, ReportIndex>()
+const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
+/** Words of one session whose places are remembered. */
+const mostKnown = 1_000
 
 /** Returns the stretches in which all of these words stand, oldest first. */
-export function holdingsOf(words: readonly Mark[], heard: Hearing): readonly Holding[] {
-  const [first, ...rest] = words
-  if (first === undefined) return none
-  return heard.flatMap(report => {
-    const { byWord } = indexOf(report)
-    const found = byWord.get(first) ?? none
-    if (found.length === 0 || rest.length === 0) return found
-    return found.filter(({ segment }) => rest.every(word => isIn(byWord.get(word), segment)))
-  })
+export function holdingsOf(given: readonly Mark[], heard: Hearing): readonly Holding[] {
+  const index = indexOf(heard)
+  const places = given.map(word => placesOf(word, index))
+  const rarest = places.reduce((least, one) => (one.length < least.length ? one : least), places[0] ?? none)
+  const others = places.filter(one => one !== rarest)
+  return others.reduce(both, rarest)
 }
 
 /** Returns every order, oldest first. */
 export function ordersOf(heard: Hearing): readonly Holding[] {
-  return heard.flatMap(report => indexOf(report).orders)
+  return indexOf(heard).orders
 }
 
 /** Returns every sentence of the person, oldest first. */
 export function personsOf(heard: Hearing): readonly Holding[] {
-  return heard.flatMap(report => indexOf(report).persons)
+  return indexOf(heard).persons
 }
 
-function isIn(holdings: readonly Holding[] | undefined, segment: HeardSegment): boolean {
-  return holdings?.some(one => one.segment === segment) === true
+/** From this many comparisons on a set is quicker. */
+const many = 500
+
+function both(few: readonly Holding[], others: readonly Holding[]): readonly Holding[] {
+  if (few.length * others.length < many) return few.filter(one => others.includes(one))
+  const set = new Set(others)
+  return few.filter(one => set.has(one))
 }
 
-function indexOf(report: HeardReport): ReportIndex {
-  const known = indexes.get(report)
-  if (known) return known
-  const holdings = report.segments.map((segment): Holding => ({ segment, report }))
-  const byWord = new Map<Mark, Holding[]>()
-  for (const holding of holdings)
-    for (const word of holding.segment.words) {
-      const found = byWord.get(word)
-      if (found) found.push(holding)
-      else byWord.set(word, [holding])
-    }
+function placesOf(word: Mark, { reports: all, known }: SessionIndex): readonly Holding[] {
+  const before = known.get(word)
+  if (before) return before
+  const found = all.filter(index => index.has(word)).flatMap(index => index.get(word) ?? none)
+  if (known.size >= mostKnown) known.clear()
+  known.set(word, found)
+  return found
+}
+
+function indexOf(heard: Hearing): SessionIndex {
+  const before = sessions.get(heard)
+  if (before) return before
+  const holdings = heard.flatMap(holdingsIn)
   const ofKind = (kind: HeardSegment['kind']) => holdings.filter(({ segment }) => segment.kind === kind)
-  const made = { byWord, orders: ofKind('order'), persons: ofKind('person') }
-  indexes.set(report, made)
+  const made = {
+    reports: heard.map(wordsIn),
+    orders: ofKind('order'),
+    persons: ofKind('person'),
+    known: new Map<Mark, readonly Holding[]>(),
+  }
+  sessions.set(heard, made)
+  return made
+}
+
+function holdingsIn(report: HeardReport): readonly Holding[] {
+  const before = reports.get(report)
+  if (before) return before
+  const made = report.segments.map((segment): Holding => ({ segment, report }))
+  reports.set(report, made)
+  return made
+}
+
+function wordsIn(report: HeardReport): ReportIndex {
+  const before = words.get(report)
+  if (before) return before
+  const made = new Map<Mark, Holding[]>()
+  for (const holding of holdingsIn(report))
+    for (const word of holding.segment.words) {
+      const found = made.get(word)
+      if (found) found.push(holding)
+      else made.set(word, [holding])
+    }
+  words.set(report, made)
   return made
 }

@@ -1,3 +1,5 @@
+/** Letters that are compared as they are. */
+const plain = /^[\t\n\r -%'-~]*$/
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -10,6 +12,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Returns a text as both sides are compared: without case, width, invisible letters and escapes. */
 export function plainText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   const shown = compatible(text)
     .replace(invisible, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, ten, hex, name) => {
