@@ -22,8 +22,8 @@ function page(bytes: number, from = 0): string {
   for (let i = from, length = 0; length < bytes; i++) {
     const part =
       i % 9 === 0
-        ? `Please send the invoice ${i} to billing${i}@shop${i % 40}.example.com before Friday.\n`
-        : `Order ${i}: parcel-${i} left depot ${i % 17} at ${i % 24}:15, see https://shop${i % 40}.example.com/o/${i}?t=${i * 7}. It weighs ${i % 90} kg.\n`
+        ? `Please send the invoice ${i} to billing${i}@shop${i % 40}.lan before Friday.\n`
+        : `Order ${i}: parcel-${i} left depot ${i % 17} at ${i % 24}:15, see https://shop${i % 40}.lan/o/${i}?t=${i * 7}. It weighs ${i % 90} kg.\n`
     parts.push(part)
     length += part.length
   }
@@ -124,9 +124,9 @@ const judged: Readonly<Record<string, (i: number) => ToolCall>> = {
     callOf(
       'tool',
       {
-        to: [`billing${i}@shop${i}.example.com`],
+        to: [`billing${i}@shop${i}.lan`],
         subject: `Order ${i}`,
-        body: `See https://shop${i}.example.com/o/${i}.`,
+        body: `See https://shop${i}.lan/o/${i}.`,
       },
       'send_email',
     ),

@@ -19,6 +19,7 @@ interface SessionIndex {
 
 /** A session’s earlier reports stay the same objects, and so does what it heard until it hears more: each is indexed once. */
 const reports = new WeakMap<HeardReport, readonly Holding[]>()
+const orders = new WeakMap<HeardReport, readonly Holding[]>()
 const words = new WeakMap<HeardReport, ReportIndex>()
 const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
@@ -32,6 +33,15 @@ export function holdingsOf(given: readonly Mark[], heard: Hearing): readonly Hol
   const rarest = places.reduce((least, one) => (one.length < least.length ? one : least), places[0] ?? none)
   const others = places.filter(one => one !== rarest)
   return others.reduce(both, rarest)
+}
+
+/** Returns the orders of a report. */
+export function ordersIn(report: HeardReport): readonly Holding[] {
+  const before = orders.get(report)
+  if (before) return before
+  const made = holdingsIn(report).filter(({ segment }) => segment.kind === 'order')
+  orders.set(report, made)
+  return made
 }
 
 /** Returns every order, oldest first. */
@@ -65,12 +75,10 @@ function placesOf(word: Mark, { reports: all, known }: SessionIndex): readonly H
 function indexOf(heard: Hearing): SessionIndex {
   const before = sessions.get(heard)
   if (before) return before
-  const holdings = heard.flatMap(holdingsIn)
-  const ofKind = (kind: HeardSegment['kind']) => holdings.filter(({ segment }) => segment.kind === kind)
   const made = {
     reports: heard.map(wordsIn),
-    orders: ofKind('order'),
-    persons: ofKind('person'),
+    orders: heard.flatMap(ordersIn),
+    persons: heard.flatMap(holdingsIn).filter(({ segment }) => segment.kind === 'person'),
     known: new Map<Mark, readonly Holding[]>(),
   }
   sessions.set(heard, made)

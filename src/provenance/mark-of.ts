@@ -12,6 +12,25 @@ export function markOf(key: Uint8Array, word: string): Mark {
   return high * 0x20_0000 + (((at(4) << 24) | (at(5) << 16) | (at(6) << 8)) >>> 11)
 }
 
+/** Words whose marks are remembered for each key, and the longest of them. */
+const mostWords = 2_000
+const longestWord = 60
+const remembered = new WeakMap<Uint8Array, Map<string, Mark>>()
+
+/** Returns the marks of words of calls: the same tools, folders and hosts come again and again. */
+export function marksOf(key: Uint8Array, words: readonly string[]): readonly Mark[] {
+  const known = remembered.get(key) ?? new Map<string, Mark>()
+  remembered.set(key, known)
+  if (known.size > mostWords) known.clear()
+  return words.map(word => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const made = markOf(key, word)
+    if (word.length <= longestWord) known.set(word, made)
+    return made
+  })
+}
+
 function spelledKey(key: Uint8Array): string {
   const known = spelled.get(key)
   if (known !== undefined) return known

@@ -1,6 +1,6 @@
 import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
 import type { OrderMatch } from '../model/call-origin.ts'
-import { type Holding, holdingsOf, ordersOf } from './holdings-of.ts'
+import { type Holding, holdingsOf, ordersIn } from './holdings-of.ts'
 
 /** The words of a tool’s name, as marks: its verbs, and what it is about. */
 export interface ToolMarks {
@@ -16,7 +16,7 @@ export interface ValueInOrders {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** Returns each order that this call would carry out, with what of the call it names. */
+/** Returns each order that names a value of the call or what its tool is about, and whether it names its act. */
 export function orderMatches(
   acts: readonly ActClass[],
   tool: ToolMarks,
@@ -37,9 +37,15 @@ export function orderMatches(
       if (isFirm) match.firm++
       else match.soft++
     }
-  for (const order of ordersOf(heard)) if (isSameAct(order, acts)) matchOf(order).isActNamed = true
-  for (const order of inOrders(tool.verbs, heard)) matchOf(order).isActNamed = true
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
+  if (found.size === 0) return []
+  const nameAct = ({ segment, report }: Holding) => {
+    const match = found.get(report)?.get(segment.order ?? 0)
+    if (match) match.isActNamed = true
+  }
+  for (const report of found.keys())
+    for (const order of ordersIn(report)) if (isSameAct(order, acts)) nameAct(order)
+  for (const order of inOrders(tool.verbs, heard)) nameAct(order)
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
 }
 

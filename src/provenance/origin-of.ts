@@ -8,7 +8,7 @@ import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
-import { markOf } from './mark-of.ts'
+import { marksOf } from './mark-of.ts'
 import { orderMatches } from './order-matches.ts'
 import { toolMarks } from './tool-marks.ts'
 import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
@@ -32,7 +32,7 @@ export function originOf(
   const unnamed = values.map(({ value, by }) => ({ isFirm: value.isFirm && !by.isPart, orders: by.orders }))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
-  const askable = askedCallOf(call, acts, effects, words => words.map(word => markOf(key, word)))
+  const askable = askedCallOf(call, acts, effects, words => marksOf(key, words))
   return {
     acts,
     named,
@@ -45,8 +45,7 @@ export function originOf(
 }
 
 function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uint8Array): VoiceFound {
-  const marks = (of: readonly string[]) => of.map(word => markOf(key, word))
-  return voiceOf({ words: marks(words), parts: marks(parts), isWhole }, heard)
+  return voiceOf({ words: marksOf(key, words), parts: marksOf(key, parts), isWhole }, heard)
 }
 
 function nameOf(

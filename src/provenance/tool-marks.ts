@@ -1,6 +1,7 @@
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
-import { markOf } from './mark-of.ts'
+import { byText } from '../model/by-text.ts'
+import { marksOf } from './mark-of.ts'
 import type { ToolMarks } from './order-matches.ts'
 
 /** Words of tools’ names that say nothing of what they are about. */
@@ -13,14 +14,19 @@ const fewestLetters = 3
 
 /** Returns the words of a tool’s name as marks. */
 export function toolMarks(tool: string, key: Uint8Array): ToolMarks {
+  const { verbs, objects } = partsOfName(tool)
+  return { verbs: marksOf(key, verbs), objects: marksOf(key, objects) }
+}
+
+const partsOfName = byText((tool): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
   const words = toolWords(tool)
   const verbs = words.filter(word => isVerb(word))
   const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
   const objects = [
     ...new Set(things.flatMap(word => [word, word.endsWith('s') ? word.slice(0, -1) : `${word}s`])),
   ]
-  return { verbs: verbs.map(word => markOf(key, word)), objects: objects.map(word => markOf(key, word)) }
-}
+  return { verbs, objects }
+})
 
 /** A verb that only reads asks for nothing. */
 function isVerb(word: string): boolean {
