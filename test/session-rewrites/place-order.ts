@@ -7,29 +7,31 @@ export interface Surroundings {
   readonly after?: readonly SessionEvent[]
 }
 
-/** The session with its order in these words, at the place of the old one. */
-export function placeOrder(
-  attack: StoredAttack,
+/** The session with its order in these words, at the place of the old one; in a record they are escaped like the rest. */
+export function placeOrder(attack: StoredAttack, text: string, more: Surroundings = {}): StoredSession {
+  const { session, at } = attack
+  const event = session.events[at]
+  const isRecord = event !== undefined && 'result' in event && /^\s*[{[]/.test(event.result)
+  return placeRaw(attack, isRecord ? JSON.stringify(text).slice(1, -1) : text, more)
+}
+
+/** The same with words that are escaped already. */
+export function placeRaw(
+  { session, at, texts }: StoredAttack,
   text: string,
   { before = [], after = [] }: Surroundings = {},
 ): StoredSession {
-  const { session, at } = attack
   const { order: _order, ...rest } = session
   const call = Math.max(
     0,
     session.events.slice(0, at).findLastIndex(event => 'call' in event),
   )
+  const without = (result: string, first: string) =>
+    texts.reduce((told, part, i) => told.replace(part, () => (i === 0 ? first : '')), result)
   const events = session.events.flatMap((event, i) => [
     ...(i === call ? before : []),
-    'result' in event ? { ...event, result: resultWith(event.result, attack, i === at ? text : '') } : event,
+    'result' in event ? { ...event, result: without(event.result, i === at ? text : '') } : event,
     ...(i === at ? after : []),
   ])
   return { ...rest, events }
-}
-
-/** A result that is a record stays one: what is put in is escaped like the rest. */
-function resultWith(result: string, { texts }: StoredAttack, text: string): string {
-  const isRecord = /^\s*[{[]/.test(result)
-  const put = isRecord ? JSON.stringify(text).slice(1, -1) : text
-  return texts.reduce((before, part, i) => before.replace(part, () => (i === 0 ? put : '')), result)
 }
