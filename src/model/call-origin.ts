@@ -31,6 +31,8 @@ export interface NamedValue {
   readonly isHidden?: true
   /** The order’s verb is of the call’s class, or its words name the tool. */
   readonly isSameAct?: true
+  /** The person wrote a word of it. */
+  readonly isPartPersons?: true
   /** The report in which it was said. */
   readonly source?: HeardSource
 }
@@ -48,6 +50,8 @@ export interface OrderMatch {
   /** The numbers of values that it names and that the person did not; firm ones count by themselves. */
   readonly firm: number
   readonly soft: number
+  /** Firm values that stand beside it in the same text, and that only strangers name: who wrote it, where to reply. */
+  readonly beside: number
 }
 
 /** The person’s own words name this call: its act, and all its consequential values. */
@@ -77,6 +81,8 @@ export interface CallOrigin {
   readonly hasPerson: boolean
   /** The person asked for one of the acts. */
   readonly isActAsked: boolean
+  /** The person said to follow what they pointed to. */
+  readonly isFollowing: boolean
   readonly asked: AskedFor | null
   /** The strongest order for one of these acts that was heard and that is strong. */
   readonly order?: { readonly strength: number; readonly source: HeardSource; readonly isHidden: boolean }
@@ -90,6 +96,7 @@ export const unheard: CallOrigin = {
   named: [],
   hasPerson: false,
   isActAsked: false,
+  isFollowing: false,
   asked: null,
   orders: [],
 }

@@ -18,7 +18,10 @@ const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s
 const tells =
   /^(?:give|tell|show|let|inform|notify|offer|provide|allow|explain|write|remind|gib|sag|sage|zeig|zeige|donne|donnez|dis|dites|dime|dame|muéstrame|dimmi|dammi|mostrami)[\s-](?:me|us|moi|nous|mir|uns)(?![\p{L}])|^(?:dime|dame|muéstrame|dimmi|dammi|mostrami)(?![\p{L}])/u
 const following =
-  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|work through|go through)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|directions|requests?|what (?:it|they|he|she|the [\p{L} ]{2,30}) (?:says?|asks?|tells?|wants?|requires?|lists?))(?![\p{L}])/u
+  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|prepare|work through|go through|work off)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|quickstart|tutorial|runbook|playbook|directions|requests?|homework|exercises?|(?:what|as|everything|all)(?: that)? [^.!?]{1,60}? (?:says?|asks?|tells?|wants?|needs?|requires?|lists?|describes?|writes?|wrote))(?![\p{L}])/u
+/** “By the runbook”, “the way the page describes”, “as she writes”. */
+const manner =
+  /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way) [^.!?]{1,60}? (?:says?|asks?|describes?|writes?|wrote|explains?|demands?))(?![\p{L}])/u
 
 /** Returns what a sentence of a person asks for: classes of its verbs in verb position. Lower case; linear. */
 export function askedActs(sentence: string): readonly ActClass[] {
@@ -27,7 +30,7 @@ export function askedActs(sentence: string): readonly ActClass[] {
     for (const part of partsOf(clause)) for (const act of actsOfStart(part)) found.add(act)
     for (const act of unspacedActs(clause)) found.add(act)
   }
-  if (following.test(sentence) && !negation.test(sentence)) found.add('follow')
+  if ((following.test(sentence) || manner.test(sentence)) && !negation.test(sentence)) found.add('follow')
   return [...found]
 }
 

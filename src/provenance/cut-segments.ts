@@ -1,4 +1,5 @@
 import { fieldsOf } from './fields-of.ts'
+import { unseenMark } from './plain-text.ts'
 import { pageText } from './page-text.ts'
 
 /** One stretch of a text that can be an order by itself. */
@@ -12,13 +13,17 @@ export interface Segment {
   readonly quoted: boolean
 }
 
+/** A sentence with more of them was meant to be read by machines alone. */
+const fewestUnseen = 2
+
 /** Cuts a plain text into sentences, list items, cells, comments and attributes. Linear. */
 export function cutSegments(text: string): readonly Segment[] {
   const found: Segment[] = []
   let field = 0
   const add = (part: string, hidden: boolean, quoted: boolean) => {
-    const trimmed = part.trim()
-    if (trimmed.length > 1) found.push({ text: trimmed, hidden, field, quoted })
+    const trimmed = part.replaceAll(unseenMark, '').trim()
+    const isUnseen = part.length - part.replaceAll(unseenMark, '').length > fewestUnseen
+    if (trimmed.length > 1) found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted })
   }
   const { shown, hidden } = pageText(text)
   let isCode = false

@@ -14,9 +14,17 @@ export function encodedSegments(text: string): readonly Segment[] {
     const plain = Buffer.from(part, 'base64').toString('utf8')
     if (isText(plain)) decoded.push(plain)
   }
-  return decoded.flatMap((part, i) =>
+  const tagged = [...text.matchAll(tags)].slice(0, mostParts).map(([part]) => untagged(part))
+  return [...decoded, ...tagged].flatMap((part, i) =>
     cutSegments(plainText(part)).map(segment => ({ ...segment, hidden: true, field: firstField + i })),
   )
+}
+
+/** Tags of Unicode, which are drawn nowhere, spell ASCII. */
+const tags = /[\u{e0020}-\u{e007e}]{4,8000}/gu
+
+function untagged(part: string): string {
+  return [...part].map(letter => String.fromCodePoint((letter.codePointAt(0) ?? 0) - 0xe0000)).join('')
 }
 
 /** Words with spaces between them, and nothing that no text has. */

@@ -4,7 +4,7 @@ import { cutSegments, type Segment } from './cut-segments.ts'
 import { encodedSegments } from './encoded-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
-import { plainText } from './plain-text.ts'
+import { plainText, unseenMark } from './plain-text.ts'
 import { leastStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -22,7 +22,7 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 /** Reads a report. Pure; linear in its length. */
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const read = text.slice(0, mostRead)
-  const cut = [...cutSegments(plainText(read)), ...encodedSegments(read)]
+  const cut = [...cutSegments(plainText(read, unseenMark)), ...encodedSegments(read)]
   const orders = from === 'person' ? [] : findOrders(cut)
   const kept = keptWords(cut, orders, from)
   const segments: ReadSegment[] = []

@@ -1,5 +1,5 @@
 const signs: readonly RegExp[] = [
-  /\b(?:ai|a\.i\.|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral|llm|language model|assistant|agent|chatbot|copilot|bot)s?\b/,
+  /(?<![\w/._-])(?:ai|a\.i\.|gpt[-\d.\w]{0,20}|chatgpt|claude|gemini|llama|mistral|llm|language model|assistant|agent|chatbot|copilot|bot)s?(?![\w/_]|\.\w)/,
   /\b(?:before (?:you (?:can|do|go|continue|proceed|start|begin|finish|solve|complete|answer|reply|respond|read)|step|continuing|proceeding|anything|going on|doing|finishing|completing|solving)|prior to (?:completing|continuing|finishing)|in order to (?:complete|solve|finish|continue|proceed|access)|to (?:complete|finish|continue) (?:the|your|this) (?:task|request))/,
   /\b(?:ignore|disregard|forget|override|instead of) (?:\w+ ){0,4}(?:instructions?|prompts?|task|above|previous|rules|request)/,
   /\b(?:important (?:message|instruction|notice|information)|new instructions?|system (?:message|prompt|notice|override|update)|admin(?:istrator)? (?:note|message|instruction)|developer (?:mode|message|test)|urgent (?:message|instruction|request|action|task)|critical (?:task|instruction|update))/,

@@ -12,6 +12,8 @@ export interface ToolMarks {
 export interface ValueInOrders {
   readonly isFirm: boolean
   readonly orders: readonly Holding[]
+  /** The text in which it stands, where it stands in no order. */
+  readonly beside?: HeardReport
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -38,14 +40,19 @@ export function orderMatches(
       else match.soft++
     }
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
-  if (found.size === 0) return []
-  const nameAct = ({ segment, report }: Holding) => {
-    const match = found.get(report)?.get(segment.order ?? 0)
+  const besides = new Set(values.flatMap(({ beside }) => (beside ? [beside] : [])))
+  if (found.size === 0 && besides.size === 0) return []
+  const nameAct = (order: Holding) => {
+    const match = besides.has(order.report)
+      ? matchOf(order)
+      : found.get(order.report)?.get(order.segment.order ?? 0)
     if (match) match.isActNamed = true
   }
-  for (const report of found.keys())
+  for (const report of new Set([...found.keys(), ...besides]))
     for (const order of ordersIn(report)) if (isSameAct(order, acts)) nameAct(order)
   for (const order of inOrders(tool.verbs, heard)) nameAct(order)
+  for (const { beside } of values)
+    if (beside) for (const match of found.get(beside)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
 }
 
@@ -62,5 +69,14 @@ function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {
 }
 
 function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): Writable<OrderMatch> {
-  return { strength, source, isHidden: hidden, isActNamed: false, isObjectNamed: false, firm: 0, soft: 0 }
+  return {
+    strength,
+    source,
+    isHidden: hidden,
+    isActNamed: false,
+    isObjectNamed: false,
+    firm: 0,
+    soft: 0,
+    beside: 0,
+  }
 }

@@ -29,7 +29,13 @@ export function originOf(
   const order = ordersOf(heard).findLast(
     ({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts),
   )
-  const unnamed = values.map(({ value, by }) => ({ isFirm: value.isFirm && !by.isPart, orders: by.orders }))
+  const unnamed = values.map(({ value, by }) => ({
+    isFirm: value.isFirm && !by.isPart,
+    orders: by.orders,
+    ...((by.voice === 'stranger' || by.voice === 'pointed') &&
+      value.isFirm &&
+      by.by && { beside: by.by.report }),
+  }))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
   const askable = askedCallOf(call, acts, effects, words => marksOf(key, words))
@@ -37,7 +43,8 @@ export function originOf(
     acts,
     named,
     hasPerson: persons.length > 0,
-    isActAsked: [...persons, ...asking].some(({ segment }) => sharesAct(segment, acts)),
+    isActAsked: [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts))),
+    isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
     asked: askedFor({ ...askable, named }, asking),
     ...(order && { order: orderOf(order) }),
     orders: orderMatches(acts, tool, unnamed, heard),
@@ -63,12 +70,21 @@ function nameOf(
     ...(by?.segment.hidden && { isHidden: true }),
     ...(by?.segment.kind === 'order' && sharesAct(by.segment, acts) && { isSameAct: true }),
     ...(by && { source: by.report.source }),
+    ...(found.isPartPersons && { isPartPersons: true }),
   }
 }
 
 function orderOf({ segment, report }: Holding): NonNullable<CallOrigin['order']> {
   return { strength: segment.strength, source: report.source, isHidden: segment.hidden }
 }
+
+/** Opening and handling go with many acts: asking for them asks for none of the others. */
+function chiefActs(acts: readonly ActClass[]): readonly ActClass[] {
+  const chief = acts.filter(act => !lesser.has(act))
+  return chief.length > 0 || acts.includes('operate') ? chief : acts
+}
+
+const lesser: ReadonlySet<ActClass> = new Set(['read', 'visit', 'operate', 'unlock'])
 
 function sharesAct(segment: HeardSegment, acts: readonly ActClass[]): boolean {
   return segment.acts.some(act => act !== 'read' && acts.includes(act))

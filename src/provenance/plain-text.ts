@@ -10,10 +10,19 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Returns a text as both sides are compared: without case, width, invisible letters and escapes. */
-export function plainText(text: string): string {
+/** Letters that nobody sees and that no language needs. */
+const unseen = /[\u200b\u2060-\u2064\ufeff]/g
+/** Stands for a letter that nobody sees. */
+export const unseenMark = '\ue000'
+
+/**
+ * Returns a text as both sides are compared: without case, width, invisible letters and escapes. `mark` is put in the place of
+ * letters that nobody sees.
+ */
+export function plainText(text: string, mark = ''): string {
   if (plain.test(text)) return text.toLowerCase()
   const shown = compatible(text)
+    .replace(unseen, mark)
     .replace(invisible, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, ten, hex, name) => {
       const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined

@@ -27,6 +27,8 @@ const leastPointed = 0.4
 
 function pointedBy(named: CallOrigin['named']): number {
   if (named.some(({ voice }) => voice === 'person')) return 1
+  // A search by a word of theirs, or in a kind of place that they named.
+  if (named.some(({ isPartPersons }) => isPartPersons)) return perStep
   const led = named.map(({ voice, strength, source }) =>
     voice === 'pointed' && strength === 0 ? (source?.pointed ?? 0) : 0,
   )
@@ -36,7 +38,7 @@ function pointedBy(named: CallOrigin['named']): number {
 
 /** Others can write what it gives back. */
 function reachesOthers(effect: Effect): boolean {
-  if (effect.type === 'connect') return true
+  if (effect.type === 'connect') return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
   return effect.type === 'read' && steering.test(effect.target.path ?? effect.target.raw)
 }
 

@@ -22,6 +22,8 @@ export interface VoiceFound {
   readonly orders: readonly Holding[]
   /** Only a part of it was found. */
   readonly isPart?: true
+  /** The person wrote a word of it. */
+  readonly isPartPersons?: true
 }
 
 /** From here on an order counts whatever the person pointed to. */
@@ -36,15 +38,17 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, orders: none }
   const own = holding.find(({ report }) => report.source.own)
   if (own) return { voice: 'own', strength: 0, by: own, orders: none }
-  if (holding.length === 0) return byParts(parts, heard)
+  const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
+  const shared = isPartPersons ? ({ isPartPersons } as const) : {}
+  if (holding.length === 0) return { ...byParts(parts, heard), ...shared }
   const orders = holding.filter(({ segment }) => segment.kind === 'order')
   const order = strongest(orders)
   const strength = order?.segment.strength ?? 0
   const pointed = holding.find(({ report }) => report.source.pointed > 0)
   const isOrdered = order && (strength >= leastStrong || !pointed)
-  if (isOrdered) return { voice: 'ordered', strength, by: order, orders }
+  if (isOrdered) return { voice: 'ordered', strength, by: order, orders, ...shared }
   const by = order ?? pointed ?? holding[0]
-  return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), orders }
+  return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), orders, ...shared }
 }
 
 /** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */
@@ -63,5 +67,9 @@ function strongest(orders: readonly Holding[]): Holding | undefined {
 
 /** The person wrote every word of it, in several sentences. */
 function isWrittenApart(words: readonly Mark[], heard: Hearing): boolean {
-  return words.every(word => holdingsOf([word], heard).some(({ segment }) => segment.kind === 'person'))
+  return words.every(word => isWritten(word, heard))
+}
+
+function isWritten(word: Mark, heard: Hearing): boolean {
+  return holdingsOf([word], heard).some(({ segment }) => segment.kind === 'person')
 }

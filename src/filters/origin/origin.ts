@@ -20,6 +20,7 @@ const outward: ReadonlySet<EffectType> = new Set([
   'execute',
   'package',
 ])
+const opening: ReadonlySet<ActClass> = new Set(['visit', 'operate', 'unlock'])
 const grave: ReadonlySet<ActClass> = new Set([
   'send',
   'pay',
@@ -46,7 +47,7 @@ export const origin: Filter<OriginCode> = {
 
 /** The order that names most of the call. */
 function ordered(acts: readonly ActClass[], said: CallOrigin): readonly OriginFinding[] | undefined {
-  const isVisit = acts.length > 0 && acts.every(act => act === 'visit')
+  const isVisit = acts.includes('visit') && acts.every(act => opening.has(act))
   let strength = 0
   let top: OrderMatch | undefined
   for (const order of said.orders) {
@@ -67,15 +68,16 @@ function ordered(acts: readonly ActClass[], said: CallOrigin): readonly OriginFi
 
 /** The share of the points that an order is worth which this call would carry out. */
 function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
-  const { strength, isActNamed, isObjectNamed, firm, soft } = order
+  const { strength, isActNamed, isObjectNamed, firm, soft, beside } = order
   const full = isVisit ? 1 : originStrengths.bareAct
   const isNamed = firm > 0 || (isObjectNamed && (soft > 0 || said.named.length === 0)) || soft > 1
   if (strength >= originStrengths.strong)
     return firm > 0 || (isActNamed && (soft > 0 || isObjectNamed)) ? (isVisit ? 1 : strength) : 0
-  if (order.source.pointed > 0 && said.isActAsked) return 0
+  if (order.source.pointed > 0 && (said.isActAsked || said.isFollowing)) return 0
+  if (order.source.pointed > 0 && isVisit) return originStrengths.pointedVisit
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   if (isActNamed && isNamed) return full * share
-  return firm > 0 && !said.isActAsked ? originStrengths.valueAlone * share : 0
+  return (firm > 0 || (isActNamed && beside > 0)) && !said.isActAsked ? originStrengths.valueAlone * share : 0
 }
 
 function isOrdered({ strength }: NamedValue): boolean {

@@ -80,6 +80,11 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   {
     type: 'money',
+    verbs: set('transfer send wire pay withdraw'),
+    nouns: set('bank sepa swift ach iban wallet paypal venmo zelle'),
+  },
+  {
+    type: 'money',
     verbs: set('mint stake unstake swap bridge burn'),
     nouns: set('token tokens coin coins nft asset assets crypto'),
   },
