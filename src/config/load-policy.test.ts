@@ -254,6 +254,7 @@ const looser: readonly (readonly [string, string])[] = [
   ['reviews.due', '[reviews]\ndue = 90000'],
   ['reviews.proof.high', '[reviews.proof]\nhigh = "terminal"'],
   ['profile.default.on_queue', '[profile.default]\non_queue = "ask"'],
+  ['profile.default.prompts', '[profile.default]\nprompts = "person"'],
   ['profile.default.asked_share', '[profile.default]\nasked_share = 0.4'],
   ['profile.default.own_tools', '[profile.default]\nown_tools = ["read_*"]'],
   ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],

@@ -5,7 +5,11 @@ import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
 import { openGate } from '../../open-gate.ts'
 import { agentOfHeaders } from '../../resident/agent-of-headers.ts'
+import type { ProcessTable } from '../../hook/speakers/process-table.ts'
 import { systemProcesses } from '../../resident/process-table.ts'
+import { readNote } from '../../resident/resident-note.ts'
+import { residentPaths } from '../../resident/resident-paths.ts'
+import { isAlive } from '../../resident/stop-resident.ts'
 import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { readHookInputFast } from './read-hook-input.ts'
@@ -31,6 +35,12 @@ if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER
 if (values.late) startGate(state)
 else answer(adapter)
 
+/** A gate that runs knows of calls that this process does not: beside it nobody speaks here. */
+function processesFor(stateFolder: string): ProcessTable | undefined {
+  const note = readNote(residentPaths(stateFolder).note)
+  return note && isAlive(note) ? undefined : systemProcesses()
+}
+
 /** Answers what the client wrote, and starts a gate for its next call. */
 function answer(adapter: ClientAdapter): void {
   let gate: Gate | undefined
@@ -42,7 +52,7 @@ function answer(adapter: ClientAdapter): void {
         event: event === '' ? undefined : event,
         // The launcher counts from before this process began.
         seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
-        processes: systemProcesses(),
+        processes: processesFor(state),
         who: () => agentOfHeaders(headers, state, Date.now()),
         gateFor: async cwd => {
           gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
