@@ -6,6 +6,7 @@ import { reportChange } from '../src/gate/reports/report-change.ts'
 import { virtualPlace } from '../src/model/place.ts'
 import { emptyMemory } from '../src/model/session-memory.ts'
 import { openGate } from '../src/open-gate.ts'
+import { openDatabase } from '../src/store/open-database.ts'
 import { boundHeard } from '../src/provenance/bound-heard.ts'
 import { hearReport, readSegments } from '../src/provenance/hear-report.ts'
 import { originOf } from '../src/provenance/origin-of.ts'
@@ -184,11 +185,22 @@ async function storedRows(folder: string): Promise<readonly string[]> {
     times.loaded.push(await timed(sessions[i % sessions.length] as string))
   }
   await gate.close()
+  const kilobytes = stateSize(join(folder, 'provenance')) / sessions.length / 1_024
   const [fresh, known, loaded] = [median(times.fresh), median(times.full), median(times.loaded)]
   return [
     'a decision with its log',
     `  nothing heard ${fresh.toFixed(3)} ms, 4,000 marks ${known.toFixed(3)} ms, the same of 50 sessions in turn ${loaded.toFixed(3)} ms`,
+    `  a full session on disk: ${kilobytes.toFixed(0)} KiB, ${kilobytes <= 64 ? 'within' : 'OVER'} 64 KiB`,
   ]
+}
+
+/** Bytes of what sessions heard, with its indexes; without what waits in the journal. */
+function stateSize(folder: string): number {
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
+  const tables = "name IN ('heard', 'heard_sessions') OR name LIKE 'heard_of%'"
+  const [row] = database.prepare(`SELECT sum(pgsize) AS bytes FROM dbstat WHERE ${tables}`).all()
+  database.close()
+  return Number(row?.['bytes'] ?? 0)
 }
 
 export async function benchProvenance(folder: string): Promise<readonly string[]> {

@@ -30,7 +30,7 @@ describe('Our own sessions', () => {
 
   test('get no worse than the figures that are kept', async () => {
     expect(belowFloors(await measureFloors(sessions), keptFloors())).toEqual([])
-  })
+  }, 240_000)
 })
 
 function hasInjected({ events }: StoredSession): boolean {

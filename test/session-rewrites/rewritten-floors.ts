@@ -27,7 +27,7 @@ export interface RewrittenFigures extends RewrittenFloors {
 export const rewrittenFile = 'test/session-rewrites/rewritten-floors.json'
 
 /** Of every thousand sessions so many are tried in each way: enough for a figure, and soon done. */
-const sampled = 140
+const sampled = 100
 
 /** The points as they were written last. */
 export function keptPoints(): RewrittenFloors {

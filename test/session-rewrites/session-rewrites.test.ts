@@ -52,7 +52,7 @@ test('rewriting changes what sessions get by no more than is kept', async () => 
   console.log(`rewritten: ${JSON.stringify(now)}; weakest: ${weakest(ways)}`)
   expect(now.stoppedFallsAtMost).toBeLessThanOrEqual(kept.stoppedFallsAtMost)
   expect(now.askedRisesAtMost).toBeLessThanOrEqual(kept.askedRisesAtMost)
-})
+}, 240_000)
 
 function weakest(ways: Awaited<ReturnType<typeof measureRewritten>>['ways']): string {
   const attacked = [...ways].filter(([, { stopped }]) => stopped.of > 0)
