@@ -1,4 +1,5 @@
 import type { Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
+import { MarkTable } from './mark-table.ts'
 
 /** A stretch, and the report that it stands in. */
 export interface Holding {
@@ -6,12 +7,9 @@ export interface Holding {
   readonly report: HeardReport
 }
 
-/** The index of a report: its stretches by their words. */
-type ReportIndex = ReadonlyMap<Mark, readonly Holding[]>
-
 /** The index of a session: its orders, its person’s sentences, and the words that were looked up. */
 interface SessionIndex {
-  readonly reports: readonly ReportIndex[]
+  readonly heard: Hearing
   readonly orders: readonly Holding[]
   readonly persons: readonly Holding[]
   readonly known: Map<Mark, readonly Holding[]>
@@ -19,8 +17,8 @@ interface SessionIndex {
 
 /** A session’s earlier reports stay the same objects, and so does what it heard until it hears more: each is indexed once. */
 const reports = new WeakMap<HeardReport, readonly Holding[]>()
-const orders = new WeakMap<HeardReport, readonly Holding[]>()
-const words = new WeakMap<HeardReport, ReportIndex>()
+const orders = new WeakMap<HeardReport, ReadonlyMap<number, readonly Holding[]>>()
+const tables = new WeakMap<HeardReport, MarkTable>()
 const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
 /** Words of one session whose places are remembered. */
@@ -35,13 +33,27 @@ export function holdingsOf(given: readonly Mark[], heard: Hearing): readonly Hol
   return others.reduce(both, rarest)
 }
 
-/** Returns the orders of a report. */
-export function ordersIn(report: HeardReport): readonly Holding[] {
+/** Returns the stretches of one order of a report, by its number. */
+export function ordersIn(report: HeardReport, number: number): readonly Holding[] {
+  return orderGroups(report).get(number) ?? none
+}
+
+function orderGroups(report: HeardReport): ReadonlyMap<number, readonly Holding[]> {
   const before = orders.get(report)
   if (before) return before
-  const made = holdingsIn(report).filter(({ segment }) => segment.kind === 'order')
+  const made = new Map<number, Holding[]>()
+  for (const order of holdingsIn(report).filter(isOrder)) {
+    const number = order.segment.order ?? 0
+    const group = made.get(number)
+    if (group) group.push(order)
+    else made.set(number, [order])
+  }
   orders.set(report, made)
   return made
+}
+
+function isOrder({ segment }: Holding): boolean {
+  return segment.kind === 'order'
 }
 
 /** Returns every order, oldest first. */
@@ -63,10 +75,12 @@ function both(few: readonly Holding[], others: readonly Holding[]): readonly Hol
   return few.filter(one => set.has(one))
 }
 
-function placesOf(word: Mark, { reports: all, known }: SessionIndex): readonly Holding[] {
+function placesOf(word: Mark, { heard, known }: SessionIndex): readonly Holding[] {
   const before = known.get(word)
   if (before) return before
-  const found = all.filter(index => index.has(word)).flatMap(index => index.get(word) ?? none)
+  const found: Holding[] = []
+  for (const report of heard)
+    for (const i of tableOf(report).segmentsWith(word)) found.push(holdingsIn(report)[i] as Holding)
   if (known.size >= mostKnown) known.clear()
   known.set(word, found)
   return found
@@ -76,8 +90,8 @@ function indexOf(heard: Hearing): SessionIndex {
   const before = sessions.get(heard)
   if (before) return before
   const made = {
-    reports: heard.map(wordsIn),
-    orders: heard.flatMap(ordersIn),
+    heard,
+    orders: heard.flatMap(holdingsIn).filter(isOrder),
     persons: heard.flatMap(holdingsIn).filter(({ segment }) => segment.kind === 'person'),
     known: new Map<Mark, readonly Holding[]>(),
   }
@@ -93,16 +107,10 @@ function holdingsIn(report: HeardReport): readonly Holding[] {
   return made
 }
 
-function wordsIn(report: HeardReport): ReportIndex {
-  const before = words.get(report)
+function tableOf(report: HeardReport): MarkTable {
+  const before = tables.get(report)
   if (before) return before
-  const made = new Map<Mark, Holding[]>()
-  for (const holding of holdingsIn(report))
-    for (const word of holding.segment.words) {
-      const found = made.get(word)
-      if (found) found.push(holding)
-      else made.set(word, [holding])
-    }
-  words.set(report, made)
+  const made = new MarkTable(report.segments)
+  tables.set(report, made)
   return made
 }

@@ -1,6 +1,6 @@
 import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
 import type { OrderMatch } from '../model/call-origin.ts'
-import { type Holding, holdingsOf, ordersIn } from './holdings-of.ts'
+import { type Holding, holdingsOf, ordersIn, ordersOf } from './holdings-of.ts'
 
 /** The words of a tool’s name, as marks: its verbs, and what it is about. */
 export interface ToolMarks {
@@ -40,17 +40,12 @@ export function orderMatches(
       else match.soft++
     }
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
-  const besides = new Set(values.flatMap(({ beside }) => (beside ? [beside] : [])))
-  if (found.size === 0 && besides.size === 0) return []
-  const nameAct = (order: Holding) => {
-    const match = besides.has(order.report)
-      ? matchOf(order)
-      : found.get(order.report)?.get(order.segment.order ?? 0)
-    if (match) match.isActNamed = true
-  }
-  for (const report of new Set([...found.keys(), ...besides]))
-    for (const order of ordersIn(report)) if (isSameAct(order, acts)) nameAct(order)
-  for (const order of inOrders(tool.verbs, heard)) nameAct(order)
+  const namesAct = (order: Holding) =>
+    isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
+  for (const { beside } of values)
+    if (beside) for (const order of ordersOf([beside])) if (namesAct(order)) matchOf(order)
+  for (const [report, ofReport] of found)
+    for (const [number, match] of ofReport) match.isActNamed = ordersIn(report, number).some(namesAct)
   for (const { beside } of values)
     if (beside) for (const match of found.get(beside)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])

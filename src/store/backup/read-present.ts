@@ -142,7 +142,7 @@ function heardIn(database: Database): PresentHeard {
   const reports = rows.map(({ name, ...row }) => ({ session: name, report: readHeardRow(row) }))
   return {
     key: String((key as { readonly value: string } | undefined)?.value ?? ''),
-    reports: reports.reverse(),
+    reports: reports.toReversed(),
   }
 }
 
