@@ -138,11 +138,13 @@ async function tellToday(sample: Sample): Promise<void> {
 /** Tells one call; gives the review that waits for it. */
 async function tell(
   sample: Sample,
-  { by, call, answer: said, who = 'alice', reason, gaveBack }: SampleCall,
+  { by, call, answer: said, who = 'alice', reason, gaveBack, heard = [] }: SampleCall,
   { session, folder, turn }: { readonly session: string; readonly folder: string; readonly turn: number },
 ) {
   const { gate, clock } = sample
   const { agent, origin, profile } = by
+  for (const { tool, text } of heard)
+    await gate.report({ session, agent, profile, tool: tool ?? null, text, ...(!tool && { from: 'person' }) })
   const asked = parseCall(placed(call, folder), { origin, agent, session, profile })
   const { reviewId } = await gate.evaluate(asked)
   if (gaveBack !== undefined)

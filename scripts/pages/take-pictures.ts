@@ -54,11 +54,15 @@ export async function takePictures({ address, cookie, gate }: Served, folder: st
 
 /** The pages by their names, each with something to show. */
 async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {
-  const [review] = await gate.reviews.list({ states: ['pending'] })
+  const reviews = await gate.reviews.list({ states: ['pending'] })
+  const [review] = reviews
+  const told = reviews.find(({ agent }) => agent === 'shopper')
   const [denied] = await gate.decisions({ effect: 'deny', limit: 1 })
   return {
     inbox: '/',
     review: `/reviews/${review?.id}`,
+    'review-named': `/reviews/${told?.id}`,
+    'decision-named': `/decisions/${told?.decisionId}`,
     activity: '/activity',
     decision: `/decisions/${denied?.decision.id}`,
     session: '/sessions/checkout-redesign',

@@ -33,7 +33,7 @@ test('what a session heard and did is known when the call is judged', async () =
   ])
   expect(decision.effect).not.toBe('allow')
   const [row] = whoNamed({ call: mail, decision })
-  expect(row?.value).toBe('eve@mallory.example')
+  expect(row?.values[0]).toBe('eve@mallory.example')
   expect(row?.words).toMatch(/^from get_webpage .* tells the agent .*you did not name it$/)
 })
 

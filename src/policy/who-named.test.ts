@@ -46,7 +46,7 @@ test('what strangers named comes first, and the same value of the same voice onc
     iban,
     iban,
   ])
-  expect(rows.map(({ value, isStrange }) => [value, isStrange])).toEqual([
+  expect(rows.map(({ values, isStrange }) => [values.join(), isStrange])).toEqual([
     ['NL02', true],
     ['a@b.example', false],
   ])
@@ -54,11 +54,19 @@ test('what strangers named comes first, and the same value of the same voice onc
 
 test('a value is the part that its span names, unless something before it was erased', () => {
   const command: NamedValue = { ...iban, pointer: '/command', span: [5, 12] }
-  expect(rowsOf({ command: 'curl a.bc.de -v' }, [command])[0]?.value).toBe('a.bc.de')
-  expect(rowsOf({ command: 'curl [erased GitHub token] a.bc.de' }, [command])[0]?.value).toBe(
+  expect(rowsOf({ command: 'curl a.bc.de -v' }, [command])[0]?.values[0]).toBe('a.bc.de')
+  expect(rowsOf({ command: 'curl [erased GitHub token] a.bc.de' }, [command])[0]?.values[0]).toBe(
     'a value of “command”',
   )
-  expect(rowsOf({ to: ['x', 'y@z.example'] }, [{ ...iban, pointer: '/to/1' }])[0]?.value).toBe('y@z.example')
+  expect(rowsOf({ to: ['x', 'y@z.example'] }, [{ ...iban, pointer: '/to/1' }])[0]?.values[0]).toBe(
+    'y@z.example',
+  )
+})
+
+test('values of one voice and one text are told together', () => {
+  const amount = { ...iban, pointer: '/amount', isFirm: false }
+  const rows = rowsOf({ iban: 'NL02', amount: 30 }, [iban, amount])
+  expect(rows.map(({ values }) => values)).toEqual([['NL02', '30']])
 })
 
 test('a tool’s name and a value can’t steer a terminal, and are cut', () => {
@@ -66,5 +74,5 @@ test('a tool’s name and a value can’t steer a terminal, and are cut', () => 
   const [row] = rowsOf({ iban: `\u202eNL${'0'.repeat(500)}` }, [{ ...iban, source }])
   expect(row?.words).not.toContain('\u001b')
   expect(row?.words.length).toBeLessThan(220)
-  expect(row?.value).toMatch(/^‹202E›NL0+… \(\d+ characters more\)$/)
+  expect(row?.values[0]).toMatch(/^‹202E›NL0+… \(\d+ characters more\)$/)
 })

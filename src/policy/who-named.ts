@@ -29,9 +29,27 @@ export interface NamedCall {
 const order: readonly Voice[] = ['ordered', 'stranger', 'nobody', 'pointed', 'own', 'approved', 'person']
 const longestValue = 60
 
-/** Returns who named each value that the call touches: what strangers named comes first, each once. */
-export function whoNamed({ call, decision: { assessment, at } }: NamedCall): readonly NamedRow[] {
-  const rows = (assessment.named ?? []).map((named): NamedRow => {
+/** Values that one voice named in one place. */
+export interface NamedGroup extends Pick<NamedRow, 'words' | 'voice' | 'isStrange'> {
+  /** Each once. */
+  readonly values: readonly string[]
+}
+
+/** Returns who named the values that the call touches: what strangers named comes first. */
+export function whoNamed(shown: NamedCall): readonly NamedGroup[] {
+  const groups = new Map<string, readonly NamedRow[]>()
+  for (const row of namedRows(shown)) groups.set(row.words, [...(groups.get(row.words) ?? []), row])
+  return [...groups]
+    .map(([words, rows]) => {
+      const { voice, isStrange } = rows[0] as NamedRow
+      return { words, voice, isStrange, values: [...new Set(rows.map(({ value }) => value))] }
+    })
+    .toSorted((a, b) => order.indexOf(a.voice) - order.indexOf(b.voice))
+}
+
+/** Returns the same for each place in the call, in its order. */
+export function namedRows({ call, decision: { assessment, at } }: NamedCall): readonly NamedRow[] {
+  return (assessment.named ?? []).map((named): NamedRow => {
     const { voice, pointer, span } = named
     return {
       value: visibleText(namedText(call.arguments, named), longestValue),
@@ -42,12 +60,6 @@ export function whoNamed({ call, decision: { assessment, at } }: NamedCall): rea
       pointer,
       ...(span && { span }),
     }
-  })
-  const sorted = rows.toSorted((a, b) => order.indexOf(a.voice) - order.indexOf(b.voice))
-  const seen = new Set<string>()
-  return sorted.filter(({ value, words }) => {
-    const key = `${value}\n${words}`
-    return !seen.has(key) && seen.add(key)
   })
 }
 

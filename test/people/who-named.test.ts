@@ -7,7 +7,7 @@ import { openMemoryGate } from '../../src/open-gate.ts'
 import { refusalOf } from '../../src/policy/refusal.ts'
 import { originFacts } from '../../src/review/challenges/quiz/origin-facts.ts'
 import { quizContextOf } from '../../src/review/challenges/quiz/quiz-context.ts'
-import { whoNamed } from '../../src/policy/who-named.ts'
+import { namedRows } from '../../src/policy/who-named.ts'
 
 const about = { agent: 'helper', session: 's1', profile: 'default' }
 const paint = paintFor({ isTTY: false }, {})
@@ -32,7 +32,7 @@ test('a review says under its summary who named the account, before it shows the
   const lines = pageLines(page, Date.now(), paint, 90)
   const text = lines.join('\n').replaceAll(/\n {2}/g, ' ')
   expect(text).toMatch(
-    /! NL02ABNA0123456789 — from get_webpage \(\d\d:\d\d\), in a sentence that tells the agent to do this; you did not name it/,
+    /! NL02ABNA0123456789(?:, 30)? — from get_webpage \(\d\d:\d\d\), in a sentence that tells the agent to do this; you did not name it/,
   )
   expect(text.indexOf('Who named it')).toBeLessThan(text.indexOf('│ send_money'))
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(90)
@@ -52,7 +52,7 @@ test('a decision that is explained says it too, and the agent is told which text
 
 test('the quiz can ask where the account comes from, and offers no voice that is right too', async () => {
   const { gate, call, decision } = await attacked()
-  const named = whoNamed({ call, decision })
+  const named = namedRows({ call, decision })
   const parts = { effects: [], findings: [], tool: call.tool, cwd: '/', siblings: [] }
   const [fact, ...others] = originFacts(quizContextOf({ ...parts, named }))
   expect(others).toEqual([])
@@ -68,7 +68,7 @@ test('what the person wrote is theirs, and asks no question', async () => {
   await gate.report({ ...about, tool: null, text: 'Pay 30 euro to NL91ABNA0417164300.', from: 'person' })
   const args = { iban: 'NL91ABNA0417164300', amount: 30 }
   const call = parseCall({ tool: 'send_money', args }, { ...about, origin: 'mcp' })
-  const named = whoNamed({ call, decision: await gate.evaluate(call) })
+  const named = namedRows({ call, decision: await gate.evaluate(call) })
   expect(named[0]?.words).toMatch(/^you wrote it at \d\d:\d\d$/)
   expect(named[0]?.isStrange).toBe(false)
   const parts = { effects: [], findings: [], tool: call.tool, cwd: '/', siblings: [] }

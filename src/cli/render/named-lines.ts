@@ -1,8 +1,8 @@
-import { type NamedCall, type NamedRow, whoNamed } from '../../policy/who-named.ts'
+import { type NamedCall, type NamedGroup, whoNamed } from '../../policy/who-named.ts'
 import { wrapText } from '../review/wrap-text.ts'
 import type { Paint } from './paint-for.ts'
 
-const most = 8
+const most = 6
 
 /** Says of each value that a call touches who named it, what strangers named first; nothing where nothing was heard. */
 export function namedLines(shown: NamedCall, paint: Paint, width: number): readonly string[] {
@@ -14,8 +14,8 @@ export function namedLines(shown: NamedCall, paint: Paint, width: number): reado
   ]
 }
 
-function rowLines({ value, words, voice, isStrange }: NamedRow, paint: Paint, width: number) {
+function rowLines({ values, words, voice, isStrange }: NamedGroup, paint: Paint, width: number) {
   const mark = isStrange ? '!' : voice === 'nobody' ? '?' : '·'
-  const lines = wrapText(`${mark} ${value} — ${words}`, width, 2)
+  const lines = wrapText(`${mark} ${values.join(', ')} — ${words}`, width, 2)
   return isStrange ? lines.map(line => paint.yellow(line)) : lines
 }

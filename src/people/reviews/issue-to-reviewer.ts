@@ -10,7 +10,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { argumentFacts } from '../../review/challenges/quiz/argument-facts.ts'
 import { issueChallenge, minimumSeconds } from '../../review/challenges/issue-challenge.ts'
-import { whoNamed } from '../../policy/who-named.ts'
+import { namedRows } from '../../policy/who-named.ts'
 import { type QuizContext, quizContextOf } from '../../review/challenges/quiz/quiz-context.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
@@ -102,7 +102,7 @@ function contextOf(
     tool: call.tool,
     cwd: call.cwd ?? virtualPlace.cwd,
     siblings,
-    ...(decision.assessment.heardPerson && { named: whoNamed({ call, decision }) }),
+    ...(decision.assessment.heardPerson && { named: namedRows({ call, decision }) }),
   })
 }
 

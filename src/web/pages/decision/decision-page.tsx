@@ -7,6 +7,7 @@ import { Factors } from '../../parts/assessment/factors.tsx'
 import { FindingLinks } from '../../parts/assessment/finding-links.tsx'
 import { Findings } from '../../parts/assessment/findings.tsx'
 import { MarkedCall } from '../../parts/assessment/marked-call.tsx'
+import { NamedList } from '../../parts/assessment/named-list.tsx'
 import { numberedFindings } from '../../parts/assessment/numbered-findings.ts'
 import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { Loading } from '../../parts/loading.tsx'
@@ -76,12 +77,13 @@ function SealedSections({
   readonly logged: LoggedDecision
   readonly findings: ReturnType<typeof numberedFindings>
 }) {
-  const { call, decision, redacted } = logged
+  const { call, decision, redacted, missing } = logged
   return (
     <>
+      {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
       <Section title="The call, as logged">
         <OrMissing logged={logged} part="/call/arguments">
-          <MarkedCall call={call} findings={findings} />
+          <MarkedCall call={call} findings={findings} decision={decision} />
         </OrMissing>
         <ErasedSection redacted={redacted} />
       </Section>

@@ -4,6 +4,7 @@ import type { ReviewPage } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { takeFocusTurn } from '../../app/take-focus-turn.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
+import { NamedList } from '../../parts/assessment/named-list.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -45,6 +46,7 @@ export function ReviewHead({
       </h1>
       {missing?.['/decision/effects'] === undefined && <UndoLine undo={undoOf(decision.effects)} />}
       <Lines lines={summary.lines} />
+      {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
       {notes.map(note => (
         <p key={note} className={styles.note}>
           <Mark name="warning" />

@@ -32,7 +32,7 @@ export function ReviewView({ page, again }: Given) {
         <div className={styles.first}>
           <ReviewHead page={page} />
           <OrMissing logged={page} part="/call/arguments">
-            <MarkedCall call={page.call} findings={findings} />
+            <MarkedCall call={page.call} findings={findings} decision={page.decision} />
           </OrMissing>
         </div>
         <div className={styles.answer}>

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { ToolCall } from '../../../model/tool-call.ts'
+import { type NamedCall, namedRows } from '../../../policy/who-named.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { type ArgumentText, shownArguments } from './shown-arguments.ts'
 import styles from './marked-call.module.css'
+import { namedSpans } from './named-stretches.ts'
 import { MarkedText } from './marked-text.tsx'
 import { marksIn, type NumberedFinding } from './numbered-findings.ts'
 
@@ -15,16 +17,17 @@ const kinds: Readonly<Record<ToolCall['kind'], string>> = {
   tool: 'Tool',
 }
 
-/** The call itself: its command or arguments, with what was found marked in them. Stands inside `FindingLinks`. */
-export function MarkedCall({
-  call,
-  findings,
-}: {
+interface Given {
   readonly call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>
   readonly findings: readonly NumberedFinding[]
-}) {
+  readonly decision: NamedCall['decision']
+}
+
+/** The call itself: its command or arguments, with what was found marked in them. Stands inside `FindingLinks`. */
+export function MarkedCall({ call, findings, decision }: Given) {
   const { texts, more, kept } = useMemo(() => shownArguments(call.arguments), [call])
   const names = useMemo(() => new Map(findings.map(one => [one.number, one.code])), [findings])
+  const named = useMemo(() => namedRows({ call, decision }), [call, decision])
   const parts = useMemo(() => withMarks(texts, findings), [texts, findings])
   return (
     <div className={styles.call}>
@@ -37,7 +40,7 @@ export function MarkedCall({
           <div key={pointer}>
             <dt>{visibleText(name, 120)}</dt>
             <dd>
-              <MarkedText text={text} marks={marks} names={names} first={first} />
+              <MarkedText {...{ text, marks, names, first, named: namedSpans(named, pointer, text) }} />
             </dd>
           </div>
         ))}

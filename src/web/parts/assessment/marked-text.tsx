@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react'
+import { Fragment, useMemo, useState } from 'react'
 import { goTo, useFindingLink, useMark } from './finding-links.tsx'
 import { foldedText, openedAtOnce, openFold, type FoldedPiece, type TextSpan } from './folded-text.ts'
 import styles from './marked-text.module.css'
+import { type NamedSpan, NamedValueMark } from './named-value-mark.tsx'
+import { namedStretches } from './named-stretches.ts'
 import { type TextMark, type TextRun, type Segment, segmentsOf } from './segments-of.ts'
 
 interface Props {
@@ -11,12 +13,16 @@ interface Props {
   readonly names: ReadonlyMap<number, string>
   /** Findings whose first mark stands in this text: it gets the address that the list points to. */
   readonly first: ReadonlySet<number>
+  /** Values of which it is known who named them. */
+  readonly named?: readonly NamedSpan[]
 }
 
+const noneNamed: readonly NamedSpan[] = []
+
 /** A text of the call as it is: what findings point at is marked, what hides is spelled out, long parts are folded. */
-export function MarkedText({ text, marks, names, first }: Props) {
+export function MarkedText({ text, marks, names, first, named = noneNamed }: Props) {
   const [opened, setOpened] = useState<readonly TextSpan[]>([])
-  const pieces = useMemo(() => foldedText(text, marks, opened), [text, marks, opened])
+  const pieces = useMemo(() => foldedText(text, [...marks, ...named], opened), [text, marks, named, opened])
   if (text === '') return <p className={styles.empty}>empty</p>
   return (
     <pre className={styles.text}>
@@ -24,7 +30,16 @@ export function MarkedText({ text, marks, names, first }: Props) {
         piece.kind === 'folded' ? (
           <Fold key={piece.start} piece={piece} onOpen={() => setOpened([...opened, openFold(piece)])} />
         ) : (
-          <ShownPart key={piece.start} text={text} part={piece} marks={marks} names={names} first={first} />
+          namedStretches(piece, named).map(({ span, ...part }) => {
+            const shown = <ShownPart {...{ text, part, marks, names, first }} />
+            return span ? (
+              <NamedValueMark key={part.start} row={span.row}>
+                {shown}
+              </NamedValueMark>
+            ) : (
+              <Fragment key={part.start}>{shown}</Fragment>
+            )
+          })
         ),
       )}
     </pre>
