@@ -20,8 +20,14 @@ export const unseenMark = '\ue000'
  * letters that nobody sees.
  */
 export function plainText(text: string, mark = ''): string {
-  if (plain.test(text)) return text.toLowerCase()
-  const shown = compatible(text)
+  const shown = plain.test(text) ? text : unescape(text, mark)
+  return withoutPercents(shown)
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .toLowerCase()
+}
+
+function unescape(text: string, mark: string): string {
+  return compatible(text)
     .replace(unseen, mark)
     .replace(invisible, '')
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi, (all, ten, hex, name) => {
@@ -29,9 +35,6 @@ export function plainText(text: string, mark = ''): string {
       if (code !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : all
       return entities[String(name).toLowerCase()] ?? all
     })
-  return withoutPercents(shown)
-    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .toLowerCase()
 }
 
 /** Signs that stand for four letters and more, up to whole phrases. */

@@ -35,6 +35,8 @@ export const originStrengths = {
   bareAct: 0.8,
   /** A bare order that names what it is done to, and another act. */
   valueAlone: 0.5,
+  /** An order to the agent that names what it is done to, and another act. */
+  otherAct: 0.7,
   /** A link in a page that the person asked to read. */
   pointedVisit: 0.625,
   /** A command that documentation quotes. */

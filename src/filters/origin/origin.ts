@@ -71,8 +71,10 @@ function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number 
   const { strength, isActNamed, isObjectNamed, firm, soft, beside } = order
   const full = isVisit ? 1 : originStrengths.bareAct
   const isNamed = firm > 0 || (isObjectNamed && (soft > 0 || said.named.length === 0)) || soft > 1
-  if (strength >= originStrengths.strong)
-    return firm > 0 || (isActNamed && (soft > 0 || isObjectNamed)) ? (isVisit ? 1 : strength) : 0
+  if (strength >= originStrengths.strong) {
+    if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
+    return firm > 0 ? (order.isHidden ? strength : originStrengths.otherAct) : 0
+  }
   if (order.source.pointed > 0 && (said.isActAsked || said.isFollowing)) return 0
   if (order.source.pointed > 0 && isVisit) return originStrengths.pointedVisit
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
