@@ -124,7 +124,7 @@ export class LocalGate implements Gate {
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
     if (isBefore) for (const change of reports) await this.parts.store.report(change)
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, dryRun, isBefore ? [] : reports)
+      const judged = await this.judge.judge(call, dryRun, isBefore ? {} : { reports })
       try {
         const change = this.judge.changeOf(call, judged)
         const { decision } = await this.parts.store.commit(change)

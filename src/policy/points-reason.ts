@@ -3,6 +3,7 @@ import type { Assessment } from '../model/assessment.ts'
 import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { RuleMatch } from '../model/policy.ts'
+import { askedText, isLowered } from './asked-text.ts'
 import { findingsInOrder } from './findings-in-order.ts'
 import { visibleText } from '../model/visible-text.ts'
 
@@ -34,7 +35,8 @@ export function pointsReason(
   }
   const more = new Set(found.map(({ code }) => code)).size - 1
   const rest = more > 0 ? ` ${more} more ${more === 1 ? 'thing was' : 'things were'} found.` : ''
-  return { kind: 'points', text: `${sentence(first)}${rest}`, final, ...advice(first) }
+  const text = `${sentence(first)}${rest}${isLowered(assessment) ? ` ${askedText(assessment)}` : ''}`
+  return { kind: 'points', text, final, ...advice(first) }
 }
 
 /** A filter failed, so nothing that it might have found is known. */
@@ -87,9 +89,12 @@ export function coldStartReason(assessment: Assessment): Reason {
 /** Nothing, or nothing that matters. */
 export function routineReason(assessment: Assessment): Reason {
   const [first] = findingsInOrder(assessment).filter(({ points }) => points > 0)
+  const asked = isLowered(assessment) ? ` ${askedText(assessment)}` : ''
   return {
     kind: 'routine',
-    text: first ? `Routine, with a note: ${what(first)}.` : 'Nothing in this call needs a person.',
+    text: first
+      ? `Routine, with a note: ${what(first)}.${asked}`
+      : `Nothing in this call needs a person.${asked}`,
     final: false,
   }
 }

@@ -2,6 +2,8 @@ import type { ActClass } from '../model/hearing.ts'
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
+/** Characters behind a wish in which its verb stands. */
+const longestPart = 200
 /** Words between which a sentence of a person is cut: each part may begin with a verb of its own. */
 const joints =
   /[,;:()"“”]\s{0,3}|\s(?:and|then|or|but|also|und|dann|oder|et|puis|ou|y|luego|o|e|poi|и|затем)\s|\s[-–—]\s/
@@ -9,7 +11,7 @@ const joints =
 const wishes =
   /(?<![\p{L}])(?:(?:want|need|like|love|wish|plan|going|have|has|asked?|told|tell|help|trying|looking|ready|able|possible)(?:\s(?:you|me|him|her|us|to have you))?\sto|can you|could you|would you|will you|can we|could we|may i|can i|help me|let['’]s|let us|make sure (?:to|you|that you)|be sure to|go ahead and|remember to|(?:do not|don['’]t) forget to|you (?:should|must|can|may|need to|have to)|please|kindly|bitte|veuillez|merci de|por favor|quiero que|quiero|puedes|puede|podrías|je veux|peux-tu|pouvez-vous|voglio|puoi|per favore|quero|você pode|pode|kannst du|könntest du|können sie|könnten sie|ich möchte|пожалуйста|хочу|можешь)(?![\p{L}])[\s,:]{0,3}/gu
 const fillers =
-  /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
+  /^(?:[^\p{L}\p{N}]{1,10}|(?:please|kindly|and|or|but|also|then|now|next|first|second|third|finally|just|so|to|do|hey|hi|hello|either|force|directly|immediately|quickly|simply|\d{1,2}[.)]|bitte|por favor|per favore|alle?|das|den|die|der|mir|me|mich)[\s,:]{1,3}){1,6}/u
 const negation =
   /(?:^|\s)(?:not|never|without|avoid|cannot|no|nicht|kein|keine|keinen|niemals|jamais|nunca|mai|не|никогда)(?:\s|$)|n['’]t(?:\s|$)/u
 /** Behind a verb’s word, these make it a noun. */
@@ -42,7 +44,7 @@ function partsOf(clause: string): readonly string[] {
   }))
   return [{ index: 0, end: 0 }, ...starts]
     .filter(({ index }) => !negation.test(clause.slice(Math.max(0, index - 20), index)))
-    .map(({ end }) => clause.slice(end))
+    .map(({ end }) => clause.slice(end, end + longestPart))
 }
 
 function actsOfStart(part: string): readonly ActClass[] {

@@ -17,14 +17,15 @@ export function askedFor(
 ): AskedFor | null {
   const counted = named.filter(value => value.isFirm || (isPayment && isAmount(value)))
   const isOwnWords = counted.every(({ voice }) => voice === 'person')
-  if (!isOwnWords && (isCommand || !counted.every(({ voice }) => asking.has(voice)))) return null
-  const isNamed = named.some(({ voice }) => voice === 'person' || (!isCommand && voice === 'pointed'))
+  const isStrict = isCommand || isPayment
+  if (!isOwnWords && (isStrict || !counted.every(({ voice }) => asking.has(voice)))) return null
+  const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
   const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
   const [first] = sentences
   if (!first || !sentences.every(found => found !== undefined)) return null
-  if (!isNamed && (isCommand || !sentences.every(holding => namesObject(holding, object)))) return null
+  if (!isNamed && (isStrict || !sentences.every(holding => namesObject(holding, object)))) return null
   const isByPerson = isOwnWords && sentences.every(({ segment }) => segment.kind === 'person')
-  if (!isByPerson && isPayment) return null
+  if (!isByPerson && isStrict) return null
   return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
 }
 
@@ -40,7 +41,7 @@ function namesObject({ segment }: Holding, object: readonly Mark[]): boolean {
 
 /** Of a payment the amount counts as much as the account. */
 function isAmount({ pointer }: NamedValue): boolean {
-  return /(?:amount|price|sum|total|quantity|value)/i.test(pointer)
+  return /(?:amount|price|sum|total|quantity|qty|value)/i.test(pointer)
 }
 
 /**

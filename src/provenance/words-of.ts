@@ -15,15 +15,25 @@ export function wordsOf(text: string): ReadonlySet<string> {
   }
   if (!/\d/.test(text)) return found
   for (const group of text.match(groups) ?? []) {
-    addJoined(group, found)
+    addGroups(group, found)
   }
   return found
 }
 
-/** Accounts and phone numbers in groups: as far as each group goes, since a word may stand behind the last. */
-function addJoined(group: string, into: Set<string>): void {
+const accountStart = /^[a-z]{2}\d{2}/
+
+/** Accounts and phone numbers in groups; an account may stand behind an amount. */
+function addGroups(group: string, into: Set<string>): void {
+  const parts = group.split(/[ \u00a0-]/)
+  parts.forEach((part, i) => {
+    if (i === 0 || accountStart.test(part)) addJoined(parts.slice(i), into)
+  })
+}
+
+/** As far as each group goes, since a word may stand behind the last. */
+function addJoined(parts: readonly string[], into: Set<string>): void {
   let joined = ''
-  for (const part of group.split(/[ \u00a0-]/)) {
+  for (const part of parts) {
     joined += part.replace('+', '')
     if (/\d/.test(part) && joined.length >= 7 && (joined.match(/\d/g)?.length ?? 0) >= 5) into.add(joined)
   }

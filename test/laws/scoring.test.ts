@@ -4,7 +4,7 @@ import type { FactorScore } from '../../src/model/assessment.ts'
 import { virtualCall } from '../virtual-call.ts'
 import { defaultProxy, defaultReputation } from '../../src/policy/default-profile.ts'
 import { byThreshold } from '../../src/policy/decide.ts'
-import { filters, fixed, max, type ScoreInput, weighted } from '../../src/scoring/scorer.ts'
+import { filters, fiveFactor, fixed, max, type ScoreInput, weighted } from '../../src/scoring/scorer.ts'
 import {
   capContributions,
   compose,
@@ -178,3 +178,21 @@ function scoreInput(sum: number): ScoreInput {
   const factors: FactorScore | null = null
   return { call: virtualCall(), effects: [], filters: sum, factors, fiveFactorFloor: 0.6 }
 }
+
+test('what a person asked for adds its share over the filters, and never more than it would alone', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true })
+  const risk = fc.double({ min: 0, max: 0.6, noNaN: true })
+  const sum = fc.double({ min: -2, max: 6, noNaN: true })
+  fc.assert(
+    fc.property(share, risk, sum, (part, score, whole) => {
+      const factors = { score } as FactorScore
+      const input = { call: virtualCall(), effects: [], filters: whole, factors, fiveFactorFloor: 0 }
+      const alone = fiveFactor().score(input).value
+      const { value } = fiveFactor().score({ ...input, asked: { share: part, filters: whole } })
+      expect(alone).toBe(10 * score)
+      expect(value).toBeLessThanOrEqual(alone + 1e-9)
+      if (alone > whole) expect(value).toBeCloseTo(whole + part * (alone - whole), 9)
+      else expect(value).toBe(alone)
+    }),
+  )
+})

@@ -29,7 +29,15 @@ function bar(contribution: Contribution, capped: number, largest: number, paint:
   const drawn = contribution.deny ? '█'.repeat(barWidth) : strokes(capped, largest)
   const colour = contribution.deny ? paint.red : capped < 0 ? paint.green : paint.yellow
   const cut = capped < contribution.points ? ` (${contribution.points} before the cap)` : ''
-  return `${contribution.filter.padEnd(15)} ${value.padStart(6)}  ${colour(drawn)}${cut}`
+  const whole = largestWhole(contribution)
+  const share = whole === undefined ? '' : ` (${whole} whole: you asked for it)`
+  return `${contribution.filter.padEnd(15)} ${value.padStart(6)}  ${colour(drawn)}${cut}${share}`
+}
+
+/** The points before a share was taken, where the person asked for the call. */
+function largestWhole({ findings, points }: Contribution): number | undefined {
+  const whole = Math.max(...findings.map(finding => finding.whole ?? finding.points))
+  return whole > points ? whole : undefined
 }
 
 function strokes(value: number, largest: number): string {

@@ -4,6 +4,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { PartPointer } from '../../model/part-table.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { trustText } from '../../policy/approved-reason.ts'
+import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
 import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
@@ -90,6 +91,8 @@ function decisionLines(decision: Decision): readonly string[] {
     const parts = Object.entries(factors.contributions).map(([name, value]) => `${name} ${value.toFixed(3)}`)
     lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
   }
+  const asked = askedText(assessment)
+  if (asked !== '') lines.push(asked)
   if (assessment.trust)
     lines.push(`${onOneLine(trustText(assessment.trust, decision.at))}${discountText(discount)}`)
   for (const failure of assessment.failures)

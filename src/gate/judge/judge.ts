@@ -26,6 +26,7 @@ import { shortId } from '../../people/short-id.ts'
 import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import { gather, lookLonger } from './gather.ts'
+import { type LoggedOrigin, originAsLogged } from './origin-as-logged.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeOf } from './place-of.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
@@ -51,6 +52,19 @@ export interface Judgement {
   readonly reports: readonly ReportChange[]
 }
 
+/** Everything that is told with a call. */
+export interface JudgeOptions {
+  /** Reports that came with it. */
+  readonly reports?: readonly ReportChange[]
+  /** It was judged before, and is judged again. */
+  readonly logged?: LoggedOrigin
+}
+
+/** All that judging looks at, gathered. */
+interface Prepared extends Pick<Judgement, 'input' | 'heard' | 'reports'> {
+  readonly deciding: () => readonly string[]
+}
+
 /** Folders of programs that are looked into for a name that nobody knows. */
 const mostFolders = 32
 const nowhere: readonly string[] = []
@@ -66,9 +80,10 @@ export class Judge {
   }
 
   /** Judges a call. Writes nothing. */
-  async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
+  async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
     const began = this.parts.clock()
-    const { input, heard, deciding } = await this.prepare(call, reports)
+    const { deciding, ...prepared } = await this.prepare(call, told)
+    const { input } = prepared
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raiseLevel(scored, escalation) : scored
@@ -101,7 +116,7 @@ export class Judge {
       milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
       at,
     }
-    return { decision, input, heard, earlier, consulted, shape, reports, ...(escalation && { escalation }) }
+    return { ...prepared, decision, earlier, consulted, shape, ...(escalation && { escalation }) }
   }
 
   /** Returns the change that the store must write so that the decision holds. */
@@ -165,10 +180,7 @@ export class Judge {
   }
 
   /** Gathers all facts that judging looks at. */
-  private async prepare(
-    call: ToolCall,
-    reports: readonly ReportChange[],
-  ): Promise<Pick<Judgement, 'input' | 'heard'> & { readonly deciding: () => readonly string[] }> {
+  private async prepare(call: ToolCall, { reports = [], logged }: JudgeOptions): Promise<Prepared> {
     const { policy, filters, store, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? this.placeOf(call)
     const profile = profileNamed(policy, call.profile)
@@ -180,6 +192,7 @@ export class Judge {
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
     const knownTool = knownToolOf(store.tools, call, now())
+    const known = [store.markKey, session.calls] as const
     const input: AssessInput = {
       call,
       effects,
@@ -192,13 +205,13 @@ export class Judge {
       ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
-      origin: originOf(call, effects, heard, store.markKey, session.calls),
+      origin: originAsLogged(hearing => originOf(call, effects, hearing, ...known), heard, logged),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,
       ...(this.parts.scorer && { scorer: this.parts.scorer }),
     }
-    return { input, heard: { reports: heard, key: store.markKey }, deciding }
+    return { input, heard: { reports: heard, key: store.markKey }, reports, deciding }
   }
 }
 

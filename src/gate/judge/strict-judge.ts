@@ -4,9 +4,8 @@ import type { ReviewSettings } from '../../model/review.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SignedState } from '../../people/standing/signed-state.ts'
-import type { ReportChange } from '../ports/store.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
-import { Judge, type Judgement } from './judge.ts'
+import { Judge, type JudgeOptions, type Judgement } from './judge.ts'
 import type { JudgeParts, OwnPolicy } from './judge-parts.ts'
 
 /** A judge, and the change that its judgement makes. */
@@ -37,11 +36,11 @@ export class StrictJudge implements Judging {
     this.byFile = new Judge(parts)
   }
 
-  async judge(call: ToolCall, dryRun: boolean, reports: readonly ReportChange[] = []): Promise<Judgement> {
-    const byFile = await this.byFile.judge(call, dryRun, reports)
+  async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
+    const byFile = await this.byFile.judge(call, dryRun, told)
     const accepted = this.accepted()?.judge
     if (!accepted) return byFile
-    const other = await accepted.judge(call, dryRun, reports)
+    const other = await accepted.judge(call, dryRun, told)
     const isStricter = strictness[byFile.decision.effect] > strictness[other.decision.effect]
     if (!isStricter) this.makers.set(other, accepted)
     return isStricter ? byFile : other

@@ -1,13 +1,18 @@
 import type { Decision } from '../../model/decision.ts'
 import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { LoggedOrigin } from '../judge/origin-as-logged.ts'
 import { replayCaveats } from './replay-caveats.ts'
 
 interface DryJudge {
-  judge(call: ToolCall, dryRun: true): Promise<{ readonly decision: Decision }>
+  judge(
+    call: ToolCall,
+    dryRun: true,
+    told: { readonly logged: LoggedOrigin },
+  ): Promise<{ readonly decision: Decision }>
 }
 
-/** Judges a logged call again as everything is now. */
+/** Judges a logged call again as everything is now, save what its session heard: that counts as of then. */
 export async function replayDecision(logged: LoggedDecision, judge: DryJudge): Promise<Replay> {
   const { call, decision: before } = logged
   const gone = logged.missing?.['/call/arguments']
@@ -15,7 +20,8 @@ export async function replayDecision(logged: LoggedDecision, judge: DryJudge): P
     const caveats = [`it can’t be judged again, its arguments are ${gone}`]
     return { before, after: before, same: true, caveats }
   }
-  const { decision: after } = await judge.judge(call, true)
+  const then = { at: before.at, asked: before.assessment.asked ?? null }
+  const { decision: after } = await judge.judge(call, true, { logged: then })
   const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
   return { before, after, same, caveats: replayCaveats(logged, after) }
 }

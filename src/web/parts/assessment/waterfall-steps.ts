@@ -49,10 +49,12 @@ function filterSteps({ contributions, capped }: Scored): WaterfallStep[] {
     .map((one, i) => ({ ...one, value: capped[i] ?? one.points }))
     .filter(({ value }) => Math.abs(value) > close)
     .sort((a, b) => b.value - a.value)
-    .map(({ filter, points, value }) => {
+    .map(({ filter, points, findings, value }) => {
       const from = at
       at += value
-      const note = value < points ? { note: `${points} before the cap` } : {}
+      const whole = Math.max(...findings.map(finding => finding.whole ?? finding.points))
+      const asked = whole > points ? { note: `${whole} whole: the person asked for it` } : {}
+      const note = value < points ? { note: `${points} before the cap` } : asked
       return { kind: 'filter' as const, name: filter, from, to: at, ...note }
     })
 }
