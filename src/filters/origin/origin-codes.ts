@@ -37,8 +37,6 @@ export const originStrengths = {
   valueAlone: 0.5,
   /** An order to the agent that names what it is done to, and another act. */
   otherAct: 0.7,
-  /** A link in a page that the person asked to read. */
-  pointedVisit: 0.625,
   /** A command that documentation quotes. */
   ofQuoted: 0.6,
 } as const satisfies Strengths

@@ -75,8 +75,7 @@ function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number 
     if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
     return firm > 0 ? (order.isHidden ? strength : originStrengths.otherAct) : 0
   }
-  if (order.source.pointed > 0 && (said.isActAsked || said.isFollowing)) return 0
-  if (order.source.pointed > 0 && isVisit) return originStrengths.pointedVisit
+  if (order.source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit))) return 0
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   if (isActNamed && isNamed) return full * share
   return (firm > 0 || (isActNamed && beside > 0)) && !said.isActAsked ? originStrengths.valueAlone * share : 0
