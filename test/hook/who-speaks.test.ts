@@ -113,9 +113,9 @@ async function speakers(world: { reports(): Promise<readonly { from: unknown; ch
   return Object.fromEntries((await world.reports()).map(({ from, characters }) => [characters, from]))
 }
 
-const onLinux = test.skipIf(platform() !== 'linux' || !existsSync('/usr/bin/perl'))
+const canTell = platform() === 'linux' && existsSync('/usr/bin/perl')
 
-onLinux('what is typed at a client is its person’s, before and after its calls', async () => {
+test.runIf(canTell)('what is typed at a client is its person’s, before and after its calls', async () => {
   const world = await speakingWorld()
   const at = world.start()
   await at.prompt('x'.repeat(11))
@@ -124,49 +124,55 @@ onLinux('what is typed at a client is its person’s, before and after its calls
   expect(await speakers(world)).toMatchObject({ 11: 'person', 12: 'person' })
 })
 
-onLinux('a run that nobody sits at is nobody’s, unless the policy says so', async () => {
+test.runIf(canTell)('a run that nobody sits at is nobody’s, unless the policy says so', async () => {
   const world = await speakingWorld('typed')
   await world.start().prompt('x'.repeat(11))
   expect(await speakers(world)).toEqual({ 11: 'client' })
 })
 
-onLinux('an agent that runs the hook, in its call, by exec or as a job for later, is no person', async () => {
-  const world = await speakingWorld()
-  const { script, folder } = world
-  const at = world.start()
-  await at.prompt('x'.repeat(11))
-  await at.bash(forged(script, 21), 'c1')
-  const file = join(folder, 'prompt.json')
-  writeFileSync(
-    file,
-    JSON.stringify({ session_id: 's1', hook_event_name: 'UserPromptSubmit', prompt: 'x'.repeat(22) }),
-  )
-  await at.bash(`exec ${script} UserPromptSubmit < ${file}`, 'c2')
-  const job = `(sleep 1; ${forged(script, 23)}; ${forged(script, 24, 's2')}; touch ${folder}/done)`
-  await at.bash(`${job} >/dev/null 2>&1 &`, 'c3')
-  await at.bash(`setsid sh -c "$0" >/dev/null 2>&1 &`, 'c4')
-  await until(() => existsSync(join(folder, 'done')))
-  await at.prompt('x'.repeat(12))
-  const said = await speakers(world)
-  expect(said).toMatchObject({ 11: 'person', 12: 'person' })
-  for (const length of [21, 22, 23, 24]) expect([length, said[length]]).not.toEqual([length, 'person'])
-})
+test.runIf(canTell)(
+  'an agent that runs the hook, in its call, by exec or as a job for later, is no person',
+  async () => {
+    const world = await speakingWorld()
+    const { script, folder } = world
+    const at = world.start()
+    await at.prompt('x'.repeat(11))
+    await at.bash(forged(script, 21), 'c1')
+    const file = join(folder, 'prompt.json')
+    writeFileSync(
+      file,
+      JSON.stringify({ session_id: 's1', hook_event_name: 'UserPromptSubmit', prompt: 'x'.repeat(22) }),
+    )
+    await at.bash(`exec ${script} UserPromptSubmit < ${file}`, 'c2')
+    const job = `(sleep 1; ${forged(script, 23)}; ${forged(script, 24, 's2')}; touch ${folder}/done)`
+    await at.bash(`${job} >/dev/null 2>&1 &`, 'c3')
+    await at.bash(`setsid sh -c "$0" >/dev/null 2>&1 &`, 'c4')
+    await until(() => existsSync(join(folder, 'done')))
+    await at.prompt('x'.repeat(12))
+    const said = await speakers(world)
+    expect(said).toMatchObject({ 11: 'person', 12: 'person' })
+    for (const length of [21, 22, 23, 24]) expect([length, said[length]]).not.toEqual([length, 'person'])
+  },
+)
 
-onLinux('an agent that says its call has ended, and then runs the hook, is no person', async () => {
-  const world = await speakingWorld()
-  const { script, folder } = world
-  const at = world.start()
-  await at.prompt('x'.repeat(11))
-  const file = join(folder, 'end.json')
-  const end = { session_id: 's1', hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: 'c1' }
-  writeFileSync(file, JSON.stringify({ ...end, tool_input: {}, tool_response: 'x'.repeat(31) }))
-  await at.bash(`${script} PostToolUse < ${file}; sleep 0.1; ${forged(script, 21)}`)
-  const said = await speakers(world)
-  expect(said).toMatchObject({ 11: 'person', 31: 'result' })
-  expect(said[21]).not.toBe('person')
-})
+test.runIf(canTell)(
+  'an agent that says its call has ended, and then runs the hook, is no person',
+  async () => {
+    const world = await speakingWorld()
+    const { script, folder } = world
+    const at = world.start()
+    await at.prompt('x'.repeat(11))
+    const file = join(folder, 'end.json')
+    const end = { session_id: 's1', hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_use_id: 'c1' }
+    writeFileSync(file, JSON.stringify({ ...end, tool_input: {}, tool_response: 'x'.repeat(31) }))
+    await at.bash(`${script} PostToolUse < ${file}; sleep 0.1; ${forged(script, 21)}`)
+    const said = await speakers(world)
+    expect(said).toMatchObject({ 11: 'person', 31: 'result' })
+    expect(said[21]).not.toBe('person')
+  },
+)
 
-onLinux('an agent that reads the token and asks by itself is a stranger', async () => {
+test.runIf(canTell)('an agent that reads the token and asks by itself is a stranger', async () => {
   const world = await speakingWorld()
   const at = world.start()
   await at.prompt('x'.repeat(11))
@@ -183,27 +189,30 @@ onLinux('an agent that reads the token and asks by itself is a stranger', async 
   expect(said[23]).not.toBe('person')
 })
 
-onLinux('a client that an agent starts is no person’s, below its call or left behind', async () => {
-  const world = await speakingWorld()
-  const { script, folder } = world
-  const at = world.start()
-  await at.prompt('x'.repeat(11))
-  const inner = (length: number, session: string) => {
-    const input = JSON.stringify({
-      session_id: session,
-      hook_event_name: 'UserPromptSubmit',
-      prompt: 'x'.repeat(length),
-    })
-    return JSON.stringify({ program: script, args: ['UserPromptSubmit'], input })
-  }
-  writeFileSync(join(folder, 'below'), `${inner(21, 'inner')}\n${inner(22, 's1')}\n`)
-  await at.bash(`(cat ${folder}/below; sleep 1) | ${folder}/claude`)
-  writeFileSync(join(folder, 'behind'), `${inner(23, 'behind')}\n${inner(24, 's1')}\n`)
-  const left = `(cat ${folder}/behind; sleep 1) | ${folder}/claude; touch ${folder}/done`
-  writeFileSync(join(folder, 'left.sh'), left)
-  await at.bash(`setsid sh ${folder}/left.sh >/dev/null 2>&1 & sleep 0.5`, 'c2')
-  await until(() => existsSync(join(folder, 'done')))
-  const said = await speakers(world)
-  expect(said).toMatchObject({ 11: 'person', 21: 'result' })
-  for (const length of [22, 23, 24]) expect([length, said[length]]).not.toEqual([length, 'person'])
-})
+test.runIf(canTell)(
+  'a client that an agent starts is no person’s, below its call or left behind',
+  async () => {
+    const world = await speakingWorld()
+    const { script, folder } = world
+    const at = world.start()
+    await at.prompt('x'.repeat(11))
+    const inner = (length: number, session: string) => {
+      const input = JSON.stringify({
+        session_id: session,
+        hook_event_name: 'UserPromptSubmit',
+        prompt: 'x'.repeat(length),
+      })
+      return JSON.stringify({ program: script, args: ['UserPromptSubmit'], input })
+    }
+    writeFileSync(join(folder, 'below'), `${inner(21, 'inner')}\n${inner(22, 's1')}\n`)
+    await at.bash(`(cat ${folder}/below; sleep 1) | ${folder}/claude`)
+    writeFileSync(join(folder, 'behind'), `${inner(23, 'behind')}\n${inner(24, 's1')}\n`)
+    const left = `(cat ${folder}/behind; sleep 1) | ${folder}/claude; touch ${folder}/done`
+    writeFileSync(join(folder, 'left.sh'), left)
+    await at.bash(`setsid sh ${folder}/left.sh >/dev/null 2>&1 & sleep 0.5`, 'c2')
+    await until(() => existsSync(join(folder, 'done')))
+    const said = await speakers(world)
+    expect(said).toMatchObject({ 11: 'person', 21: 'result' })
+    for (const length of [22, 23, 24]) expect([length, said[length]]).not.toEqual([length, 'person'])
+  },
+)

@@ -53,6 +53,16 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['http/pairing', 'a code ends after two minutes and with the next one'],
     ['http/pairing', 'wrong codes of a stranger keep nobody from pairing'],
   ],
+  'No call speaks for its person': [
+    ['hook/who-speaks', 'what is typed at a client is its person’s, before and after its calls'],
+    [
+      'hook/who-speaks',
+      'an agent that runs the hook, in its call, by exec or as a job for later, is no person',
+    ],
+    ['hook/who-speaks', 'an agent that says its call has ended, and then runs the hook, is no person'],
+    ['hook/who-speaks', 'an agent that reads the token and asks by itself is a stranger'],
+    ['hook/who-speaks', 'a client that an agent starts is no person’s, below its call or left behind'],
+  ],
   'No other page asks in your name': [
     ['http/guards', 'a Host that is not ours is refused over TCP'],
     ['http/guards', 'another page’s Origin is refused on every listener'],
