@@ -62,6 +62,14 @@ export interface AskedFor {
   readonly at: number
 }
 
+/** The part of a logged call’s origin that its session can’t tell any more. */
+export interface LoggedOrigin {
+  /** The time at which it was judged; what was heard later is not heard. */
+  readonly at: number
+  /** The person had asked for it then. */
+  readonly asked: AskedFor | null
+}
+
 /** The share that points count with because the person asked for a call. */
 export interface AskedShare extends AskedFor {
   /** The share that points count with; 1 where nothing is lowered. */

@@ -1,13 +1,5 @@
 import type { Hearing } from '../../model/hearing.ts'
-import type { AskedFor, CallOrigin } from '../../model/call-origin.ts'
-
-/** Who wanted a logged call, as far as the session can’t tell it any more. */
-export interface LoggedOrigin {
-  /** When it was judged; what was heard later is not heard. */
-  readonly at: number
-  /** The person had asked for it then. */
-  readonly asked: AskedFor | null
-}
+import type { CallOrigin, LoggedOrigin } from '../../model/call-origin.ts'
 
 /** Returns the origin of a call by what its session has heard; of one that was logged, by what it had heard by then. */
 export function originAsLogged(

@@ -1,7 +1,7 @@
+import type { LoggedOrigin } from '../../model/call-origin.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { LoggedOrigin } from '../judge/origin-as-logged.ts'
 import { replayCaveats } from './replay-caveats.ts'
 
 interface DryJudge {
