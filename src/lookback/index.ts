@@ -4,6 +4,7 @@ import { type RecordClient, recordClients } from '../clients/index.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
 import { type SuggestedAnswer, type Summary, Summing } from './summary.ts'
+import { type ToldSession, ToldSessions } from './told-sessions.ts'
 import { type PolicyWith, Trials } from './trials.ts'
 
 /** The records that are looked at, and the policies that they are judged by. */
@@ -33,6 +34,9 @@ export interface LookBack extends Summary {
   readonly damaged: number
   /** Folders and files that this account may not read. */
   readonly unreadable: number
+  /** Sessions in which texts of others told the agent what to do; at most 20. */
+  readonly told: readonly ToldSession[]
+  readonly toldOfAll: number
 }
 
 /** Judges what clients recorded on this machine. Reads their records and nothing else, writes nothing, sends nothing. */
@@ -52,16 +56,19 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   }
   const summing = new Summing()
   const trials = new Trials(present)
+  const telling = new ToldSessions()
   const gate = new ScratchGate(present)
   const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)
   const { damaged } = await evaluatePast(records, gates, scope, past => {
     summing.add(past)
+    telling.add(past)
     if (policyWith) trials.add(past)
   })
   const answers = policyWith
     ? await trials.answers(summing.largest(), policyWith)
     : new Map<string, SuggestedAnswer>()
-  return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers) }
+  const told = { told: telling.list(), toldOfAll: telling.count() }
+  return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers), ...told }
 }
 
 export { type RecordClient, recordClients } from '../clients/index.ts'

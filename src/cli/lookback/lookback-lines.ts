@@ -5,6 +5,7 @@ import type { Paint } from '../render/paint-for.ts'
 import { paintEffect } from '../render/full-answer.ts'
 import { wrapText } from '../review/wrap-text.ts'
 import { comparedLines } from './compared-lines.ts'
+import { toldLines } from './told-lines.ts'
 import { readableClients, momentText, percent, timesText } from './moment-text.ts'
 
 const shownStopped = 10
@@ -21,6 +22,7 @@ export function lookbackLines(found: LookBack, paint: Paint, width: number): rea
     ...(found.compared ? comparedLines(found, paint, width) : []),
     ...groupLines(found, paint, width),
     ...stoppedLines(found, paint, width),
+    ...toldLines(found, paint, width),
     ...endLines(found, paint, width),
   ]
 }
