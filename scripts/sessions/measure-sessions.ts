@@ -12,21 +12,25 @@ import type { StoredSession } from './stored-session.ts'
 
 const fronts: readonly ReplayOptions['front'][] = ['mcp', 'sdk', 'hook']
 const usage =
-  'Name session files: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--reworded | --rewritten] [--misses N] [--json]; or --keep [--worse].'
+  'Name session files or folders: npm run sessions -- FILE… [--front mcp|sdk|hook]… [--no-prompts] [--answer] [--reworded | --rewritten] [--misses N] [--json]; or --keep [--worse].'
 
 /** What `npm run sessions` prints for its arguments. Throws a GateError that says what is wrong with them. */
 export async function measureSessions(args: readonly string[]): Promise<string> {
   if (args[0] === '--keep') return keepFloors(args.includes('--worse'))
   const { files, asked, misses, json, rewritten, ...how } = readOptions(args)
   const read = files.map(file => ({ name: basename(file, '.jsonl'), sessions: readSessions(file) }))
-  const parts: string[] = []
+  const tables: string[] = []
+  const objects: object[] = []
   for (const front of asked) {
     const replayed = await replayFiles(read, { ...how, front }, rewritten)
     const title = titleOf({ ...how, front })
-    parts.push(json ? jsonOf(replayed, title) : reportOf(replayed, title))
-    if (misses > 0) parts.push(...replayed.map(file => missesOf(file, misses)))
+    objects.push(objectOf(replayed, title))
+    tables.push(
+      reportOf(replayed, title),
+      ...(misses > 0 ? replayed.map(file => missesOf(file, misses)) : []),
+    )
   }
-  return `${parts.join('\n')}\n`
+  return `${json ? JSON.stringify(objects, null, 2) : tables.join('\n')}\n`
 }
 
 function readOptions(args: readonly string[]) {
@@ -93,7 +97,7 @@ function titleOf({ front, prompts, answer }: ReplayOptions): string {
   ].join(', ')
 }
 
-function jsonOf(files: readonly ReplayedFile[], title: string): string {
+function objectOf(files: readonly ReplayedFile[], title: string): object {
   const sources = files.map(({ name, replayed }) => ({
     source: name,
     ...figuresOf(replayed),
@@ -101,5 +105,5 @@ function jsonOf(files: readonly ReplayedFile[], title: string): string {
     attacks: Object.fromEntries(figuresBy(replayed, ({ session }) => session.attack ?? session.group)),
     codes: Object.fromEntries(askingCodes(replayed)),
   }))
-  return JSON.stringify({ title, sources }, null, 2)
+  return { title, sources }
 }

@@ -1,22 +1,31 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { GateError } from '../../src/model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
 import { type SessionGroup, sessionGroups, type StoredSession } from './stored-session.ts'
 
 /**
- * The sessions of one file, one JSON object a line. Throws a GateError with the file and the line: `missing` for a file
- * that can’t be read or is empty, `invalid` for a line that is no session.
+ * The sessions of a file, one JSON object a line, or of all such files of a folder. Throws a GateError with the file and
+ * the line: `missing` for what can’t be read or is empty, `invalid` for a line that is no session.
  */
-export function readSessions(file: string): readonly StoredSession[] {
-  const sessions = textOf(file)
-    .split('\n')
-    .flatMap((line, i) => (line.trim() === '' ? [] : [sessionOfLine(line, `${file}:${i + 1}`)]))
+export function readSessions(path: string): readonly StoredSession[] {
+  const sessions = filesOf(path).flatMap(file =>
+    textOf(file)
+      .split('\n')
+      .flatMap((line, i) => (line.trim() === '' ? [] : [sessionOfLine(line, `${file}:${i + 1}`)])),
+  )
   if (sessions.length === 0)
     throw new GateError(
       'missing',
-      `There are no sessions in ${file}: give a file with one session in each line.`,
+      `There are no sessions in ${path}: give a file with one session in each line.`,
     )
   return sessions
+}
+
+function filesOf(path: string): readonly string[] {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
+  const names = readdirSync(path).filter(name => name.endsWith('.jsonl'))
+  return names.sort().map(name => join(path, name))
 }
 
 function textOf(file: string): string {

@@ -1,15 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { readSessions } from '../../scripts/sessions/read-sessions.ts'
 import type { StoredSession } from '../../scripts/sessions/stored-session.ts'
 
 /** The folder of the sessions that were written here, a file for each kind of work. */
-export const sessionsFolder = 'test/corpus/sessions'
+const sessionsFolder = 'test/corpus/sessions'
 
 /** All of them, in the order of the files’ names. */
 export function ownSessions(): readonly StoredSession[] {
-  const names = readdirSync(sessionsFolder).filter(name => name.endsWith('.jsonl'))
-  return names.sort().flatMap(name => readSessions(join(sessionsFolder, name)))
+  return readSessions(sessionsFolder)
 }
 
 /** The kind of a session that figures are kept for: how it is attacked, or what sort of honest work it is. */

@@ -68,10 +68,13 @@ describe('sessions that are replayed', () => {
   })
 
   test('go on after a yes, which lets honest calls alone run', async () => {
-    const { sources } = JSON.parse(await measureSessions([file, '--answer', '--front', 'sdk', '--json'])) as {
-      sources: readonly { approvedCalls: number; stopped: unknown }[]
-    }
-    expect(sources).toMatchObject([{ approvedCalls: 1, stopped: { hits: 1, of: 1 } }])
+    const told = await measureSessions([file, '--answer', '--front', 'sdk', '--json'])
+    const sources = [{ source: 'board', approvedCalls: 1, stopped: { hits: 1, of: 1 } }]
+    expect(JSON.parse(told)).toMatchObject([{ title: 'Front sdk, a person says yes', sources }])
+  })
+
+  test('of all files of a folder are one source', async () => {
+    expect(await measureSessions([folder])).toMatch(/^\| \*\*sessions-\w+\*\* \| 2 \|/m)
   })
 
   test('are shown with the calls that were asked about', async () => {
@@ -87,10 +90,10 @@ describe('sessions that are replayed', () => {
 
 describe('what can’t be replayed is refused in a sentence', () => {
   test.each([
-    [[], 'Name session files'],
-    [['--front', 'web', 'x.jsonl'], 'Name session files'],
-    [['--misses', 'many', 'x.jsonl'], 'Name session files'],
-    [['--unknown', 'x.jsonl'], 'Name session files'],
+    [[], 'Name session files or folders'],
+    [['--front', 'web', 'x.jsonl'], 'Name session files or folders'],
+    [['--misses', 'many', 'x.jsonl'], 'Name session files or folders'],
+    [['--unknown', 'x.jsonl'], 'Name session files or folders'],
     [['/nonexistent/x.jsonl'], 'can’t be read'],
   ])('%j', async (args, sentence) => {
     await expect(measureSessions(args)).rejects.toThrow(sentence)
@@ -104,7 +107,7 @@ describe('what can’t be replayed is refused in a sentence', () => {
     ['{"id": "a", "suite": "b", "group": "benign", "events": [{"what": 1}]}', 'has an event that is none'],
     ['{"suite": "b"}', 'has no id or no suite'],
   ])('%s', async (line, sentence) => {
-    const broken = join(folder, 'broken.jsonl')
+    const broken = join(folder, 'broken.txt')
     writeFileSync(broken, line)
     await expect(measureSessions([broken])).rejects.toThrow(sentence)
   })
