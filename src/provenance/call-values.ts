@@ -46,7 +46,8 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): readonly
   const touched = targetsOf(isTool ? effects.filter(({ type }) => !deeds.has(type)) : effects)
   const targets = touched.map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
   const found = isTool ? [...argumentValues(call), ...targets] : targets
-  return found.filter(({ words }) => words.length > 0).slice(0, mostValues)
+  const once = new Map(found.toReversed().map(value => [value.words.join(' '), value]))
+  return [...once.values()].toReversed().filter(({ words }) => words.length > 0).slice(0, mostValues)
 }
 
 function argumentValues(call: ToolCall): readonly CallValue[] {
