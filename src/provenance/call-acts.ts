@@ -54,7 +54,7 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
   )
 }
 
-/** What carries data out sends it; what only opens a page visits it. */
+/** A request that carries data out sends it; one that only opens a page visits it. */
 function actsOfEffect(effect: Effect): readonly ActClass[] {
   if (effect.type === 'database' && !effect.statements.some(({ writes }) => writes)) return ['read']
   const isSending = effect.type === 'connect' && effect.sends.length > 0

@@ -47,7 +47,10 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): readonly
   const targets = touched.map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
   const found = isTool ? [...argumentValues(call), ...targets] : targets
   const once = new Map(found.toReversed().map(value => [value.words.join(' '), value]))
-  return [...once.values()].toReversed().filter(({ words }) => words.length > 0).slice(0, mostValues)
+  return [...once.values()]
+    .toReversed()
+    .filter(({ words }) => words.length > 0)
+    .slice(0, mostValues)
 }
 
 function argumentValues(call: ToolCall): readonly CallValue[] {

@@ -75,7 +75,7 @@ function passiveActs(text: string): readonly ActClass[] {
   return wordsIn(text.slice(wish.index)).flatMap(word => actsOfParticiple(word))
 }
 
-/** Who speaks to an agent orders with every verb that is not forbidden. */
+/** A sentence that speaks to an agent orders with every verb that is not forbidden. */
 function everyAct(text: string): readonly ActClass[] {
   const words = wordsIn(text)
   return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfVerb(word)))
