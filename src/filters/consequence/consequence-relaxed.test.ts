@@ -20,6 +20,12 @@ testFilter(
     fires: [],
     quiet: [
       {
+        call: call('transfer_to_human_agents', {
+          summary: 'Ann Lee, born 1980-01-02, account number 5510-22, asks for her refund of 2024.',
+        }),
+        why: 'the people of the same service, who read the conversation anyway',
+      },
+      {
         call: call('mcp__gmail__create_draft', {
           to: 'anna@corp.example',
           body: 'Password reset is on the agenda.',

@@ -85,6 +85,7 @@ const sending = new Set(
 function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
   const words = toolWords(call.tool ?? '')
   if (words.some(word => /^drafts?$/.test(word)) && !words.some(word => sending.has(word))) return []
+  if (isHandover(words)) return []
   const isMessage = effects.some(({ type }) => type === 'message' || type === 'publish' || type === 'money')
   if (isMessage || !words.some(word => copying.has(word))) return []
   const { foreign, matter, destination } = readCopyOut(call.arguments, words)
@@ -108,6 +109,19 @@ function copies({ call, effects }: FilterInput): readonly ConsequenceFinding[] {
     ]
   return foreign ? [claim('consequence.share', what)] : []
 }
+
+/** Passes a conversation on to people of the same service, who read it anyway: `transfer_to_human_agent`. */
+function isHandover(words: readonly string[]): boolean {
+  const [verb = '', ...whom] = words
+  return handing.has(verb) && whom.length > 0 && whom.every(word => colleagues.has(word))
+}
+
+const handing = new Set(['transfer', 'escalate', 'handoff', 'handover', 'forward', 'route', 'connect'])
+const colleagues = new Set(
+  'to a an the live human humans agent agents representative operator supervisor staff support team person chat call'.split(
+    ' ',
+  ),
+)
 
 /** The data of one person, by a list that holds one. */
 function isOne(args: FilterInput['call']['arguments']): boolean {
