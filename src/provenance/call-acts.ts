@@ -1,10 +1,10 @@
 import type { Effect, EffectType } from '../model/effect.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { strongestVerb } from '../scoring/strongest-verb.ts'
 import { everyString } from '../readers/named-argument.ts'
 import { isAddress, isContentName } from './is-firm-form.ts'
+import { deedWords } from './deed-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
 const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
@@ -66,7 +66,7 @@ function actsOfEffect(effect: Effect): readonly ActClass[] {
  * verb that is known `other`.
  */
 export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
-  const words = call.kind === 'tool' ? toolWords(call.tool ?? '').slice(0, verbPlaces) : []
+  const words = call.kind === 'tool' ? deedWords(call).slice(0, verbPlaces) : []
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looking.has(words[0] ?? '')
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']

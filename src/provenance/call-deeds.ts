@@ -1,7 +1,7 @@
 import type { Effect, EffectType } from '../model/effect.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { toolWords } from '../readers/named-tools/tool-words.ts'
+import { deedWords } from './deed-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 import { verbPlaces } from './call-acts.ts'
 
@@ -43,8 +43,8 @@ export function callDeeds(
 }
 
 /** By the verbs of its name; by what it does only where its name has none. */
-function toolDeed({ tool }: ToolCall, acts: readonly ActClass[]): Deed {
-  const places = toolWords(tool ?? '').slice(0, verbPlaces)
+function toolDeed(call: ToolCall, acts: readonly ActClass[]): Deed {
+  const places = deedWords(call).slice(0, verbPlaces)
   const named = places.flatMap(word => actsOfVerb(word)).filter(act => acts.includes(act) && !idle.has(act))
   const paid = acts.includes('pay') ? (['pay'] as const) : []
   const known = named.length > 0 ? [...named, ...paid] : acts

@@ -57,6 +57,7 @@ function argumentValues(call: ToolCall): readonly CallValue[] {
   return leavesOf(call).flatMap(({ name, pointer, text }) => {
     const isForm = isFirmForm(text.trim())
     if (isContentName(name) && !isForm) return contentValues(text, pointer)
+    if (/\s/.test(text) && !isForm && /@|:\/\//.test(text)) return contentValues(text, pointer)
     if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
     return [valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))]
   })

@@ -23,7 +23,7 @@ export function originOf(
 ): CallOrigin {
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
-  const tool = toolMarks(call.tool ?? '', key)
+  const tool = toolMarks(call, key)
   const values = callValues(call, effects).map(value => ({ value, by: voiceFor(value, heard, key) }))
   const named = values.map(({ value, by }) => nameOf(value, by, acts))
   const order = ordersOf(heard).findLast(

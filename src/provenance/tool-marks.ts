@@ -1,4 +1,5 @@
-import { toolWords } from '../readers/named-tools/tool-words.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import { deedWords } from './deed-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 import { byText } from '../model/by-text.ts'
 import { marksOf } from './mark-of.ts'
@@ -12,14 +13,14 @@ const generic = new Set(
 )
 const fewestLetters = 3
 
-/** Returns the words of a tool’s name as marks. */
-export function toolMarks(tool: string, key: Uint8Array): ToolMarks {
-  const { verbs, objects } = partsOfName(tool)
+/** Returns the words of a tool’s name, and of its deed, as marks. */
+export function toolMarks(call: Pick<ToolCall, 'tool' | 'arguments'>, key: Uint8Array): ToolMarks {
+  const { verbs, objects } = partsOfWords(deedWords(call).join(' '))
   return { verbs: marksOf(key, verbs), objects: marksOf(key, objects) }
 }
 
-const partsOfName = byText((tool): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
-  const words = toolWords(tool)
+const partsOfWords = byText((deed): Readonly<Record<keyof ToolMarks, readonly string[]>> => {
+  const words = deed.split(' ').filter(word => word !== '')
   const verbs = words.filter(word => isVerb(word))
   const things = words.filter(word => !isVerb(word) && !generic.has(word) && word.length >= fewestLetters)
   const objects = [
