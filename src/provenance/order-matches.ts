@@ -12,6 +12,8 @@ export interface ToolMarks {
 export interface ValueInOrders {
   readonly isFirm: boolean
   readonly orders: readonly Holding[]
+  /** Orders in which a part of it stands. */
+  readonly partOrders: readonly Holding[]
   /** The text in which it stands, where it stands in no order. */
   readonly beside?: HeardReport
 }
@@ -34,11 +36,14 @@ export function orderMatches(
     ofReport.set(number, match)
     return match
   }
-  for (const { isFirm, orders } of values)
-    for (const match of new Set(orders.map(matchOf))) {
+  for (const { isFirm, orders, partOrders } of values) {
+    const whole = new Set(orders.map(matchOf))
+    for (const match of whole) {
       if (isFirm) match.firm++
       else match.soft++
     }
+    for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
+  }
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
   const namesAct = (order: Holding) =>
     isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))

@@ -30,8 +30,9 @@ export function originOf(
     ({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts),
   )
   const unnamed = values.map(({ value, by }) => ({
-    isFirm: value.isFirm && !by.isPart,
+    isFirm: value.isFirm,
     orders: by.orders,
+    partOrders: by.partOrders,
     ...((by.voice === 'stranger' || by.voice === 'pointed') &&
       value.isFirm &&
       by.by && { beside: by.by.report }),

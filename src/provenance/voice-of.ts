@@ -20,8 +20,8 @@ export interface VoiceFound {
   readonly by?: Holding
   /** Orders in which it stands, where neither the person nor our own records name it. */
   readonly orders: readonly Holding[]
-  /** Only a part of it was found. */
-  readonly isPart?: true
+  /** Orders in which only a part of it stands: they count, wherever else the whole of it was named by strangers. */
+  readonly partOrders: readonly Holding[]
   /** The person wrote a word of it. */
   readonly isPartPersons?: true
 }
@@ -29,34 +29,35 @@ export interface VoiceFound {
 /** From here on an order counts whatever the person pointed to. */
 export const leastStrong = 0.8
 const none: readonly Holding[] = []
+const unordered = { orders: none, partOrders: none }
 
 /** Returns the first voice that holds of a value, from the top. */
 export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): VoiceFound {
   const holding = holdingsOf(words, heard)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
-  if (byPerson) return { voice: 'person', strength: 0, by: byPerson, orders: none }
-  if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, orders: none }
+  if (byPerson) return { voice: 'person', strength: 0, by: byPerson, ...unordered }
+  if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, ...unordered }
   const own = holding.find(({ report }) => report.source.own)
-  if (own) return { voice: 'own', strength: 0, by: own, orders: none }
+  if (own) return { voice: 'own', strength: 0, by: own, ...unordered }
   const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
-  const shared = isPartPersons ? ({ isPartPersons } as const) : {}
-  if (holding.length === 0) return { ...byParts(parts, heard), ...shared }
   const orders = holding.filter(({ segment }) => segment.kind === 'order')
+  const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
+  const shared = { orders, partOrders, ...(isPartPersons && ({ isPartPersons } as const)) }
+  if (holding.length === 0) return { voice: 'nobody', strength: 0, ...shared }
   const order = strongest(orders)
   const strength = order?.segment.strength ?? 0
   const pointed = holding.find(({ report }) => report.source.pointed > 0)
   const isOrdered = order && (strength >= leastStrong || !pointed)
-  if (isOrdered) return { voice: 'ordered', strength, by: order, orders, ...shared }
+  if (isOrdered) return { voice: 'ordered', strength, by: order, ...shared }
   const by = order ?? pointed ?? holding[0]
-  return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), orders, ...shared }
+  return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), ...shared }
 }
 
 /** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */
-function byParts(parts: readonly Mark[], heard: Hearing): VoiceFound {
+function ordersOfParts(parts: readonly Mark[], heard: Hearing): readonly Holding[] {
   const found = parts.flatMap(part => holdingsOf([part], heard))
   const isPersons = found.some(({ segment, report }) => segment.kind === 'person' || report.source.own)
-  const orders = isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
-  return { voice: 'nobody', strength: 0, orders, isPart: true }
+  return isPersons ? none : found.filter(({ segment }) => segment.kind === 'order')
 }
 
 function strongest(orders: readonly Holding[]): Holding | undefined {

@@ -1,6 +1,6 @@
 import type { ActClass } from '../../model/hearing.ts'
 import type { Effect, EffectType } from '../../model/effect.ts'
-import type { CallOrigin, NamedValue, OrderMatch } from '../../model/call-origin.ts'
+import type { CallOrigin, NamedValue, OrderMatch, Voice } from '../../model/call-origin.ts'
 import type { Filter } from '../filter.ts'
 import { type OriginCode, originCodes, type OriginFinding, originStrengths } from './origin-codes.ts'
 
@@ -31,6 +31,9 @@ const grave: ReadonlySet<ActClass> = new Set([
   'unlock',
 ])
 
+/** Voices of strangers and of the model. */
+const others: ReadonlySet<Voice> = new Set(['nobody', 'stranger', 'ordered'])
+
 /** Finds calls that a text asks for which somebody else wrote. */
 export const origin: Filter<OriginCode> = {
   name: 'origin',
@@ -41,12 +44,23 @@ export const origin: Filter<OriginCode> = {
     const acts = said.acts.filter(act => act !== 'read')
     const isReading = acts.length === 0 && said.acts.length > 0
     if (isReading || (said.orders.length === 0 && !said.order)) return []
-    return ordered(acts, said) ?? shaped(acts, effects, said)
+    return graver(ordered(acts, said), shaped(acts, effects, said))
   },
 }
 
+/** One of both: a further order, however weak, takes nothing from what another was worth. */
+function graver(
+  ordering: OriginFinding | undefined,
+  shaping: OriginFinding | undefined,
+): readonly OriginFinding[] {
+  if (!ordering || !shaping) return ordering ? [ordering] : shaping ? [shaping] : []
+  const share = ordering.code === 'origin.visit' ? originStrengths.visitBeside : 1
+  const isGraver = ordering.strength * share >= shaping.strength * originStrengths.shapedBeside
+  return [isGraver ? ordering : shaping]
+}
+
 /** The order that names most of the call. */
-function ordered(acts: readonly ActClass[], said: CallOrigin): readonly OriginFinding[] | undefined {
+function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | undefined {
   const isVisit = acts.includes('visit') && acts.every(act => opening.has(act))
   let strength = 0
   let top: OrderMatch | undefined
@@ -56,14 +70,12 @@ function ordered(acts: readonly ActClass[], said: CallOrigin): readonly OriginFi
   }
   if (!top) return undefined
   const where = top.source.tool ?? 'a result'
-  return [
-    {
-      code: isVisit ? 'origin.visit' : 'origin.ordered',
-      what: `${top.isHidden ? 'hidden words' : 'words'} in what ${where.slice(0, 80)} gave back ask for it`,
-      evidence: said.named.filter(isOrdered).map(evidenceOf),
-      strength,
-    },
-  ]
+  return {
+    code: isVisit ? 'origin.visit' : 'origin.ordered',
+    what: `${top.isHidden ? 'hidden words' : 'words'} in what ${where.slice(0, 80)} gave back ask for it`,
+    evidence: said.named.filter(isOrdered).map(evidenceOf),
+    strength,
+  }
 }
 
 /** The share of the points that an order is worth which this call would carry out. */
@@ -94,13 +106,12 @@ function shaped(
   acts: readonly ActClass[],
   effects: readonly Effect[],
   { order, isActAsked, named }: CallOrigin,
-): readonly OriginFinding[] {
-  if (!order || isActAsked || acts.length === 0) return []
+): OriginFinding | undefined {
+  if (!order || isActAsked || acts.length === 0) return undefined
   const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => grave.has(act))
-  const isPutTogether =
-    named.length === 0 || named.some(({ voice }) => voice === 'nobody' || voice === 'stranger')
-  if (!reaches || !isPutTogether) return []
+  const isPutTogether = named.length === 0 || named.some(({ voice }) => others.has(voice))
+  if (!reaches || !isPutTogether) return undefined
   const where = order.source.tool ?? 'a result'
   const what = `words in what ${where.slice(0, 80)} gave back ask for such a thing`
-  return [{ code: 'origin.shaped', what, evidence: [], strength: order.strength }]
+  return { code: 'origin.shaped', what, evidence: [], strength: order.strength }
 }
