@@ -149,6 +149,19 @@ function at(value: Json, pointer: string): Json | undefined {
   return found
 }
 
+const plainCall: ToolCall = {
+  id: 'test',
+  session: 'test',
+  agent: 'test',
+  profile: 'default',
+  kind: 'shell',
+  tool: null,
+  arguments: {},
+  cwd: null,
+  origin: 'check',
+  at: 0,
+}
+
 function inputOf(test: TestCall, profile: Profile): FilterInput {
   const given = typeof test === 'string' ? { arguments: { command: test } } : test
   const scene = given as Exclude<TestCall, string>
@@ -163,19 +176,8 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     knownTool,
     ...about
   } = scene
-  const call: ToolCall = {
-    id: 'test',
-    session: 'test',
-    agent: 'test',
-    profile: 'default',
-    kind: about.tool === undefined ? 'shell' : 'tool',
-    tool: null,
-    arguments: {},
-    cwd: null,
-    origin: 'check',
-    at: 0,
-    ...about,
-  }
+  const kind = about.tool === undefined ? 'shell' : 'tool'
+  const call: ToolCall = { ...plainCall, kind, ...about }
   const { effects } = readEffects(call, virtualPlace, new Map(Object.entries(files)))
   return {
     call,

@@ -29,5 +29,5 @@ function untagged(part: string): string {
 
 /** Words with spaces between them, and nothing that no text has. */
 function isText(text: string): boolean {
-  return /\s/.test(text) && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)
+  return /\s/.test(text) && !/[^\P{Cc}\s]|\ufffd/u.test(text)
 }

@@ -17,18 +17,10 @@ export function targetsOf(effects: readonly Effect[]): readonly EffectTarget[] {
 }
 
 function namesOf(effect: Effect): readonly string[] {
+  if ('to' in effect) return [effect.target.raw, effect.to.raw]
+  if ('recursive' in effect) return [effect.target.raw]
+  if ('recipients' in effect) return [effect.target, ...effect.recipients]
   switch (effect.type) {
-    case 'read':
-    case 'write':
-    case 'append':
-    case 'delete':
-    case 'mode':
-    case 'owner':
-      return [effect.target.raw]
-    case 'move':
-    case 'copy':
-    case 'link':
-      return [effect.target.raw, effect.to.raw]
     case 'connect':
       return [effect.url ?? effect.host]
     case 'repository':
@@ -37,20 +29,7 @@ function namesOf(effect: Effect): readonly string[] {
       return [...effect.names, ...(effect.indexes ?? [])]
     case 'database':
       return [effect.database ?? '']
-    case 'message':
-    case 'money':
-    case 'permission':
-    case 'publish':
-    case 'record':
-    case 'device':
-      return [effect.target, ...effect.recipients]
-    case 'infrastructure':
-    case 'process':
-    case 'service':
-    case 'schedule':
-    case 'account':
-      return [effect.target]
     default:
-      return []
+      return 'target' in effect ? [effect.target] : []
   }
 }

@@ -80,17 +80,26 @@ function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | u
 
 /** The share of the points that an order is worth which this call would carry out. */
 function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
-  const { strength, isActNamed, isObjectNamed, firm, soft, beside } = order
-  const full = isVisit ? 1 : originStrengths.bareAct
-  const isNamed = firm > 0 || (isObjectNamed && (soft > 0 || said.named.length === 0)) || soft > 1
-  if (strength >= originStrengths.strong) {
-    if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
-    return firm > 0 ? (order.isHidden ? strength : originStrengths.otherAct) : 0
-  }
-  if (order.source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit))) return 0
+  const { strength, source } = order
+  if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
+  if (source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit))) return 0
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
-  if (isActNamed && isNamed) return full * share
-  return (firm > 0 || (isActNamed && beside > 0)) && !said.isActAsked ? originStrengths.valueAlone * share : 0
+  return shareOfBare(order, said, isVisit) * share
+}
+
+function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
+  const { strength, isActNamed, isObjectNamed, isHidden, firm, soft } = order
+  if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
+  if (firm === 0) return 0
+  return isHidden ? strength : originStrengths.otherAct
+}
+
+function shareOfBare(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+  const { isActNamed, isObjectNamed, firm, soft, beside } = order
+  const isNamed = firm > 0 || soft > 1 || (isObjectNamed && (soft > 0 || said.named.length === 0))
+  if (isActNamed && isNamed) return isVisit ? 1 : originStrengths.bareAct
+  const isValueNamed = firm > 0 || (isActNamed && beside > 0)
+  return isValueNamed && !said.isActAsked ? originStrengths.valueAlone : 0
 }
 
 function isOrdered({ strength }: NamedValue): boolean {
