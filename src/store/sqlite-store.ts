@@ -2,7 +2,6 @@ import type { KeyObject } from 'node:crypto'
 import type { StoredEntry } from '../audit/link-entry.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports/store.ts'
-import type { ToolOffer } from '../model/offered-tool.ts'
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
@@ -33,6 +32,7 @@ import { prepareStatements } from './statements.ts'
 import { Damage } from './integrity/damage.ts'
 import { RestChecker } from './integrity/rest-checker.ts'
 import { ToolTable } from './people/tool-table.ts'
+import { takeOffers } from './take-offers.ts'
 import { orGateError, transaction, tryTransaction } from './transaction.ts'
 
 /** The parts of a store. */
@@ -279,16 +279,7 @@ export class SqliteStore implements Store {
     if (this.logsReports) this.log.append('report', at, body)
     this.sessions.hear(session, hear(this.sessions.memory(session), this.markKey))
     this.sessions.change(session, at, remember)
-    this.takeOffers(offers, at)
-  }
-
-  /** Pins definitions of tools that are new. */
-  private takeOffers(offers: readonly ToolOffer[], at: number): void {
-    for (const offer of offers) {
-      if (!this.tools.hasRoomFor(offer)) continue
-      const said = this.tools.offer(offer, at, one => this.cleaner.definition(one))
-      if (said) this.log.append('tool', at, { ...said, listed: true })
-    }
+    takeOffers(offers, at, this.tools, this.cleaner, this.log)
   }
 
   /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
