@@ -14,8 +14,8 @@ export interface ValueInOrders {
   readonly orders: readonly Holding[]
   /** Orders in which a part of it stands. */
   readonly partOrders: readonly Holding[]
-  /** The text in which it stands, where it stands in no order. */
-  readonly beside?: HeardReport
+  /** The texts in which it stands; none for a value that does not count by itself. */
+  readonly beside: readonly HeardReport[]
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -47,12 +47,11 @@ export function orderMatches(
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
   const namesAct = (order: Holding) =>
     isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
-  for (const { beside } of values)
-    if (beside) for (const order of ordersOf([beside])) if (namesAct(order)) matchOf(order)
+  for (const { beside } of values) for (const order of ordersOf(beside)) if (namesAct(order)) matchOf(order)
   for (const [report, ofReport] of found)
     for (const [number, match] of ofReport) match.isActNamed = ordersIn(report, number).some(namesAct)
   for (const { beside } of values)
-    if (beside) for (const match of found.get(beside)?.values() ?? []) match.beside++
+    for (const report of beside) for (const match of found.get(report)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
 }
 

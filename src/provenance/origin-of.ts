@@ -33,9 +33,7 @@ export function originOf(
     isFirm: value.isFirm,
     orders: by.orders,
     partOrders: by.partOrders,
-    ...((by.voice === 'stranger' || by.voice === 'pointed') &&
-      value.isFirm &&
-      by.by && { beside: by.by.report }),
+    beside: value.isFirm ? by.texts : [],
   }))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)

@@ -1,4 +1,4 @@
-import type { Hearing, Mark } from '../model/hearing.ts'
+import type { HeardReport, Hearing, Mark } from '../model/hearing.ts'
 import type { Voice } from '../model/call-origin.ts'
 import { type Holding, holdingsOf } from './holdings-of.ts'
 
@@ -22,6 +22,8 @@ export interface VoiceFound {
   readonly orders: readonly Holding[]
   /** Orders in which only a part of it stands: they count, wherever else the whole of it was named by strangers. */
   readonly partOrders: readonly Holding[]
+  /** The texts in which all of it stands, under the same condition. */
+  readonly texts: readonly HeardReport[]
   /** The person wrote a word of it. */
   readonly isPartPersons?: true
 }
@@ -29,7 +31,7 @@ export interface VoiceFound {
 /** From here on an order counts whatever the person pointed to. */
 export const leastStrong = 0.8
 const none: readonly Holding[] = []
-const unordered = { orders: none, partOrders: none }
+const unordered = { orders: none, partOrders: none, texts: [] }
 
 /** Returns the first voice that holds of a value, from the top. */
 export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): VoiceFound {
@@ -42,7 +44,8 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
   const orders = holding.filter(({ segment }) => segment.kind === 'order')
   const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
-  const shared = { orders, partOrders, ...(isPartPersons && ({ isPartPersons } as const)) }
+  const texts = [...new Set(holding.map(({ report }) => report))]
+  const shared = { orders, partOrders, texts, ...(isPartPersons && ({ isPartPersons } as const)) }
   if (holding.length === 0) return { voice: 'nobody', strength: 0, ...shared }
   const order = strongest(orders)
   const strength = order?.segment.strength ?? 0
