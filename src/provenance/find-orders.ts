@@ -19,7 +19,7 @@ const reachBefore = 1
 
 /** Returns the order of each segment, by index; segments behind an order that say what it is about belong to it. */
 export function findOrders(segments: readonly Segment[]): readonly (Order | undefined)[] {
-  const verbs = eachText(segments, orderedActs)
+  const verbs = eachText(segments, text => orderedActs(spaced(text)))
   const marked = eachText(segments, isStrong)
   const signs = segments.map(({ hidden }, i) => (hidden && (verbs[i]?.length ?? 0) > 0) || marked[i])
   const nearStrong = (i: number) => {
@@ -55,4 +55,10 @@ function eachText<T>(segments: readonly Segment[], read: (text: string) => T): r
 
 function isObject(text: string): boolean {
   return text.length < 200
+}
+
+/** The name of a file may be a sentence, with its words joined. */
+function spaced(text: string): string {
+  const isJoined = /^[\p{L}\d'’]{1,40}(?:[_-]+[\p{L}\d'’@.]{1,60}){2,40}$/u.test(text)
+  return isJoined ? text.replaceAll(/[_-]+/g, ' ') : text
 }

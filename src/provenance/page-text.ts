@@ -48,7 +48,7 @@ function withoutTags(text: string, hidden: string[]): string {
       to - from > longestTag
         ? undefined
         : /^<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/.exec(text.slice(from, from + 24))?.[1]
-    if (name === undefined) {
+    if (name === undefined || !elements.has(name)) {
       from = text.indexOf('<', from + 1)
       continue
     }
@@ -62,6 +62,12 @@ function withoutTags(text: string, hidden: string[]): string {
   return kept.join('') + text.slice(at)
 }
 
+/** Elements of HTML; other words in angle brackets are text: `<name>`, `<information>`. */
+const elements = new Set(
+  'a abbr address area article aside audio b base blockquote body br button canvas caption center cite code col colgroup data dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form frame h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label legend li link main map mark menu meta meter nav noscript object ol optgroup option output p param picture pre progress q s samp script section select slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr'.split(
+    ' ',
+  ),
+)
 const longestElement = 20_000
 
 /** Returns where the text of an element ends that is not shown. */

@@ -19,8 +19,9 @@ export function reportChange(
   const reading = readReport(report)
   const { session, tool, callId } = report
   const from: HeardSource['from'] = report.from === 'person' ? 'person' : 'result'
-  // Text that counts for nobody names nothing, and orders nothing.
-  const isHeard = from === 'person' || report.from === undefined || report.from === 'result'
+  // Text that counts for nobody names nothing, and orders nothing; what servers say of their tools is judged with the tool.
+  const isResult = report.from === undefined || report.from === 'result'
+  const isHeard = from === 'person' || (isResult && report.offers === undefined)
   const segments = lazy(() => (isHeard ? readSegments(report.text, from) : []))
   const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
   let body: JsonObject | undefined
