@@ -25,7 +25,7 @@ const deletion = { id: 'usr_123', env: 'production' }
 // Ann reads the questions of the quiz and answers them.
 const ann = approver('ann', async ({ sheet, decision }) => {
   assert.equal(decision.assessment.composite, 7.2)
-  const right = ['usr_123', 'production']
+  const right = ['usr_123', 'production', 'What get_user gave back, which others can write']
   return { approve: true, choices: sheet.questions.map(q => q.options.findIndex(one => right.includes(one))) }
 })
 

@@ -39,7 +39,7 @@ function agentWith(given: typeof tools, tool: keyof typeof tools, input: object)
 // Ann reads the questions of the quiz and answers them.
 const ann = async ({ sheet, decision }: ApprovalRequest) => {
   assert.equal(decision.assessment.composite, 7.2)
-  const right = ['usr_123', 'production']
+  const right = ['usr_123', 'production', 'What get_user gave back, which others can write']
   return { approve: true, choices: sheet.questions.map(q => q.options.findIndex(one => right.includes(one))) }
 }
 
