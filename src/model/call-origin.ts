@@ -25,6 +25,9 @@ export interface NamedValue {
   readonly span?: readonly [number, number]
   /** It counts by itself; others only beside the order’s own act. */
   readonly isFirm: boolean
+  readonly isNumber?: boolean
+  /** It says which rights, or which thing of a kind. */
+  readonly isRight?: boolean
   readonly voice: Voice
   /** 0 to 1: of the order that names it, where one does. */
   readonly strength: number

@@ -25,8 +25,22 @@ const following =
 const manner =
   /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way) [^.!?]{1,60}? (?:says?|asks?|describes?|writes?|wrote|explains?|demands?))(?![\p{L}])/u
 
+const none: readonly ActClass[] = []
+/** “Don’t forget to …” forbids nothing. */
+const reminders =
+  /(?:do not|don['’]t|never) (?:forget|wait|hesitate|worry|bother asking)|not only|no later than|why (?:not|don['’]t you)/gu
+const conditions =
+  /(?:^|\s)(?:unless|until|only (?:after|if|when|once)|nur wenn|erst wenn|seulement si|sólo si|solo si|solo se|só se|только если)\s/u
+
+/** A sentence that forbids something, or that waits for something, asks for nothing: nobody can tell which part it means. */
+function forbids(sentence: string): boolean {
+  const left = sentence.replaceAll(reminders, ' ')
+  return negation.test(left) || conditions.test(left)
+}
+
 /** Returns what a sentence of a person asks for: classes of its verbs in verb position. Lower case; linear. */
 export function askedActs(sentence: string): readonly ActClass[] {
+  if (forbids(sentence)) return none
   const found = new Set<ActClass>()
   for (const clause of sentence.split(joints)) {
     for (const part of partsOf(clause)) for (const act of actsOfStart(part)) found.add(act)

@@ -5,7 +5,7 @@ import type { AskedCall, MarkedDeed } from './asked-call.ts'
 import { ordersOf, personsOf, type Holding } from './holdings-of.ts'
 import { leastStrong } from './voice-of.ts'
 
-const asking: ReadonlySet<Voice> = new Set(['person', 'pointed', 'own'])
+const asking: ReadonlySet<Voice> = new Set(['person', 'pointed'])
 
 /**
  * Returns whether the person asked for a call: a sentence of theirs has each of its deeds, names what it is done to, and
@@ -15,7 +15,11 @@ export function askedFor(
   { deeds, named, object, isPayment, isCommand }: AskedCall & { readonly named: readonly NamedValue[] },
   segments: readonly Holding[],
 ): AskedFor | null {
-  const counted = named.filter(value => value.isFirm || (isPayment && isAmount(value)))
+  const weighty = named.filter(
+    value => value.isFirm || value.isRight || (isPayment && (value.isNumber || isAmount(value))),
+  )
+  const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
+  if (counted.length === 0) return null
   const isOwnWords = counted.every(({ voice }) => voice === 'person')
   const isStrict = isCommand || isPayment
   if (!isOwnWords && (isStrict || !counted.every(({ voice }) => asking.has(voice)))) return null

@@ -1,3 +1,4 @@
+import { leastStrong } from './voice-of.ts'
 import type { Hearing, HeardReport } from '../model/hearing.ts'
 
 /** Marks of one session. */
@@ -8,7 +9,7 @@ const marksOfReport = 8
 
 /**
  * Returns what a session keeps of all that it heard: at most 4,000 marks. Values of our own records go first, then what
- * is no order and nobody’s order, the oldest first; orders and the person’s words go last. A report in which nothing was
+ * is no order, then orders that are not meant for the agent, the oldest first; then the person’s words, and strong orders last. A report in which nothing was
  * said is not kept.
  */
 export function boundHeard(heard: Hearing): Hearing {
@@ -32,6 +33,8 @@ type Goes = (report: HeardReport, segment: Segment) => boolean
 const turns: readonly Goes[] = [
   ({ source }, { kind }) => source.own && kind === 'said',
   (_, { kind }) => kind === 'said',
+  (_, { kind, strength }) => kind === 'order' && strength < leastStrong,
+  (_, { kind }) => kind === 'person',
   () => true,
 ]
 

@@ -1,4 +1,5 @@
 import type { Effect, EffectType } from '../model/effect.ts'
+import { isJsonObject, type Json } from '../model/json.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { everyString, pointerOf } from '../readers/named-argument.ts'
 import { targetsOf } from './targets-of.ts'
@@ -11,7 +12,7 @@ import {
   isSoftName,
   valuesInside,
 } from './is-firm-form.ts'
-import { wordsOf } from './words-of.ts'
+import { mainWordsOf } from './words-of.ts'
 
 /** A value that decides whom or what a call touches. */
 export interface CallValue {
@@ -23,8 +24,19 @@ export interface CallValue {
   readonly isWhole: boolean
   /** All of them must stand together. */
   readonly words: readonly string[]
+  /** It is a number. */
+  readonly isNumber: boolean
+  /** It says which rights, or which thing of a kind: as weighty as a name where the person asks. */
+  readonly isRight: boolean
   /** Words of letters alone within an identifier. */
   readonly parts: readonly string[]
+}
+
+/** The values of a call. */
+export interface CallValues {
+  readonly values: readonly CallValue[]
+  /** There are more, or longer ones, which were not looked at. */
+  readonly isCut: boolean
 }
 
 /** Deeds of named tools, whose targets are arguments. */
@@ -41,25 +53,30 @@ const longestValue = 400
 const mostContent = 20_000
 
 /** Returns the values of a call that are consequential: what its arguments name, or what its effects touch. */
-export function callValues(call: ToolCall, effects: readonly Effect[]): readonly CallValue[] {
+export function callValues(call: ToolCall, effects: readonly Effect[]): CallValues {
   const isTool = call.kind === 'tool'
   const touched = targetsOf(isTool ? effects.filter(({ type }) => !deeds.has(type)) : effects)
   const targets = touched.map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
   const found = isTool ? [...argumentValues(call), ...targets] : targets
   const once = new Map(found.toReversed().map(value => [value.words.join(' '), value]))
-  return [...once.values()]
-    .toReversed()
-    .filter(({ words }) => words.length > 0)
-    .slice(0, mostValues)
+  const values = [...once.values()].toReversed().filter(({ words }) => words.length > 0)
+  const isCut = values.length > mostValues || (isTool && leavesOf(call).some(isTooLong))
+  return { values: values.slice(0, mostValues), isCut }
+}
+
+/** A name or an address that nobody compares whole. */
+function isTooLong({ name, text }: Leaf): boolean {
+  return text.length > longestValue && !isContentName(name) && isFirmName(name)
 }
 
 function argumentValues(call: ToolCall): readonly CallValue[] {
-  return leavesOf(call).flatMap(({ name, pointer, text }) => {
+  return leavesOf(call).flatMap(({ name, pointer, text, isNumber = false }) => {
     const isForm = isFirmForm(text.trim())
     if (isContentName(name) && !isForm) return contentValues(text, pointer)
     if (/\s/.test(text) && !isForm && /@|:\/\//.test(text)) return contentValues(text, pointer)
     if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
-    return [valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))]
+    const value = valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))
+    return [{ ...value, isNumber, isRight: rights.test(name) }]
   })
 }
 
@@ -70,7 +87,11 @@ function contentValues(text: string, pointer: string): readonly CallValue[] {
   )
 }
 
+const rights =
+  /^(?:role|roles|permission|permissions|rights?|access|access_?level|level|scope|who|whom|table|database|db|name|visibility|privileges?)$/i
+
 interface Leaf {
+  readonly isNumber?: true
   readonly name: string
   readonly pointer: string
   readonly text: string
@@ -83,10 +104,25 @@ function leavesOf({ arguments: args }: ToolCall): readonly Leaf[] {
     pointer,
     text,
   }))
-  const numbers = Object.entries(args).flatMap(([name, value]) =>
-    typeof value === 'number' ? [{ name, pointer: pointerOf(name), text: String(value) }] : [],
-  )
+  const numbers = numbersIn(args)
   return [...strings, ...numbers]
+}
+
+const mostNumbers = 200
+const deepest = 40
+
+function numbersIn(args: Json): readonly Leaf[] {
+  const found: Leaf[] = []
+  const visit = (value: Json, pointer: string, name: string, depth: number) => {
+    if (found.length >= mostNumbers || depth > deepest) return
+    if (typeof value === 'number') found.push({ name, pointer, text: String(value), isNumber: true })
+    else if (Array.isArray(value))
+      for (const [i, item] of value.entries()) visit(item, `${pointer}/${i}`, name, depth + 1)
+    else if (isJsonObject(value))
+      for (const [key, item] of Object.entries(value)) visit(item, pointer + pointerOf(key), key, depth + 1)
+  }
+  visit(args, '', '', 0)
+  return found
 }
 
 function nameIn(pointer: string): string {
@@ -100,15 +136,24 @@ function valueOf(
   at?: { readonly start: number; readonly end: number },
 ): CallValue {
   const lower = plainText(text).trim()
-  const tokens = lower.split(/\s+/).filter(one => /[\p{L}\p{N}]/u.test(one))
   const joined = lower.replace(/[ \u00a0+-]/g, '')
   const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
-  const whole = isAccount ? joined : tokens.length === 1 ? longestOf(wordsOf(lower)) : undefined
-  const words = whole === undefined ? spread(tokens) : [whole]
+  const main = mainWordsOf(lower.replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, ''))
+  const whole = isAccount ? joined : main.length === 1 ? main[0] : undefined
+  const words = whole === undefined ? spread(main) : [whole]
   const parts = whole !== undefined && isFirm && identifier.test(whole) ? partsOf(whole) : []
   const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
   const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
-  return { pointer, ...(span && { span }), isFirm: counts, isWhole: whole !== undefined, words, parts }
+  return {
+    pointer,
+    ...(span && { span }),
+    isFirm: counts,
+    isWhole: whole !== undefined,
+    words,
+    parts,
+    isNumber: false,
+    isRight: false,
+  }
 }
 
 /** A shorter number stands in too many texts. */
@@ -121,17 +166,10 @@ function partsOf(word: string): readonly string[] {
   return word.split(/[_/.-]/).filter(part => part.length >= fewestLetters && /^\p{L}+$/u.test(part))
 }
 
-function longestOf(words: ReadonlySet<string>): string | undefined {
-  let longest: string | undefined
-  for (const word of words) if (word.length > (longest?.length ?? 0)) longest = word
-  return longest
-}
-
 const common = new Set(
   'the a an of to for and or in on at is my your me i it this that with from by as be'.split(' '),
 )
 
-function spread(tokens: readonly string[]): readonly string[] {
-  const words = tokens.flatMap(one => [...wordsOf(one)].slice(0, 1))
+function spread(words: readonly string[]): readonly string[] {
   return [...new Set(words)].filter(word => !common.has(word))
 }

@@ -59,6 +59,6 @@ function isObject(text: string): boolean {
 
 /** The name of a file may be a sentence, with its words joined. */
 function spaced(text: string): string {
-  const isJoined = /^[\p{L}\d'’]{1,40}(?:[_-]+[\p{L}\d'’@.]{1,60}){2,40}$/u.test(text)
+  const isJoined = /^[\p{L}\d'’]{1,40}(?:[_-]+[\p{L}\d'’@.]{1,60}){4,40}$/u.test(text)
   return isJoined ? text.replaceAll(/[_-]+/g, ' ') : text
 }

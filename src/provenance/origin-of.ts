@@ -24,7 +24,8 @@ export function originOf(
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
   const tool = toolMarks(call, key)
-  const values = callValues(call, effects).map(value => ({ value, by: voiceFor(value, heard, key) }))
+  const { values: found, isCut } = callValues(call, effects)
+  const values = found.map(value => ({ value, by: voiceFor(value, heard, key) }))
   const named = values.map(({ value, by }) => nameOf(value, by, acts))
   const order = ordersOf(heard).findLast(
     ({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts),
@@ -44,7 +45,7 @@ export function originOf(
     hasPerson: persons.length > 0,
     isActAsked: [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts))),
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
-    asked: askedFor({ ...askable, named }, asking),
+    asked: isCut ? null : askedFor({ ...askable, named }, asking),
     ...(order && { order: orderOf(order) }),
     orders: orderMatches(acts, tool, unnamed, heard),
   }
@@ -55,7 +56,7 @@ function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uin
 }
 
 function nameOf(
-  { pointer, span, isFirm }: CallValue,
+  { pointer, span, isFirm, isNumber, isRight }: CallValue,
   found: VoiceFound,
   acts: readonly ActClass[],
 ): NamedValue {
@@ -64,6 +65,8 @@ function nameOf(
     pointer,
     ...(span && { span }),
     isFirm,
+    ...(isNumber && { isNumber }),
+    ...(isRight && { isRight }),
     voice,
     strength,
     ...(by?.segment.hidden && { isHidden: true }),

@@ -42,7 +42,9 @@ const longestPhrase = 18
 const phrases = /[\u2057\u2a0c\u3300-\u3357\ufdf0-\ufdfc]/g
 
 /** Without width and other forms of the same letter. A text that would grow many times over loses the signs that make it. */
-function compatible(text: string): string {
+function compatible(given: string): string {
+  // A letter with thousands of marks is put in order one by one.
+  const text = given.replaceAll(/(\p{M}{8})\p{M}+/gu, '$1')
   const count = text.match(phrases)?.length ?? 0
   return (count * longestPhrase > text.length ? text.replace(phrases, ' ') : text).normalize('NFKC')
 }

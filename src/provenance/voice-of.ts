@@ -40,7 +40,9 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   if (byPerson) return { voice: 'person', strength: 0, by: byPerson, ...unordered }
   if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, ...unordered }
   const own = holding.find(({ report }) => report.source.own)
-  if (own) return { voice: 'own', strength: 0, by: own, ...unordered }
+  // A fetched file that repeats an order’s value clears the value of no order to the agent.
+  const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= leastStrong)
+  if (own && !isOrdered) return { voice: 'own', strength: 0, by: own, ...unordered }
   const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
   const orders = holding.filter(({ segment }) => segment.kind === 'order')
   const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
@@ -50,8 +52,8 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   const order = strongest(orders)
   const strength = order?.segment.strength ?? 0
   const pointed = holding.find(({ report }) => report.source.pointed > 0)
-  const isOrdered = order && (strength >= leastStrong || !pointed)
-  if (isOrdered) return { voice: 'ordered', strength, by: order, ...shared }
+  const isOrder = order && (strength >= leastStrong || !pointed)
+  if (isOrder) return { voice: 'ordered', strength, by: order, ...shared }
   const by = order ?? pointed ?? holding[0]
   return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), ...shared }
 }

@@ -20,6 +20,16 @@ export function wordsOf(text: string): ReadonlySet<string> {
   return found
 }
 
+/** Returns the words of a plain value, each as it is looked up: without its further spellings. */
+export function mainWordsOf(text: string): readonly string[] {
+  return (text.match(token) ?? []).flatMap(word => {
+    const forms = new Set<string>()
+    if (cjk.test(word)) addCjk(word, forms)
+    else addForms(word, forms)
+    return cjk.test(word) ? [...forms] : [...forms].slice(0, 1)
+  })
+}
+
 const accountStart = /^[a-z]{2}\d{2}/
 
 /** Accounts and phone numbers in groups; an account may stand behind an amount. */
