@@ -41,9 +41,16 @@ test.each(takesPlugins)(
 function scratchHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
   onTestFinished(async () => {
-    await runCli(home, ['stop'], '')
-    // A gate that ends may still write its last line.
-    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    for (let tries = 1; ; tries++) {
+      await runCli(home, ['stop'], '')
+      try {
+        // A gate that ends may still write its last line; one that came up since is stopped in the next turn.
+        rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+        return
+      } catch (error) {
+        if (tries === 5) throw error
+      }
+    }
   })
   return home
 }
