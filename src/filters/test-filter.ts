@@ -8,6 +8,7 @@ import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import { hearReport, readSegments } from '../provenance/hear-report.ts'
+import { marksOf } from '../provenance/mark-of.ts'
 import { originOf } from '../provenance/origin-of.ts'
 import { readEffects } from '../readers/index.ts'
 import type { Filter, FilterInput } from './filter.ts'
@@ -20,12 +21,19 @@ export type TestCall =
       TestScene)
 
 /** Words of the person, or of a result; `pointed` where the person named what was read. */
-export type Utterance =
-  | { readonly person: string }
-  | { readonly result: string; readonly tool?: string; readonly pointed?: number; readonly own?: boolean }
+export type Utterance = { readonly person: string } | ({ readonly result: string } & Heard)
+
+/** The source of a result, as the call that read it left it. */
+interface Heard {
+  readonly tool?: string
+  readonly pointed?: number
+  readonly own?: boolean
+  /** The registrable domain that was read. */
+  readonly site?: string
+}
 
 const testKey = new Uint8Array(32)
-const noTool: { readonly tool?: string; readonly pointed?: number; readonly own?: boolean } = {}
+const noTool: Heard = {}
 
 interface TestScene {
   /** Files that the readers find, by absolute path. */
@@ -197,8 +205,9 @@ function heardOf(said: readonly Utterance[]): Hearing {
   return said.map(one => {
     const from = 'person' in one ? 'person' : 'result'
     const text = 'person' in one ? one.person : one.result
-    const { tool = null, pointed = 0, own = false } = 'person' in one ? noTool : one
-    return hearReport(readSegments(text, from), { tool, at: 0, from, pointed, own }, testKey)
+    const { tool = null, pointed = 0, own = false, site } = 'person' in one ? noTool : one
+    const sites = site === undefined ? [] : marksOf(testKey, [site])
+    return hearReport(readSegments(text, from), { tool, at: 0, from, pointed, own, sites }, testKey)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ActClass, HeardSource } from './hearing.ts'
+import type { ActClass, HeardSource, Mark } from './hearing.ts'
 
 /** The voice that named a value: the first that holds from the top. */
 export type Voice =
@@ -40,6 +40,14 @@ export interface NamedValue {
   readonly source?: HeardSource
 }
 
+/** An order that was heard. */
+export interface HeardOrder {
+  /** 0 to 1: strong 0.95, bare 0.5. */
+  readonly strength: number
+  readonly source: HeardSource
+  readonly isHidden: boolean
+}
+
 /** An order that was heard and that this call would carry out, and what of the call it names. */
 export interface OrderMatch {
   /** 0 to 1: strong 0.95, bare 0.5, quoted 0.3. */
@@ -55,6 +63,8 @@ export interface OrderMatch {
   readonly soft: number
   /** Firm values that stand beside it in the same text, and that only strangers name: who wrote it, where to reply. */
   readonly beside: number
+  /** Values that it names on the site of somebody else than the person named and than wrote it. */
+  readonly away: number
 }
 
 /** The person’s own words name this call: its act, and all its consequential values. */
@@ -96,7 +106,11 @@ export interface CallOrigin {
   readonly isFollowing: boolean
   readonly asked: AskedFor | null
   /** The strongest order for one of these acts that was heard and that is strong. */
-  readonly order?: { readonly strength: number; readonly source: HeardSource; readonly isHidden: boolean }
+  readonly order?: HeardOrder
+  /** The last bare order for one of these acts, where it is one that touches others. */
+  readonly plain?: HeardOrder
+  /** Marks of the sites that it names. */
+  readonly sites: readonly Mark[]
   /** Orders that this call would carry out. */
   readonly orders: readonly OrderMatch[]
 }
@@ -109,5 +123,6 @@ export const unheard: CallOrigin = {
   isActAsked: false,
   isFollowing: false,
   asked: null,
+  sites: [],
   orders: [],
 }

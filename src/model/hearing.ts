@@ -37,6 +37,8 @@ export interface HeardSource {
   readonly calls?: number
   /** Records of this machine and of the person’s own, which strangers can’t write. */
   readonly own: boolean
+  /** Marks of the sites that the call named which it answers. */
+  readonly sites?: readonly Mark[]
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
   readonly isEcho?: true
 }
@@ -67,4 +69,4 @@ export interface HeardReport {
 export type Hearing = readonly HeardReport[]
 
 /** The part of a source that is known when a call reads, kept until its result is reported. */
-export type ReadPointing = Pick<HeardSource, 'pointed' | 'own'>
+export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites'>

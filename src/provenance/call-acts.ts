@@ -41,7 +41,7 @@ export const verbPlaces = 3
 
 /** Verbs of tools that only look, besides those of the five factors. */
 const looking = new Set(
-  'glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
+  'inspect validate examine audit preview glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
     ' ',
   ),
 )
@@ -53,6 +53,27 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
     everyString(args).some(({ name, text }) => isAddress(text.trim()) && !isContentName(name))
   )
 }
+
+/** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
+const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)$/i
+const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
+
+function actsOfNames({ kind, arguments: args }: ToolCall): readonly ActClass[] {
+  if (kind !== 'tool') return []
+  const names = everyString(args)
+    .filter(({ text }) => isMailbox(text))
+    .flatMap(({ pointer }) => pointer.split('/'))
+  return [
+    ...(names.some(name => lettingIn.test(name)) ? (['invite'] as const) : []),
+    ...(names.some(name => writingTo.test(name)) ? (['send'] as const) : []),
+  ]
+}
+
+function isMailbox(text: string): boolean {
+  return text.length <= longestMailbox && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
+}
+
+const longestMailbox = 400
 
 /** A request that carries data out sends it; one that only opens a page visits it. */
 function actsOfEffect(effect: Effect): readonly ActClass[] {
@@ -70,7 +91,7 @@ export function callActs(call: ToolCall, effects: readonly Effect[]): readonly A
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looking.has(words[0] ?? '')
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
-  const named = isReading ? reads : words.flatMap(word => actsOfVerb(word))
+  const named = isReading ? reads : [...words.flatMap(word => actsOfVerb(word)), ...actsOfNames(call)]
   const done = effects.flatMap(actsOfEffect)
   const acts = [...new Set([...named, ...done])]
   return acts.length === 0 && call.kind === 'tool' ? ['other'] : acts

@@ -1,4 +1,4 @@
-import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
+import type { ActClass, Hearing, HeardReport, HeardSegment, HeardSource, Mark } from '../model/hearing.ts'
 import type { OrderMatch } from '../model/call-origin.ts'
 import { type Holding, holdingsOf, ordersIn, ordersOf } from './holdings-of.ts'
 
@@ -14,6 +14,8 @@ export interface ValueInOrders {
   readonly orders: readonly Holding[]
   /** Orders in which a part of it stands. */
   readonly partOrders: readonly Holding[]
+  /** The mark of the site that it is on. */
+  readonly site: Mark | null
   /** The texts in which it stands; none for a value that does not count by itself. */
   readonly beside: readonly HeardReport[]
 }
@@ -36,11 +38,12 @@ export function orderMatches(
     ofReport.set(number, match)
     return match
   }
-  for (const { isFirm, orders, partOrders } of values) {
+  for (const { isFirm, orders, partOrders, site } of values) {
     const whole = new Set(orders.map(matchOf))
     for (const match of whole) {
       if (isFirm) match.firm++
       else match.soft++
+      if (site !== null && isAway(site, match.source, heard)) match.away++
     }
     for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
   }
@@ -53,6 +56,12 @@ export function orderMatches(
   for (const { beside } of values)
     for (const report of beside) for (const match of found.get(report)?.values() ?? []) match.beside++
   return [...found.values()].flatMap(ofReport => [...ofReport.values()])
+}
+
+/** The site is neither that of the text nor one that the person wrote; a text of no site is near to any. */
+function isAway(site: Mark, { sites = [] }: HeardSource, heard: Hearing): boolean {
+  if (sites.length === 0 || sites.includes(site)) return false
+  return holdingsOf([site], heard).every(({ segment }) => segment.kind !== 'person')
 }
 
 /** An order with a verb that nobody knows may mean any act, and a tool without a known verb may be what any order means: then its act is `other`. */
@@ -77,5 +86,6 @@ function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): 
     firm: 0,
     soft: 0,
     beside: 0,
+    away: 0,
   }
 }

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/effect.ts'
-import type { ActClass, Hearing, HeardSegment } from '../model/hearing.ts'
-import { type CallOrigin, type NamedValue, unheard } from '../model/call-origin.ts'
+import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
+import { type CallOrigin, type HeardOrder, type NamedValue, unheard } from '../model/call-origin.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { askedFor, askingSegments } from './asked-for.ts'
 import { askedCallOf } from './asked-call.ts'
@@ -9,7 +9,10 @@ import { type CallValue, callValues } from './call-values.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
 import { marksOf } from './mark-of.ts'
-import { orderMatches } from './order-matches.ts'
+import { siteOf } from './site-of.ts'
+import { quotedStrength } from './find-orders.ts'
+import { orderMatches, type ValueInOrders } from './order-matches.ts'
+import { touchingActs } from './touching-acts.ts'
 import { toolMarks } from './tool-marks.ts'
 import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
 
@@ -23,32 +26,59 @@ export function originOf(
 ): CallOrigin {
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
-  const tool = toolMarks(call, key)
   const { values: found, isCut } = callValues(call, effects)
-  const values = found.map(value => ({ value, by: voiceFor(value, heard, key) }))
+  const values = found.map(value => ({ value, by: voiceFor(value, heard, key), site: siteMark(value, key) }))
   const named = values.map(({ value, by }) => nameOf(value, by, acts))
-  const order = ordersOf(heard).findLast(
-    ({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts),
-  )
-  const unnamed = values.map(({ value, by }) => ({
-    isFirm: value.isFirm,
-    orders: by.orders,
-    partOrders: by.partOrders,
-    beside: value.isFirm ? by.texts : [],
-  }))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
+  const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
   const askable = askedCallOf(call, acts, effects, words => marksOf(key, words))
   return {
     acts,
     named,
     hasPerson: persons.length > 0,
-    isActAsked: [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts))),
+    isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
     asked: isCut ? null : askedFor({ ...askable, named }, asking),
-    ...(order && { order: orderOf(order) }),
-    orders: orderMatches(acts, tool, unnamed, heard),
+    ...ordersFor(acts, touchingActs(call, acts, effects), heard),
+    sites: values.flatMap(({ site }) => (site === null ? [] : [site])),
+    orders: orderMatches(acts, toolMarks(call, key), inOrders(values, isActAsked), heard),
   }
+}
+
+interface FoundValue {
+  readonly value: CallValue
+  readonly by: VoiceFound
+  readonly site: Mark | null
+}
+
+function inOrders(values: readonly FoundValue[], isActAsked: boolean): readonly ValueInOrders[] {
+  return values.map(({ value, by, site }) => ({
+    isFirm: value.isFirm,
+    // What the person wrote for something else names nothing of an act that they did not ask for.
+    orders: by.voice === 'person' && isActAsked ? [] : by.orders,
+    partOrders: by.partOrders,
+    site,
+    beside: value.isFirm ? by.texts : [],
+  }))
+}
+
+/** The last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
+function ordersFor(
+  acts: readonly ActClass[],
+  touching: readonly ActClass[],
+  heard: Hearing,
+): Pick<CallOrigin, 'order' | 'plain'> {
+  const orders = ordersOf(heard)
+  const order = orders.findLast(({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts))
+  const plain = orders.findLast(
+    ({ segment, report }) => isPlain(segment, report) && sharesAct(segment, touching),
+  )
+  return { ...(order && { order: orderOf(order) }), ...(plain && { plain: orderOf(plain) }) }
+}
+
+function isPlain({ strength }: HeardSegment, { source }: HeardReport): boolean {
+  return strength > quotedStrength && strength < leastStrong && source.isEcho === undefined
 }
 
 function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uint8Array): VoiceFound {
@@ -76,8 +106,14 @@ function nameOf(
   }
 }
 
-function orderOf({ segment, report }: Holding): NonNullable<CallOrigin['order']> {
+function orderOf({ segment, report }: Holding): HeardOrder {
   return { strength: segment.strength, source: report.source, isHidden: segment.hidden }
+}
+
+function siteMark({ words, isFirm }: CallValue, key: Uint8Array): Mark | null {
+  const [word] = words
+  const site = isFirm && word !== undefined && words.length === 1 ? siteOf(word) : null
+  return site === null ? null : (marksOf(key, [site])[0] ?? null)
 }
 
 /** Opening and handling go with many acts: asking for them asks for none of the others. */

@@ -5,6 +5,8 @@ import type { SessionMemory } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 
 const mostKept = 64
+/** Sites of one call. */
+const mostSites = 8
 
 /** Files that agents follow and that others make: skills, rules, memories. */
 const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
@@ -13,11 +15,11 @@ const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:
 export function readPointing(
   { kind }: ToolCall,
   effects: readonly Effect[],
-  { named }: CallOrigin,
+  { named, sites }: CallOrigin,
   isOwnTool = false,
 ): ReadPointing {
   const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
-  return { pointed: pointedBy(named), own }
+  return { pointed: pointedBy(named), own, ...(sites.length > 0 && { sites: sites.slice(0, mostSites) }) }
 }
 
 /** So much of it is left where the person named what led here: the list in which this mail stands. */

@@ -18,7 +18,7 @@ export interface VoiceFound {
   readonly strength: number
   /** The order, or the stretch that decided. */
   readonly by?: Holding
-  /** Orders in which it stands, where neither the person nor our own records name it. */
+  /** Orders in which it stands, where our own records do not name it. */
   readonly orders: readonly Holding[]
   /** Orders in which only a part of it stands: they count, wherever else the whole of it was named by strangers. */
   readonly partOrders: readonly Holding[]
@@ -37,14 +37,15 @@ const unordered = { orders: none, partOrders: none, texts: [] }
 export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): VoiceFound {
   const holding = holdingsOf(words, heard)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
-  if (byPerson) return { voice: 'person', strength: 0, by: byPerson, ...unordered }
+  if (byPerson)
+    return { voice: 'person', strength: 0, by: byPerson, ...unordered, orders: ordersAmong(holding) }
   if (!isWhole && isWrittenApart(words, heard)) return { voice: 'person', strength: 0, ...unordered }
   const own = holding.find(({ report }) => report.source.own)
   // A fetched file that repeats an order’s value clears the value of no order to the agent.
   const isOrdered = holding.some(({ segment }) => segment.kind === 'order' && segment.strength >= leastStrong)
   if (own && !isOrdered) return { voice: 'own', strength: 0, by: own, ...unordered }
   const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
-  const orders = holding.filter(({ segment }) => segment.kind === 'order')
+  const orders = ordersAmong(holding)
   const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
   const texts = [...new Set(holding.map(({ report }) => report))]
   const shared = { orders, partOrders, texts, ...(isPartPersons && ({ isPartPersons } as const)) }
@@ -56,6 +57,10 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   if (isOrder) return { voice: 'ordered', strength, by: order, ...shared }
   const by = order ?? pointed ?? holding[0]
   return { voice: pointed ? 'pointed' : 'stranger', strength, ...(by && { by }), ...shared }
+}
+
+function ordersAmong(holding: readonly Holding[]): readonly Holding[] {
+  return holding.filter(({ segment }) => segment.kind === 'order')
 }
 
 /** An identifier that stands nowhere may hold a word of an order: the model knew it from a list of things. */

@@ -37,6 +37,8 @@ export const originStrengths = {
   valueAlone: 0.5,
   /** An order to the agent that names what it is done to, and another act. */
   otherAct: 0.7,
+  /** A bare order for an act that the person did not ask for, and that names nothing else of the call. */
+  plainAct: 0.95,
   /** An order that names nothing of the call, and a page that is opened, beside an order that names the act: as their points are. */
   shapedBeside: 0.825,
   visitBeside: 0.8,

@@ -1,6 +1,6 @@
 import type { ActClass } from '../../model/hearing.ts'
 import type { Effect, EffectType } from '../../model/effect.ts'
-import type { CallOrigin, NamedValue, OrderMatch, Voice } from '../../model/call-origin.ts'
+import type { CallOrigin, HeardOrder, NamedValue, OrderMatch, Voice } from '../../model/call-origin.ts'
 import type { Filter } from '../filter.ts'
 import { type OriginCode, originCodes, type OriginFinding, originStrengths } from './origin-codes.ts'
 
@@ -43,7 +43,7 @@ export const origin: Filter<OriginCode> = {
   find: ({ effects, origin: said }) => {
     const acts = said.acts.filter(act => act !== 'read')
     const isReading = acts.length === 0 && said.acts.length > 0
-    if (isReading || (said.orders.length === 0 && !said.order)) return []
+    if (isReading || (said.orders.length === 0 && !said.order && !said.plain)) return []
     return graver(ordered(acts, said), shaped(acts, effects, said))
   },
 }
@@ -82,16 +82,23 @@ function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | u
 function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
   const { strength, source } = order
   if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
-  if (source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit))) return 0
+  if (source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit)))
+    return shareOfFollowed(order, isVisit)
   const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
   return shareOfBare(order, said, isVisit) * share
 }
 
 function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
-  const { strength, isActNamed, isObjectNamed, isHidden, firm, soft } = order
+  const { strength, isActNamed, isObjectNamed, isHidden, firm, soft, away } = order
   if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
   if (firm === 0) return 0
-  return isHidden ? strength : originStrengths.otherAct
+  return isHidden || away > 0 ? strength : originStrengths.otherAct
+}
+
+/** A text that is followed is followed to where it is from: at somebody else’s place its orders count as any page’s. */
+function shareOfFollowed({ away, isActNamed }: OrderMatch, isVisit: boolean): number {
+  if (away === 0 || !isActNamed) return 0
+  return isVisit ? 1 : originStrengths.bareAct
 }
 
 function shareOfBare(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
@@ -110,17 +117,25 @@ function evidenceOf({ pointer, span }: NamedValue) {
   return { pointer, start: span?.[0] ?? 0, end: span?.[1] ?? 0 }
 }
 
-/** An order for this very act was heard, and what the act is done to was put together. */
+/** An order for this very act was heard, and what the act is done to was put together or comes from somewhere else. */
 function shaped(
   acts: readonly ActClass[],
   effects: readonly Effect[],
-  { order, isActAsked, named }: CallOrigin,
+  { order, plain, isActAsked, isFollowing, hasPerson, named }: CallOrigin,
 ): OriginFinding | undefined {
-  if (!order || isActAsked || acts.length === 0) return undefined
+  if (isActAsked || acts.length === 0) return undefined
   const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => grave.has(act))
-  const isPutTogether = named.length === 0 || named.some(({ voice }) => others.has(voice))
-  if (!reaches || !isPutTogether) return undefined
-  const where = order.source.tool ?? 'a result'
+  const isOthers = named.some(({ voice }) => others.has(voice))
+  if (order && reaches && (named.length === 0 || isOthers)) return shapedBy(order, order.strength)
+  // Where the person is not heard, nobody can say what they did not ask for.
+  if (!hasPerson) return undefined
+  const isFollowed = plain !== undefined && plain.source.pointed > 0 && isFollowing
+  const isFirm = named.some(value => value.isFirm && others.has(value.voice))
+  return plain && isFirm && !isFollowed ? shapedBy(plain, originStrengths.plainAct) : undefined
+}
+
+function shapedBy({ source }: HeardOrder, strength: number): OriginFinding {
+  const where = source.tool ?? 'a result'
   const what = `words in what ${where.slice(0, 80)} gave back ask for such a thing`
-  return { code: 'origin.shaped', what, evidence: [], strength: order.strength }
+  return { code: 'origin.shaped', what, evidence: [], strength }
 }

@@ -1,0 +1,20 @@
+import type { Effect } from '../model/effect.ts'
+import type { ActClass } from '../model/hearing.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+
+/** Acts that somebody else notices, or that can’t be taken back. */
+const grave: readonly ActClass[] = ['send', 'pay', 'delete', 'invite', 'grant', 'publish', 'unlock']
+
+/** Returns the acts of a call that a plain order can be about without a word of its values: editing files is what every coding task does. */
+export function touchingActs(
+  { kind }: ToolCall,
+  acts: readonly ActClass[],
+  effects: readonly Effect[],
+): readonly ActClass[] {
+  const isForeign = effects.some(({ type }) => type === 'package' || type === 'execute')
+  const more: readonly ActClass[] = [
+    ...(kind === 'tool' ? (['change', 'cancel'] as const) : []),
+    ...(isForeign ? (['run'] as const) : []),
+  ]
+  return acts.filter(act => grave.includes(act) || more.includes(act))
+}
