@@ -68,8 +68,19 @@ function isAway(site: Mark, { sites = [] }: HeardSource, heard: Hearing): boolea
 function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
   return (
     acts.includes('other') ||
-    segment.acts.some(act => act === 'other' || (act !== 'read' && acts.includes(act)))
+    segment.acts.some(act => act === 'other' || (act !== 'read' && isAmong(act, acts)))
   )
+}
+
+/** Who says one may mean the other. */
+const kin: Readonly<Partial<Record<ActClass, ActClass>>> = {
+  invite: 'grant',
+  grant: 'invite',
+}
+
+function isAmong(act: ActClass, acts: readonly ActClass[]): boolean {
+  const other = kin[act]
+  return acts.includes(act) || (other !== undefined && acts.includes(other))
 }
 
 function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {
