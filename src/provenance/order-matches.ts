@@ -72,7 +72,7 @@ function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
   )
 }
 
-/** Who says one may mean the other. */
+/** Acts that mean the same in other words. */
 const kin: Readonly<Partial<Record<ActClass, ActClass>>> = {
   invite: 'grant',
   grant: 'invite',
