@@ -41,10 +41,16 @@ export const verbPlaces = 3
 
 /** Verbs of tools that only look, besides those of the five factors. */
 const looking = new Set(
-  'inspect validate examine audit preview glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
+  'extract parse ocr inspect validate examine audit preview glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
     ' ',
   ),
 )
+
+/** Its first verb only looks: `pdf.extract_text` texts nobody. */
+export function looks(words: readonly string[]): boolean {
+  const verb = words.find(word => looking.has(word) || actsOfVerb(word).length > 0)
+  return verb !== undefined && looking.has(verb)
+}
 
 /** A tool that reads is given a page to open. */
 function opensPage({ kind, arguments: args }: ToolCall): boolean {
@@ -89,7 +95,7 @@ function actsOfEffect(effect: Effect): readonly ActClass[] {
 export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
   const words = call.kind === 'tool' ? deedWords(call).slice(0, verbPlaces) : []
   const risk = strongestVerb(words)
-  const isReading = (risk !== null && risk <= readingRisk) || looking.has(words[0] ?? '')
+  const isReading = (risk !== null && risk <= readingRisk) || looks(words)
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
   const named = isReading ? reads : [...words.flatMap(word => actsOfVerb(word)), ...actsOfNames(call)]
   const done = effects.flatMap(actsOfEffect)

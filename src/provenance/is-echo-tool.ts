@@ -1,6 +1,7 @@
 import type { ActClass } from '../model/hearing.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 import { strongestVerb } from '../scoring/strongest-verb.ts'
+import { looks } from './call-acts.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 
 /** Tools by which an agent keeps its own list, or looks at what it started. */
@@ -35,6 +36,6 @@ export function isEchoTool(tool: string): boolean {
   if (helpers.test(tool) || ownList.test(tool)) return true
   const words = toolWords(tool).slice(0, verbPlaces)
   const risk = strongestVerb(words)
-  if (risk !== null && risk <= readingRisk) return false
+  if ((risk !== null && risk <= readingRisk) || looks(words)) return false
   return words.some(word => actsOfVerb(word).some(act => doing.has(act)))
 }
