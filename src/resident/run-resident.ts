@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import type { FetchApp } from '../http/access/listener.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SealPort } from '../http/ports/seal-port.ts'
-import { type ListenerAddress, type OpenListener, openListener } from '../http/serve/open-listener.ts'
+import type { OpenListener } from '../http/serve/open-listener.ts'
 import { GateError } from '../model/errors.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { settleRestore } from '../store/backup/put-in-place.ts'
@@ -15,7 +14,7 @@ import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
-import { peerProcess } from './peer-process.ts'
+import { defaultPort, type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
 import { processStart } from './process-start.ts'
 import type { Notice } from '../notify/notice.ts'
 import type { Notifier } from '../notify/notifier.ts'
@@ -25,19 +24,13 @@ import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
 import { lostNotice, programNews, type SealNewsParts, sealNews, strangeNews } from './seal-news.ts'
-import { fits, type ResidentPaths, residentPaths } from './resident-paths.ts'
+import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** Options for serving a resident gate. */
-export interface ResidentOptions {
+export interface ResidentOptions extends ListenerOptions {
   readonly stateFolder: string
   /** The home folder whose policy is the person’s; the account’s own when left out. */
   readonly home?: string
-  /** A port of 127.0.0.1; null for none. The first free one from the default port on when left out. */
-  readonly port?: number | null
-  /**
-   * The agents’ socket, instead of one beside the owner’s socket; the group of its folder’s account may use it then.
-   */
-  readonly agentSocket?: string
   readonly foreground?: boolean
   /** Makes what looks after installed clients; nobody does where it is absent. */
   readonly seals?: (news: SealNewsParts) => ResidentSeals
@@ -65,10 +58,6 @@ export interface Resident {
   stop(why: string): Promise<boolean>
 }
 
-/** The TCP port where none is named. */
-export const defaultPort = 4180
-/** From the default port on, in order. */
-const triedPorts = Array.from({ length: 10 }, (_, i) => defaultPort + i)
 /** Milliseconds that answers may take to leave once everything has ended. */
 const grace = 500
 
@@ -126,7 +115,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     // The owner’s listener is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     await notifier.start()
-    listeners.push(await openListener(app, 'owner', { socket: paths.gateSocket, mode: 0o600 }))
+    listeners.push(await openOwners(app, paths.gateSocket))
     const lost = new Promise<GateError>(resolve => {
       const onLost = (why: GateError) => void notifier.tellLast(lostNotice()).then(() => resolve(why))
       held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), onLost)
@@ -140,19 +129,6 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     await giveUp(parts)
     throw error
   }
-}
-
-/** The listeners that are not the owner’s; gives the port, or null without TCP. */
-async function openToOthers(
-  app: FetchApp,
-  options: ResidentOptions,
-  agentSocket: string,
-  listeners: OpenListener[],
-): Promise<number | null> {
-  const tcp = options.port === null ? null : await openListener(app, 'network', { ports: portsFor(options) })
-  if (tcp) listeners.push(tcp)
-  listeners.push(await openListener(app, 'agent', agentAddress(options, agentSocket), peerProcess))
-  return tcp?.port ?? null
 }
 
 /** Tells of damage, and of recoveries. */
@@ -275,21 +251,6 @@ function noteOf(
     wantedPort: wanted,
     foreground,
   }
-}
-
-function portsFor({ port }: ResidentOptions): readonly number[] {
-  return typeof port === 'number' ? [port] : triedPorts
-}
-
-/** Beside the owner’s socket nobody else gets in; elsewhere the folder says who may, and its group can write. */
-function agentAddress({ agentSocket: chosen }: ResidentOptions, socket: string): ListenerAddress {
-  if (chosen === undefined) return { socket, mode: 0o600 }
-  if (!fits(chosen))
-    throw new GateError('usage', `The socket ${chosen} has too long a path: choose a shorter one.`)
-  const folder = dirname(chosen)
-  // The mask of this process would take the group's rights from a folder that is made.
-  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o750)
-  return { socket, mode: 0o660 }
 }
 
 function alreadyServed({ note }: ResidentPaths): GateError {
