@@ -20,6 +20,11 @@ export interface EvaluateOptions {
    * decision or, where there is none, not at all. For a front end that would report it later; see `CarriedReports`.
    */
   readonly reports?: readonly CarriedReport[]
+  /**
+   * The session of the same client whose person’s words count for this call too, as whoever takes the call in found out
+   * by itself; a gate in another process does that there.
+   */
+  readonly promptsOf?: string
 }
 
 /**

@@ -116,15 +116,15 @@ export class LocalGate implements Gate {
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
     this.parts.store.demandWhole()
-    const { dryRun = false } = options
+    const { dryRun = false, reports: told = [], ...shared } = options
     if (!dryRun && this.parts.isSettled) this.state.settle()
-    const settled = (options.reports ?? []).map(one => this.settle(call.profile, one))
+    const settled = told.map(one => this.settle(call.profile, one))
     const reports = reportChanges(call, settled, this.parts.now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
     if (isBefore) for (const change of reports) await this.parts.store.report(change)
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, dryRun, isBefore ? {} : { reports })
+      const judged = await this.judge.judge(call, dryRun, { ...shared, ...(!isBefore && { reports }) })
       try {
         const change = this.judge.changeOf(call, judged)
         const { decision } = await this.parts.store.commit(change)

@@ -79,6 +79,8 @@ export interface Assessment {
   readonly heardPerson?: true
   /** The person asked for this call, and what that takes off. */
   readonly asked?: AskedShare
+  /** The session of the same client whose person was heard for this call too. */
+  readonly promptsOf?: string
   readonly failures: readonly FilterFailure[]
   readonly observed: DiskFacts
 }

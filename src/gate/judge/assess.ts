@@ -44,6 +44,8 @@ export interface AssessInput extends FilterInput {
   readonly evaluatedCall: number
   /** Instead of the profile's own. */
   readonly scorer?: Scorer
+  /** The session whose person’s words counted here too. */
+  readonly promptsOf?: string
 }
 
 /** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
@@ -73,6 +75,7 @@ export function assess(input: AssessInput): Assessment {
     ...known,
     ...namedShown(input.origin),
     ...(asked && { asked }),
+    ...(input.promptsOf !== undefined && input.origin.hasPerson && { promptsOf: input.promptsOf }),
     failures,
     observed: input.observed,
   }

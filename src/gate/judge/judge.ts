@@ -8,6 +8,7 @@ import type { Hearing } from '../../model/hearing.ts'
 import type { LoggedOrigin } from '../../model/call-origin.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
+import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { askUnsigned } from '../../policy/ask-unsigned.ts'
@@ -36,6 +37,7 @@ import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
 import { originOf } from '../../provenance/origin-of.ts'
 import { heardAfter, withReports } from '../reports/report-change.ts'
+import { withPrompts } from '../reports/with-prompts.ts'
 import { knownToolOf, toolChangeOf, toolUseOf } from './known-tool-of.ts'
 import type { JudgeParts } from './judge-parts.ts'
 
@@ -57,6 +59,8 @@ export interface Judgement {
 export interface JudgeOptions {
   /** Reports that came with it. */
   readonly reports?: readonly ReportChange[]
+  /** The session whose person’s words count here too; see `EvaluateOptions`. */
+  readonly promptsOf?: string
   /** It was judged before, and is judged again. */
   readonly logged?: LoggedOrigin
 }
@@ -180,14 +184,27 @@ export class Judge {
     return { ...place, installation, programFolders: [...new Set(folders)] }
   }
 
+  /** Returns everything that counts as heard: the session’s own, and the prompts that are shared with it. */
+  private heardBy(
+    { session }: ToolCall,
+    before: SessionMemory,
+    { reports = [], promptsOf }: JudgeOptions,
+  ): Hearing {
+    const { store } = this.parts
+    const heard = heardAfter(store.hearing(session), before, reports, store.markKey)
+    if (promptsOf === undefined || promptsOf === session) return heard
+    return withPrompts(heard, store.hearing(promptsOf), before.calls - store.session(promptsOf).calls)
+  }
+
   /** Gathers all facts that judging looks at. */
-  private async prepare(call: ToolCall, { reports = [], logged }: JudgeOptions): Promise<Prepared> {
+  private async prepare(call: ToolCall, told: JudgeOptions): Promise<Prepared> {
+    const { reports = [], logged, promptsOf } = told
     const { policy, filters, store, clock, now } = this.parts
     const place = this.parts.placeOf?.(call) ?? this.placeOf(call)
     const profile = profileNamed(policy, call.profile)
     const before = store.session(call.session)
     const session = withReports(before, reports)
-    const heard = heardAfter(store.hearing(call.session), before, reports, store.markKey)
+    const heard = this.heardBy(call, before, told)
     const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
@@ -206,6 +223,7 @@ export class Judge {
       ...(knownTool && { knownTool }),
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
+      ...(promptsOf !== undefined && { promptsOf }),
       origin: originAsLogged(hearing => originOf(call, effects, hearing, ...known), heard, logged),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),

@@ -8,7 +8,7 @@ interface DryJudge {
   judge(
     call: ToolCall,
     dryRun: true,
-    told: { readonly logged: LoggedOrigin },
+    told: { readonly logged: LoggedOrigin; readonly promptsOf?: string },
   ): Promise<{ readonly decision: Decision }>
 }
 
@@ -20,8 +20,9 @@ export async function replayDecision(logged: LoggedDecision, judge: DryJudge): P
     const caveats = [`it can’t be judged again, its arguments are ${gone}`]
     return { before, after: before, same: true, caveats }
   }
-  const then = { at: before.at, asked: before.assessment.asked ?? null }
-  const { decision: after } = await judge.judge(call, true, { logged: then })
+  const { asked = null, promptsOf } = before.assessment
+  const then = { logged: { at: before.at, asked }, ...(promptsOf !== undefined && { promptsOf }) }
+  const { decision: after } = await judge.judge(call, true, then)
   const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
   return { before, after, same, caveats: replayCaveats(logged, after) }
 }

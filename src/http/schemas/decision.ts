@@ -121,6 +121,7 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
         kept: z.enum(['order', 'high', 'gate']).exactOptional(),
       })
       .exactOptional(),
+    promptsOf: text.exactOptional(),
     failures: z.array(z.strictObject({ filter: text, message: text })),
     observed: z.strictObject({
       looked: z.boolean(),
