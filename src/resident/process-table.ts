@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import type { ProcessFacts, ProcessTable } from '../hook/speakers/process-table.ts'
 
@@ -23,7 +23,9 @@ function lineage(first: number): readonly ProcessFacts[] | null {
   try {
     for (let pid = first; pid > 0; ) {
       const { parent, began } = statOf(pid)
-      found.push({ pid, began, ...programOf(pid), isAtTerminal: isTerminal(linkOf(`/proc/${pid}/fd/0`)) })
+      const { uid: account } = statSync(`/proc/${pid}`)
+      const isAtTerminal = isTerminal(linkOf(`/proc/${pid}/fd/0`))
+      found.push({ pid, began, account, ...programOf(pid), isAtTerminal })
       if (found.length > most) return null
       pid = parent
     }

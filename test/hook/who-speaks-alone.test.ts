@@ -29,7 +29,7 @@ async function aloneWorld(processes?: ProcessTable) {
   return { run, speakers }
 }
 
-const facts = { file: '', isAtTerminal: true }
+const facts = { account: 1_000, file: '', isAtTerminal: true }
 const below: ProcessTable = {
   now: () => 100,
   lineage: pid => [

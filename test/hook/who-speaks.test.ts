@@ -1,103 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises'
-import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { platform } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
-import { openListener } from '../../src/http/serve/open-listener.ts'
-import type { ProcessTable } from '../../src/hook/speakers/process-table.ts'
-import { openGate } from '../../src/open-gate.ts'
-import { peerProcess } from '../../src/resident/peer-process.ts'
-import { systemProcesses } from '../../src/resident/process-table.ts'
-import { openApp } from '../http/open-http.ts'
+import { expect, test } from 'vitest'
 import { until } from '../resident/resident-world.ts'
-import { launcherWorld } from './launcher-world.ts'
-
-/** A client that does what it reads, line by line: it runs its hook, or a command, as a process of its own. */
-const client = `#!${process.execPath}
-const { spawn } = require('node:child_process')
-const done = line => process.stdout.write(line + '\\n')
-require('node:readline').createInterface({ input: process.stdin }).on('line', line => {
-  const { program, args, input = '' } = JSON.parse(line)
-  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] })
-  child.on('error', error => done(String(error)))
-  child.on('close', code => done(String(code)))
-  child.stdin.on('error', () => {})
-  child.stdin.end(input)
-})
-`
-
-/** The processes of this machine up to the tests: whatever runs them may be a client. */
-function processesBelow(): ProcessTable | undefined {
-  const table = systemProcesses()
-  const lineage: ProcessTable['lineage'] = pid => {
-    const whole = table?.lineage(pid) ?? null
-    return (
-      whole &&
-      whole.slice(
-        0,
-        whole.findIndex(one => one.pid === process.pid),
-      )
-    )
-  }
-  return table && { now: () => table.now(), lineage }
-}
-
-async function speakingWorld(prompts: 'typed' | 'person' = 'person') {
-  const { folder, parts, script } = launcherWorld('claude-code')
-  const config = join(folder, '.config', 'countersign')
-  mkdirSync(config, { recursive: true })
-  writeFileSync(join(config, 'policy.toml'), `[profile.default]\nprompts = "${prompts}"\n`)
-  const gate = await openGate({ stateFolder: ':memory:', home: folder })
-  const http = openApp(gate, { processes: processesBelow() })
-  const listener = await openListener(
-    http.app as never,
-    'agent',
-    { socket: parts.socket, mode: 0o600 },
-    peerProcess,
-  )
-  const token = http.token({ role: 'agent', agent: 'claude-code', profile: 'default' })
-  writeFileSync(parts.headers, `Authorization: Bearer ${token}\n`)
-  onTestFinished(async () => {
-    await listener.close(0)
-    http.close()
-    await gate.close()
-  })
-  const reports = async () => {
-    const found: { from: unknown; characters: unknown }[] = []
-    for await (const { kind, body } of gate.entries())
-      if (kind === 'report') found.push({ from: body['from'] ?? 'result', characters: body['characters'] })
-    return found
-  }
-  return { folder, script, token, socket: parts.socket, reports, start: () => startClient(folder, script) }
-}
-
-/** Starts the client; `program` names it. */
-function startClient(folder: string, script: string, program = 'claude') {
-  const file = join(folder, program)
-  if (!existsSync(file)) writeFileSync(file, client)
-  chmodSync(file, 0o700)
-  const child = spawn(file, [], { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const run = async (program: string, args: readonly string[], input = '') => {
-    child.stdin.write(`${JSON.stringify({ program, args, input })}\n`)
-    return (await lines.next()).value as string
-  }
-  const hook = (event: string, more: object) =>
-    run(script, [event], JSON.stringify({ session_id: 's1', hook_event_name: event, ...more }))
-  return {
-    prompt: (text: string) => hook('UserPromptSubmit', { prompt: text }),
-    /** A command of the agent’s: judged, run, and its result told. */
-    bash: async (command: string, id = 'c1') => {
-      const call = { tool_name: 'Bash', tool_use_id: id, tool_input: { command: 'ls' } }
-      await hook('PreToolUse', call)
-      await run('/bin/bash', ['-c', command])
-      await hook('PostToolUse', { ...call, tool_response: 'done' })
-    },
-  }
-}
+import { canTell, speakingWorld } from './speaking-world.ts'
 
 /** A command that runs the hook itself, with a prompt of so many characters. */
 const forged = (script: string, length: number, session = 's1') => {
@@ -113,8 +19,6 @@ const forged = (script: string, length: number, session = 's1') => {
 async function speakers(world: { reports(): Promise<readonly { from: unknown; characters: unknown }[]> }) {
   return Object.fromEntries((await world.reports()).map(({ from, characters }) => [characters, from]))
 }
-
-const canTell = platform() === 'linux' && existsSync('/usr/bin/perl')
 
 test.runIf(canTell)('what is typed at a client is its person’s, before and after its calls', async () => {
   const world = await speakingWorld()

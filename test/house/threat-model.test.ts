@@ -63,6 +63,17 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['hook/who-speaks', 'an agent that reads the token and asks by itself is a stranger'],
     ['hook/who-speaks', 'a client that an agent starts is no person’s, below its call or left behind'],
   ],
+  'No proxy hears another': [
+    [
+      'hook/proxy-hears',
+      'a proxy hears what the person typed at the client that started it, and no other proxy does',
+    ],
+    ['hook/proxy-hears', 'a proxy that an agent starts below its call, or leaves behind, hears nobody'],
+    ['hook/proxy-hears', 'with a second session in the client a proxy hears neither'],
+    ['hook/proxy-hears', 'a proxy of a client below another one hears neither of them'],
+    ['hook/proxy-hears', 'a proxy that outlives its client hears nobody'],
+    ['hook/proxy-hears', 'a proxy of another account below the client hears nobody'],
+  ],
   'No other page asks in your name': [
     ['http/guards', 'a Host that is not ours is refused over TCP'],
     ['http/guards', 'another page’s Origin is refused on every listener'],

@@ -1,68 +1,15 @@
 import { expect, test } from 'vitest'
 import { HookEars } from './hook-ears.ts'
-import type { Lineage, ProcessFacts } from './process-table.ts'
-
-/** A machine of which every process is said, with a clock that the test sets. */
-function machine() {
-  const processes = new Map<number, ProcessFacts & { readonly parent: number }>()
-  const clock = { now: 1_000 }
-  const lineage = (pid: number): Lineage | null => {
-    const found: ProcessFacts[] = []
-    for (let one = processes.get(pid); one; one = processes.get(one.parent)) found.push(one)
-    return found.length > 0 ? found : null
-  }
-  const ears = new HookEars({ now: () => clock.now, lineage })
-  let next = 100
-  /** Starts a process now. */
-  const start = (parent: number, argv: readonly string[], isAtTerminal = true) => {
-    const pid = next++
-    processes.set(pid, { pid, parent, began: clock.now, argv, file: argv[0] ?? '', isAtTerminal })
-    return pid
-  }
-  const later = (ticks = 100) => {
-    clock.now += ticks
-  }
-  const terminal = start(0, ['/bin/bash'])
-  later()
-  return { ears, start, later, terminal, end: (pid: number) => processes.delete(pid), clock }
-}
-
-type Machine = ReturnType<typeof machine>
-
-/** Runs the installed hook below a process, and gives the number of what asks the gate. */
-function hookBelow({ start }: Machine, parent: number): () => Promise<number> {
-  const shell = start(parent, ['/bin/sh', '-p', '/home/kim/.countersign/hooks/claude-code'])
-  const perl = start(shell, ['/usr/bin/perl', '-fT'])
-  return async () => perl
-}
-
-const never = async () => false
-const bash = { session: 'claude-code/s1', tool: 'Bash', kind: 'shell' as const, callId: 'c1' }
-
-function prompt(at: Machine, parent: number, session: string = bash.session, more = {}) {
-  const asked = { client: 'claude-code', session, isUnattended: false, hasCalls: never, ...more } as const
-  return at.ears.speakerOf(asked, hookBelow(at, parent))
-}
-
-/** The client judges a call that has its own process; it gives that process. */
-async function runCall(at: Machine, client: number, call = bash): Promise<number> {
-  await at.ears.meet({ client: 'claude-code', session: call.session, hasCalls: never }, hookBelow(at, client))
-  at.ears.callBegan(call)
-  at.later(2)
-  const shell = at.start(client, ['/bin/bash', '-c', 'make'], false)
-  at.later()
-  return shell
-}
-
-async function endCall(at: Machine, client: number, call = bash): Promise<void> {
-  await at.ears.callEnded(call, hookBelow(at, client))
-  at.later()
-}
-
-function typed(argv: readonly string[] = ['claude']) {
-  const at = machine()
-  return { at, client: at.start(at.terminal, argv) }
-}
+import {
+  bash,
+  endCall,
+  hookBelow,
+  machine,
+  never,
+  prompt,
+  runCall,
+  typed,
+} from '../../../test/hook/said-machine.ts'
 
 test('what a person types between calls is theirs, whatever ran before', async () => {
   const { at, client } = typed()

@@ -27,6 +27,7 @@ export interface HookPrompt extends HookSession {
 
 /** A client that runs, and its calls in all sessions. */
 interface RunningClient {
+  readonly name: ClientName
   /** The one that was started first, last. */
   readonly processes: Lineage
   readonly calls: WatchedCalls
@@ -54,6 +55,10 @@ export class HookEars {
   /** Sessions whose client can’t be told. */
   private readonly strangers = new Set<string>()
   private readonly shellTimes = new ShellTimes()
+  /** Ticks at which a session of each client last came up that could not be told to any process. */
+  private readonly untold = new Map<ClientName, number>()
+  /** Ticks from which on it has heard of every call. */
+  private readonly since: number
 
   constructor(
     table: ProcessTable | undefined,
@@ -61,6 +66,7 @@ export class HookEars {
   ) {
     this.table = table
     this.isForOneRun = isForOneRun
+    this.since = table?.now() ?? 0
   }
 
   /** A call was let go on. */
@@ -93,6 +99,7 @@ export class HookEars {
     const lineage = await this.lineageOf(findPeer)
     const met = lineage ? await this.meetNew(asked, lineage) : 'client'
     if (typeof met !== 'string') return
+    if (met === 'client') this.noteUntold(asked.client)
     if (this.strangers.size >= mostSessions) this.strangers.clear()
     this.strangers.add(top)
   }
@@ -101,13 +108,43 @@ export class HookEars {
   async speakerOf(prompt: HookPrompt, findPeer: FindPeer): Promise<Speaker> {
     if (clients[prompt.client].hook.version === null) return 'client'
     const lineage = await this.lineageOf(findPeer)
+    const known = this.sessions.get(topOf(prompt.session))
+    const met = known ?? (lineage ? await this.meetNew(prompt, lineage) : 'client')
+    if (met === 'client') this.noteUntold(prompt.client)
     if (!lineage) return 'client'
-    const met = this.sessions.get(topOf(prompt.session)) ?? (await this.meetNew(prompt, lineage))
     if (typeof met === 'string') return met
     const speaker = this.speakerBelow(met.client, lineage)
     if (speaker !== 'person') return speaker
     if (!met.canCount) return 'client'
     return prompt.isUnattended || isHeadless(prompt.client, met.client.processes) ? 'headless' : 'person'
+  }
+
+  /**
+   * Returns the session whose client started this process between calls, as it starts its MCP servers: the only one of
+   * that client. Null where it has several, where an agent may have started either, and where nobody can tell.
+   */
+  async sessionBeside(findPeer: FindPeer): Promise<string | null> {
+    if (this.isForOneRun || this.sessions.size === 0) return null
+    const lineage = await this.lineageOf(findPeer)
+    const nearest = lineage && nearestClient(lineage)
+    if (!nearest) return null
+    const ofClient = [...this.sessions].filter(([, { client }]) => below(client, [nearest]))
+    const [only, ...others] = ofClient
+    if (!only || others.length > 0) return null
+    const [session, { client, canCount }] = only
+    return canCount && this.isOwnServer(client, lineage, nearest) ? session : null
+  }
+
+  /** Tells whether a client started what is below it between its calls, of which none was missed. */
+  private isOwnServer(client: RunningClient, lineage: Lineage, { account, began }: ProcessFacts): boolean {
+    const { name, processes, calls } = client
+    if ((this.untold.get(name) ?? -1) >= began || processes.some(one => one.began < this.since)) return false
+    const between = below(client, lineage) ?? []
+    return between.length > 0 && between.every(one => isOfClient(one, account, calls))
+  }
+
+  private noteUntold(client: ClientName): void {
+    if (this.table) this.untold.set(client, this.table.now())
   }
 
   /** Meets a session that is new here; gives who speaks where its client can’t be told, or is an agent’s. */
@@ -122,8 +159,15 @@ export class HookEars {
     const running = [...this.sessions.values()].map(({ client }) => client)
     if (running.some(one => below(one, above))) return 'result'
     // The same process can have several sessions, one after another or at once.
-    const client = running.find(one => below(one, processes)) ?? { processes, calls: new WatchedCalls() }
-    if (this.speakerBelow(client, lineage) === 'result') return 'result'
+    const client = running.find(one => below(one, processes)) ?? {
+      name,
+      processes,
+      calls: new WatchedCalls(),
+    }
+    if (this.speakerBelow(client, lineage) === 'result') {
+      this.noteUntold(name)
+      return 'result'
+    }
     // What a session did before nobody here knows.
     const isUnsure = this.mayBeStartedByAgent([...processes, ...above], above) || (await hasCalls(session))
     const met = { client, canCount: !isUnsure }
@@ -161,8 +205,10 @@ export class HookEars {
 
   private remember(session: string, met: MetSession): void {
     this.sessions.set(session, met)
-    const [oldest] = this.sessions.keys()
-    if (this.sessions.size > mostSessions && oldest !== undefined) this.sessions.delete(oldest)
+    const [oldest] = this.sessions
+    if (this.sessions.size <= mostSessions || !oldest) return
+    this.noteUntold(oldest[1].client.name)
+    this.sessions.delete(oldest[0])
   }
 }
 
@@ -170,6 +216,15 @@ export class HookEars {
 function below({ processes }: Pick<RunningClient, 'processes'>, lineage: Lineage): Lineage | undefined {
   const at = lineage.findIndex(one => processes.some(other => isSame(one, other)))
   return at === -1 ? undefined : lineage.slice(0, at)
+}
+
+function isOfClient(one: ProcessFacts, account: number, calls: WatchedCalls): boolean {
+  return one.account === account && !calls.mayHaveRunAt(one.began)
+}
+
+/** The first process from below that runs any client. */
+function nearestClient(lineage: Lineage): ProcessFacts | undefined {
+  return lineage.find(process => clientNames.some(name => isClient(process, name)))
 }
 
 function isSame(one: ProcessFacts, other: ProcessFacts): boolean {

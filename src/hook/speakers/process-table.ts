@@ -3,6 +3,8 @@ export interface ProcessFacts {
   readonly pid: number
   /** Ticks of the system’s clock from its start to that of the process: two processes of one number differ in it. */
   readonly began: number
+  /** The number of the account that it runs as. */
+  readonly account: number
   readonly argv: readonly string[]
   /** The file that it runs; empty where it can’t be told. */
   readonly file: string

@@ -1,3 +1,5 @@
+import { BusyTimes } from './busy-times.ts'
+
 /** A call that a hook told of. */
 export interface WatchedCall {
   /** Under its agent’s own name; a sub-agent’s is that of the agent that started it and its own. */
@@ -16,6 +18,7 @@ export class WatchedCalls {
   /** Ticks at which the newest of them was allowed or ended. */
   last = -1
   private readonly open = new Map<string, string>()
+  private readonly busy = new BusyTimes()
   private isOverrun = false
   private unnamed = 0
 
@@ -26,6 +29,7 @@ export class WatchedCalls {
   begin({ session, tool, callId }: WatchedCall, at: number): void {
     this.lastBegan = Math.max(this.lastBegan, at)
     this.last = Math.max(this.last, at)
+    this.busy.begin(at)
     if (this.open.size >= mostOpen) this.isOverrun = true
     else this.open.set(keyOf(session, callId ?? this.unnamed++), keyOf(session, tool))
   }
@@ -35,7 +39,14 @@ export class WatchedCalls {
     const ofTool = keyOf(session, tool)
     const key =
       callId === undefined ? [...this.open].find(([, one]) => one === ofTool)?.[0] : keyOf(session, callId)
-    if (key !== undefined && this.open.delete(key)) this.last = Math.max(this.last, at)
+    if (key === undefined || !this.open.delete(key)) return
+    this.last = Math.max(this.last, at)
+    if (!this.isRunning) this.busy.end(at)
+  }
+
+  /** Tells whether one of them may have been running at this tick, also long ago. */
+  mayHaveRunAt(at: number): boolean {
+    return this.busy.cover(at)
   }
 }
 

@@ -6,7 +6,7 @@ export type Listener =
   /** The socket for agents: whatever comes in here is an agent. */
   | { readonly kind: 'agent'; readonly findPeer?: FindPeer | undefined }
   /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
-  | { readonly kind: 'owner'; readonly uid: number }
+  | { readonly kind: 'owner'; readonly uid: number; readonly findPeer?: FindPeer | undefined }
   /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
   | {
       readonly kind: 'network'

@@ -6,6 +6,7 @@ import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Caller, agentSessionOf } from '../access/caller.ts'
+import type { Listener } from '../access/listener.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
 import { annotations, decision, offered, origins } from '../schemas/decision.ts'
@@ -49,12 +50,15 @@ export const evaluationRoutes: readonly Route[] = [
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
     body: askedCall,
     answer: decision,
-    handle: async ({ caller, body, query }, served) => {
+    handle: async ({ caller, listener, body, query }, served) => {
       const call = callFrom(body, caller)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
       const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
-      return evaluateAndCount(served, call, { dryRun: query.dryRun === true, ...(told && { reports: told }) })
+      const promptsOf = await promptsBeside(call, listener, served)
+      const shared = promptsOf === null ? {} : { promptsOf }
+      const dryRun = query.dryRun === true
+      return evaluateAndCount(served, call, { dryRun, ...(told && { reports: told }), ...shared })
     },
   }),
 ]
@@ -76,6 +80,16 @@ export async function evaluateAndCount(
   metrics.count('countersign_decisions_total', `effect="${made.effect}"`)
   metrics.time('countersign_evaluation_seconds', `effect="${made.effect}"`, (clock() - began) / 1_000)
   return made
+}
+
+/** Finds the session whose prompts an MCP server’s proxy shares. Nothing is shared where that can’t be told. */
+async function promptsBeside(
+  { origin }: ToolCall,
+  listener: Listener,
+  { ears }: Pick<RouteContext, 'ears'>,
+): Promise<string | null> {
+  if (origin !== 'mcp' || listener.kind !== 'owner' || !listener.findPeer) return null
+  return ears.sessionBeside(listener.findPeer).catch(() => null)
 }
 
 const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const

@@ -95,8 +95,17 @@ function listenerOf(
 ): Listener {
   if (kind === 'network')
     return { kind, peer: socket.remoteAddress ?? '', known: () => unauthenticated.remove(socket) }
-  const findPeer = peerOf && (() => peerOf(socket))
-  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1 } : { kind, findPeer }
+  const findPeer = peerOf && (() => peerOnce(socket, peerOf))
+  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1, findPeer } : { kind, findPeer }
+}
+
+const peers = new WeakMap<Socket, Promise<number | null>>()
+
+/** Whoever opened a connection stays the one who did. */
+function peerOnce(socket: Socket, peerOf: PeerOf): Promise<number | null> {
+  const found = peers.get(socket) ?? peerOf(socket)
+  peers.set(socket, found)
+  return found
 }
 
 function refusal(): Response {
