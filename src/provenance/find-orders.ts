@@ -1,7 +1,8 @@
 import { orderedActs } from './ordered-acts.ts'
-import { isStrong } from './is-strong.ts'
+import { areStrong, isStrong } from './is-strong.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { Segment } from './cut-segments.ts'
+import type { DistinctTexts } from './distinct-texts.ts'
 
 /** An order in a text: what it asks for and how surely it is meant for the agent. */
 export interface Order {
@@ -16,12 +17,19 @@ const bare = 0.5
 export const quotedStrength = 0.3
 const reachAfter = 6
 const reachBefore = 1
+const none: readonly ActClass[] = []
 
 /** Returns the order of each segment, by index; segments behind an order that say what it is about belong to it. */
-export function findOrders(segments: readonly Segment[]): readonly (Order | undefined)[] {
-  const verbs = eachText(segments, text => orderedActs(spaced(text)))
-  const marked = eachText(segments, isStrong)
-  const signs = segments.map(({ hidden }, i) => (hidden && (verbs[i]?.length ?? 0) > 0) || marked[i])
+export function findOrders(
+  segments: readonly Segment[],
+  { texts, indexes }: DistinctTexts,
+): readonly (Order | undefined)[] {
+  const marked = areStrong(texts)
+  const verbs = texts.map((text, i) => actsOf(text, marked[i] === true))
+  const actsAt = (i: number) => verbs[indexes[i] ?? -1] ?? none
+  const signs = segments.map(
+    ({ hidden }, i) => (hidden && actsAt(i).length > 0) || marked[indexes[i] ?? -1] === true,
+  )
   const nearStrong = (i: number) => {
     for (let at = Math.max(0, i - reachAfter); at <= i + reachBefore && at < segments.length; at++)
       if (signs[at] && segments[at]?.field === segments[i]?.field) return true
@@ -30,7 +38,7 @@ export function findOrders(segments: readonly Segment[]): readonly (Order | unde
   let behind: Order | undefined
   let left = 0
   return segments.map((segment, i) => {
-    const acts = verbs[i] ?? []
+    const acts = actsAt(i)
     if (segment.field !== segments[i - 1]?.field) left = 0
     if (acts.length === 0) {
       if (left-- > 0 && behind && isObject(segment.text)) return behind
@@ -43,14 +51,9 @@ export function findOrders(segments: readonly Segment[]): readonly (Order | unde
   })
 }
 
-/** Reads a text that comes again and again once. */
-function eachText<T>(segments: readonly Segment[], read: (text: string) => T): readonly T[] {
-  const known = new Map<string, { readonly value: T }>()
-  return segments.map(({ text }) => {
-    const found = known.get(text) ?? { value: read(text) }
-    known.set(text, found)
-    return found.value
-  })
+function actsOf(text: string, isMarked: boolean): readonly ActClass[] {
+  const words = spaced(text)
+  return orderedActs(words, words === text ? isMarked : isStrong(words))
 }
 
 function isObject(text: string): boolean {

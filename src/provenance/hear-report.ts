@@ -1,6 +1,7 @@
 import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/hearing.ts'
 import { askedActs } from './asked-acts.ts'
 import { cutSegments, type Segment } from './cut-segments.ts'
+import { type DistinctTexts, distinctTexts } from './distinct-texts.ts'
 import { encodedSegments } from './encoded-segments.ts'
 import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
 import { markOf } from './mark-of.ts'
@@ -23,8 +24,9 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const read = text.slice(0, mostRead)
   const cut = [...cutSegments(plainText(read, unseenMark)), ...encodedSegments(read)]
-  const orders = from === 'person' ? [] : findOrders(cut)
-  const kept = keptWords(cut, orders, from)
+  const distinct = distinctTexts(cut)
+  const orders = from === 'person' ? [] : findOrders(cut, distinct)
+  const kept = keptWords(distinct, orders, from)
   const segments: ReadSegment[] = []
   let left = mostMarks
   let number = 0
@@ -40,7 +42,7 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
       ...(order && { order: number }),
     })
   }
-  const said = from === 'result' ? saidWords(cut, kept) : []
+  const said = from === 'result' ? saidWords(distinct, kept) : []
   if (said.length === 0) return segments
   return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: said.slice(0, left) }]
 }
@@ -49,23 +51,23 @@ type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
 
 /** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
 function keptWords(
-  cut: readonly Segment[],
+  { texts, indexes }: DistinctTexts,
   orders: readonly (Order | undefined)[],
   from: HeardSource['from'],
 ): KeptWords {
   const kept = new Map<number, ReadonlySet<string>>()
-  const seen = new Set<string>()
+  const seen = new Set<number>()
   let left = mostMarks
   let misses = 0
   for (const isStrongTurn of [true, false])
-    for (const [i, { text }] of cut.entries()) {
+    for (const [i, index] of indexes.entries()) {
       const order = orders[i]
       if (misses > mostMisses || (!order && from === 'result')) continue
       if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
       // A person who says a sentence twice asks for nothing more.
-      if (!order && seen.has(text)) continue
-      seen.add(text)
-      const words = wordsOf(text)
+      if (!order && seen.has(index)) continue
+      seen.add(index)
+      const words = wordsOf(texts[index] ?? '')
       if (left < words.size) misses++
       if (words.size === 0 || left < words.size) continue
       left -= words.size
@@ -75,14 +77,12 @@ function keptWords(
 }
 
 /** The first words of a result, whatever they stand in. */
-function saidWords(cut: readonly Segment[], kept: KeptWords): readonly string[] {
+function saidWords({ texts, indexes }: DistinctTexts, kept: KeptWords): readonly string[] {
+  const known = new Map([...kept].map(([i, words]) => [indexes[i], words]))
   const said = new Set<string>()
-  const seen = new Set<string>()
-  for (const [i, { text }] of cut.entries()) {
+  for (const [index, text] of texts.entries()) {
     if (said.size >= mostMarks) break
-    if (seen.has(text)) continue
-    seen.add(text)
-    for (const word of kept.get(i) ?? wordsOf(text)) said.add(word)
+    for (const word of known.get(index) ?? wordsOf(text)) said.add(word)
   }
   return [...said]
 }

@@ -15,3 +15,25 @@ const signs: readonly RegExp[] = [
 export function isStrong(text: string): boolean {
   return signs.some(sign => sign.test(text))
 }
+
+const everySign = signs.map(sign => new RegExp(sign.source, `${sign.flags}g`))
+/** Stands in no sign, and is no letter. */
+const border = '\0'
+
+/** Tells of each sentence whether it bears a sign: one pass for each sign, over all of them together. */
+export function areStrong(texts: readonly string[]): readonly boolean[] {
+  const marked = texts.map(() => false)
+  const joined = texts.join(border)
+  for (const sign of everySign) {
+    let i = 0
+    let end = texts[0]?.length ?? 0
+    sign.lastIndex = 0
+    for (let match = sign.exec(joined); match; match = sign.exec(joined)) {
+      for (; end < match.index; i++) end += border.length + (texts[i + 1]?.length ?? 0)
+      marked[i] = true
+      // One sign is enough.
+      sign.lastIndex = end
+    }
+  }
+  return marked
+}

@@ -1,6 +1,5 @@
 import { unspacedVerbs } from './act-verbs-table.ts'
 import { actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
-import { isStrong } from './is-strong.ts'
 import type { ActClass } from '../model/hearing.ts'
 
 const lead =
@@ -18,26 +17,27 @@ const subordinate =
 const replacing =
   /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
 
-/** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. */
-export function orderedActs(text: string): readonly ActClass[] {
+/** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. `isStrong`: it speaks to an agent. */
+export function orderedActs(text: string, isStrong: boolean): readonly ActClass[] {
   const found = new Set<ActClass>()
-  for (const clause of orderingClauses(text)) for (const act of imperativeActs(clause)) found.add(act)
+  for (const clause of orderingClauses(text, isStrong))
+    for (const act of imperativeActs(clause)) found.add(act)
   for (const act of modalActs(text)) found.add(act)
   for (const act of passiveActs(text)) found.add(act)
-  if (isStrong(text)) for (const act of everyAct(text)) found.add(act)
+  if (isStrong) for (const act of everyAct(text)) found.add(act)
   for (const act of finalActs(text)) found.add(act)
   for (const act of unspacedActs(text)) found.add(act)
   return [...found]
 }
 
 /** The first clause; the later ones too where the first only leads to them, or is an order itself. */
-function orderingClauses(text: string): readonly string[] {
+function orderingClauses(text: string, isStrong: boolean): readonly string[] {
   const labelled = text.includes(':') ? text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '') : text
   const first = labelled === text ? [text] : [text, labelled]
   const [beginning = '', ...later] = labelled.split(between)
   if (later.length === 0) return first
   const leads = subordinate.test(beginning) || replacing.test(beginning.replace(lead, ''))
-  return leads || imperativeActs(beginning).length > 0 || isStrong(text) ? [...first, ...later] : first
+  return leads || imperativeActs(beginning).length > 0 || isStrong ? [...first, ...later] : first
 }
 
 /** A noun behind the same word, or a label, makes it no order. */
