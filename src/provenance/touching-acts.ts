@@ -16,5 +16,7 @@ export function touchingActs(
     ...(kind === 'tool' ? (['change', 'cancel'] as const) : []),
     ...(isForeign ? (['run'] as const) : []),
   ]
-  return acts.filter(act => grave.includes(act) || more.includes(act))
+  // To open a page is not to open a door.
+  const isVisit = acts.includes('visit')
+  return acts.filter(act => (act === 'unlock' ? !isVisit : grave.includes(act)) || more.includes(act))
 }

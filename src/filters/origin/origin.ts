@@ -105,6 +105,8 @@ function shareOfBare(order: OrderMatch, said: CallOrigin, isVisit: boolean): num
   const { isActNamed, isObjectNamed, firm, soft, beside } = order
   const isNamed = firm > 0 || soft > 1 || (isObjectNamed && (soft > 0 || said.named.length === 0))
   if (isActNamed && isNamed) return isVisit ? 1 : originStrengths.bareAct
+  const isTouching = said.plain !== undefined && said.hasPerson && !said.isActAsked
+  if (isActNamed && beside > 0 && isTouching) return originStrengths.bareAct
   const isValueNamed = firm > 0 || (isActNamed && beside > 0)
   return isValueNamed && !said.isActAsked ? originStrengths.valueAlone : 0
 }
