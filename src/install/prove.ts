@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { clients } from '../clients/index.ts'
 import type { HookOutput } from '../hook/client-adapter.ts'
 import { adapterOf } from '../hook/index.ts'
+import { idleCommand } from '../hook/speakers/starts-nothing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import { hookCommand } from './hook-command.ts'
@@ -32,7 +33,6 @@ export function isProof({
 }: Pick<ToolCall, 'session' | 'arguments'>): boolean {
   return command === canaryCommand && (session === proofSession || session.endsWith(`/${proofSession}`))
 }
-const ordinary = 'true'
 
 /** Longest wait for one answer; milliseconds. */
 const patience = 30_000
@@ -54,7 +54,7 @@ export async function proveCommand(
 ): Promise<CommandProof> {
   const no = await answerTo(canaryCommand, install, where, words, yes)
   // Who lets that run is not asked anything else.
-  const usual = no.isYes ? no : await answerTo(ordinary, install, where, words, yes)
+  const usual = no.isYes ? no : await answerTo(idleCommand, install, where, words, yes)
   const saidOrdinary = usual.isYes ? '' : usual.said
   return { refused: !no.isYes, allowed: usual.isYes, said: no.said, saidOrdinary }
 }
@@ -88,7 +88,7 @@ function startedBy(install: ClientInstall, where: InstallPlaces, event: string):
 /** Exactly what is answered for yes. */
 function isYes({ client }: ClientInstall, output: HookOutput, cwd: string, yes?: HookOutput): boolean {
   const adapter = adapterOf(client)
-  const { input, event } = clients[client].sample(ordinary, cwd, proofSession)
+  const { input, event } = clients[client].sample(idleCommand, cwd, proofSession)
   if (!adapter) return false
   const wanted = yes ?? adapter.render({ effect: 'allow' }, adapter.parse(input, event))
   return isDeepStrictEqual(trimOutput(output), trimOutput(wanted))

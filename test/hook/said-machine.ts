@@ -51,7 +51,13 @@ export function hookBelow({ start }: Machine, parent: number): () => Promise<num
 }
 
 export const never = async () => false
-export const bash = { session: 'claude-code/s1', tool: 'Bash', kind: 'shell' as const, callId: 'c1' }
+export const bash = {
+  session: 'claude-code/s1',
+  tool: 'Bash',
+  kind: 'shell' as const,
+  callId: 'c1',
+  arguments: { command: 'make' },
+}
 
 export function prompt(at: Machine, parent: number, session: string = bash.session, more = {}) {
   const asked = { client: 'claude-code', session, isUnattended: false, hasCalls: never, ...more } as const

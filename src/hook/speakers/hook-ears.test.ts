@@ -100,6 +100,17 @@ test('a client that was started in a terminal while a command of an agent ran is
   expect(await prompt(at, pane, 'claude-code/pane')).toBe('client')
 })
 
+test('a call that starts nothing, as the proof of an installation does, keeps no client from counting', async () => {
+  const { at } = typed()
+  at.ears.callBegan({ ...bash, session: 'claude-code/countersign-proof', arguments: { command: 'true' } })
+  at.later()
+  const client = at.start(at.terminal, ['claude'])
+  expect(await prompt(at, client)).toBe('person')
+  at.ears.callBegan({ ...bash, session: 'claude-code/other', arguments: { command: 'true; sleep 1' } })
+  const during = at.start(at.terminal, ['claude'])
+  expect(await prompt(at, during, 'claude-code/during')).toBe('client')
+})
+
 test('a session in another terminal is its own person’s', async () => {
   const { at, client } = typed()
   await prompt(at, client)

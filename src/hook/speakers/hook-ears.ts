@@ -1,10 +1,11 @@
 import { type ClientName, clientNames, clients } from '../../clients/index.ts'
-import type { CallKind } from '../../model/tool-call.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Speaker } from '../../model/tool-report.ts'
 import { clientProcesses, isClient } from './client-processes.ts'
 import { isHeadless } from './is-headless.ts'
 import type { Lineage, ProcessFacts, ProcessTable } from './process-table.ts'
 import { ShellTimes } from './shell-times.ts'
+import { startsNothing } from './starts-nothing.ts'
 import { type WatchedCall, WatchedCalls } from './watched-calls.ts'
 
 /** The number of the process at the other end of a connection; null where it can’t be told. */
@@ -70,9 +71,9 @@ export class HookEars {
   }
 
   /** A call was let go on. */
-  callBegan(call: WatchedCall & { readonly kind: CallKind }): void {
+  callBegan(call: WatchedCall & Pick<ToolCall, 'kind' | 'arguments'>): void {
     const { table } = this
-    if (!table) return
+    if (!table || startsNothing(call)) return
     const at = table.now()
     if (call.kind === 'shell') this.shellTimes.begin(call, at)
     this.sessions.get(topOf(call.session))?.client.calls.begin(call, at)

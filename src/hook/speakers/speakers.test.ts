@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { endCall, type Machine, never, prompt, runCall, typed } from '../../../test/hook/said-machine.ts'
+import {
+  bash,
+  endCall,
+  type Machine,
+  never,
+  prompt,
+  runCall,
+  typed,
+} from '../../../test/hook/said-machine.ts'
 
 /** Starts a proxy below a process, and asks whose prompts it shares. */
 function serverBelow(at: Machine, parent: number, account?: number) {
@@ -26,7 +34,7 @@ test('a server that it started again between two calls does too, one of a call d
   const [during, below] = [serverBelow(at, client), serverBelow(at, shell)]
   await endCall(at, client)
   const again = serverBelow(at, client)
-  await runCall(at, client, { session: 'claude-code/s1', tool: 'Bash', kind: 'shell', callId: 'c2' })
+  await runCall(at, client, { ...bash, callId: 'c2' })
   expect(await again.heard()).toBe('claude-code/s1')
   expect([await during.heard(), await below.heard()]).toEqual([null, null])
 })
