@@ -1,7 +1,6 @@
 import { cutSegments, type Segment } from './cut-segments.ts'
 import { plainText } from './plain-text.ts'
 
-const base64 = /[A-Za-z0-9+/_-]{24,8000}={0,2}/g
 const mostParts = 50
 /** Fields of encoded parts have numbers of their own. */
 const firstField = 1_000_000
@@ -9,17 +8,40 @@ const firstField = 1_000_000
 /** Returns the sentences that a text holds in Base64, as hidden ones. */
 export function encodedSegments(text: string): readonly Segment[] {
   const decoded: string[] = []
-  for (const [part] of text.matchAll(base64)) {
-    if (decoded.length >= mostParts) break
+  for (const part of base64Parts(text)) {
     const plain = Buffer.from(part, 'base64').toString('utf8')
     if (isText(plain)) decoded.push(plain)
+    if (decoded.length >= mostParts) break
   }
-  const tagged = [...text.matchAll(tags)].slice(0, mostParts).map(([part]) => untagged(part))
+  const found = text.includes(tagPlane) ? text.match(tags) : null
+  const tagged = (found ?? []).slice(0, mostParts).map(untagged)
   return [...decoded, ...tagged].flatMap((part, i) =>
     cutSegments(plainText(part)).map(segment => ({ ...segment, hidden: true, field: firstField + i })),
   )
 }
 
+const shortest = 24
+const longest = 8_000
+/** 1 for each letter of Base64, or of its spelling in addresses. */
+const isBase64 = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9+/_-]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+/** Returns runs of letters of Base64. A run has one of every 24 letters, so only each 24th is looked at to find one. */
+function* base64Parts(text: string): Generator<string> {
+  let end = 0
+  for (let at = shortest - 1; at < text.length; at += shortest) {
+    if (!isBase64[text.charCodeAt(at)]) continue
+    let start = at
+    while (start > end && isBase64[text.charCodeAt(start - 1)]) start--
+    for (end = at + 1; isBase64[text.charCodeAt(end)]; ) end++
+    for (; end - start >= shortest; start += longest) yield text.slice(start, Math.min(end, start + longest))
+    at = end - 1
+  }
+}
+
+/** The first half of each tag. */
+const tagPlane = '\udb40'
 /** Tags of Unicode, which are drawn nowhere, spell ASCII. */
 const tags = /[\u{e0020}-\u{e007e}]{4,8000}/gu
 

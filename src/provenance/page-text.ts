@@ -53,10 +53,12 @@ function withoutTags(text: string, hidden: string[]): string {
       continue
     }
     kept.push(text.slice(at, from), inline.has(name) ? '' : '\n')
-    const tag = text.slice(from, to + 1)
-    for (const [, double, single] of tag.matchAll(carriers)) hidden.push(double ?? single ?? '')
     at = to + 1
-    if (unseen.test(tag)) at = takeElement(text, ends().get(name), at, hidden)
+    if (to - from > name.length + 2) {
+      const tag = text.slice(from, at)
+      for (const [, double, single] of tag.matchAll(carriers)) hidden.push(double ?? single ?? '')
+      if (unseen.test(tag)) at = takeElement(text, ends().get(name), at, hidden)
+    }
     from = text.indexOf('<', at)
   }
   return kept.join('') + text.slice(at)
@@ -92,10 +94,31 @@ function elementEnds(text: string): ReadonlyMap<string, number[]> {
   return found
 }
 
-/** The text that stands in for an image in Markdown. */
+const shortestAlt = 4
+const longestAlt = 600
+
+/** Takes out the text that stands in for an image in Markdown. */
 function withoutImages(text: string, hidden: string[]): string {
-  return text.replaceAll(/!\[([^\]\n]{4,600})\]\(/g, (_, alt) => {
-    hidden.push(String(alt))
-    return '('
-  })
+  const kept: string[] = []
+  let at = 0
+  let end = 0
+  for (let from = text.indexOf('!['); from >= 0; from = text.indexOf('![', from)) {
+    const begin = from + 2
+    if (end < begin) end = altEnd(text, begin)
+    const isAlt = end - begin >= shortestAlt && end - begin <= longestAlt && text.startsWith('](', end)
+    if (isAlt) {
+      hidden.push(text.slice(begin, end))
+      kept.push(text.slice(at, from), '(')
+    }
+    from = isAlt ? end + 2 : begin
+    if (isAlt) at = from
+  }
+  return kept.join('') + text.slice(at)
+}
+
+/** Returns where the next bracket is closed or line ends. */
+function altEnd(text: string, from: number): number {
+  const ends = /[\]\n]/g
+  ends.lastIndex = from
+  return ends.exec(text)?.index ?? text.length
 }
