@@ -19,36 +19,40 @@ const fewestUnseen = 2
 /** Cuts a plain text into sentences, list items, cells, comments and attributes. Linear. */
 export function cutSegments(text: string): readonly Segment[] {
   const found: Segment[] = []
-  let field = 0
+  let field = 1
+  const hasUnseen = text.includes(unseenMark)
   const add = (part: string, hidden: boolean, quoted: boolean) => {
-    const trimmed = part.replaceAll(unseenMark, '').trim()
-    const isUnseen = part.length - part.replaceAll(unseenMark, '').length > fewestUnseen
+    const seen = hasUnseen ? part.replaceAll(unseenMark, '') : part
+    const isUnseen = part.length - seen.length > fewestUnseen
+    const trimmed = seen.trim()
     if (trimmed.length > 1) found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted })
   }
   const { shown, hidden } = pageText(text)
+  const { lines, ends } = fieldsOf(shown)
   let isCode = false
-  for (const lines of fieldsOf(shown)) {
-    field++
-    for (const line of lines) {
-      if (/^\s{0,20}(?:```|~~~)/.test(line)) isCode = !isCode
-      else for (const sentence of sentencesOf(line)) add(sentence, false, isCode)
-    }
+  for (const [i, line] of lines.entries()) {
+    if (i === ends[field - 1]) field++
+    if (/^\s{0,20}(?:```|~~~)/.test(line)) isCode = !isCode
+    else eachSentence(line, sentence => add(sentence, false, isCode))
   }
   for (const part of hidden) {
     field++
-    for (const sentence of sentencesOf(part)) add(sentence, true, false)
+    eachSentence(part, sentence => add(sentence, true, false))
   }
   return found
 }
 
 /** Ends of sentences, cells of tables, dashes between clauses. */
-function sentencesOf(line: string): readonly string[] {
+function eachSentence(line: string, visit: (sentence: string) => void): void {
   const text = line.replace(/^\s{0,40}(?:[-*•>#]{1,8}|\d{1,2}[.)])\s/, '')
-  const sentences = /[.!?。！？;；|–—\n]/.test(text)
-    ? text.split(/(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/)
-    : [text]
-  return sentences.some(({ length }) => length > longestPiece) ? sentences.flatMap(piecesOf) : sentences
+  const isOne = !/[.!?。！？;；|–—\n]/.test(text)
+  if (isOne && text.length <= longestPiece) visit(text)
+  else
+    for (const sentence of isOne ? [text] : text.split(sentenceEnds))
+      for (const piece of piecesOf(sentence)) visit(piece)
 }
+
+const sentenceEnds = /(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/
 
 /** A sentence that goes on for longer is looked at in pieces; an order and its value stand closer together than the overlap. */
 const longestPiece = 2_000

@@ -1,14 +1,27 @@
 const deepest = 60
 const mostLeaves = 20_000
 
+/** The lines of a result, and how many of them there are at the end of each field: a list for each field takes longer to throw away than to read. */
+export interface Fields {
+  readonly lines: readonly string[]
+  readonly ends: readonly number[]
+}
+
+interface FoundFields {
+  readonly lines: string[]
+  readonly ends: number[]
+}
+
 /**
  * Returns the fields of a result: the texts in JSON, the values of a printed object or of a record of lines, else the
  * paragraphs. What stands in one field belongs together.
  */
-export function fieldsOf(text: string): readonly (readonly string[])[] {
+export function fieldsOf(text: string): Fields {
+  const found: FoundFields = { lines: [], ends: [] }
   const leaves = jsonLeaves(text)
-  if (leaves) return leaves.flatMap(leaf => blocksOf(leaf))
-  return blocksOf(linesOfObject(withoutNumbers(unescapeBreaks(text))))
+  if (leaves) for (const leaf of leaves) addBlocks(leaf, found)
+  else addBlocks(linesOfObject(withoutNumbers(unescapeBreaks(text))), found)
+  return found
 }
 
 /** Tools that read files put the number of each line before it. */
@@ -56,42 +69,35 @@ function linesOfObject(text: string): string {
 const keyLine = /^(\s{0,40})(?:- )?['"]?[\w ]{1,40}['"]?\s?:(?:\s+(\S)|\s*$)/
 
 /** Cuts lines into fields of a record with their folded lines, and paragraphs. */
-function blocksOf(text: string): readonly (readonly string[])[] {
-  const found: string[][] = []
-  let block: string[] = []
+function addBlocks(text: string, { lines, ends }: FoundFields): void {
+  let begin = lines.length
   let depth = -1
   for (const line of text.replaceAll(/\n{3,}/g, '\n\n').split('\n')) {
     const key = line.includes(':') ? keyLine.exec(line) : null
     const indent = key?.[1]?.length ?? 0
     // Below a key that has a value, a deeper line only goes on with it, whatever it looks like.
-    if (key && block.length > 0 && indent <= depth) {
-      found.push(block)
-      block = []
-    } else if (key && depth < 0 && block.length > 0) {
-      found.push(block)
-      block = []
+    if (key && lines.length > begin && (indent <= depth || depth < 0)) {
+      ends.push(lines.length)
+      begin = lines.length
     }
-    if (key && block.length === 0) depth = key[2] === undefined ? 40 : indent
-    if (!key && block.length === 0) depth = -1
-    addLine(block, line, key !== null)
+    if (lines.length === begin) depth = key === null ? -1 : key[2] === undefined ? 40 : indent
+    const last = lines.length === begin ? undefined : lines.at(-1)
+    if (last !== undefined && !key && goesOn(last, line)) lines[lines.length - 1] = `${last} ${line.trim()}`
+    else lines.push(line)
   }
-  if (block.length > 0) found.push(block)
-  return found
+  if (lines.length > begin) ends.push(lines.length)
 }
 
 /** From this length on a line was wrapped by a program. */
 const wrapped = 40
 const longestJoined = 600
 
-function addLine(block: string[], line: string, isKey: boolean): void {
-  const last = block.at(-1)
-  const goesOn =
-    last !== undefined &&
-    !isKey &&
+/** Tells whether a line goes on with the last one. */
+function goesOn(last: string, line: string): boolean {
+  return (
     last.length < longestJoined &&
     (/^\s+[\p{L}\d("']/u.test(line) || (last.length >= wrapped && /^[\p{L}("']/u.test(line))) &&
     last.trim() !== '' &&
     !/[.!?:;。！？；]["')\]]?\s*$/.test(last)
-  if (goesOn) block[block.length - 1] = `${last} ${line.trim()}`
-  else block.push(line)
+  )
 }
