@@ -1,4 +1,5 @@
 import type { Effect, EffectType } from '../model/effect.ts'
+import { byText } from '../model/by-text.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { deedWords } from './deed-words.ts'
@@ -65,15 +66,16 @@ function commandDeed(effect: Effect): Deed {
 
 /** The verb as a reader spells it: `reset-hard` is asked for by who says both words. */
 function verbDeed(verb: string, more: readonly string[]): Deed {
+  const deed = deedOfVerb(verb)
+  return more.length === 0 ? deed : { ...deed, words: [...deed.words, ...more] }
+}
+
+const deedOfVerb = byText((verb): Deed => {
   const parts = verb.toLowerCase().split(/[-_\s]/)
   const deletes = parts.filter(
     part => part === 'rm' || part === 'kill' || actsOfVerb(part).includes('delete'),
   )
   const others = parts.filter(part => !deletes.includes(part))
   const acts = deletes.length > 0 ? (['delete'] as const) : others.flatMap(part => actsOfVerb(part))
-  return {
-    acts: acts.filter(act => !idle.has(act) && act !== 'operate'),
-    verbs: [],
-    words: [...others, ...more],
-  }
-}
+  return { acts: acts.filter(act => !idle.has(act) && act !== 'operate'), verbs: [], words: others }
+})

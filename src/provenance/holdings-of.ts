@@ -18,6 +18,7 @@ interface SessionIndex {
 /** A session’s earlier reports stay the same objects, and so does what it heard until it hears more: each is indexed once. */
 const reports = new WeakMap<HeardReport, readonly Holding[]>()
 const orders = new WeakMap<HeardReport, ReadonlyMap<number, readonly Holding[]>>()
+const reportOrders = new WeakMap<HeardReport, readonly Holding[]>()
 const tables = new WeakMap<HeardReport, MarkTable>()
 const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
@@ -42,13 +43,22 @@ function orderGroups(report: HeardReport): ReadonlyMap<number, readonly Holding[
   const before = orders.get(report)
   if (before) return before
   const made = new Map<number, Holding[]>()
-  for (const order of holdingsIn(report).filter(isOrder)) {
+  for (const order of ordersOfReport(report)) {
     const number = order.segment.order ?? 0
     const group = made.get(number)
     if (group) group.push(order)
     else made.set(number, [order])
   }
   orders.set(report, made)
+  return made
+}
+
+/** Returns the orders of a report, in their order. */
+export function ordersOfReport(report: HeardReport): readonly Holding[] {
+  const before = reportOrders.get(report)
+  if (before) return before
+  const made = holdingsIn(report).filter(isOrder)
+  reportOrders.set(report, made)
   return made
 }
 
@@ -91,7 +101,7 @@ function indexOf(heard: Hearing): SessionIndex {
   if (before) return before
   const made = {
     heard,
-    orders: heard.flatMap(holdingsIn).filter(isOrder),
+    orders: heard.flatMap(ordersOfReport),
     persons: heard.flatMap(holdingsIn).filter(({ segment }) => segment.kind === 'person'),
     known: new Map<Mark, readonly Holding[]>(),
   }

@@ -1,3 +1,5 @@
+import { byText } from '../model/by-text.ts'
+
 /** Names of arguments, and forms of values, that say whether a value decides whom or what a call touches. */
 const contentNames =
   /^(?:body|content|contents|text|message|msg|description|desc|notes?|comment|summary|html|markdown|details|reason|explanation|prompt|question|answer|code|script|data)$/i
@@ -19,27 +21,19 @@ const inside =
   /[^\s@<>()"',;]{1,64}@[\w.-]{3,255}|https?:\/\/[^\s"'<>)]{4,500}|(?<![\w.])www\.[^\s"'<>)]{4,300}/g
 
 /** Tells whether an argument of this name holds text to be read, and no value. */
-export function isContentName(name: string): boolean {
-  return contentNames.test(name)
-}
+export const isContentName = byText(name => contentNames.test(name))
 
 const mannerNames =
   /^(?:status|state|type|kind|category|format|limit|n|offset|page|sort|order|unit|units|priority|mode|language|currency|max_?results|count)$/i
 
 /** Tells whether an argument of this name says only in what manner: the same few words stand everywhere. */
-export function isMannerName(name: string): boolean {
-  return mannerNames.test(name)
-}
+export const isMannerName = byText(name => mannerNames.test(name))
 
 /** Tells whether an argument of this name only says how or how much. */
-export function isSoftName(name: string): boolean {
-  return softNames.test(name)
-}
+export const isSoftName = byText(name => softNames.test(name))
 
 /** Tells whether an argument of this name says whom or what. */
-export function isFirmName(name: string): boolean {
-  return firmNames.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
-}
+export const isFirmName = byText(name => firmNames.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')))
 
 /** Tells whether a value is an address, an account, a phone number, a path or a host by its form. */
 export function isFirmForm(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { ActClass, Hearing, HeardReport, HeardSegment, HeardSource, Mark } from '../model/hearing.ts'
 import type { OrderMatch } from '../model/call-origin.ts'
-import { type Holding, holdingsOf, ordersIn, ordersOf } from './holdings-of.ts'
+import { type Holding, holdingsOf, ordersIn, ordersOfReport } from './holdings-of.ts'
 
 /** The words of a tool’s name, as marks: its verbs, and what it is about. */
 export interface ToolMarks {
@@ -50,7 +50,8 @@ export function orderMatches(
   for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
   const namesAct = (order: Holding) =>
     isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
-  for (const { beside } of values) for (const order of ordersOf(beside)) if (namesAct(order)) matchOf(order)
+  for (const report of new Set(values.flatMap(({ beside }) => beside)))
+    for (const order of ordersOfReport(report)) if (namesAct(order)) matchOf(order)
   for (const [report, ofReport] of found)
     for (const [number, match] of ofReport) match.isActNamed = ordersIn(report, number).some(namesAct)
   for (const { beside } of values)

@@ -1,5 +1,5 @@
 import type { Effect } from '../model/effect.ts'
-import type { ActClass, Hearing, HeardReport, HeardSegment, Mark } from '../model/hearing.ts'
+import type { ActClass, Hearing, HeardSegment, Mark } from '../model/hearing.ts'
 import { type CallOrigin, type HeardOrder, type NamedValue, unheard } from '../model/call-origin.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { askedFor, askingSegments } from './asked-for.ts'
@@ -7,14 +7,14 @@ import { askedCallOf } from './asked-call.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
-import { type Holding, ordersOf, personsOf } from './holdings-of.ts'
+import { type Holding, personsOf } from './holdings-of.ts'
+import { lastOrder } from './last-order.ts'
 import { marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
-import { quotedStrength } from './find-orders.ts'
 import { orderMatches, type ValueInOrders } from './order-matches.ts'
 import { touchingActs } from './touching-acts.ts'
 import { toolMarks } from './tool-marks.ts'
-import { leastStrong, type VoiceFound, voiceOf } from './voice-of.ts'
+import { type VoiceFound, voiceOf } from './voice-of.ts'
 
 /** Returns who wanted a call: the person, or a text that was read. Nothing is looked at before something was heard. */
 export function originOf(
@@ -69,16 +69,9 @@ function ordersFor(
   touching: readonly ActClass[],
   heard: Hearing,
 ): Pick<CallOrigin, 'order' | 'plain'> {
-  const orders = ordersOf(heard)
-  const order = orders.findLast(({ segment }) => segment.strength >= leastStrong && sharesAct(segment, acts))
-  const plain = orders.findLast(
-    ({ segment, report }) => isPlain(segment, report) && sharesAct(segment, touching),
-  )
+  const order = lastOrder('strong', acts, heard)
+  const plain = lastOrder('plain', touching, heard)
   return { ...(order && { order: orderOf(order) }), ...(plain && { plain: orderOf(plain) }) }
-}
-
-function isPlain({ strength }: HeardSegment, { source }: HeardReport): boolean {
-  return strength > quotedStrength && strength < leastStrong && source.isEcho === undefined
 }
 
 function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uint8Array): VoiceFound {

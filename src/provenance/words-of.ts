@@ -22,12 +22,22 @@ export function wordsOf(text: string): ReadonlySet<string> {
 
 /** Returns the words of a plain value, each as it is looked up: without its further spellings. */
 export function mainWordsOf(text: string): readonly string[] {
-  return (text.match(token) ?? []).flatMap(word => {
+  const words: string[] = []
+  for (const word of text.match(token) ?? []) {
+    const isCjk = cjk.test(word)
+    if (!isCjk && !signs.test(word)) {
+      words.push(word)
+      continue
+    }
     const forms = new Set<string>()
-    if (cjk.test(word)) addCjk(word, forms)
+    if (isCjk) addCjk(word, forms)
     else addForms(word, forms)
-    return cjk.test(word) ? [...forms] : [...forms].slice(0, 1)
-  })
+    for (const form of forms) {
+      words.push(form)
+      if (!isCjk) break
+    }
+  }
+  return words
 }
 
 const accountStart = /^[a-z]{2}\d{2}/
