@@ -1,7 +1,7 @@
 import { sha256 } from '../../audit/sha256.ts'
-import type { Hearing, HeardSource } from '../../model/hearing.ts'
+import type { Hearing, HeardReport, HeardSource } from '../../model/hearing.ts'
 import { lazy } from '../../model/lazy.ts'
-import { hearReport, readSegments } from '../../provenance/hear-report.ts'
+import { hearReport, type ReadSegment, readSegments } from '../../provenance/hear-report.ts'
 import { isEchoTool } from '../../provenance/is-echo-tool.ts'
 import { pointingOf } from '../../provenance/read-pointing.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -34,16 +34,31 @@ export function reportChange(
       return body
     },
     remember,
-    hear: (before: SessionMemory, key: Uint8Array) => {
+    hear: hearOnce(before => {
       const isEcho = from === 'result' && tool !== null && isEchoTool(tool)
       const about = { tool, at, from, ...(callId !== undefined && { callId }), ...(isEcho && { isEcho }) }
       const pointing =
         from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
-      return hearReport(segments(), { ...about, ...pointing }, key)
-    },
+      return { ...about, ...pointing }
+    }, segments),
     ...(report.offers && { offers: report.offers }),
   }
   return { reading, change }
+}
+
+/** A report that comes with a call is heard twice, to judge the call and to be kept: its marks are made once, as long as its source is the same. */
+function hearOnce(
+  sourceOf: (before: SessionMemory) => HeardSource,
+  segments: () => readonly ReadSegment[],
+): ReportChange['hear'] {
+  let known: { readonly key: Uint8Array; readonly source: string; readonly heard: HeardReport } | undefined
+  return (before, key) => {
+    const about = sourceOf(before)
+    const source = JSON.stringify(about)
+    if (known?.key !== key || known.source !== source)
+      known = { key, source, heard: hearReport(segments(), about, key) }
+    return known.heard
+  }
 }
 
 /** Reads the reports that come with a call; each belongs to the session, agent and profile of the call. */
