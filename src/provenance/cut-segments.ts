@@ -11,6 +11,8 @@ export interface Segment {
   readonly field: number
   /** It stands in a block of code. */
   readonly quoted: boolean
+  /** It is a part of a longer sentence, whose beginning may forbid what stands here. */
+  readonly isPiece: boolean
 }
 
 /** A sentence with more of them was meant to be read by machines alone. */
@@ -21,11 +23,11 @@ export function cutSegments(text: string): readonly Segment[] {
   const found: Segment[] = []
   let field = 1
   const hasUnseen = text.includes(unseenMark)
-  const add = (part: string, hidden: boolean, quoted: boolean) => {
+  const add = (part: string, isPiece: boolean, hidden: boolean, quoted: boolean) => {
     const seen = hasUnseen ? part.replaceAll(unseenMark, '') : part
     const isUnseen = part.length - seen.length > fewestUnseen
     const trimmed = seen.trim()
-    if (trimmed.length > 1) found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted })
+    if (trimmed.length > 1) found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted, isPiece })
   }
   const { shown, hidden } = pageText(text)
   const { lines, ends } = fieldsOf(shown)
@@ -33,23 +35,23 @@ export function cutSegments(text: string): readonly Segment[] {
   for (const [i, line] of lines.entries()) {
     if (i === ends[field - 1]) field++
     if (/^\s{0,20}(?:```|~~~)/.test(line)) isCode = !isCode
-    else eachSentence(line, sentence => add(sentence, false, isCode))
+    else eachSentence(line, (sentence, isPiece) => add(sentence, isPiece, false, isCode))
   }
   for (const part of hidden) {
     field++
-    eachSentence(part, sentence => add(sentence, true, false))
+    eachSentence(part, (sentence, isPiece) => add(sentence, isPiece, true, false))
   }
   return found
 }
 
 /** Ends of sentences, cells of tables, dashes between clauses. */
-function eachSentence(line: string, visit: (sentence: string) => void): void {
+function eachSentence(line: string, visit: (sentence: string, isPiece: boolean) => void): void {
   const text = line.replace(/^\s{0,40}(?:[-*•>#]{1,8}|\d{1,2}[.)])\s/, '')
   const isOne = !/[.!?。！？;；|–—\n]/.test(text)
-  if (isOne && text.length <= longestPiece) visit(text)
+  if (isOne && text.length <= longestPiece) visit(text, false)
   else
     for (const sentence of isOne ? [text] : text.split(sentenceEnds))
-      for (const piece of piecesOf(sentence)) visit(piece)
+      for (const piece of piecesOf(sentence)) visit(piece, piece.length < sentence.length)
 }
 
 const sentenceEnds = /(?<=[.!?。！？;；]["')\]]?)\s+|(?<=[。！？；])|\s\|\s|\s[–—]\s|\n/

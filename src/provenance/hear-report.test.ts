@@ -78,3 +78,13 @@ test('no text has more than 4,000 words, none is read with an exception', () => 
     ),
   )
 })
+
+const askedIn = (text: string) => readSegments(text, 'person').flatMap(({ acts }) => acts)
+
+test('a wish counts wherever it stands in a long prompt, and none in a sentence or a prompt too long to be read as one', () => {
+  const log = 'ok 1 test passed in the first run\n'
+  expect(askedIn(`${log.repeat(10_000)}\nPlease send the report to Eve.`)).toEqual(['send'])
+  const words = 'one more word '.repeat(300)
+  expect(askedIn(`Do not, for any reason ${words} please send the report to Eve.`)).toEqual([])
+  expect(askedIn(`Please send the report to Eve.\n${log.repeat(40_000)}`)).toEqual([])
+})

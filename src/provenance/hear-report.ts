@@ -23,6 +23,8 @@ export interface ReadSegment extends Omit<HeardSegment, 'words'> {
 /** Reads a report. Pure; linear in its length. */
 export function readSegments(text: string, from: HeardSource['from']): readonly ReadSegment[] {
   const read = text.slice(0, mostRead)
+  // Behind the cut may stand what takes a wish back.
+  const isCut = read.length < text.length
   const cut = [...cutSegments(plainText(read, unseenMark)), ...encodedSegments(read)]
   const distinct = distinctTexts(cut)
   const orders = from === 'person' ? [] : findOrders(cut, distinct)
@@ -32,13 +34,14 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
   let number = 0
   let last: Order | undefined
   for (const [i, words] of kept) {
-    const { text: sentence, hidden } = cut[i] as Segment
+    const { text: sentence, hidden, isPiece } = cut[i] as Segment
     const order = orders[i]
+    const asksNothing = order !== undefined || hidden || isPiece || isCut
     left -= words.size
     if (order && order !== last) number++
     last = order
     segments.push({
-      ...segmentOf(order, order || hidden ? [] : askedActs(sentence), hidden, words),
+      ...segmentOf(order, asksNothing ? [] : askedActs(sentence), hidden, words),
       ...(order && { order: number }),
     })
   }
