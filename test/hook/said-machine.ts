@@ -10,7 +10,8 @@ export function machine() {
     for (let one = processes.get(pid); one; one = processes.get(one.parent)) found.push(one)
     return found.length > 0 ? found : null
   }
-  const newEars = () => new HookEars({ now: () => clock.now, lineage })
+  const table = { now: () => clock.now, lineage }
+  const newEars = () => new HookEars(table)
   let next = 100
   /** Starts a process now. */
   const start = (parent: number, argv: readonly string[], isAtTerminal = true, account = 1_000) => {
@@ -32,7 +33,7 @@ export function machine() {
   }
   const terminal = start(0, ['/bin/bash'])
   later()
-  const world = { ears: newEars(), start, startAs, later, terminal, clock }
+  const world = { ears: newEars(), table, start, startAs, later, terminal, clock }
   return Object.assign(world, {
     end: (pid: number) => processes.delete(pid),
     restartEars: () => {

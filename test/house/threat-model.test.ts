@@ -62,6 +62,8 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['hook/who-speaks', 'an agent that says its call has ended, and then runs the hook, is no person'],
     ['hook/who-speaks', 'an agent that reads the token and asks by itself is a stranger'],
     ['hook/who-speaks', 'a client that an agent starts is no person’s, below its call or left behind'],
+    ['sessions/channels', '%s lowers nothing'],
+    ['sessions/channels', '%s does no harm, and lowers nothing'],
   ],
   'No proxy hears another': [
     [
