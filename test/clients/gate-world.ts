@@ -35,6 +35,8 @@ export interface GateWorld {
   /** The files that the installation wrote. */
   readonly written: readonly string[]
   countersign(...words: readonly string[]): Promise<string>
+  /** Takes it out again, with the reviewer’s secret. */
+  uninstall(): Promise<string>
   /** What becomes of calls that are queued; `hold` is heeded where the account’s home can be set. */
   setOnQueue(how: 'hold' | 'park'): void
   close(): Promise<void>
@@ -99,6 +101,8 @@ export async function openWorld(parts: WorldParts): Promise<GateWorld> {
     agentSocket: join(state, 'agent.sock'),
     gateSocket: join(state, 'gate.sock'),
     countersign: (...words) => run(words),
+    uninstall: () =>
+      run(['uninstall', '--yes', '--as', reviewer.reviewer, '--secret-stdin'], `${reviewer.pin}\n`),
     setOnQueue: how => {
       const text = `[profile.${client}]\non_queue = "${how}"\n`
       // A project may ask for parking; holding where nobody sits is the person’s own to say.

@@ -11,7 +11,7 @@ export function uninstallScene({ driven }: Ready): Scene {
     play: async stage => {
       const { world } = stage
       const { length } = world.written
-      await world.countersign('uninstall', '--yes')
+      await world.uninstall()
       const changed = changedFiles(world.before, world.files())
       if (changed.length > 0) throw new Error(`Changed since: ${changed.join(', ')}`)
       const left = world.written.filter(path => existsSync(path) && !world.before.has(path))
@@ -45,7 +45,7 @@ export function pluginScene({ driven }: Ready): Scene {
       if (!stage.made('ordinary.txt')) throw new Error(`The ordinary call did not run. ${tail(stage, ended)}`)
       if (!/Countersign: .*not for agents/.test(stage.read(ended)))
         throw new Error(`Why is not told. ${tail(stage, ended)}`)
-      await world.countersign('uninstall', '--yes')
+      await world.uninstall()
       const left = world.written.filter(path => existsSync(path))
       if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`)
       return 'the dangerous call did not run and the model read why, the ordinary one ran'
@@ -80,7 +80,7 @@ export function machineScene(ready: Ready): Scene | string {
       if (!/Countersign: .*not for agents/.test(stage.read(ended)))
         throw new Error(`Why is not told. ${tail(stage, ended)}`)
       const [path = ''] = stage.world.written
-      await stage.world.countersign('uninstall', '--yes')
+      await stage.world.uninstall()
       if (existsSync(path)) throw new Error(`Left behind: ${path}`)
       const without = await staged(ready, { turns, play: ranOrNot })
       return `${path} held; with the user’s own settings alone the same call ${without}`
