@@ -50,6 +50,15 @@ export interface DrivenClient {
     /** Words of each run. */
     readonly words?: (place: Place) => readonly string[]
   }
+  /** How it is run with a person at its terminal, where that was driven. */
+  readonly atTerminal?: {
+    /** Writes what it would ask its person at first, and a list with this server, named `mail`. */
+    settle(place: Place, server: readonly string[]): void
+    /** Words of a run: the tools of these scenes need no prompt of its own. */
+    readonly words: readonly string[]
+    /** Its screen, when it waits for a prompt. */
+    readonly ready: RegExp
+  }
   words(place: Place): readonly string[]
   env(place: Place): Readonly<Record<string, string>>
   /** A refusal reaches the model; else it ends the run, and a person reads it in what the client prints. */

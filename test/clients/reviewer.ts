@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
-import type { ShownChallenge } from '../../src/model/challenge.ts'
+import type { Answer, ShownChallenge } from '../../src/model/challenge.ts'
 import type { Review } from '../../src/model/review.ts'
 import { type GateWorld, reviewer } from './gate-world.ts'
 
@@ -18,8 +18,14 @@ export async function approve(world: GateWorld): Promise<void> {
   const id = await waitingReview(world)
   const sheet = (await ask(world, `/v1/reviews/${id}/challenge`, { who: reviewer })) as ShownChallenge
   if (sheet.challenge !== 'confirm') throw new Error(`The challenge is ${sheet.challenge}, not confirm.`)
+  await vote(world, sheet, {})
+}
+
+/** Says yes with an answer, after the time that its challenge takes. */
+export async function vote(world: GateWorld, sheet: ShownChallenge, answer: Answer): Promise<void> {
+  const id = sheet.reviewId
   await later(sheet.minimumSeconds * 1_000 + 200)
-  const given = { who: reviewer, approve: true, sheetId: sheet.id, answer: {} }
+  const given = { who: reviewer, approve: true, sheetId: sheet.id, answer }
   const outcome = (await ask(world, `/v1/reviews/${id}/votes`, given)) as { readonly review: Review }
   if (outcome.review.state !== 'approved') throw new Error(`The review is ${outcome.review.state}.`)
 }

@@ -3,6 +3,7 @@ import { type Fault, faults, shortTime } from './broken-gates.ts'
 import { approveOnPages, hasChromium } from './approve-on-pages.ts'
 import { machineScene, pluginScene, uninstallScene } from './install-scenes.ts'
 import type { DrivenClient } from './driven-client.ts'
+import { toldMailApproved, toldMailDenied, wishedMail } from './mail-scenes.ts'
 import { hasOwnEtc } from './own-etc.ts'
 import { approve, waitingReview } from './reviewer.ts'
 import { forPeople, ordinary, queued } from './scripted-calls.ts'
@@ -32,6 +33,13 @@ const scenarios: readonly Named[] = [
   ['a parked call is told so, and resumes', parkedScene],
   ['no resident gate: judged by the fallback', aloneScene],
   ['uninstalled, everything is as it was', uninstallScene],
+  [
+    'at a terminal, a mail that a page tells of waits, and denied says who told it',
+    toldMailDenied,
+    isAtTerminal,
+  ],
+  ['at a terminal, the same mail is sent once approved', toldMailApproved, isAtTerminal],
+  ['at a terminal, the same mail is sent unasked where the person asks for it', wishedMail, isAtTerminal],
   ['made as a plugin or extension', pluginScene, ({ plugin }) => plugin !== undefined],
   [
     'settings of the machine hold where a repository switches hooks off',
@@ -40,6 +48,10 @@ const scenarios: readonly Named[] = [
   ],
   ...faults.map((fault): Named => [`${fault.name}: refused`, ready => faultScene(ready, fault)]),
 ]
+
+function isAtTerminal({ atTerminal }: DrivenClient): boolean {
+  return atTerminal !== undefined
+}
 
 /** The scenarios that a client is played. */
 export function scenariosFor(driven: DrivenClient): readonly Named[] {

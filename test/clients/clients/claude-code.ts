@@ -4,6 +4,8 @@ import { writeFile } from '../write-file.ts'
 
 const words = ['-p', '--output-format', 'stream-json', '--verbose', '--allowedTools', 'Bash']
 
+const key = 'sk-ant-dummy'
+
 /** Settings as a person wrote them: another hook, an order and a form of their own. */
 const settings = `{
    "permissions": {"allow": ["Bash(ls:*)"],   "deny": []},
@@ -25,10 +27,22 @@ export const claudeCode: DrivenClient = {
     steps: ({ program, world }) => [[...program, 'plugin', 'validate', world.plugin]],
     words: ({ program, world }) => [...program, 'go on', ...words, '--plugin-dir', world.plugin],
   },
+  atTerminal: {
+    settle: ({ home, work }, [command, ...args]) =>
+      writeFile(join(home, '.claude.json'), {
+        hasCompletedOnboarding: true,
+        theme: 'dark',
+        customApiKeyResponses: { approved: [key], rejected: [] },
+        projects: { [work]: { hasTrustDialogAccepted: true } },
+        mcpServers: { mail: { type: 'stdio', command, args, env: {} } },
+      }),
+    words: ['--permission-mode', 'default', '--allowedTools', 'Bash(curl:*)', 'mcp__mail__send_email'],
+    ready: /❯/,
+  },
   words: ({ program }) => [...program, 'go on', ...words],
   env: ({ port }) => ({
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
-    ANTHROPIC_API_KEY: 'sk-ant-dummy',
+    ANTHROPIC_API_KEY: key,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
     DISABLE_TELEMETRY: '1',
