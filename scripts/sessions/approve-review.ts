@@ -9,7 +9,7 @@ const ownWords = 'I have read it and agree that this call may now do what I name
 
 /**
  * A person who says yes: passes the challenge of a review through the gate’s own verbs. False where the review can’t be
- * approved. Here, too, belongs the wider yes of a review that offers to let its session follow a source.
+ * approved. Where a review offers that its session follows the text that asked, they say yes to that too.
  */
 export async function approveReview({ gate, clock }: ReplayGate, reviewId: string): Promise<boolean> {
   const told = new Set<string>()
@@ -23,6 +23,7 @@ export async function approveReview({ gate, clock }: ReplayGate, reviewId: strin
       reviewId,
       who,
       approve: true,
+      ...(sheet.follow && { follow: true as const }),
       sheetId: sheet.id,
       answer,
     })

@@ -20,6 +20,8 @@ export const nobody: JudgeStore['people'] = {
   reviewers: () => [],
   isUnknown: false,
   approved: () => [],
+  followings: () => [],
+  followedIn: () => [],
 }
 
 /** Keeps in memory what a gate needs for judging, without people: nobody answered anything. */

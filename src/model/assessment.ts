@@ -1,4 +1,5 @@
 import type { AskedShare, NamedValue } from './call-origin.ts'
+import type { FollowedBy } from './following.ts'
 import type { Contribution, FilterFailure } from './finding.ts'
 import type { Shape, Trust } from './shape.ts'
 
@@ -79,6 +80,8 @@ export interface Assessment {
   readonly heardPerson?: true
   /** The person asked for this call, and what that takes off. */
   readonly asked?: AskedShare
+  /** A person lets the session follow the text that asked for it: its orders were left out. */
+  readonly followed?: FollowedBy
   /** The session of the same client whose person was heard for this call too. */
   readonly promptsOf?: string
   readonly failures: readonly FilterFailure[]

@@ -1,3 +1,4 @@
+import type { FollowedBy } from './following.ts'
 import type { ActClass, HeardSource, Mark } from './hearing.ts'
 
 /** The voice that named a value: the first that holds from the top. */
@@ -26,6 +27,8 @@ export interface NamedValue {
   /** It counts by itself; others only beside the order’s own act. */
   readonly isFirm: boolean
   readonly isNumber?: boolean
+  /** The mark of the site that it is on. */
+  readonly site?: Mark
   /** It says which rights, or which thing of a kind. */
   readonly isRight?: boolean
   readonly voice: Voice
@@ -81,6 +84,8 @@ export interface LoggedOrigin {
   readonly at: number
   /** The person had asked for it then. */
   readonly asked: AskedFor | null
+  /** A person had let the session follow the text that asked for it. */
+  readonly followed?: FollowedBy
 }
 
 /** The share that points count with because the person asked for a call. */
@@ -109,8 +114,10 @@ export interface CallOrigin {
   readonly order?: HeardOrder
   /** The last bare order for one of these acts, where it is one that touches others. */
   readonly plain?: HeardOrder
-  /** Marks of the sites that it names. */
-  readonly sites: readonly Mark[]
+  /** The mark of the call, where it reads: its tool and its arguments. */
+  readonly place?: Mark
+  /** A person lets the session follow the text whose orders are left out of these. */
+  readonly followed?: FollowedBy
   /** Orders that this call would carry out. */
   readonly orders: readonly OrderMatch[]
 }
@@ -123,6 +130,5 @@ export const unheard: CallOrigin = {
   isActAsked: false,
   isFollowing: false,
   asked: null,
-  sites: [],
   orders: [],
 }

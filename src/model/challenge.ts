@@ -65,6 +65,8 @@ export type ShownChallenge = Pick<
   readonly statement: string
   /** Asks a passkey of the reviewer to sign it. */
   readonly passkey?: PasskeyRequest
+  /** The same for a yes by which the session also follows the text that asked; absent where none is offered. */
+  readonly follow?: { readonly statement: string; readonly passkey?: PasskeyRequest }
   /** Only a passkey may sign it: the level is above medium, and they have one. */
   readonly onlyPasskey?: true
 }

@@ -1,24 +1,27 @@
 /** Classes of acts that an order and a call can share. */
-export type ActClass =
-  | 'send'
-  | 'pay'
-  | 'delete'
-  | 'invite'
-  | 'grant'
-  | 'visit'
-  | 'create'
-  | 'change'
-  | 'publish'
-  | 'run'
-  | 'unlock'
-  | 'read'
-  | 'book'
-  | 'cancel'
-  | 'operate'
-  /** The person asks to do what a text says. */
-  | 'follow'
-  /** An order whose verb is of no class. */
-  | 'other'
+export const actClasses = [
+  'send',
+  'pay',
+  'delete',
+  'invite',
+  'grant',
+  'visit',
+  'create',
+  'change',
+  'publish',
+  'run',
+  'unlock',
+  'read',
+  'book',
+  'cancel',
+  'operate',
+  // The person asks to do what a text says.
+  'follow',
+  // An order whose verb is of no class.
+  'other',
+] as const
+/** One class of acts. */
+export type ActClass = (typeof actClasses)[number]
 
 /** The keyed digest of a word, in 53 bits: nothing of the word can be read from it. */
 export type Mark = number
@@ -39,6 +42,9 @@ export interface HeardSource {
   readonly own: boolean
   /** Marks of the sites that the call named which it answers. */
   readonly sites?: readonly Mark[]
+  /** The mark of that call, tool and arguments, where the person pointed to what it read; and the id of its decision. */
+  readonly place?: Mark
+  readonly readBy?: string
   /** It answers a call that does something, or is a helper’s report: it tells what was done, and what it says to do is no more than quoted. */
   readonly isEcho?: true
 }
@@ -69,4 +75,4 @@ export interface HeardReport {
 export type Hearing = readonly HeardReport[]
 
 /** The part of a source that is known when a call reads, kept until its result is reported. */
-export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites'>
+export type ReadPointing = Pick<HeardSource, 'pointed' | 'own' | 'sites' | 'place' | 'readBy'>

@@ -62,6 +62,8 @@ export interface SignedStatement {
   readonly reviewer: string
   /** Random; base64url. */
   readonly nonce: string
+  /** The session may follow the text that the review offers. */
+  readonly follow?: true
   /** Salted digest of everything that letting the call through rests on; absent in statements of older versions. */
   readonly terms?: string
 }

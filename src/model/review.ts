@@ -1,4 +1,5 @@
 import type { Level } from './assessment.ts'
+import type { FollowOffer } from './following.ts'
 import type { Challenge } from './challenge.ts'
 import type { Signature } from './passkey.ts'
 import type { SessionSignature } from './session-certificate.ts'
@@ -68,6 +69,8 @@ export interface Vote {
   readonly at: number
   /** The seconds that a reader needs for the page that was shown, at 400 words a minute. */
   readonly readingSeconds?: number
+  /** They let the session follow the text as well. */
+  readonly follow?: true
   /** By the key that their secret opened, by a place that it unlocked, or by a passkey. */
   readonly signed?: KeySignature | SessionSignature | Signature
 }
@@ -115,6 +118,10 @@ export interface Review {
   readonly releasedAt?: number
   /** The reason for its withdrawal, in one sentence. */
   readonly withdrawn?: string
+  /** Offered besides the plain yes: the session follows the text that asked for the call. */
+  readonly follow?: FollowOffer
+  /** Somebody ended that the session follows it. */
+  readonly followEnded?: { readonly by: string; readonly at: number }
   /** The review of the same call whose approval no longer fits. */
   readonly replaces?: string
   /** True for a probe: a call that nobody asked for, shown to see whether a reviewer looks; never released. */

@@ -42,6 +42,8 @@ export interface GivenAnswer {
   readonly who: Identity
   readonly approve: boolean
   readonly reason?: string
+  /** Besides the yes: the session may follow the text that the review offers. */
+  readonly follow?: true
   /** The challenge that `begin` issued, and what was filled in; a no needs neither. */
   readonly sheetId?: string
   readonly answer?: Answer
@@ -93,6 +95,11 @@ export interface Reviews {
   /** A hold ended without an answer. */
   unanswered(id: string): Promise<void>
   withdraw(id: string, why: string): Promise<Review>
+  /**
+   * Ends that a session follows the text of this review. Needs no secret, as every no. Rejects with `conflict` where it
+   * follows none.
+   */
+  endFollowing(id: string, who: Identity): Promise<Review>
   /** Says later that an approval was wrong: a denial for the shape, and a line in the reviewer's figures. */
   reportWrong(id: string, why: string, who: Identity): Promise<void>
   stats(): Promise<readonly ReviewerStats[]>
@@ -307,6 +314,7 @@ export const peopleVerbs = {
     mayAskClient: { may: 'ask', under: 'review' },
     unanswered: { may: 'ask' },
     withdraw: { may: 'withdraw' },
+    endFollowing: { may: 'answer' },
     reportWrong: { may: 'answer' },
     stats: { may: 'look' },
   },

@@ -5,6 +5,7 @@ import { everyString, pointerOf } from '../readers/named-argument.ts'
 import { targetsOf } from './targets-of.ts'
 import { plainText } from './plain-text.ts'
 import {
+  isAddress,
   isContentName,
   isMannerName,
   isFirmForm,
@@ -18,6 +19,8 @@ import { mainWordsOf } from './words-of.ts'
 export interface CallValue {
   readonly pointer: string
   readonly span?: readonly [number, number]
+  /** It is the address of a page or of a mailbox, and no name of a file. */
+  readonly isAddress: boolean
   /** It counts by itself; a soft one only beside the act. */
   readonly isFirm: boolean
   /** It is one word, such as an address; the words of others may stand apart where the person wrote them. */
@@ -147,6 +150,7 @@ function valueOf(
   return {
     pointer,
     ...(span && { span }),
+    isAddress: isAddress(text.trim()) || mailbox.test(text.trim()),
     isFirm: counts,
     isWhole: whole !== undefined,
     words,
@@ -156,6 +160,7 @@ function valueOf(
   }
 }
 
+const mailbox = /^(?:mailto:)?[^\s@]{1,64}@[^\s@]{1,255}$/
 /** A shorter number stands in too many texts. */
 const shortest = 4
 /** `bathroom_01`, `front-door`: a name that a program made. */

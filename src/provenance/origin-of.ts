@@ -9,7 +9,7 @@ import { type CallValue, callValues } from './call-values.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
 import { lastOrder } from './last-order.ts'
-import { marksOf } from './mark-of.ts'
+import { markOf, marksOf } from './mark-of.ts'
 import { siteOf } from './site-of.ts'
 import { orderMatches, type ValueInOrders } from './order-matches.ts'
 import { touchingActs } from './touching-acts.ts'
@@ -28,7 +28,7 @@ export function originOf(
   const acts = callActs(call, effects)
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => ({ value, by: voiceFor(value, heard, key), site: siteMark(value, key) }))
-  const named = values.map(({ value, by }) => nameOf(value, by, acts))
+  const named = values.map(found => nameOf(found, acts))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
@@ -41,7 +41,7 @@ export function originOf(
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
     asked: isCut ? null : askedFor({ ...askable, named }, asking),
     ...ordersFor(acts, touchingActs(call, acts, effects), heard),
-    sites: values.flatMap(({ site }) => (site === null ? [] : [site])),
+    ...(isReadCall(acts) && placeOf(call, key)),
     orders: orderMatches(acts, toolMarks(call, key), inOrders(values, isActAsked), heard),
   }
 }
@@ -78,11 +78,8 @@ function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uin
   return voiceOf({ words: marksOf(key, words), parts: marksOf(key, parts), isWhole }, heard)
 }
 
-function nameOf(
-  { pointer, span, isFirm, isNumber, isRight }: CallValue,
-  found: VoiceFound,
-  acts: readonly ActClass[],
-): NamedValue {
+function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[]): NamedValue {
+  const { pointer, span, isFirm, isNumber, isRight } = value
   const { voice, strength, by } = found
   return {
     pointer,
@@ -90,6 +87,7 @@ function nameOf(
     isFirm,
     ...(isNumber && { isNumber }),
     ...(isRight && { isRight }),
+    ...(site !== null && { site }),
     voice,
     strength,
     ...(by?.segment.hidden && { isHidden: true }),
@@ -103,10 +101,22 @@ function orderOf({ segment, report }: Holding): HeardOrder {
   return { strength: segment.strength, source: report.source, isHidden: segment.hidden }
 }
 
-function siteMark({ words, isFirm }: CallValue, key: Uint8Array): Mark | null {
+function siteMark({ words, isFirm, isAddress }: CallValue, key: Uint8Array): Mark | null {
   const [word] = words
-  const site = isFirm && word !== undefined && words.length === 1 ? siteOf(word) : null
+  const site = isFirm && isAddress && word !== undefined && words.length === 1 ? siteOf(word) : null
   return site === null ? null : (marksOf(key, [site])[0] ?? null)
+}
+
+function isReadCall(acts: readonly ActClass[]): boolean {
+  return acts.includes('read') || acts.includes('visit')
+}
+
+/** A longer call reads nothing that anybody would name. */
+const longestPlace = 2_000
+
+function placeOf({ kind, tool, arguments: args }: ToolCall, key: Uint8Array): Pick<CallOrigin, 'place'> {
+  const text = JSON.stringify([kind, tool, args])
+  return text.length > longestPlace ? {} : { place: markOf(key, text) }
 }
 
 /** Opening and handling go with many acts: asking for them asks for none of the others. */

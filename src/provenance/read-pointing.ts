@@ -15,11 +15,15 @@ const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:
 export function readPointing(
   { kind }: ToolCall,
   effects: readonly Effect[],
-  { named, sites }: CallOrigin,
+  { named, place }: CallOrigin,
   isOwnTool = false,
+  readBy?: string,
 ): ReadPointing {
   const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
-  return { pointed: pointedBy(named), own, ...(sites.length > 0 && { sites: sites.slice(0, mostSites) }) }
+  const pointed = pointedBy(named)
+  const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, mostSites)
+  const isFollowable = pointed > 0 && !own && place !== undefined && readBy !== undefined
+  return { pointed, own, ...(sites.length > 0 && { sites }), ...(isFollowable && { place, readBy }) }
 }
 
 /** So much of it is left where the person named what led here: the list in which this mail stands. */

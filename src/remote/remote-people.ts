@@ -42,6 +42,7 @@ function remoteReviews(at: GateConnection): Reviews {
     holdFor: async (id, attended) => (await hold(id, attended)).milliseconds,
     mayAskClient: async id => (await hold(id, false)).mayAskClient === true,
     unanswered: async id => void (await at.post(`${one(id)}/unanswered`)),
+    endFollowing: (id, who) => at.post(`${one(id)}/end-following`, { who }),
     withdraw: (id, why) => at.post(`${one(id)}/withdraw`, { why }),
     reportWrong: async (id, why, who) => void (await at.post(`${one(id)}/wrong`, { why, who })),
     stats: () => at.get('/v1/review-stats'),

@@ -1,6 +1,7 @@
 import type { Level } from '../model/assessment.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
+import type { FollowOffer } from '../model/following.ts'
 import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
@@ -21,6 +22,8 @@ export interface Opening {
   /** Names of everybody who could answer: fewer than a multi-party review needs make it a teach-back. */
   readonly reviewers: readonly string[]
   readonly replaces?: string
+  /** The session could follow the text that asked for the call. */
+  readonly follow?: FollowOffer
   /** So many people must agree even where fewer could: nothing runs until there are as many. */
   readonly people?: number
 }
@@ -55,6 +58,7 @@ export function openReview(opening: Opening): Review {
     votes: [],
     openedAt: decision.at,
     dueAt: decision.at + settings.due * 1_000,
+    ...(opening.follow && { follow: opening.follow }),
     ...(opening.replaces !== undefined && { replaces: opening.replaces }),
   }
 }

@@ -5,12 +5,13 @@ import type { Change, Committed, Counts, ReportChange, Store } from '../gate/por
 import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
-import { GateError } from '../model/errors.ts'
+import type { GateError } from '../model/errors.ts'
 import type { LogOrigin } from '../model/log-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Erasure } from '../people/ports/erasure.ts'
 import type { ErasureReport } from '../model/erasure-report.ts'
 import { ErasureTable, type ErasureTableParts, type WrittenErasure } from './erasure/erasure-table.ts'
+import { judgedBefore } from './judged-before.ts'
 import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
@@ -78,6 +79,7 @@ export class SqliteStore implements Store {
   private readonly writes: GroupCommit
   private readonly damage: Damage
   private checker: RestChecker | undefined
+  readonly followEnded: Store['followEnded'] = (...asked) => this.decisionTable.uses.followEnded(...asked)
   readonly firstYes: Store['firstYes'] = (...asked) => this.decisionTable.uses.firstYes(...asked)
   readonly usesOf: Store['usesOf'] = (id, since) => this.decisionTable.uses.of(id, since)
   readonly denialsAfter: Store['denialsAfter'] = seq => this.decisionTable.denialsAfter(seq)
@@ -247,8 +249,11 @@ export class SqliteStore implements Store {
   /** The same where one may be gone: somebody took it away past the gate. */
   private writeLiveCanaries(add: readonly Canary[], remove: readonly string[], at: number): void {
     const live = new Set(this.canaryTable.live().map(({ id }) => id))
-    const here = remove.filter(id => live.has(id))
-    this.writeCanaries(add, here, at)
+    this.writeCanaries(
+      add,
+      remove.filter(id => live.has(id)),
+      at,
+    )
   }
 
   private writeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
@@ -259,7 +264,7 @@ export class SqliteStore implements Store {
     const { call, decision, remember, habits = [], reviews = [], spends = [] } = change
     const { log = [], isProbe = false, tool, reports = [] } = change
     const known = decision.dryRun ? undefined : this.decisionTable.knownCall(decision.callId)
-    if (known) return this.again(known, decision)
+    if (known) return judgedBefore(known, decision, seq => this.decisionTable.at(seq))
     const late = this.people.conflictOf(reviews, spends, decision.at) ?? (tool && this.tools.conflictOf(tool))
     if (late) return late
     for (const report of reports) this.writeReport(report)
@@ -280,19 +285,5 @@ export class SqliteStore implements Store {
     this.sessions.hear(session, hear(this.sessions.memory(session), this.markKey))
     this.sessions.change(session, at, remember)
     takeOffers(offers, at, this.tools, this.cleaner, this.log)
-  }
-
-  /** The same id with the same bytes is the same answer; with other bytes it is somebody’s mistake. */
-  private again(
-    known: NonNullable<ReturnType<DecisionTable['knownCall']>>,
-    decision: Decision,
-  ): Committed | GateError {
-    const before = known.callDigest === decision.callDigest ? this.decisionTable.at(known.seq) : undefined
-    if (before) return { decision: before.decision, seq: known.seq }
-    return new GateError(
-      'conflict',
-      `The call id ${decision.callId} was judged before with other content, or that was erased since: give every call an id of its own.`,
-      'id',
-    )
   }
 }

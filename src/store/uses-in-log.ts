@@ -40,6 +40,16 @@ export class UsesInLog {
     return null
   }
 
+  /** Somebody ended what this review let its session follow. */
+  followEnded(review: string, since: number): boolean {
+    const last = (this.statements.last.get() as { readonly seq: number | null }).seq ?? 0
+    const rows = this.statements.answers.all(this.firstFrom(since - setBack), last, review)
+    return (rows as unknown as readonly EntryText[]).some(({ body }) => {
+      const said = JSON.parse(body) as JsonObject
+      return said['event'] === 'follow_ended' && said['review'] === review
+    })
+  }
+
   /** The number of the first entry that is not older; found by halves. */
   private firstFrom(at: number): number {
     const { last, next } = this.statements

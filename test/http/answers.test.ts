@@ -9,6 +9,7 @@ import { sealKey } from '../../src/people/keys/seal-key.ts'
 import { makeRecovery } from '../../src/people/recovery/make-recovery.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
+import { approveFollowing, readPage, upload } from '../people/followed-page.ts'
 import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
 import { openApp, ownerListener } from './open-http.ts'
 
@@ -133,6 +134,10 @@ test('every route answers what its description says, to the last field', async (
     sheetId: sheet.id,
     answer: rightAnswer(people, sheet.id),
   })
+  await readPage(people)
+  const followed = await upload(people, 'haiku.txt', 'https://drop.mirror.example/in')
+  await approveFollowing(people, followed.reviewId ?? '', who)
+  await ask('POST', `/v1/reviews/${followed.reviewId}/end-following`, { who })
   await ask('POST', `/v1/reviews/${reviewId}/wrong`, { who, why: 'it was not agreed' })
   await ask('GET', '/v1/reviews?states=approved')
   const pending = await shell('git push --force origin dev main')

@@ -72,6 +72,7 @@ const loosening: Readonly<Record<string, (gate: Gate, who: Identity, world: Worl
 /** Verbs that loosen nothing and say no yes, or that other tests hold, each with the reason. */
 const harmless: Readonly<Record<string, string>> = {
   'reviews.begin': 'draws a challenge and starts the clock: the yes comes later',
+  'reviews.endFollowing': 'takes away what a yes gave',
   'reviews.reportWrong': 'counts an approval as a denial',
   'reviewers.lock': 'ends a session',
   'passkeys.request': 'asks an authenticator to sign',

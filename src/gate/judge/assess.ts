@@ -24,7 +24,7 @@ import { sdkFloor } from '../../policy/default-profile.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { noTrust } from '../../reputation/trust-of.ts'
-import type { AskedShare } from '../../model/call-origin.ts'
+import type { AskedShare, NamedValue } from '../../model/call-origin.ts'
 import { levelOf } from '../../scoring/level-of.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
@@ -75,6 +75,7 @@ export function assess(input: AssessInput): Assessment {
     ...known,
     ...namedShown(input.origin),
     ...(asked && { asked }),
+    ...(input.origin.followed && { followed: input.origin.followed }),
     ...(input.promptsOf !== undefined && input.origin.hasPerson && { promptsOf: input.promptsOf }),
     failures,
     observed: input.observed,
@@ -85,8 +86,18 @@ const mostNamed = 16
 
 /** The part of it that is kept: values that count, and those that an order names. */
 function namedShown({ named, hasPerson }: FilterInput['origin']): Pick<Assessment, 'named' | 'heardPerson'> {
-  const shown = named.filter(({ isFirm, strength }) => isFirm || strength > 0).slice(0, mostNamed)
+  const shown = named
+    .filter(({ isFirm, strength }) => isFirm || strength > 0)
+    .slice(0, mostNamed)
+    .map(withoutMarks)
   return shown.length > 0 ? { named: shown, ...(hasPerson && { heardPerson: true }) } : {}
+}
+
+/** Marks stay with the session that they were heard in. */
+function withoutMarks({ site: _site, source, ...named }: NamedValue): NamedValue {
+  if (!source) return named
+  const { sites: _sites, place: _place, readBy: _readBy, ...kept } = source
+  return { ...named, source: kept }
 }
 
 /** Returns what the person’s asking takes off, told by what the call would come to without it. */

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
+import type { FollowOffer } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Shape } from '../../model/shape.ts'
@@ -66,7 +67,7 @@ export function reviewsAfter(
   consulted: Consultation,
   call: ToolCall,
   decision: Decision,
-  shape: () => Shape,
+  { shape, follow }: { readonly shape: () => Shape; readonly follow: FollowOffer | undefined },
   { settings, people: forced }: { readonly settings: ReviewSettings; readonly people?: number | undefined },
   earlier: Pick<EarlierAnswers, 'reviewers'>,
 ): readonly Review[] {
@@ -85,6 +86,7 @@ export function reviewsAfter(
     settings,
     ...(forced !== undefined && { people: forced }),
     reviewers: earlier.reviewers,
+    ...(follow && { follow }),
     ...(outdated && { replaces: outdated.id }),
   })
   const gone = outdated && [

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
+import type { Following } from '../../model/following.ts'
 import type { Hearing } from '../../model/hearing.ts'
 import type { LoggedOrigin } from '../../model/call-origin.ts'
 import { lazy } from '../../model/lazy.ts'
@@ -27,6 +28,7 @@ import { type Consultation, consultPeople, type EarlierAnswers, reviewsAfter } f
 import { shortId } from '../../people/short-id.ts'
 import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
+import { followOffer } from './follow-offer.ts'
 import { gather, lookLonger } from './gather.ts'
 import { originAsLogged } from './origin-as-logged.ts'
 import { lessonsOf } from './lessons-of.ts'
@@ -35,6 +37,7 @@ import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import type { ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
+import { withoutFollowed } from '../../provenance/without-followed.ts'
 import { originOf } from '../../provenance/origin-of.ts'
 import { heardAfter, withReports } from '../reports/report-change.ts'
 import { withPrompts } from '../reports/with-prompts.ts'
@@ -132,7 +135,8 @@ export class Judge {
     if (decision.dryRun) return { call, decision }
     const { policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
-    const reviews = reviewsAfter(consulted, call, decision, shape, forced, earlier)
+    const follow = followOffer(input.origin, decision)
+    const reviews = reviewsAfter(consulted, call, decision, { shape, follow }, forced, earlier)
     const opened = reviews.find(({ version }) => version === 1)
     return {
       call,
@@ -196,6 +200,13 @@ export class Judge {
     return withPrompts(heard, store.hearing(promptsOf), before.calls - store.session(promptsOf).calls)
   }
 
+  /** Returns the texts that the call’s session may follow; of a call that was logged, the one that it followed then. */
+  private followed({ session }: ToolCall, logged: LoggedOrigin | undefined): readonly Following[] {
+    const { store, now } = this.parts
+    if (!logged) return store.people.followings(session, now())
+    return logged.followed ? store.people.followedIn(logged.followed.review) : []
+  }
+
   /** Gathers all facts that judging looks at. */
   private async prepare(call: ToolCall, told: JudgeOptions): Promise<Prepared> {
     const { reports = [], logged, promptsOf } = told
@@ -224,7 +235,10 @@ export class Judge {
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       ...(promptsOf !== undefined && { promptsOf }),
-      origin: originAsLogged(hearing => originOf(call, effects, hearing, ...known), heard, logged),
+      origin: withoutFollowed(
+        originAsLogged(hearing => originOf(call, effects, hearing, ...known), heard, logged),
+        () => this.followed(call, logged),
+      ),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,

@@ -20,7 +20,7 @@ export function lessonsOf(
   if (decision.dryRun) return {}
   const { effects, at } = decision
   if (decision.effect === 'allow') {
-    const reading = readPointing(call, effects, origin, isOwnTool(profile, call.tool))
+    const reading = readPointing(call, effects, origin, isOwnTool(profile, call.tool), decision.id)
     const delivered = {
       call,
       effects,

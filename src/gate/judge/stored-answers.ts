@@ -1,3 +1,4 @@
+import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -11,6 +12,10 @@ import type { EarlierAnswers } from './consult-people.ts'
 
 /** The reads of people's answers that judging needs: as far as people signed them. */
 export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations'> & {
+  /** Texts that people let a session follow, at this moment. */
+  followings(session: string, at: number): readonly Following[]
+  /** The text that somebody let a session follow in this review, ended or not. */
+  followedIn(review: string): readonly Following[]
   /** Names of everybody who can answer. */
   reviewers(): readonly string[]
   /** Nobody knows what was blocked, since what stands was never seen to be what people signed. */

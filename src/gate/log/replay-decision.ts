@@ -20,8 +20,9 @@ export async function replayDecision(logged: LoggedDecision, judge: DryJudge): P
     const caveats = [`it can’t be judged again, its arguments are ${gone}`]
     return { before, after: before, same: true, caveats }
   }
-  const { asked = null, promptsOf } = before.assessment
-  const then = { logged: { at: before.at, asked }, ...(promptsOf !== undefined && { promptsOf }) }
+  const { asked = null, followed, promptsOf } = before.assessment
+  const heard = { at: before.at, asked, ...(followed && { followed }) }
+  const then = { logged: heard, ...(promptsOf !== undefined && { promptsOf }) }
   const { decision: after } = await judge.judge(call, true, then)
   const same = after.effect === before.effect && after.assessment.composite === before.assessment.composite
   return { before, after, same, caveats: replayCaveats(logged, after) }

@@ -53,6 +53,16 @@ export const answerRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
+    path: '/v1/reviews/:id/end-following',
+    may: gateVerbs.reviews.endFollowing.may,
+    about: 'Ends that the session follows the text which this review let it follow. Needs no secret.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: review,
+    handle: async ({ caller, param, body }, { gate }) =>
+      shownReview(await gate.reviews.endFollowing(param('id'), identityOf(caller, body.who))),
+  }),
+  route({
+    method: 'POST',
     path: '/v1/reviews/:id/wrong',
     may: gateVerbs.reviews.reportWrong.may,
     about: 'Says later that an approval was wrong.',

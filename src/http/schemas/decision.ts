@@ -77,6 +77,9 @@ const namedValue = namedSchema(
     pointer: text,
     span: z.tuple([z.number(), z.number()]).exactOptional(),
     isFirm: z.boolean(),
+    isNumber: z.boolean().exactOptional(),
+    isRight: z.boolean().exactOptional(),
+    isPartPersons: z.literal(true).exactOptional(),
     voice: z.enum(['person', 'approved', 'own', 'ordered', 'pointed', 'stranger', 'nobody']),
     strength: z.number(),
     isHidden: z.literal(true).exactOptional(),
@@ -121,6 +124,7 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
         kept: z.enum(['order', 'high', 'gate']).exactOptional(),
       })
       .exactOptional(),
+    followed: z.strictObject({ review: text, by: text, at: moment }).exactOptional(),
     promptsOf: text.exactOptional(),
     failures: z.array(z.strictObject({ filter: text, message: text })),
     observed: z.strictObject({

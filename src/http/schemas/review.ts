@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
+import { actClasses } from '../../model/hearing.ts'
 import { leastProofs, proofs, type Review, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, recordSchema, text } from './text.ts'
@@ -39,6 +40,7 @@ const statement = z.strictObject({
   sheet: text,
   reviewer: text,
   nonce: text,
+  follow: z.literal(true).exactOptional(),
   terms: text.exactOptional(),
 })
 
@@ -68,7 +70,15 @@ const vote = z.strictObject({
   startedAt: moment,
   at: moment,
   readingSeconds: z.number().exactOptional(),
+  follow: z.literal(true).exactOptional(),
   signed: z.union([keySignature, sessionSignature, passkeySignature]).exactOptional(),
+})
+
+const followOffer = z.strictObject({
+  place: z.number(),
+  readBy: text,
+  acts: z.array(z.enum(actClasses)),
+  sites: z.array(z.number()),
 })
 
 /** A queued decision before people. */
@@ -103,6 +113,8 @@ export const review: z.ZodType<Review> = namedSchema(
     usableUntil: moment.exactOptional(),
     releasedAt: moment.exactOptional(),
     withdrawn: text.exactOptional(),
+    follow: followOffer.exactOptional(),
+    followEnded: z.strictObject({ by: text, at: moment }).exactOptional(),
     replaces: text.exactOptional(),
     planted: z.boolean().exactOptional(),
     plantedWhy: text.exactOptional(),
@@ -149,6 +161,7 @@ export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
     attemptsLeft: z.number(),
     statement: text,
     passkey: passkeyRequest.exactOptional(),
+    follow: z.strictObject({ statement: text, passkey: passkeyRequest.exactOptional() }).exactOptional(),
     onlyPasskey: z.literal(true).exactOptional(),
   }),
 )
@@ -207,6 +220,7 @@ export const givenAnswer = namedSchema(
     who: who.exactOptional(),
     approve: z.boolean(),
     reason: text.exactOptional(),
+    follow: z.literal(true).exactOptional(),
     sheetId: text.exactOptional(),
     answer: z
       .strictObject({

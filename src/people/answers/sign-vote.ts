@@ -17,7 +17,7 @@ type VotedReview = Omit<Review, 'votes' | 'state'>
 /** Signs a yes with the reviewer’s key: for this review, with everything that letting the call through rests on. */
 export function signVote(
   review: VotedReview,
-  vote: Pick<Vote, 'reviewer' | 'at'>,
+  vote: Pick<Vote, 'reviewer' | 'at' | 'follow'>,
   log: string | null,
   key: KeyObject,
 ): KeySignature {
@@ -75,6 +75,7 @@ export function isVoteSigned(
     statement.purpose === 'approve' &&
     statement.review === review.id &&
     statement.reviewer === reviewer &&
+    statement.follow === vote.follow &&
     hasTerms(statement, review, signed.salt) &&
     isStatementOf(statement, call.digest(), decided())
   if (!isForThis) return false
@@ -112,7 +113,7 @@ function isStatementOf(
 
 function statementOf(
   review: VotedReview,
-  { reviewer, at, bound }: Pick<Vote, 'reviewer' | 'at'> & Pick<KeySignature, 'bound'>,
+  { reviewer, at, bound, follow }: Pick<Vote, 'reviewer' | 'at' | 'follow'> & Pick<KeySignature, 'bound'>,
   log: string | null,
 ) {
   const { id, decisionId, codes, shape, requiredApprovers, settings, planted = false } = review
@@ -128,6 +129,8 @@ function statementOf(
     planted,
     reviewer,
     at,
+    // What the text may do is signed by whoever lets it, and by nobody else.
+    ...(follow && { follow: review.follow ?? null }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Canary } from '../../model/canary.ts'
+import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
 import { lazy } from '../../model/lazy.ts'
@@ -11,6 +12,7 @@ import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
@@ -26,7 +28,7 @@ const noDigest = '0'.repeat(64)
 export class SignedAnswers {
   private readonly store: Pick<
     PeopleStore,
-    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf' | 'firstYes'
+    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf' | 'firstYes' | 'followEnded'
   >
   private readonly state: SignedState
   /** Grant → the least number of uses that was seen. */
@@ -36,6 +38,7 @@ export class SignedAnswers {
   /** Answers that taught something. */
   private readonly lessons: SignedLessons
   private readonly denials: LoggedDenials
+  private readonly texts: SignedFollowings
   private digested:
     | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
     | undefined
@@ -49,6 +52,7 @@ export class SignedAnswers {
     this.store = store
     this.state = state
     this.denials = new LoggedDenials(store)
+    this.texts = new SignedFollowings({ store, isHeld: (review, vote) => this.isFollowSigned(review, vote) })
     this.lessons = new SignedLessons(observation => this.isBorneOut(observation))
   }
 
@@ -117,6 +121,15 @@ export class SignedAnswers {
   /** Newest first. */
   reviewsOfCall(callKey: string, limit: number): readonly Review[] {
     return this.store.people.reviewsOfCall(callKey, limit)
+  }
+
+  /** Texts that people let a session follow; none where what stands is not what people signed. */
+  followings(session: string, at: number): readonly Following[] {
+    return this.problem === null ? this.texts.of(session, at) : []
+  }
+
+  followedIn(review: string): readonly Following[] {
+    return this.texts.withReview(review)
   }
 
   /** Names of everybody who can answer. */
@@ -207,6 +220,16 @@ export class SignedAnswers {
     const { chain } = this.state.read()
     const isSigned = isVoteSigned(review, vote, chain, call, needed, voted)
     return isSigned && isMomentLogged(this.store, review, vote)
+  }
+
+  private isFollowSigned(review: Review, vote: Vote): boolean {
+    const { chain, problem } = this.state.read()
+    if (chain.length === 0 && problem === null) return true
+    const voted = this.votedOn(review)
+    const { logged } = voted
+    if (!logged) return false
+    const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
+    return this.isYesSigned(review, vote, call, 'session', () => voted)
   }
 
   /** Its row may have been put back; the votes that hold are signed with their moment. */

@@ -12,6 +12,7 @@ export function termsDigest(
     requiredApprovers,
     settings,
     planted = false,
+    follow,
   }: Omit<Review, 'votes' | 'state'>,
   salt: string,
 ): string {
@@ -23,6 +24,7 @@ export function termsDigest(
     requiredApprovers,
     approval: settings.approval,
     planted,
+    ...(follow && { follow: { ...follow } }),
   }
   return sha256(canonicalJson([salt, terms]))
 }

@@ -16,6 +16,8 @@ export interface DecisionLog {
   usesOf(id: string, since: number): LoggedUses
   /** The moment at which the log first says that this reviewer agreed, between these two moments; null: it says nothing. */
   firstYes(review: string, reviewer: string, since: number, until: number): number | null
+  /** Tells whether the log says, from that moment on, that somebody ended what this review let its session follow. */
+  followEnded(review: string, since: number): boolean
   /** Each no, and each report that a yes was wrong, in entries after this one; without probes and what nobody proved. */
   denialsAfter(seq: number): DenialsRead
 }

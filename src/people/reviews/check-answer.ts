@@ -33,12 +33,21 @@ export function checkAnswer(
   const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
   const common = { review, given, ownChallenges: own, moment, canaries, reviewer }
+  if (given.follow && (!approve || !review.follow)) throw nothingToFollow(review)
   if (!approve) return { ...common, issued: undefined, grade: undefined }
   checkReviewer(review, who.reviewer, moment.at)
   checkAttempts(review, own, moment)
   const issued = challengeAnswered(review, own, given, moment)
   const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
   return { ...common, issued, grade }
+}
+
+function nothingToFollow({ id }: Review): GateError {
+  return new GateError(
+    'invalid',
+    `${id} offers no text that its session could follow: answer with a plain yes or no.`,
+    'follow',
+  )
 }
 
 /** Refuses what no answer may look like, whoever gives it. */

@@ -75,17 +75,30 @@ function begunBody({ reviewer, id, challenge, questions }: IssuedChallenge) {
 
 /** The challenge without its right answers, with what a yes must be signed for. */
 function showTo(
-  { store, passkeys }: IssueParts,
+  parts: IssueParts,
   issued: IssuedChallenge,
   review: Review,
   attemptsLeft: number,
 ): ShownChallenge {
+  const { store, passkeys } = parts
   const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
   const statement = statementOf(review, loggedOf(store, review), issued, store.origin)
   const passkey = passkeys.offerFor(review.level, statement)
+  const follow = review.follow && followStatement(parts, issued, review)
   const least = minimumSeconds(review, challenge)
   const shown = { id, reviewId, reviewer, challenge, questions, startedAt, minimumSeconds: least }
-  return { ...shown, attemptsLeft, statement: challengeOf(statement), ...passkey }
+  return { ...shown, attemptsLeft, statement: challengeOf(statement), ...passkey, ...(follow && { follow }) }
+}
+
+/** Returns what is signed where the session may follow the text too. */
+function followStatement(
+  { store, passkeys }: IssueParts,
+  issued: IssuedChallenge,
+  review: Review,
+): NonNullable<ShownChallenge['follow']> {
+  const wider = statementOf(review, loggedOf(store, review), issued, store.origin, true)
+  const { passkey } = passkeys.offerFor(review.level, wider)
+  return { statement: challengeOf(wider), ...(passkey && { passkey }) }
 }
 
 /** Returns the context that questions about the call are made from. */

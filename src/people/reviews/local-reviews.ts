@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import { GateError } from '../../model/errors.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review, Vote } from '../../model/review.ts'
@@ -175,6 +176,24 @@ export class LocalReviews implements Reviews {
     })
   }
 
+  async endFollowing(named: string, who: Identity): Promise<Review> {
+    const { id } = this.rows.findNamed(named)
+    const proof = await this.parts.proveNo(who)
+    return this.rows.change(({ at }) => {
+      const review = this.rows.find(id)
+      if (!review.votes.some(({ follow }) => follow) || review.followEnded)
+        throw new GateError(
+          'conflict',
+          `By ${id} no session follows anything: there is nothing to end.`,
+          'review',
+        )
+      const ended = { by: visibleText(who.reviewer, 64), at }
+      const after = { ...review, version: review.version + 1, followEnded: ended }
+      const log = [reviewLine('follow_ended', after, { reviewer: ended.by, proof })]
+      return { act: { at, log, reviews: [after] }, result: after }
+    })
+  }
+
   async reportWrong(named: string, why: string, who: Identity): Promise<void> {
     const { store, prove } = this.parts
     const { id } = this.rows.findNamed(named)
@@ -207,7 +226,7 @@ export class LocalReviews implements Reviews {
   }
 
   private async prove(
-    { who, approve }: GivenAnswer,
+    { who, approve, follow }: GivenAnswer,
     review: Review,
     logged: LoggedDecision,
     issued: IssuedChallenge | undefined,
@@ -215,7 +234,7 @@ export class LocalReviews implements Reviews {
     const { prove, proveNo, passkeys, store } = this.parts
     if (!approve) return { proof: await proveNo(who) }
     if (!issued) return { proof: await prove(who, 'medium') }
-    const statement = statementOf(review, logged, issued, store.origin)
+    const statement = statementOf(review, logged, issued, store.origin, follow)
     return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
   }
 

@@ -17,6 +17,7 @@ export type ReviewEvent =
   | 'expired'
   | 'withdrawn'
   | 'reported_wrong'
+  | 'follow_ended'
 
 /** The line of the log about one event; members that are undefined are left out. */
 export function reviewLine(

@@ -11,12 +11,14 @@ export function statementOf(
   { decision, commitment }: Pick<LoggedDecision, 'decision' | 'commitment'>,
   { id: sheet, reviewer, nonce = '', salt }: IssuedChallenge,
   { gate, epoch }: LogOrigin,
+  follow?: true,
 ): SignedStatement {
   const { id, decisionId } = review
   // A challenge that an earlier version issued has no salt.
   const terms = salt === undefined ? undefined : termsDigest(review, salt)
   const answered = { purpose: 'approve', review: id, decision: decisionId, sheet } as const
-  const said = { ...answered, reviewer, nonce, ...(terms !== undefined && { terms }) }
+  const wider = { ...(follow && { follow }), ...(terms !== undefined && { terms }) }
+  const said = { ...answered, reviewer, nonce, ...wider }
   // A decision that an earlier version logged has no salted digest to name it by.
   return commitment === undefined
     ? { ...said, callDigest: decision.callDigest }

@@ -1,0 +1,53 @@
+import { type Following, longestFollowing } from '../../model/following.ts'
+import type { Review, Vote } from '../../model/review.ts'
+import type { DecisionLog } from '../ports/people-store.ts'
+import type { People } from '../ports/people.ts'
+
+/** Newer approvals of a session that are looked through. */
+const mostReviews = 50
+
+interface Parts {
+  readonly store: { readonly people: Pick<People, 'reviews' | 'review'> } & Pick<DecisionLog, 'followEnded'>
+  /** Tells whether a yes bears its reviewer’s signature, which covers what the text may do. */
+  readonly isHeld: (review: Review, vote: Vote) => boolean
+}
+
+/** Texts that people let sessions follow, as far as they signed it. */
+export class SignedFollowings {
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Those of a session that hold at this moment. Only what was ended past its row is looked up in the log. */
+  of(session: string, now: number): readonly Following[] {
+    const { people } = this.parts.store
+    const approved = people.reviews({ session, states: ['approved'], newest: true, limit: mostReviews })
+    return approved
+      .filter(one => one.session === session && one.followEnded === undefined)
+      .flatMap(one => this.in(one))
+      .filter(({ at, review }) => at <= now && now < at + longestFollowing && !this.isEnded(review, at))
+  }
+
+  /** The one of this review, ended or not. */
+  withReview(id: string): readonly Following[] {
+    const review = this.parts.store.people.review(id)
+    return review ? this.in(review) : []
+  }
+
+  /** Everybody who had to agree let the session follow it. */
+  private in(review: Review): readonly Following[] {
+    const { follow, votes, requiredApprovers, planted } = review
+    if (!follow || review.state !== 'approved' || planted) return []
+    const wider = votes.filter(vote => vote.approve && vote.follow && this.parts.isHeld(review, vote))
+    const last = wider.at(-1)
+    const people = new Set(wider.map(({ reviewer }) => reviewer)).size
+    if (!last || people < requiredApprovers) return []
+    return [{ ...follow, review: review.id, by: last.reviewer, at: last.at }]
+  }
+
+  private isEnded(review: string, since: number): boolean {
+    return this.parts.store.followEnded(review, since)
+  }
+}
