@@ -12,10 +12,11 @@ import { hearReport, readSegments } from '../src/provenance/hear-report.ts'
 import { originOf } from '../src/provenance/origin-of.ts'
 import { readEffects } from '../src/readers/index.ts'
 import { callOf } from './evaluate-parts.ts'
+import { hostileReports } from './hostile-reports.ts'
+import { manySessionsRows } from './many-sessions.ts'
 import { measure, median, row } from './measure.ts'
 
 const key = new Uint8Array(32)
-const mebibyte = 1024 * 1024
 
 /** A page of a shop, never quite the same: fields, prose, links, and now and then an order. */
 function page(bytes: number, from = 0): string {
@@ -29,47 +30,6 @@ function page(bytes: number, from = 0): string {
     length += part.length
   }
   return parts.join('').slice(0, bytes)
-}
-
-const filled = (part: string) => part.repeat(Math.ceil(mebibyte / part.length)).slice(0, mebibyte)
-
-/** 1 MiB of each. */
-const hostile: Readonly<Record<string, string>> = {
-  'one word': filled('a'),
-  'one line of words': filled('send it to me '),
-  dashes: filled('-'),
-  blanks: filled(' '),
-  'line ends': filled('\n'),
-  '100,000 links': filled('http://a.bc'),
-  'nested quotes': filled('"\'`'),
-  'lone surrogates': filled('\ud800'),
-  'hidden characters': filled('\u200b\u{e0041}'),
-  'open comments': filled('<!--'),
-  'open tags': filled('<a b="'),
-  brackets: filled('{"a":['),
-  escapes: filled('&#38;&amp;%41\\n'),
-  digits: filled('12 34-'),
-  'Chinese orders': filled('请发送'),
-  labels: filled('to: '),
-  'list items': filled('- send it\n'),
-  politeness: filled('please '),
-  'phrases in one sign': filled('\ufdfa'),
-  'letters in brackets': filled('\u249c'),
-  ligatures: filled('\ufb03 '),
-  'short lines': filled('ab\n'),
-  'one word a line': filled('send\n'),
-  keys: filled('a: b\n'),
-  JSON: `[${filled('"send it",')}""]`,
-  cells: filled('|send it |'),
-  sentences: filled('Send it! '),
-  attributes: filled('<p title="send it">'),
-  images: filled('![send it]('),
-  'hidden elements': filled('<p hidden>'),
-  accounts: filled('gb29 nwbk 6016 '),
-  tools: filled('a_b '),
-  hosts: filled('a.b/c?d=e '),
-  dots: filled('a.'),
-  'German orders': filled('bitte senden\n'),
 }
 
 function hear(text: string) {
@@ -88,7 +48,7 @@ function readingRows(): readonly string[] {
     '1 KB': [1_024, 500],
     '20 KB': [20_480, 3_000],
     '100 KB': [102_400, 15_000],
-    '1 MiB': [mebibyte, 100_000],
+    '1 MiB': [1_048_576, 100_000],
   } as const
   return [
     ...Object.entries(sizes).map(([name, [bytes, budget]]) => {
@@ -98,7 +58,7 @@ function readingRows(): readonly string[] {
         budget,
       )
     }),
-    ...Object.entries(hostile).map(([name, text]) =>
+    ...Object.entries(hostileReports).map(([name, text]) =>
       row(
         measure(`  1 MiB: ${name}`, () => hear(text), { runs: 3 }),
         100_000,
@@ -223,5 +183,6 @@ export async function benchProvenance(folder: string): Promise<readonly string[]
     'who named what a call touches',
     ...judgingRows(),
     ...(await storedRows(folder)),
+    ...(await manySessionsRows(folder, full())),
   ]
 }

@@ -81,6 +81,17 @@ test('a full session takes 64 KiB at most', () => {
   database.close()
 })
 
+test('of more than ten thousand sessions those that heard something last are kept', () => {
+  const { database, table, rows } = open()
+  database.exec('BEGIN')
+  for (let i = 0; i < 10_100; i++) table.hear(`s${i}`, reportOf(order([i])))
+  database.exec('COMMIT')
+  expect(rows()).toHaveLength(10_000)
+  expect(table.hearing('s99')).toEqual([])
+  for (const i of [100, 5_000, 10_099]) expect(table.hearing(`s${i}`)).toEqual([reportOf(order([i]))])
+  database.close()
+})
+
 test('more sessions than are kept at hand are each read back as themselves', () => {
   const { database, table } = open()
   for (let i = 0; i < 80; i++) table.hear(`s${i}`, reportOf(order([i])))
