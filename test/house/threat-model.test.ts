@@ -75,6 +75,10 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['hook/proxy-hears', 'a proxy of a client below another one hears neither of them'],
     ['hook/proxy-hears', 'a proxy that outlives its client hears nobody'],
     ['hook/proxy-hears', 'a proxy of another account below the client hears nobody'],
+    [
+      'sessions/shared-prompts',
+      'where an order to the agent was heard beside the prompts, none of them is shared',
+    ],
   ],
   'No other page asks in your name': [
     ['http/guards', 'a Host that is not ours is refused over TCP'],

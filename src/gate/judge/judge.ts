@@ -192,12 +192,14 @@ export class Judge {
   private heardBy(
     { session }: ToolCall,
     before: SessionMemory,
-    { reports = [], promptsOf }: JudgeOptions,
+    { reports = [], promptsOf, logged }: JudgeOptions,
   ): Hearing {
     const { store } = this.parts
     const heard = heardAfter(store.hearing(session), before, reports, store.markKey)
     if (promptsOf === undefined || promptsOf === session) return heard
-    return withPrompts(heard, store.hearing(promptsOf), before.calls - store.session(promptsOf).calls)
+    const other = store.hearing(promptsOf)
+    const then = logged ? other.filter(({ source }) => source.at <= logged.at) : other
+    return withPrompts(heard, then, before.calls - store.session(promptsOf).calls)
   }
 
   /** Returns the texts that the call’s session may follow; of a call that was logged, the one that it followed then. */
