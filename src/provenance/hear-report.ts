@@ -3,7 +3,7 @@ import { askedActs } from './asked-acts.ts'
 import { cutSegments, type Segment } from './cut-segments.ts'
 import { type DistinctTexts, distinctTexts } from './distinct-texts.ts'
 import { encodedSegments } from './encoded-segments.ts'
-import { findOrders, type Order, quotedStrength, strong } from './find-orders.ts'
+import { FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
 import { leastStrong } from './voice-of.ts'
@@ -27,7 +27,7 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
   const isCut = read.length < text.length
   const cut = [...cutSegments(plainText(read, unseenMark)), ...encodedSegments(read)]
   const distinct = distinctTexts(cut)
-  const orders = from === 'person' ? [] : findOrders(cut, distinct)
+  const orders = from === 'person' ? null : new FoundOrders(cut, distinct)
   const kept = keptWords(distinct, orders, from)
   const segments: ReadSegment[] = []
   let left = mostMarks
@@ -35,7 +35,7 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
   let last: Order | undefined
   for (const [i, words] of kept) {
     const { text: sentence, hidden, isPiece } = cut[i] as Segment
-    const order = orders[i]
+    const order = orders?.orderAt(i)
     const asksNothing = order !== undefined || hidden || isPiece || isCut
     left -= words.size
     if (order && order !== last) number++
@@ -55,7 +55,7 @@ type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
 /** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
 function keptWords(
   { texts, indexes }: DistinctTexts,
-  orders: readonly (Order | undefined)[],
+  orders: FoundOrders | null,
   from: HeardSource['from'],
 ): KeptWords {
   const kept = new Map<number, ReadonlySet<string>>()
@@ -64,8 +64,10 @@ function keptWords(
   let misses = 0
   for (const isStrongTurn of [true, false])
     for (const [i, index] of indexes.entries()) {
-      const order = orders[i]
-      if (misses > mostMisses || (!order && from === 'result')) continue
+      if (misses > mostMisses) break
+      if (isStrongTurn && orders?.mayBeStrong(i) !== true) continue
+      const order = orders?.orderAt(i)
+      if (!order && from === 'result') continue
       if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
       // A person who says a sentence twice asks for nothing more.
       if (!order && seen.has(index)) continue

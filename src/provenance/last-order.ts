@@ -1,5 +1,5 @@
 import type { ActClass, Hearing, HeardReport, HeardSegment } from '../model/hearing.ts'
-import { quotedStrength } from './find-orders.ts'
+import { quotedStrength } from './found-orders.ts'
 import { type Holding, ordersOf } from './holdings-of.ts'
 import { leastStrong } from './voice-of.ts'
 
