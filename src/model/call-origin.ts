@@ -66,7 +66,7 @@ export interface OrderMatch {
   readonly soft: number
   /** Firm values that stand beside it in the same text, and that only strangers name: who wrote it, where to reply. */
   readonly beside: number
-  /** Values that it names on the site of somebody else than the person named and than wrote it. */
+  /** Values that it names on the site of somebody else than the person named and than wrote it; and accounts and phone numbers. */
   readonly away: number
 }
 

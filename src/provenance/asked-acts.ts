@@ -20,10 +20,10 @@ const behindNoun = /^\s{0,2}(?::|=|(?:is|are|was|were|has|have|had|of|from|by)\s
 const tells =
   /^(?:give|tell|show|let|inform|notify|offer|provide|allow|explain|write|remind|gib|sag|sage|zeig|zeige|donne|donnez|dis|dites|dime|dame|muéstrame|dimmi|dammi|mostrami)[\s-](?:me|us|moi|nous|mir|uns)(?![\p{L}])|^(?:dime|dame|muéstrame|dimmi|dammi|mostrami)(?![\p{L}])/u
 const following =
-  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|prepare|work through|go through|work off)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|quickstart|tutorial|runbook|playbook|directions|requests?|homework|exercises?|(?:what|as|everything|all)(?: that)? [^.!?]{1,60}? (?:says?|asks?|tells?|wants?|needs?|requires?|lists?|describes?|writes?|wrote))(?![\p{L}])/u
+  /(?<![\p{L}])(?:follow|do|execute|complete|perform|carry out|handle|apply|take care of|process|act on|implement|finish|prepare|work through|go through|work off|keep to|stick to)\s(?:[^.!?]{0,60}\s)?(?:instructions?|steps|tasks?|actions?|to-?dos?|todo list|checklist|guide|quickstart|tutorial|runbook|playbook|directions|requests?|homework|exercises?|(?:what(?:ever)?|as|like|everything|all|the rest)(?: that)? [^!?\n]{1,120}? (?:says?|asks?|tells?|wants?|needs?|requires?|lists?|describes?|writes?|wrote))(?![\p{L}])/u
 /** “By the runbook”, “the way the page describes”, “as she writes”. */
 const manner =
-  /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way) [^.!?]{1,60}? (?:says?|asks?|describes?|writes?|wrote|explains?|demands?))(?![\p{L}])/u
+  /(?<![\p{L}])(?:(?:by|per|following|according to|with|along) (?:the|his|her|their|its|this|that|our) (?:[\p{L}\d-]{1,30}\s){0,3}?(?:instructions?|steps|runbook|playbook|checklist|guide|guidelines|tutorial|readme|directions|rules|procedure|process|recipe|link)|(?:as|the way|like|how) [^!?\n]{1,120}? (?:says?|asks?|tells?|describes?|writes?|wrote|explains?|demands?|shows?)|(?:exactly|just) (?:as|like) (?:on|in|at)|(?:how-?to|instructions|steps|guide|anleitung|guía|mode d['’]emploi|istruzioni) (?:is|are|steht|stehen|está|están|est|sono)|folge? (?:de[mrn]|den)|según|selon|secondo|suis|suivez|sigue|segui)(?![\p{L}])/u
 
 const none: readonly ActClass[] = []
 /** “Don’t forget to …” forbids nothing. */

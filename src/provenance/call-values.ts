@@ -27,6 +27,8 @@ export interface CallValue {
   readonly isWhole: boolean
   /** All of them must stand together. */
   readonly words: readonly string[]
+  /** It is an account or a phone number: on no site, and somebody’s. */
+  readonly isLine: boolean
   /** It is a number. */
   readonly isNumber: boolean
   /** It says which rights, or which thing of a kind: as weighty as a name where the person asks. */
@@ -155,12 +157,14 @@ function valueOf(
     isWhole: whole !== undefined,
     words,
     parts,
+    isLine: isAccount || phone.test(text.trim()),
     isNumber: false,
     isRight: false,
   }
 }
 
 const mailbox = /^(?:mailto:)?[^\s@]{1,64}@[^\s@]{1,255}$/
+const phone = /^\+\d[\d ()-]{6,20}$/
 /** A shorter number stands in too many texts. */
 const shortest = 4
 /** `bathroom_01`, `front-door`: a name that a program made. */

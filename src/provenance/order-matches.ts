@@ -16,6 +16,8 @@ export interface ValueInOrders {
   readonly partOrders: readonly Holding[]
   /** The mark of the site that it is on. */
   readonly site: Mark | null
+  /** It is an account or a phone number: whose, no site says. */
+  readonly isLine: boolean
   /** The texts in which it stands; none for a value that does not count by itself. */
   readonly beside: readonly HeardReport[]
 }
@@ -38,12 +40,12 @@ export function orderMatches(
     ofReport.set(number, match)
     return match
   }
-  for (const { isFirm, orders, partOrders, site } of values) {
+  for (const { isFirm, orders, partOrders, site, isLine } of values) {
     const whole = new Set(orders.map(matchOf))
     for (const match of whole) {
       if (isFirm) match.firm++
       else match.soft++
-      if (site !== null && isAway(site, match.source, heard)) match.away++
+      if (isLine || (site !== null && isAway(site, match.source, heard))) match.away++
     }
     for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
   }

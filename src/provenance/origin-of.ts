@@ -42,7 +42,12 @@ export function originOf(
     asked: isCut ? null : askedFor({ ...askable, named }, asking),
     ...ordersFor(acts, touchingActs(call, acts, effects), heard),
     ...(isReadCall(acts) && placeOf(call, key)),
-    orders: orderMatches(acts, toolMarks(call, key), inOrders(values, isActAsked), heard),
+    orders: orderMatches(
+      acts,
+      toolMarks(call, key),
+      inOrders(values, isActAsked, acts.includes('pay')),
+      heard,
+    ),
   }
 }
 
@@ -52,13 +57,19 @@ interface FoundValue {
   readonly site: Mark | null
 }
 
-function inOrders(values: readonly FoundValue[], isActAsked: boolean): readonly ValueInOrders[] {
+function inOrders(
+  values: readonly FoundValue[],
+  isActAsked: boolean,
+  isPayment: boolean,
+): readonly ValueInOrders[] {
   return values.map(({ value, by, site }) => ({
     isFirm: value.isFirm,
     // What the person wrote for something else names nothing of an act that they did not ask for.
     orders: by.voice === 'person' && isActAsked ? [] : by.orders,
     partOrders: by.partOrders,
     site,
+    // Money keeps its whole price wherever it goes.
+    isLine: value.isLine && !isPayment,
     beside: value.isFirm ? by.texts : [],
   }))
 }
