@@ -42,6 +42,33 @@ test.each(silent)('nothing is asked for: %s', sentence => {
   expect(acts).toEqual([])
 })
 
+const following = [
+  'do what the mail from the warehouse asks for load 4410-b',
+  'update the controller like the bulletin https://bulletins.polar.example/2026-14 says',
+  'enter me for the audition exactly as on https://www.players.example/auditions',
+  'activate my pass, the how-to is https://help.rail.example/activate',
+  'keep to the steps of their contributing',
+  'put it into my week, and do the rest the plan asks',
+  'reserva la sala según https://salas.example/normas',
+  'suivez la page https://aide.example/fin',
+]
+
+test.each(following)('a text is followed: %s', sentence => {
+  expect(askedActs(sentence)).toContain('follow')
+})
+
+const reading = [
+  'what does the bulletin say about the fridge?',
+  'je suis content de la page',
+  'tell me how the site describes itself',
+  'don’t do what the mail says',
+  'the steps were hard',
+]
+
+test.each(reading)('no text is followed: %s', sentence => {
+  expect(askedActs(sentence)).not.toContain('follow')
+})
+
 test('any text is read, and what is asked for does not grow with it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 400, unit: 'binary' }), text => {
