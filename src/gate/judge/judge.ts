@@ -130,12 +130,12 @@ export class Judge {
   /** Returns the change that the store must write so that the decision holds. */
   changeOf(
     call: ToolCall,
-    { decision, input, earlier, consulted, shape, reports, escalation }: Judgement,
+    { decision, input, earlier, consulted, shape, reports, escalation, heard }: Judgement,
   ): Change {
     if (decision.dryRun) return { call, decision }
     const { policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
-    const follow = followOffer(input.origin, decision)
+    const follow = followOffer(input.origin, decision, heard.reports)
     const reviews = reviewsAfter(consulted, call, decision, { shape, follow }, forced, earlier)
     const opened = reviews.find(({ version }) => version === 1)
     return {
