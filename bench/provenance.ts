@@ -111,7 +111,7 @@ function judgingRows(): readonly string[] {
         `  ${name}, ${what}`,
         i => {
           const { call, effects } = calls[i % variants] as (typeof calls)[number]
-          return originOf(call, effects, hearing, key)
+          return originOf(call, effects, hearing, { key })
         },
         { batch: 100, runs: 200 },
       )

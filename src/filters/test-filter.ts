@@ -194,7 +194,7 @@ function inputOf(test: TestCall, profile: Profile): FilterInput {
     profile: { ...profile, ...changes },
     rules,
     session: { ...emptyMemory, ...session },
-    origin: originOf(call, effects, heardOf(said), testKey),
+    origin: originOf(call, effects, heardOf(said), { key: testKey }),
     canaries,
     firstTimes,
     ...(knownTool && { knownTool }),

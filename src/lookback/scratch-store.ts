@@ -21,6 +21,7 @@ export const nobody: JudgeStore['people'] = {
   isUnknown: false,
   approved: () => [],
   followings: () => [],
+  approvedCalls: () => [],
   followedIn: () => [],
 }
 

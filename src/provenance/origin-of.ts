@@ -16,18 +16,31 @@ import { touchingActs } from './touching-acts.ts'
 import { toolMarks } from './tool-marks.ts'
 import { type VoiceFound, voiceOf } from './voice-of.ts'
 
+/** The parts of a session that an origin is found by, besides what it heard. */
+export interface OriginParts {
+  /** Of the marks. */
+  readonly key: Uint8Array
+  /** The calls that the session has let run. */
+  readonly calls?: number
+  /** Tells whether a person approved a call with this value; asked only of values that an order names. */
+  readonly isApproved?: (words: readonly Mark[]) => boolean
+}
+
 /** Returns who wanted a call: the person, or a text that was read. Nothing is looked at before something was heard. */
 export function originOf(
   call: ToolCall,
   effects: readonly Effect[],
   heard: Hearing,
-  key: Uint8Array,
-  calls = 0,
+  { key, calls = 0, isApproved }: OriginParts,
 ): CallOrigin {
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const acts = callActs(call, effects)
   const { values: found, isCut } = callValues(call, effects)
-  const values = found.map(value => ({ value, by: voiceFor(value, heard, key), site: siteMark(value, key) }))
+  const values = found.map(value => ({
+    value,
+    by: voiceFor(value, heard, key, isApproved),
+    site: siteMark(value, key),
+  }))
   const named = values.map(found => nameOf(found, acts))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
@@ -85,8 +98,13 @@ function ordersFor(
   return { ...(order && { order: orderOf(order) }), ...(plain && { plain: orderOf(plain) }) }
 }
 
-function voiceFor({ words, parts, isWhole }: CallValue, heard: Hearing, key: Uint8Array): VoiceFound {
-  return voiceOf({ words: marksOf(key, words), parts: marksOf(key, parts), isWhole }, heard)
+function voiceFor(
+  { words, parts, isWhole }: CallValue,
+  heard: Hearing,
+  key: Uint8Array,
+  isApproved?: (words: readonly Mark[]) => boolean,
+): VoiceFound {
+  return voiceOf({ words: marksOf(key, words), parts: marksOf(key, parts), isWhole }, heard, isApproved)
 }
 
 function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[]): NamedValue {

@@ -34,7 +34,11 @@ const none: readonly Holding[] = []
 const unordered = { orders: none, partOrders: none, texts: [] }
 
 /** Returns the first voice that holds of a value, from the top. */
-export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): VoiceFound {
+export function voiceOf(
+  { words, parts, isWhole }: ValueMarks,
+  heard: Hearing,
+  isApproved: (words: readonly Mark[]) => boolean = () => false,
+): VoiceFound {
   const holding = holdingsOf(words, heard)
   const byPerson = holding.findLast(({ segment }) => segment.kind === 'person')
   if (byPerson)
@@ -46,6 +50,8 @@ export function voiceOf({ words, parts, isWhole }: ValueMarks, heard: Hearing): 
   if (own && !isOrdered) return { voice: 'own', strength: 0, by: own, ...unordered }
   const isPartPersons = !isWhole && words.some(word => isWritten(word, heard))
   const orders = ordersAmong(holding)
+  if (orders.length > 0 && !isOrdered && isApproved(words))
+    return { voice: 'approved', strength: 0, ...unordered }
   const partOrders = ordersOfParts(parts, heard).filter(order => !orders.includes(order))
   const texts = [...new Set(holding.map(({ report }) => report))]
   const shared = { orders, partOrders, texts, ...(isPartPersons && ({ isPartPersons } as const)) }

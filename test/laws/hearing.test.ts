@@ -53,7 +53,7 @@ const hear = (text: string, more: Partial<HeardSource> = {}) => {
 }
 const originAfter = (call: ToolCall, heard: Hearing) => {
   const { effects } = readEffects(call, virtualPlace, new Map<string, string>())
-  return { effects, origin: originOf(call, effects, heard, key) }
+  return { effects, origin: originOf(call, effects, heard, { key }) }
 }
 function compositeAfter(call: ToolCall, heard: Hearing): number {
   const { effects, origin } = originAfter(call, heard)

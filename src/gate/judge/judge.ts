@@ -5,8 +5,9 @@ import type { Decision } from '../../model/decision.ts'
 import type { ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
-import type { Hearing } from '../../model/hearing.ts'
-import type { LoggedOrigin } from '../../model/call-origin.ts'
+import type { Hearing, Mark } from '../../model/hearing.ts'
+import type { CallOrigin, LoggedOrigin } from '../../model/call-origin.ts'
+import type { Effect } from '../../model/effect.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
@@ -29,6 +30,7 @@ import { shortId } from '../../people/short-id.ts'
 import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
 import { followOffer } from './follow-offer.ts'
+import { approvedValues } from './approved-values.ts'
 import { gather, lookLonger } from './gather.ts'
 import { originAsLogged } from './origin-as-logged.ts'
 import { lessonsOf } from './lessons-of.ts'
@@ -209,6 +211,24 @@ export class Judge {
     return logged.followed ? store.people.followedIn(logged.followed.review) : []
   }
 
+  /** Returns who wanted a call, with what people approved and let their sessions follow taken into account. */
+  private originFor(
+    call: ToolCall,
+    effects: readonly Effect[],
+    heard: Hearing,
+    calls: number,
+    logged: LoggedOrigin | undefined,
+  ): CallOrigin {
+    const { store, now } = this.parts
+    const key = store.markKey
+    const approved = lazy(() =>
+      approvedValues(store.people.approvedCalls(call.profile, logged?.at ?? now()), key),
+    )
+    const isApproved = (words: readonly Mark[]) => approved()(words)
+    const found = (hearing: Hearing) => originOf(call, effects, hearing, { key, calls, isApproved })
+    return withoutFollowed(originAsLogged(found, heard, logged), () => this.followed(call, logged))
+  }
+
   /** Gathers all facts that judging looks at. */
   private async prepare(call: ToolCall, told: JudgeOptions): Promise<Prepared> {
     const { reports = [], logged, promptsOf } = told
@@ -223,7 +243,6 @@ export class Judge {
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
     const knownTool = knownToolOf(store.tools, call, now())
-    const known = [store.markKey, session.calls] as const
     const input: AssessInput = {
       call,
       effects,
@@ -237,10 +256,7 @@ export class Judge {
       trustIn: ({ key }) => trustOf(store.people.observations(key), policy.reputation, now()),
       session,
       ...(promptsOf !== undefined && { promptsOf }),
-      origin: withoutFollowed(
-        originAsLogged(hearing => originOf(call, effects, hearing, ...known), heard, logged),
-        () => this.followed(call, logged),
-      ),
+      origin: this.originFor(call, effects, heard, session.calls, logged),
       canaries: store.canaries(),
       firstTimes: store.firstTimes(call.profile, habitKeys(call, effects)),
       ...counts,

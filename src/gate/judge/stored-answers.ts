@@ -1,5 +1,6 @@
 import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
@@ -14,6 +15,8 @@ import type { EarlierAnswers } from './consult-people.ts'
 export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations'> & {
   /** Texts that people let a session follow, at this moment. */
   followings(session: string, at: number): readonly Following[]
+  /** Calls of a profile that people approved, as of a moment. */
+  approvedCalls(profile: string, at: number): readonly LoggedDecision[]
   /** The text that somebody let a session follow in this review, ended or not. */
   followedIn(review: string): readonly Following[]
   /** Names of everybody who can answer. */

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Json } from '../../model/json.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
@@ -12,6 +13,7 @@ import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { SignedApprovals } from './signed-approvals.ts'
 import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
@@ -39,6 +41,7 @@ export class SignedAnswers {
   private readonly lessons: SignedLessons
   private readonly denials: LoggedDenials
   private readonly texts: SignedFollowings
+  private readonly calls: SignedApprovals
   private digested:
     | { readonly live: readonly Canary[]; readonly digests: ReadonlyMap<string, string> }
     | undefined
@@ -53,6 +56,11 @@ export class SignedAnswers {
     this.state = state
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({ store, isHeld: (review, vote) => this.isFollowSigned(review, vote) })
+    this.calls = new SignedApprovals({
+      store,
+      isHeld: review => this.isApprovalSigned(review),
+      isForgotten: review => this.isForgotten(review),
+    })
     this.lessons = new SignedLessons(observation => this.isBorneOut(observation))
   }
 
@@ -126,6 +134,11 @@ export class SignedAnswers {
   /** Texts that people let a session follow; none where what stands is not what people signed. */
   followings(session: string, at: number): readonly Following[] {
     return this.problem === null ? this.texts.of(session, at) : []
+  }
+
+  /** Calls of a profile that people approved, as of a moment. */
+  approvedCalls(profile: string, at: number): readonly LoggedDecision[] {
+    return this.problem === null ? this.calls.of(profile, at) : []
   }
 
   followedIn(review: string): readonly Following[] {
@@ -220,6 +233,17 @@ export class SignedAnswers {
     const { chain } = this.state.read()
     const isSigned = isVoteSigned(review, vote, chain, call, needed, voted)
     return isSigned && isMomentLogged(this.store, review, vote)
+  }
+
+  private isApprovalSigned(review: Review): boolean {
+    const yes = review.votes.filter(({ approve }) => approve)
+    const people = new Set(yes.map(({ reviewer }) => reviewer)).size
+    return people >= review.requiredApprovers && yes.every(vote => this.isFollowSigned(review, vote))
+  }
+
+  private isForgotten({ shape, agent, answeredAt = 0 }: Review): boolean {
+    const { forgotten } = this.signedSet()
+    return ['all', shape.key, forgottenKey({ agent })].some(key => (forgotten[key] ?? -1) >= answeredAt)
   }
 
   private isFollowSigned(review: Review, vote: Vote): boolean {
