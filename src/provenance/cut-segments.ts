@@ -1,4 +1,5 @@
 import { fieldsOf } from './fields-of.ts'
+import { nameSentences } from './name-sentences.ts'
 import { unseenMark } from './plain-text.ts'
 import { pageText } from './page-text.ts'
 
@@ -27,7 +28,10 @@ export function cutSegments(text: string): readonly Segment[] {
     const seen = hasUnseen ? part.replaceAll(unseenMark, '') : part
     const isUnseen = part.length - seen.length > fewestUnseen
     const trimmed = seen.trim()
-    if (trimmed.length > 1) found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted, isPiece })
+    if (trimmed.length <= 1) return
+    found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted, isPiece })
+    for (const name of nameSentences(trimmed))
+      found.push({ text: name, hidden: hidden || isUnseen, field, quoted, isPiece: true })
   }
   const { shown, hidden } = pageText(text)
   const { lines, ends } = fieldsOf(shown)

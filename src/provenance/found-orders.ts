@@ -1,5 +1,5 @@
 import { orderedActs } from './ordered-acts.ts'
-import { areStrong, isStrong } from './is-strong.ts'
+import { areStrong } from './are-strong.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { Segment } from './cut-segments.ts'
 import type { DistinctTexts } from './distinct-texts.ts'
@@ -90,23 +90,13 @@ export class FoundOrders {
   private actsAt(i: number): readonly ActClass[] {
     const index = this.distinct.indexes[i]
     if (index === undefined) return none
-    const known = this.verbs[index] ?? actsOf(this.distinct.texts[index] ?? '', this.marked[index] === true)
+    const known =
+      this.verbs[index] ?? orderedActs(this.distinct.texts[index] ?? '', this.marked[index] === true)
     this.verbs[index] = known
     return known
   }
 }
 
-function actsOf(text: string, isMarked: boolean): readonly ActClass[] {
-  const words = spaced(text)
-  return orderedActs(words, words === text ? isMarked : isStrong(words))
-}
-
 function isObject(text: string): boolean {
   return text.length < 200
-}
-
-/** The name of a file may be a sentence, with its words joined. */
-function spaced(text: string): string {
-  const isJoined = /^[\p{L}\d'’]{1,40}(?:[_-]+[\p{L}\d'’@.]{1,60}){4,40}$/u.test(text)
-  return isJoined ? text.replaceAll(/[_-]+/g, ' ') : text
 }

@@ -11,16 +11,14 @@ const signs: readonly RegExp[] = [
   /重要(?:信息|通知|消息|なお知らせ|メッセージ)|忽略|无视|助手|人工智能|語言模型|语言模型|アシスタント|無視|システム/,
 ]
 
-/** Tells whether a sentence bears a sign that it is meant for the agent: addressed to it, in the place of earlier words, secret, or a borrowed name. */
-export function isStrong(text: string): boolean {
-  return signs.some(sign => sign.test(text))
-}
-
 const everySign = signs.map(sign => new RegExp(sign.source, `${sign.flags}g`))
 /** Stands in no sign, and is no letter. */
 const border = '\0'
 
-/** Tells of each sentence whether it bears a sign: one pass for each sign, over all of them together. */
+/**
+ * Tells of each sentence whether it bears a sign that it is meant for the agent: addressed to it, in the place of earlier words,
+ * secret, or a borrowed name. One pass for each sign, over all of them together.
+ */
 export function areStrong(texts: readonly string[]): readonly boolean[] {
   const marked = texts.map(() => false)
   const joined = texts.join(border)
