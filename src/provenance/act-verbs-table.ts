@@ -9,7 +9,7 @@ export const actVerbs: Readonly<Record<Exclude<ActClass, 'other' | 'follow'>, st
   invite:
     'invite add enroll lade einladen hinzufügen füge invite invitez inviter ajoute ajoutez invita invite invitar agrega añade convide convida adicione invita invitare aggiungi пригласи пригласите добавь добавьте ajouter agregar añadir aggiungere adicionar assign delegate enlist trage aufnehmen adiciona добавить пригласить delegar',
   grant:
-    'grant give authorize authorise approve permit allow share promote gewähre erteile freigeben genehmige accorde accordez donne autorise autorisez concede conceda otorga autoriza autorize conceda dê concedi autorizza выдай предоставь разреши dar accorder donner concedere otorgar conceder assign whitelist gib gebt geben gewähren erteilen dá da dale den dai dare dia donnez дай дайте дать предоставить добавь berechtige',
+    'grant give authorize authorise approve permit allow share promote gewähre erteile freigeben genehmige accorde accordez donne autorise autorisez concede conceda otorga autoriza autorize conceda dê concedi autorizza выдай предоставь разреши dar accorder donner concedere otorgar conceder assign whitelist gib gebt geben gewähren erteilen dá da dale den dai dare donnez дай дайте дать предоставить добавь berechtige',
   visit:
     'visit open go browse navigate click follow check fetch download load access see read view besuche öffne klicke folge lies rufe lade herunterladen visite visitez ouvre ouvrez clique cliquez télécharge téléchargez consulte visita visite abre abra haz descarga descargue acesse clique baixe abra visita apri clicca scarica leggi посети посетите открой откройте перейди перейдите скачай прочитай request scan ouvrir visiter abrir visitar aprire visitare',
   create:
@@ -29,6 +29,11 @@ export const actVerbs: Readonly<Record<Exclude<ActClass, 'other' | 'follow'>, st
     'cancel abort stop unsubscribe terminate close storniere kündige annule annulez cancela cancele anula annulla disdici отмени отмените annuler cancelar cancellare stornieren resign',
 }
 
+/** Verbs by which somebody is told to work a page; the name of a tool that has one says only how it does what it does. */
+export const pageVerbs: ReadonlySet<string> = new Set(
+  'type enter fill press tap tick confirm sign login'.split(' '),
+)
+
 /** Verbs in languages that are written without spaces. */
 export const unspacedVerbs: Readonly<Partial<Record<ActClass, string>>> = {
   send: '发送|发给|转发|寄给|告诉|通知|分享|送信|送って|転送|共有',
@@ -38,7 +43,10 @@ export const unspacedVerbs: Readonly<Partial<Record<ActClass, string>>> = {
   grant: '授权|授予|允许|批准|許可|付与|承認',
   visit: '访问|打开|点击|下载|浏览|アクセス|開いて|クリック|ダウンロード|訪問',
   create: '创建|新建|安排|预约|作成|登録|予定',
-  change: '修改|更改|更新|设置|変更|更新|設定',
+  change: '修改|更改|更新|设置|改为|改成|换成|替换|変更|更新|設定',
+  operate: '处理|办理|確認して|处置|処理|填写|入力|输入|確認し',
+  book: '预订|预约|予約',
+  cancel: '取消|退订|キャンセル|取り消',
   publish: '发布|上传|公開|投稿|アップロード',
   run: '运行|执行|调用|使用|実行|呼び出|使って',
   unlock: '解锁|开门|解錠|解除',

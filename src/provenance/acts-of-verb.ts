@@ -1,15 +1,58 @@
-import { actVerbs } from './act-verbs-table.ts'
+import { actVerbs, pageVerbs } from './act-verbs-table.ts'
 import type { ActClass } from '../model/hearing.ts'
+import { type InflectedLanguage, inflectedVerbs } from './inflected-verbs-table.ts'
+import { verbForms } from './verb-forms.ts'
+
+/** Languages that tie pronouns to the verb of an order. */
+const tying: ReadonlySet<InflectedLanguage> = new Set(['es', 'pt', 'it', 'fr'])
+const tied =
+  /^(\p{L}{3,20}?)(?:-(?:[lmt]?[eao]s?|lui|leur|lhes?|nous|moi|n[oa]s?|en|y|[lm]es?-[lmn]\p{L}{1,4})|(?:[mtcv]e|se|nos|glie)?l[oaei]s?|gli)$/u
+
+/** An order with a pronoun behind it moves or bears an accent. */
+function withoutAccents(word: string): string {
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
 
 const byWord = new Map<string, ActClass[]>()
+/** Words to which a pronoun may be tied, without accents. */
+const byTied = new Map<string, ActClass[]>()
+
+function learn(into: Map<string, ActClass[]>, word: string, act: ActClass): void {
+  const known = into.get(word) ?? []
+  if (!known.includes(act)) into.set(word, [...known, act])
+}
+
 for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])
-  for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), act])
+  for (const word of words.split(' ')) learn(byWord, word, act)
+for (const [language, ofLanguage] of Object.entries(inflectedVerbs) as [InflectedLanguage, object][])
+  for (const [act, verbs] of Object.entries(ofLanguage) as [ActClass, string][])
+    for (const form of verbs.split(' ').flatMap(verb => verbForms(verb, language))) {
+      learn(byWord, form, act)
+      if (tying.has(language)) learn(byTied, withoutAccents(form), act)
+    }
 
 const none: readonly ActClass[] = []
 
 /** Returns the classes of acts that a verb stands for; none for what is no verb of an act. `reassign` is `assign` again. */
 export function actsOfVerb(word: string): readonly ActClass[] {
-  return byWord.get(word) ?? byWord.get(word.replace(/^re-?(?=[a-z]{4})/, '')) ?? none
+  return byWord.get(word) ?? byWord.get(word.replace(/^re-?(?=[a-z]{4})/, '')) ?? actsOfTied(word)
+}
+
+const operating: readonly ActClass[] = ['operate']
+
+/** Returns the classes of a verb that stands in an order. */
+export function actsOfOrder(word: string): readonly ActClass[] {
+  const acts = actsOfVerb(word)
+  return acts.length === 0 && pageVerbs.has(word) ? operating : acts
+}
+
+/** “Cámbialo”, “envoyez-lui”, “inviaglielo”, “apague-a”: a verb with the pronouns behind it. */
+function actsOfTied(word: string): readonly ActClass[] {
+  const verb = tied.exec(word)?.[1]
+  if (verb === undefined) return none
+  const plain = withoutAccents(verb)
+  const whole = word.includes('-') ? byWord.get(verb) : undefined
+  return whole ?? byTied.get(plain) ?? byTied.get(`${plain}r`) ?? byTied.get(`${plain}re`) ?? none
 }
 
 const irregular: Readonly<Record<string, string>> = {

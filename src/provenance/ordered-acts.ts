@@ -1,11 +1,11 @@
 import { unspacedVerbs } from './act-verbs-table.ts'
-import { actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
+import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
 import type { ActClass } from '../model/hearing.ts'
 
 const lead =
   /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
 const modal =
-  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
+  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
 const negated =
   /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
 /** Between the clauses of a sentence. */
@@ -22,7 +22,7 @@ export function orderedActs(text: string, isStrong: boolean): readonly ActClass[
   const found = new Set<ActClass>()
   for (const clause of orderingClauses(text, isStrong))
     for (const act of imperativeActs(clause)) found.add(act)
-  for (const act of modalActs(text)) found.add(act)
+  for (const act of modalActs(text, isStrong)) found.add(act)
   for (const act of passiveActs(text)) found.add(act)
   if (isStrong) for (const act of everyAct(text)) found.add(act)
   for (const act of finalActs(text)) found.add(act)
@@ -47,18 +47,18 @@ const noOrder =
 function imperativeActs(clause: string): readonly ActClass[] {
   const rest = clause.replace(lead, '')
   const first = /^[^\p{L}]{0,5}([\p{L}-]{2,20})/u.exec(rest)?.[1]
-  return first === undefined || noOrder.test(rest) ? [] : actsOfVerb(first)
+  return first === undefined || noOrder.test(rest) ? [] : actsOfOrder(first)
 }
 
 /** “Please …”, “you must …”, “make sure to …”, and their like. */
-function modalActs(text: string): readonly ActClass[] {
+function modalActs(text: string, isStrong: boolean): readonly ActClass[] {
   const found: ActClass[] = []
   modal.lastIndex = 0
   for (let match = modal.exec(text); match; match = modal.exec(text)) {
     if (negated.test(text.slice(Math.max(0, match.index - 20), match.index))) continue
-    const acts = actsOfVerb(match[1] ?? '')
-    const isPolite = /^(?:please|kindly|must|bitte|por favor|veuillez)/.test(match[0])
-    found.push(...(acts.length === 0 && isPolite ? (['other'] as const) : acts))
+    const acts = actsOfOrder(match[1] ?? '')
+    const isWish = isStrong || /^(?:please|kindly|must|bitte|por favor|veuillez)/.test(match[0])
+    found.push(...(acts.length === 0 && isWish ? (['other'] as const) : acts))
   }
   return found
 }
@@ -78,7 +78,7 @@ function passiveActs(text: string): readonly ActClass[] {
 /** A sentence that speaks to an agent orders with every verb that is not forbidden. */
 function everyAct(text: string): readonly ActClass[] {
   const words = wordsIn(text)
-  return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfVerb(word)))
+  return words.flatMap((word, i) => (forbids.test(words[i - 1] ?? '') ? [] : actsOfOrder(word)))
 }
 
 const forbids = /^(?:not|never|don['’]t|without|nicht|ne|no|nunca|não|non|не)$/
