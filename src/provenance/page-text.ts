@@ -9,7 +9,7 @@ export interface PageText {
 /** Tags within a line; all others end one. */
 const inline = new Set('b i em strong span a code u small sup sub mark font'.split(' '))
 const carriers =
-  /(?:alt|title|aria-label|content|value|placeholder|data-[a-z-]{1,30})\s{0,3}=\s{0,3}(?:"([^"]{4,2000})"|'([^']{4,2000})')/g
+  /(?:alt|title|aria-label|content|value|placeholder|data-[a-z-]{1,30})\s{0,3}=\s{0,3}\\?(?:"([^"]{4,2000})"|'([^']{4,2000})')/g
 const unseen =
   /(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?:[^.\d]|$)|color\s{0,2}:\s{0,2}(?:white|#fff|transparent)|\shidden(?:[\s=>]|$)|aria-hidden\s{0,2}=\s{0,2}["']true)/
 const longestTag = 4_000
@@ -77,7 +77,9 @@ function takeElement(text: string, ends: number[] | undefined, from: number, hid
   while ((ends?.at(-1) ?? from) < from) ends?.pop()
   const end = ends?.at(-1)
   if (end === undefined || end > from + longestElement) return from
-  hidden.push(text.slice(from, end))
+  const inner = text.slice(from, end)
+  hidden.push(inner.replaceAll(/<[^<>]{1,4000}>/g, '\n'))
+  for (const [, double, single] of inner.matchAll(carriers)) hidden.push(double ?? single ?? '')
   return end
 }
 
