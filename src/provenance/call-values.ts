@@ -18,6 +18,8 @@ import { mainWordsOf } from './words-of.ts'
 /** A value that decides whom or what a call touches. */
 export interface CallValue {
   readonly pointer: string
+  /** As the call spells it. */
+  readonly spelled: string
   readonly span?: readonly [number, number]
   /** It is the address of a page or of a mailbox, and no name of a file. */
   readonly isAddress: boolean
@@ -151,6 +153,7 @@ function valueOf(
   const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
   return {
     pointer,
+    spelled: text,
     ...(span && { span }),
     isAddress: isAddress(text.trim()) || mailbox.test(text.trim()),
     isFirm: counts,

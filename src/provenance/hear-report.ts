@@ -6,6 +6,7 @@ import { encodedSegments } from './encoded-segments.ts'
 import { FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
+import { spelledOut } from './spelled-out.ts'
 import { leastStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -72,13 +73,20 @@ function keptWords(
       // A person who says a sentence twice asks for nothing more.
       if (!order && seen.has(index)) continue
       seen.add(index)
-      const words = wordsOf(texts[index] ?? '')
+      const words = order ? wordsOfOrder(texts[index] ?? '') : wordsOf(texts[index] ?? '')
       if (left < words.size) misses++
       if (words.size === 0 || left < words.size) continue
       left -= words.size
       kept.set(i, words)
     }
   return new Map([...kept].sort(([a], [b]) => a - b))
+}
+
+/** With those that its reader is to put together. */
+function wordsOfOrder(text: string): ReadonlySet<string> {
+  const words = wordsOf(text)
+  const spelled = spelledOut(text)
+  return spelled === '' ? words : new Set([...words, ...wordsOf(spelled)])
 }
 
 /** The first words of a result, whatever they stand in. */

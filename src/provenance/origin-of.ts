@@ -6,6 +6,7 @@ import { askedFor, askingSegments } from './asked-for.ts'
 import { askedCallOf } from './asked-call.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
+import { disguisedOrders } from './disguised-orders.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
 import { lastOrder } from './last-order.ts'
@@ -99,12 +100,17 @@ function ordersFor(
 }
 
 function voiceFor(
-  { words, parts, isWhole }: CallValue,
+  { words, parts, isWhole, isNumber, spelled }: CallValue,
   heard: Hearing,
   key: Uint8Array,
   isApproved?: (words: readonly Mark[]) => boolean,
 ): VoiceFound {
-  return voiceOf({ words: marksOf(key, words), parts: marksOf(key, parts), isWhole }, heard, isApproved)
+  const marks = { words: marksOf(key, words), parts: marksOf(key, parts), isWhole }
+  const found = voiceOf(marks, heard, isApproved)
+  if (found.voice !== 'nobody' || isNumber) return found
+  const orders = disguisedOrders(spelled, heard, words => marksOf(key, words))
+  const [by] = orders
+  return by ? { ...found, voice: 'ordered', strength: by.segment.strength, by, orders } : found
 }
 
 function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[]): NamedValue {
