@@ -31,6 +31,8 @@ export interface ReviewPage {
   readonly before: readonly LoggedDecision[]
   /** One sentence each: the policy has changed since, files have vanished, it replaces another review. */
   readonly notes: readonly string[]
+  /** The sentence of what a wider yes would let the session do, in one sentence; absent where none is offered. */
+  readonly follow?: string
   /** JSON Pointers to parts of the decision’s entry that are not there any more, with one sentence each. */
   readonly missing?: NonNullable<LoggedDecision['missing']>
 }

@@ -65,6 +65,16 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['sessions/channels', '%s lowers nothing'],
     ['sessions/channels', '%s does no harm, and lowers nothing'],
   ],
+  'No text is followed further than a person signed': [
+    ['people/followings', 'it covers no other site, no other act, no other session and no other text'],
+    ['people/followings', 'an order to the agent in the same page still asks'],
+    ['people/followings', 'what was written past the gate makes no session follow anything'],
+    ['people/followings', 'what a yes covers can’t be widened past the gate'],
+    ['people/followings', 'a row that is put back brings nothing back'],
+    ['people/approved-values', 'it is known in no other profile'],
+    ['people/approved-values', 'it is forgotten with the trust that it gave'],
+    ['people/approved-values', 'a yes that was reported wrong, or that nobody signed, makes nothing known'],
+  ],
   'No proxy hears another': [
     [
       'hook/proxy-hears',

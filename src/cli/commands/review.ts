@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { withGate } from '../with-gate.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { addIdentityOptions, identify } from '../people/identify.ts'
-import { type ApproveOptions, approve, begin, deny } from '../review/approve.ts'
+import { type ApproveOptions, approve, begin, deny, endFollowing } from '../review/approve.ts'
 import { printHistory, printPage, printStats, printWaiting } from '../review/print-page.ts'
 import { runScreen } from '../review/run-screen.ts'
 
@@ -32,6 +32,7 @@ export function addReview(program: Command): void {
     .action((options, command: Command) => withGate(command, {}, gate => runScreen(gate, options)))
   addLooking(review)
   addAnswering(review)
+  addAfterwards(review)
 }
 
 function addLooking(review: Command): void {
@@ -76,6 +77,7 @@ function addAnswering(review: Command): void {
   addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
     .description('Say yes, after the challenge, with the secret.')
     .option('--reason <text>', 'for the log')
+    .option('--follow', 'the session may follow the text that asked, where the review offers it')
     .option('--sheet <id>', 'the challenge that was drawn before')
     .option('--choices <list>', 'chosen options of a quiz, counted from 0: 1,0,2')
     .option('--text <text>', 'the teach-back')
@@ -89,6 +91,16 @@ function addAnswering(review: Command): void {
     .option(...json)
     .action((id: string, _options, command: Command) =>
       withGate(command, {}, gate => deny(gate, id, approveOptions(command))),
+    )
+}
+
+/** Answers to what was approved before. */
+function addAfterwards(review: Command): void {
+  addIdentityOptions(review.command('unfollow').argument('<id>', 'see countersign review history'))
+    .description('End that a session follows the text which this review let it follow. Needs no secret.')
+    .option(...json)
+    .action((id: string, _options, command: Command) =>
+      withGate(command, {}, gate => endFollowing(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('wrong').argument('<id>', 'see countersign review history'))
     .description('Say afterwards that an approval was wrong: it counts as a denial of such calls.')

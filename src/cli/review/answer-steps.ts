@@ -74,15 +74,24 @@ function busy(state: ScreenState): ScreenState {
 
 function sendSigned(state: ScreenState): Step {
   const { state: after, wish } = sendYes(state, state.who)
-  const { statement } = state.sheet ?? {}
+  const { sheet } = state
+  const statement = state.follow ? sheet?.follow?.statement : sheet?.statement
   if (wish?.do !== 'answer' || statement === undefined) return { state: after }
   return { state: after, wish: { ...wish, statement } }
 }
 
 function sendYes(state: ScreenState, who: Identity): Step {
-  const { page, sheet, given: answer = {} } = state
+  const { page, sheet, given: answer = {}, follow } = state
   if (!page || !sheet) return { state: backToList(state) }
-  const given: GivenAnswer = { reviewId: page.review.id, who, approve: true, sheetId: sheet.id, answer }
+  const wider = follow && { follow }
+  const given: GivenAnswer = {
+    reviewId: page.review.id,
+    who,
+    approve: true,
+    ...wider,
+    sheetId: sheet.id,
+    answer,
+  }
   return { state: busy(state), wish: { do: 'answer', given: [given] } }
 }
 

@@ -14,6 +14,8 @@ import { standardOutput } from '../render/terminal-output.ts'
 /** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
 export interface ApproveOptions extends IdentityOptions, JsonOption {
   readonly reason?: string
+  /** The session may follow the text that asked. */
+  readonly follow?: boolean
   readonly sheet?: string
   readonly choices?: string
   readonly text?: string
@@ -26,7 +28,11 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
   const filled = options.sheet === undefined ? await askAll(gate, page, options) : filledFrom(options)
   // One process for each answer unlocks nothing, so that every yes takes the secret.
   const who = await identify(gate, options, true)
-  await tell(gate, { reviewId: review.id, who, approve: true, ...reasonOf(options), ...filled }, options)
+  await tell(
+    gate,
+    { reviewId: review.id, who, approve: true, ...reasonOf(options), ...followOf(options), ...filled },
+    options,
+  )
 }
 
 /** Denies one review. A no asks for no challenge and no secret; one that is handed in is proven, and teaches. */
@@ -53,6 +59,25 @@ function filledFrom({ sheet = '', choices, text }: ApproveOptions): Pick<GivenAn
       ...(text !== undefined && { text }),
     },
   }
+}
+
+/** Ends that a session follows the text of a review; as a no it needs no secret. */
+export async function endFollowing(
+  gate: Gate,
+  id: string,
+  options: IdentityOptions & JsonOption,
+): Promise<void> {
+  const who = await identify(gate, options, options.secretStdin === true)
+  const review = await gate.reviews.endFollowing(id, who)
+  printAnswer(
+    options.json,
+    review,
+    `The session ${visibleText(review.session, 80)} follows that text no more.`,
+  )
+}
+
+function followOf({ follow }: ApproveOptions): { readonly follow?: true } {
+  return follow === true ? { follow } : {}
 }
 
 function reasonOf({ reason }: { readonly reason?: string }): { readonly reason?: string } {
@@ -112,6 +137,9 @@ async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promi
 function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   if (failed) return failed.why
   if (planted) return `This one was a probe: ${planted.why}`
-  if (review.state !== 'pending') return `${review.id} is ${review.state}.`
+  const wider = review.votes.at(-1)?.follow
+    ? ` The session follows that text now: countersign review unfollow ${review.id} ends it.`
+    : ''
+  if (review.state !== 'pending') return `${review.id} is ${review.state}.${wider}`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

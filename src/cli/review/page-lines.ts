@@ -11,7 +11,7 @@ import { wrapText } from './wrap-text.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(
-  { review, call, decision, summary, trust, before, notes }: ReviewPage,
+  { review, call, decision, summary, trust, before, notes, follow }: ReviewPage,
   now: number,
   paint: Paint,
   width: number,
@@ -24,6 +24,7 @@ export function pageLines(
     ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
     ...namedBlock(namedLines({ call, decision }, paint, width), paint),
     ...notes.flatMap(note => wrapText(`! ${note}`, width)).map(paint.yellow),
+    ...(follow === undefined ? [] : wrapText(`? ${follow}`, width)),
     '',
     ...quoteLines(markedCall(call, decision, paint, width - 2), paint),
     '',

@@ -20,6 +20,8 @@ export interface ScreenState {
   readonly typed: string
   /** A no is for every waiting call like this one. */
   readonly group: boolean
+  /** A yes also lets the session follow the text that asked. */
+  readonly follow?: true
   /** The answer that waits for a secret. */
   readonly given?: Answer
   /** The purpose of the secret: to unlock the screen, or to sign one yes. */

@@ -61,6 +61,24 @@ test('a no is sent with its reason at once, without a secret', () => {
   })
 })
 
+test('a wider yes is given by a key of its own, and signs what the review offers', () => {
+  const { state: before } = unlocked()
+  const wider = { ...pageAt('medium'), follow: 'You can let this session follow it.' }
+  const onPage = { ...before, mode: 'page' as const, page: wider }
+  const offering = { ...sheet, follow: { statement: 'the wider one' } }
+  const follow = update(press(onPage, ['f']).state, { on: 'begun', sheet: offering })
+  expect(press(follow.state, ['y']).wish).toMatchObject({
+    do: 'answer',
+    statement: 'the wider one',
+    given: [{ approve: true, follow: true }],
+  })
+  const plain = update(press(follow.state, ['escape', 'a']).state, { on: 'begun', sheet: offering })
+  const { wish } = press(plain.state, ['y'])
+  expect(wish).toMatchObject({ do: 'answer', statement: 'what is signed' })
+  expect(JSON.stringify(wish)).not.toContain('"follow":true')
+  expect(press({ ...onPage, page: pageAt('medium') }, ['f']).wish).toBeUndefined()
+})
+
 test('a list that can’t be read takes away nothing that is being typed', () => {
   const { state } = press(screen(), ['d', 'n', 'o'])
   const after = update(state, { on: 'unlisted', message: 'The database is locked.' }).state

@@ -104,10 +104,16 @@ function onPage(state: ScreenState, name: string): Step {
   if (name === 'pagedown' || name === 'space') return scroll(10)
   if (name === 'pageup') return scroll(-10)
   if (page.review.state !== 'pending') return { state }
-  if (name === 'a') return { state: { ...state, mode: 'busy' }, wish: { do: 'begin', id: page.review.id } }
+  if (name === 'a' || (name === 'f' && page.follow !== undefined))
+    return beginYes(state, page.review.id, name === 'f')
   if (name === 'd') return { state: { ...state, mode: 'reason', typed: '', group: false, message: '' } }
   if (name === 'g') return { state: { ...state, mode: 'reason', typed: '', group: true, message: '' } }
   return { state }
+}
+
+function beginYes(before: ScreenState, id: string, isWider: boolean): Step {
+  const { follow: _follow, ...state } = before
+  return { state: { ...state, mode: 'busy', ...(isWider && { follow: true }) }, wish: { do: 'begin', id } }
 }
 
 function lock(state: ScreenState): Step {

@@ -90,7 +90,8 @@ function pageKeys(state: ScreenState): string {
   if (page?.review.state !== 'pending') return `↑↓ scroll${lockKey(state)} · q back`
   const like = likeCount(reviews, page.review)
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
-  return `a approve · d deny${group} · ↑↓ scroll${lockKey(state)} · q back`
+  const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
+  return `a approve${wider} · d deny${group} · ↑↓ scroll${lockKey(state)} · q back`
 }
 
 function lockKey({ session }: ScreenState): string {

@@ -225,8 +225,8 @@ export class Judge {
       approvedValues(store.people.approvedCalls(call.profile, logged?.at ?? now()), key),
     )
     const isApproved = (words: readonly Mark[]) => approved()(words)
-    const found = (hearing: Hearing) => originOf(call, effects, hearing, { key, calls, isApproved })
-    return withoutFollowed(originAsLogged(found, heard, logged), () => this.followed(call, logged))
+    const originIn = (hearing: Hearing) => originOf(call, effects, hearing, { key, calls, isApproved })
+    return withoutFollowed(originAsLogged(originIn, heard, logged), () => this.followed(call, logged))
   }
 
   /** Gathers all facts that judging looks at. */

@@ -143,6 +143,7 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
     trust: text,
     before: z.array(loggedDecision),
     notes: z.array(text),
+    follow: text.exactOptional(),
     missing: recordSchema(text).exactOptional(),
   }),
 )

@@ -1,6 +1,7 @@
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
+import { followSentence } from '../../policy/follow-sentence.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import type { SignedAnswers } from '../answers/signed-answers.ts'
@@ -56,6 +57,9 @@ export function pageOf(
       ...coverageNotes(review, call, decision),
       ...(snapshot ? [] : [noPageText(logged)]),
     ],
+    ...(review.follow && {
+      follow: followSentence({ offer: review.follow, call, read: store.decision(review.follow.readBy) }),
+    }),
     ...(logged.missing && { missing: logged.missing }),
   }
 }

@@ -6,6 +6,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import type { ActivityRow } from '../activity/activity-row.ts'
+import { Followings } from './followings.tsx'
 import { SessionFigures } from './session-figures.tsx'
 import { figuresOf } from './session-sums.ts'
 import { Timeline } from './timeline.tsx'
@@ -47,6 +49,7 @@ function Calls({ session }: { readonly session: string }) {
   return (
     <>
       <SessionFigures figures={figuresOf(rows)} isWhole={!hasNextPage} />
+      <Followings reviews={reviews} textOf={id => textOf(rows, id)} />
       {error && <FailureNotice error={error} again={refetch} />}
       {reports === null && (
         <p className={styles['note']}>
@@ -64,6 +67,11 @@ function Calls({ session }: { readonly session: string }) {
       )}
     </>
   )
+}
+
+/** The call that read a text, as it stands in the list; one that is further back is not loaded yet. */
+function textOf(rows: readonly ActivityRow[], decisionId: string): string {
+  return rows.find(({ id }) => id === decisionId)?.what ?? 'a text that was read earlier'
 }
 
 /** The name in the address; one that is not written as addresses are stays as it is. */

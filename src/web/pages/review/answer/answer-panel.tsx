@@ -31,7 +31,13 @@ export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
   return <OwnAnswerPanel page={page} me={me} />
 }
 
-function OwnAnswerPanel({ page: { review }, me }: { readonly page: ReviewPage; readonly me: string }) {
+function OwnAnswerPanel({
+  page: { review, follow },
+  me,
+}: {
+  readonly page: ReviewPage
+  readonly me: string
+}) {
   const controls = useAnswering(review, me)
   const reason = useRef<HTMLTextAreaElement>(null)
   const challenge = useRef<HTMLDivElement>(null)
@@ -44,7 +50,7 @@ function OwnAnswerPanel({ page: { review }, me }: { readonly page: ReviewPage; r
       <Votes review={review} me={me} />
       {isAnswerable ? (
         <>
-          <LetItRun controls={controls} review={review} me={me} at={challenge} />
+          <LetItRun controls={controls} review={review} follow={follow} me={me} at={challenge} />
           <Refuse controls={controls} field={reason} />
         </>
       ) : (

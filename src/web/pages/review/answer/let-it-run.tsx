@@ -14,12 +14,14 @@ import type { AnswerControls } from './use-answering.ts'
 interface Given {
   readonly controls: AnswerControls
   readonly review: Review
+  /** The sentence of what a wider yes would let the session do, where one is offered. */
+  readonly follow: string | undefined
   readonly me: string
   readonly at: RefObject<HTMLDivElement | null>
 }
 
 /** The way to a yes: first the challenge is drawn, then it is filled in, then the button can be pressed. */
-export function LetItRun({ controls, review, me, at }: Given) {
+export function LetItRun({ controls, review, follow, me, at }: Given) {
   const { state } = controls
   const id = useId()
   const isOwn = review.requiredApprovers > 1 && review.principal === me
@@ -33,7 +35,13 @@ export function LetItRun({ controls, review, me, at }: Given) {
       {isOwn ? (
         <p className={styles.soft}>You asked for this call: other people must agree to it.</p>
       ) : state.sheet ? (
-        <OpenChallenge key={state.sheet.id} sheet={state.sheet} controls={controls} review={review} />
+        <OpenChallenge
+          key={state.sheet.id}
+          sheet={state.sheet}
+          controls={controls}
+          review={review}
+          follow={follow}
+        />
       ) : (
         <Begin controls={controls} review={review} me={me} />
       )}
@@ -41,7 +49,7 @@ export function LetItRun({ controls, review, me, at }: Given) {
   )
 }
 
-function Begin({ controls, review, me }: Omit<Given, 'at'>) {
+function Begin({ controls, review, me }: Omit<Given, 'at' | 'follow'>) {
   const { state, begin } = controls
   const words = announcedWords(review.challenge)
   const now = useNow()

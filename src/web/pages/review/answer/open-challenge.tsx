@@ -3,6 +3,7 @@ import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { Answering } from './answering.ts'
+import { FollowChoice } from './follow-choice.tsx'
 import { ChallengeFields } from './challenge-fields.tsx'
 import styles from './answer.module.css'
 import { useSecondsLeft } from './minimum-time.tsx'
@@ -16,10 +17,12 @@ interface Given {
   readonly sheet: ShownChallenge
   readonly controls: AnswerControls
   readonly review: Review
+  /** The sentence of what a wider yes would let the session do, where one is offered. */
+  readonly follow: string | undefined
 }
 
 /** Shows a challenge that was drawn: what is filled in, what signs the yes, and the button that gives it. */
-export function OpenChallenge({ sheet, controls, review }: Given) {
+export function OpenChallenge({ sheet, controls, review, follow }: Given) {
   const { state, draft, approve, yesProof } = controls
   const form = useFocusOnQuestion()
   useFocusOnSecret(form, controls)
@@ -35,6 +38,9 @@ export function OpenChallenge({ sheet, controls, review }: Given) {
   return (
     <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
       <ChallengeFields sheet={sheet} draft={draft} change={controls.change} review={review} />
+      {sheet.follow && follow !== undefined && (
+        <FollowChoice words={follow} draft={draft} change={controls.change} />
+      )}
       <YesSigning sheet={sheet} controls={controls} review={review}>
         <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
           {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { defaultReviews } from '../../../../policy/default-profile.ts'
-import { emptyDraft, missingFor, noOf, wordsIn, yesOf } from './sent-answer.ts'
+import { emptyDraft, missingFor, noOf, signedSheet, wordsIn, yesOf } from './sent-answer.ts'
 
 const sheet = {
   id: 's-1',
@@ -38,7 +38,7 @@ test('what is missing is said before anything is sent', () => {
 })
 
 test('a yes carries its sheet and what was filled in, a no only its reason', () => {
-  const draft = { choices: [1, 0], text: 'x', reason: ' not today ', secret: '' }
+  const draft = { choices: [1, 0], text: 'x', reason: ' not today ', secret: '', follow: true }
   expect(yesOf(sheet, draft, { pin: '1' })).toEqual({
     approve: true,
     sheetId: 's-1',
@@ -47,6 +47,16 @@ test('a yes carries its sheet and what was filled in, a no only its reason', () 
   })
   expect(noOf(draft)).toEqual({ approve: false, reason: 'not today' })
   expect(noOf(emptyDraft)).toEqual({ approve: false })
+})
+
+test('a wider yes is sent and signed as one only where it is offered', () => {
+  const draft = { ...emptyDraft, follow: true }
+  const offering = { ...sheet, follow: { statement: 'wider' } }
+  expect(yesOf(offering, draft, {}).follow).toBe(true)
+  expect(signedSheet(offering, draft).statement).toBe('wider')
+  expect(yesOf(offering, emptyDraft, {}).follow).toBeUndefined()
+  expect(signedSheet(offering, emptyDraft).statement).toBe('x')
+  expect(yesOf(sheet, draft, {}).follow).toBeUndefined()
 })
 
 test('words are counted, not characters', () => {

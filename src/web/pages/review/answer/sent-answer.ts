@@ -15,10 +15,12 @@ export interface Draft {
   readonly text: string
   readonly reason: string
   readonly secret: string
+  /** The session may follow the text that asked. */
+  readonly follow: boolean
 }
 
 /** A form in which nothing is filled in. */
-export const emptyDraft: Draft = { choices: [], text: '', reason: '', secret: '' }
+export const emptyDraft: Draft = { choices: [], text: '', reason: '', secret: '', follow: false }
 
 /** The words of a text, as they are counted for a teach-back. */
 export function wordsIn(text: string): number {
@@ -42,7 +44,13 @@ export function missingFor(
 
 /** A yes to an issued challenge. */
 export function yesOf(sheet: ShownChallenge, draft: Draft, who: Proofs): SentAnswer {
-  return { approve: true, sheetId: sheet.id, answer: filledIn(sheet, draft), ...withWho(who) }
+  const wider = sheet.follow && draft.follow ? { follow: true as const } : {}
+  return { approve: true, ...wider, sheetId: sheet.id, answer: filledIn(sheet, draft), ...withWho(who) }
+}
+
+/** The challenge with what is signed for this yes: the plain one, or the wider one. */
+export function signedSheet(sheet: ShownChallenge, { follow }: Draft): ShownChallenge {
+  return follow && sheet.follow ? { ...sheet, ...sheet.follow } : sheet
 }
 
 function filledIn({ challenge }: ShownChallenge, { choices, text }: Draft): Answer {

@@ -5,7 +5,7 @@ import { useSecrets } from '../../../api/use-secrets.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'
-import { type Draft, emptyDraft, noOf, yesOf } from './sent-answer.ts'
+import { type Draft, emptyDraft, noOf, signedSheet, yesOf } from './sent-answer.ts'
 import { answerFate } from './answer-fate.ts'
 import { type GateCalls, useGateCalls } from './use-gate-calls.ts'
 import { isTyped, type YesProof, yesProofFor } from './yes-proof.ts'
@@ -57,7 +57,9 @@ export function useAnswering(review: Review, me: string): AnswerControls {
     approve: () => {
       if (!sheet) return
       const typed = isTyped(yesProof) ? proofsOf(draft.secret, secrets) : {}
-      void gate.sign(yesProof, sheet, yesOf(sheet, draft, {}), typed).finally(forgetSecret)
+      void gate
+        .sign(yesProof, signedSheet(sheet, draft), yesOf(sheet, draft, {}), typed)
+        .finally(forgetSecret)
     },
     deny: () => void gate.send(noOf(draft)).finally(forgetSecret),
   }
