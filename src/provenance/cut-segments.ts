@@ -19,10 +19,14 @@ export interface Segment {
 /** A sentence with more of them was meant to be read by machines alone. */
 const fewestUnseen = 2
 
+/** Names of files that are read as sentences too. */
+const mostNames = 10_000
+
 /** Cuts a plain text into sentences, list items, cells, comments and attributes. Linear. */
 export function cutSegments(text: string): readonly Segment[] {
   const found: Segment[] = []
   let field = 1
+  let namesLeft = mostNames
   const hasUnseen = text.includes(unseenMark)
   const add = (part: string, isPiece: boolean, hidden: boolean, quoted: boolean) => {
     const seen = hasUnseen ? part.replaceAll(unseenMark, '') : part
@@ -30,8 +34,11 @@ export function cutSegments(text: string): readonly Segment[] {
     const trimmed = seen.trim()
     if (trimmed.length <= 1) return
     found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted, isPiece })
-    for (const name of nameSentences(trimmed))
+    if (namesLeft <= 0) return
+    for (const name of nameSentences(trimmed)) {
       found.push({ text: name, hidden: hidden || isUnseen, field, quoted, isPiece: true })
+      namesLeft--
+    }
   }
   const { shown, hidden } = pageText(text)
   const { lines, ends } = fieldsOf(shown)

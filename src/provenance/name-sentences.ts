@@ -1,8 +1,10 @@
 /** A word of a list, with nothing behind it that code would have. */
-const long = /[^\s"'`<>|()[\]{}]{12,400}/g
-const extension = /\.(?!example$)[a-z][a-z\d]{1,4}$/
+const long = /(?:[^\s"'`<>|()[\]{}]|(?<=\p{L})'(?=\p{L})){12,400}/gu
+/** Of files: an address ends in a word after a dot as well. */
+const extension =
+  /\.(?:txt|md|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|json|ya?ml|xml|html?|eml|msg|ics|vcf|png|jpe?g|gif|webp|svg|zip|gz|tar|7z|log|tmp|bak|sh|py|js|ts|sql|mp[34]|wav)$/
 const fewestJoins = 3
-const fewestBare = 4
+const [line, dash] = [0x5f, 0x2d]
 const mostNames = 20
 
 /**
@@ -10,7 +12,7 @@ const mostNames = 20
  * name with an ending may stand in a line; without one it is the whole of it. Empty where there are none.
  */
 export function nameSentences(text: string): readonly string[] {
-  if (!/[_-][^\s_-]+[_-][^\s_-]+[_-]/.test(text)) return []
+  if (!/[_-]\S*[_@/-]/.test(text)) return []
   const found: string[] = []
   for (const [name] of text.matchAll(long)) {
     const sentence = sentenceOf(name, name === text)
@@ -21,27 +23,31 @@ export function nameSentences(text: string): readonly string[] {
 }
 
 function sentenceOf(name: string, isAlone: boolean): string | undefined {
-  const joint = separatorOf(name)
   const isNamed = extension.test(name)
-  if (joint === undefined || !(isNamed || isAlone)) return undefined
-  if (name.slice(0, name.indexOf(joint)).includes('://')) return undefined
-  const bare = isNamed ? name.replace(extension, '') : name
-  const words = bare.slice(startOf(bare, joint)).split(joint).filter(Boolean)
-  if (words.length <= (isNamed ? fewestJoins : fewestBare) || !/^\p{L}{2,}$/u.test(words[0] ?? ''))
-    return undefined
+  const joint = isNamed || isAlone ? separatorOf(name) : undefined
+  if (joint === undefined) return undefined
+  const first = name.indexOf(joint)
+  // The folder in which it lies says nothing; an address behind its first word does.
+  const start = name.lastIndexOf('/', first) + 1
+  if (!firstWord.test(name.slice(start, first)) || name.lastIndexOf('://', start) >= 0) return undefined
+  const end = isNamed ? name.lastIndexOf('.') : name.length
+  const words = name.slice(start, end).split(joint)
   return words.join(' ')
 }
 
-/** The folder in which it lies says nothing; an address behind its first word does. */
-function startOf(name: string, joint: string): number {
-  const first = name.indexOf(joint)
-  return name.lastIndexOf('/', first) + 1
-}
+/** A name of fewer letters is no word of an order. */
+const firstWord = /^\p{L}[\p{L}-]+$/u
 
-/** The sign that joins most of its words. */
+/** The sign that joins its words, where it joins enough of them. */
 function separatorOf(name: string): string | undefined {
-  const count = (sign: string) => name.split(sign).length - 1
-  const [lines, dashes] = [count('_'), count('-')]
-  if (lines >= fewestJoins) return '_'
-  return dashes >= fewestJoins ? '-' : undefined
+  let lines = 0
+  let dashes = 0
+  for (let i = 0; i < name.length; i++) {
+    const code = name.charCodeAt(i)
+    if (code === line) lines++
+    else if (code === dash) dashes++
+  }
+  const fewest = name.includes('@') || name.includes('://') ? 1 : fewestJoins
+  if (lines >= fewest) return '_'
+  return dashes >= fewest ? '-' : undefined
 }
