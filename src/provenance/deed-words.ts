@@ -1,10 +1,15 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ToolCall } from '../model/tool-call.ts'
+import { actsOfVerb } from './acts-of-verb.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 
 /** Arguments that name the deed where one tool does many. */
 const deedNames = new Set(
   'action operation op tool tool_name toolname function function_name method mutation'.split(' '),
+)
+/** Arguments that may name it: where their value is a verb. */
+const maybeDeedNames = new Set(
+  'change do intent command verb accion acción acao ação azione aktion vorgang'.split(' '),
 )
 /** Tools that only hand a call on, and say by `name` which. */
 const carriers = /(?:^|_)(?:call|invoke|run|execute|use)_?(?:tool|function|action)s?$/i
@@ -17,10 +22,17 @@ export function deedWords({
 }: Pick<ToolCall, 'tool' | 'arguments'>): readonly string[] {
   const own = toolWords(tool ?? '')
   const named = Object.entries(args).flatMap(([name, value]) => {
-    const isDeed = deedNames.has(name.toLowerCase()) || (name === 'name' && carriers.test(tool ?? ''))
+    const isDeed =
+      deedNames.has(name.toLowerCase()) ||
+      (name === 'name' && carriers.test(tool ?? '')) ||
+      (maybeDeedNames.has(name.toLowerCase()) && isVerb(value))
     return isDeed && typeof value === 'string' && value.length <= longestName ? toolWords(value) : []
   })
   return [...named, ...fieldWords(args), ...own]
+}
+
+function isVerb(value: unknown): boolean {
+  return typeof value === 'string' && actsOfVerb(value.toLowerCase()).length > 0
 }
 
 /** The field that a GraphQL mutation asks for. */
