@@ -57,7 +57,10 @@ export function cutSegments(text: string): readonly Segment[] {
 
 /** Ends of sentences, cells of tables, dashes between clauses. */
 function eachSentence(line: string, visit: (sentence: string, isPiece: boolean) => void): void {
-  const text = line.replace(/^\s{0,40}(?:[-*•>#]{1,8}|\d{1,2}[.)])\s/, '')
+  const text = line.replace(
+    /^\s{0,40}(?:[-*•>#·]{1,8}(?:\s{0,2}\[[ xX]?\])?|\d{1,2}[.)]|\(?[a-z][.)]|(?:step|schritt|paso|étape|etapa|passo|шаг)\s{1,2}\d{1,2}[.:)]?)\s{1,4}/,
+    '',
+  )
   const isOne = !/[.!?。！？;；|–—\n]/.test(text)
   if (isOne && text.length <= longestPiece) visit(text, false)
   else
