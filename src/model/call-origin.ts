@@ -29,6 +29,8 @@ export interface NamedValue {
   readonly isNumber?: boolean
   /** The mark of the site that it is on. */
   readonly site?: Mark
+  /** It is an address, and nobody can say of which site: a bare number, or a form that programs read in different ways. */
+  readonly isSiteless?: true
   /** It says which rights, or which thing of a kind. */
   readonly isRight?: boolean
   readonly voice: Voice
@@ -110,6 +112,8 @@ export interface CallOrigin {
   /** The person said to follow what they pointed to. */
   readonly isFollowing: boolean
   readonly asked: AskedFor | null
+  /** It has more values, or longer ones, than were looked at. */
+  readonly isCut?: true
   /** The strongest order for one of these acts that was heard and that is strong. */
   readonly order?: HeardOrder
   /** The last bare order for one of these acts, where it is one that touches others. */

@@ -73,8 +73,10 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): CallValu
 
 /** A name or an address that nobody compares whole. */
 function isTooLong({ name, text }: Leaf): boolean {
-  return text.length > longestValue && !isContentName(name) && isFirmName(name)
+  return text.length > longestValue && !isContentName(name) && (isFirmName(name) || schemed.test(text))
 }
+
+const schemed = /^\s{0,9}[a-z][a-z\d+.-]{1,20}:\/\//i
 
 function argumentValues(call: ToolCall): readonly CallValue[] {
   return leavesOf(call).flatMap(({ name, pointer, text, isNumber = false }) => {

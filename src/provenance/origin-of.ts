@@ -53,6 +53,7 @@ export function originOf(
     hasPerson: persons.length > 0,
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
+    ...(isCut && { isCut }),
     asked: isCut ? null : askedFor({ ...askable, named }, asking),
     ...ordersFor(acts, touchingActs(call, acts, effects), heard),
     ...(isReadCall(acts) && placeOf(call, key)),
@@ -123,6 +124,7 @@ function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[
     ...(isNumber && { isNumber }),
     ...(isRight && { isRight }),
     ...(site !== null && { site }),
+    ...(site === null && isFirm && isPlace(value) && { isSiteless: true }),
     voice,
     strength,
     ...(by?.segment.hidden && { isHidden: true }),
@@ -130,6 +132,12 @@ function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[
     ...(by && { source: by.report.source }),
     ...(found.isPartPersons && { isPartPersons: true }),
   }
+}
+
+const numbered = /^\[|^\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
+
+function isPlace({ isAddress, words: [word = ''] }: CallValue): boolean {
+  return isAddress || numbered.test(word)
 }
 
 function orderOf({ segment, report }: Holding): HeardOrder {

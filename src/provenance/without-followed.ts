@@ -9,18 +9,19 @@ const idle: ReadonlySet<ActClass> = new Set(['read'])
 const trusted: ReadonlySet<Voice> = new Set(['person', 'approved', 'own'])
 /** Names of arguments that say whom a call reaches. */
 const reaching =
-  /^(?:to|cc|bcc|recipients?|phone|number|account|iban|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?)$/i
+  /^(?:to|cc|bcc|recipients?|phone|number|account|iban|urls?|uri|links?|host|hostname|server|domain|destination|endpoint|webhook|email|users?|usernames?|members?|attendees?|participants?|invitees?|delegates?|owner|assignee|contact|card|whom?)$/i
 
-/** Tells whether a text may be followed in what this call does: no money, no rights, nothing that only a number or a name reaches. */
-export function isFollowable({ acts, named }: Pick<CallOrigin, 'acts' | 'named'>): boolean {
+/** Tells whether a text may be followed in what this call does: no money, no rights, nothing that only a number or a name reaches, and nothing unseen. */
+export function isFollowable({ acts, named, isCut }: Pick<CallOrigin, 'acts' | 'named' | 'isCut'>): boolean {
+  if (isCut) return false
   const done = acts.filter(act => !idle.has(act))
   return done.length > 0 && !done.some(act => never.has(act)) && !named.some(isReachedByName)
 }
 
-/** Strangers name a person, a phone or an account that is on no site: nobody can say whose it is. */
-function isReachedByName({ isFirm, voice, site, pointer }: NamedValue): boolean {
+/** Strangers name a person, a phone, an account or a place that is on no site: nobody can say whose it is. */
+function isReachedByName({ isFirm, voice, site, isSiteless, pointer }: NamedValue): boolean {
   if (!isFirm || trusted.has(voice) || site !== undefined) return false
-  return pointer.split('/').some(part => reaching.test(part))
+  return isSiteless === true || pointer.split('/').some(part => reaching.test(part))
 }
 
 /** Returns the order that asked for a call and whose text a person might let the session follow. */
