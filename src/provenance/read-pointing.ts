@@ -71,5 +71,9 @@ export function pointingOf(
 ): ReadPointing {
   const names = [...(callId === undefined ? [] : [`call ${callId}`]), `tool ${tool ?? ''}`]
   const name = names.find(one => Object.hasOwn(reads, one))
-  return (name === undefined ? undefined : reads[name]) ?? neither
+  const found = (name === undefined ? undefined : reads[name]) ?? neither
+  if (callId === undefined || name === names[0]) return found
+  // Another call than the one that is known: its text is not what stands at that place.
+  const { place: _place, readBy: _readBy, ...rest } = found
+  return rest
 }
