@@ -3,7 +3,7 @@ import { longestFollowing } from '../../src/model/following.ts'
 import type { Review } from '../../src/model/review.ts'
 import { approveFollowing, call, order, readPage, upload } from './followed-page.ts'
 import { openPeopleGate } from './open-people-gate.ts'
-import { addReviewer, approve } from './review-answers.ts'
+import { addReviewer, approve, rightAnswer } from './review-answers.ts'
 
 const drop = 'https://drop.mirror.example/in'
 /** Another address of that site: what was approved once is known from then on. */
@@ -128,6 +128,42 @@ test('what a yes covers can’t be widened past the gate', async () => {
     at: people.clock.now,
     log: [],
     reviews: [{ ...now, ...(follow && { follow }), version: now.version + 1 }],
+  })
+  expect(await effectOf(upload(people, 'notes.txt', more))).toBe('queue')
+})
+
+test('another session, agent or profile can’t take it by its row', async () => {
+  for (const change of [{ session: 'another' }, { profile: 'cursor' }, { agent: 'other' }]) {
+    const { people, reviewId } = await following()
+    const now = people.store.people.review(reviewId) as Review
+    await people.store.people.act({
+      at: people.clock.now,
+      log: [],
+      reviews: [{ ...now, ...change, version: now.version + 1 }],
+    })
+    const session = change.session ?? 'follows'
+    if (change.session) await readPage(people, order, session)
+    const asked = await upload(people, 'notes.txt', more, session)
+    expect([change, asked.effect, asked.assessment.followed]).toEqual([change, 'queue', undefined])
+  }
+})
+
+test('a plain yes of a program is not made wider by its row', async () => {
+  const people = open()
+  await readPage(people)
+  const { reviewId = '' } = await upload(people, 'haiku.txt', drop)
+  const program = await people.gate.vouch('a-program')
+  const sheet = await people.gate.reviews.begin(reviewId, program)
+  people.clock.now += sheet.minimumSeconds * 1_000
+  const answer = rightAnswer(people, sheet.id)
+  const given = { reviewId, who: program, approve: true, sheetId: sheet.id, answer }
+  expect((await people.gate.reviews.answer(given)).review.state).toBe('approved')
+  const now = people.store.people.review(reviewId) as Review
+  const votes = now.votes.map(vote => ({ ...vote, follow: true as const }))
+  await people.store.people.act({
+    at: people.clock.now,
+    log: [],
+    reviews: [{ ...now, votes, version: now.version + 1 }],
   })
   expect(await effectOf(upload(people, 'notes.txt', more))).toBe('queue')
 })

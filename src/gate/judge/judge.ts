@@ -206,8 +206,8 @@ export class Judge {
 
   /** Returns the texts that the call’s session may follow; of a call that was logged, the one that it followed then. */
   private followed({ session }: ToolCall, logged: LoggedOrigin | undefined): readonly Following[] {
-    const { store, now } = this.parts
-    if (!logged) return store.people.followings(session, now())
+    const { store, now, policy } = this.parts
+    if (!logged) return store.people.followings(session, now(), policy.reviews.proof)
     return logged.followed ? store.people.followedIn(logged.followed.review) : []
   }
 

@@ -1,7 +1,7 @@
 import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Review } from '../../model/review.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { pauseAt } from '../../people/pause/pause-gate.ts'
 import type { ReleasedCall, ReleaseNeeds } from '../../people/answers/sign-vote.ts'
@@ -13,8 +13,8 @@ import type { EarlierAnswers } from './consult-people.ts'
 
 /** The reads of people's answers that judging needs: as far as people signed them. */
 export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'observations'> & {
-  /** Texts that people let a session follow, at this moment. */
-  followings(session: string, at: number): readonly Following[]
+  /** Texts that people let a session follow at this moment, by as sure a yes as is asked for now. */
+  followings(session: string, at: number, proof: ReviewSettings['proof']): readonly Following[]
   /** Calls of a profile that people approved, as of a moment. */
   approvedCalls(profile: string, at: number): readonly LoggedDecision[]
   /** The text that somebody let a session follow in this review, ended or not. */

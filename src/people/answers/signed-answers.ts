@@ -6,13 +6,14 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Json } from '../../model/json.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
-import type { LeastProof, Review, Vote } from '../../model/review.ts'
+import type { LeastProof, Review, ReviewSettings, Vote } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { isOfCall } from './is-of-call.ts'
 import { SignedApprovals } from './signed-approvals.ts'
 import { SignedFollowings } from './signed-followings.ts'
 import { LoggedDenials } from './logged-denials.ts'
@@ -20,6 +21,7 @@ import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
 import { isMomentLogged } from './is-moment-logged.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
+import { voteKey } from './vote-key.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 
@@ -55,7 +57,10 @@ export class SignedAnswers {
     this.store = store
     this.state = state
     this.denials = new LoggedDenials(store)
-    this.texts = new SignedFollowings({ store, isHeld: (review, vote) => this.isFollowSigned(review, vote) })
+    this.texts = new SignedFollowings({
+      store,
+      isHeld: (review, vote, proof) => this.isFollowSigned(review, vote, proof),
+    })
     this.calls = new SignedApprovals({
       store,
       isHeld: review => this.isApprovalSigned(review),
@@ -132,8 +137,8 @@ export class SignedAnswers {
   }
 
   /** Texts that people let a session follow; none where what stands is not what people signed. */
-  followings(session: string, at: number): readonly Following[] {
-    return this.problem === null ? this.texts.of(session, at) : []
+  followings(session: string, at: number, proof: ReviewSettings['proof']): readonly Following[] {
+    return this.problem === null ? this.texts.of(session, at, proof) : []
   }
 
   /** Calls of a profile that people approved, as of a moment. */
@@ -142,7 +147,7 @@ export class SignedAnswers {
   }
 
   followedIn(review: string): readonly Following[] {
-    return this.texts.withReview(review)
+    return this.texts.withReview(review, anySession)
   }
 
   /** Names of everybody who can answer. */
@@ -170,8 +175,8 @@ export class SignedAnswers {
   }
 
   /** Remembers a yes of a program. */
-  takeVote(review: Pick<Review, 'id'>, reviewer: string): void {
-    this.taken.add(voteKey(review, reviewer))
+  takeVote(review: Pick<Review, 'id' | 'follow'>, vote: Pick<Vote, 'reviewer' | 'follow'>): void {
+    this.taken.add(voteKey(review, vote))
   }
 
   /** Remembers tools that a yes without a key accepted. */
@@ -229,7 +234,7 @@ export class SignedAnswers {
     needed: LeastProof,
     voted: () => VotedDecision,
   ): boolean {
-    if (this.taken.has(voteKey(review, vote.reviewer))) return true
+    if (this.taken.has(voteKey(review, vote))) return true
     const { chain } = this.state.read()
     const isSigned = isVoteSigned(review, vote, chain, call, needed, voted)
     return isSigned && isMomentLogged(this.store, review, vote)
@@ -238,7 +243,9 @@ export class SignedAnswers {
   private isApprovalSigned(review: Review): boolean {
     const yes = review.votes.filter(({ approve }) => approve)
     const people = new Set(yes.map(({ reviewer }) => reviewer)).size
-    return people >= review.requiredApprovers && yes.every(vote => this.isFollowSigned(review, vote))
+    return (
+      people >= review.requiredApprovers && yes.every(vote => this.isFollowSigned(review, vote, anySession))
+    )
   }
 
   private isForgotten({ shape, agent, answeredAt = 0 }: Review): boolean {
@@ -246,14 +253,14 @@ export class SignedAnswers {
     return ['all', shape.key, forgottenKey({ agent })].some(key => (forgotten[key] ?? -1) >= answeredAt)
   }
 
-  private isFollowSigned(review: Review, vote: Vote): boolean {
-    const { chain, problem } = this.state.read()
-    if (chain.length === 0 && problem === null) return true
-    const voted = this.votedOn(review)
-    const { logged } = voted
-    if (!logged) return false
+  private isFollowSigned(review: Review, vote: Vote, proof: ReviewSettings['proof']): boolean {
+    const logged = this.store.decision(review.decisionId)
+    if (!logged || !isOfCall(review, logged.call)) return false
+    // Where nobody has a key, what a program said holds in the process that it said it to.
+    if (this.state.read().chain.length === 0) return this.taken.has(voteKey(review, vote))
+    const voted = { logged, origin: this.store.origin }
     const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
-    return this.isYesSigned(review, vote, call, 'session', () => voted)
+    return this.isYesSigned(review, vote, call, proof[review.level], () => voted)
   }
 
   /** Its row may have been put back; the votes that hold are signed with their moment. */
@@ -294,9 +301,8 @@ export class SignedAnswers {
   }
 }
 
-function voteKey({ id }: Pick<Review, 'id'>, reviewer: string): string {
-  return `${id} ${reviewer}`
-}
+/** A signature of an unlocked place is enough for what was let through already. */
+const anySession: ReviewSettings['proof'] = { medium: 'session', high: 'session', critical: 'session' }
 
 function acceptanceKey(one: StandingTool): string {
   return `${toolKey(one)} ${one.digest}`

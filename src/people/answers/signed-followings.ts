@@ -1,15 +1,18 @@
 import { type Following, longestFollowing } from '../../model/following.ts'
-import type { Review, Vote } from '../../model/review.ts'
+import type { Review, ReviewSettings, Vote } from '../../model/review.ts'
 import type { DecisionLog } from '../ports/people-store.ts'
 import type { People } from '../ports/people.ts'
 
 /** Newer approvals of a session that are looked through. */
 const mostReviews = 50
 
+/** The least proof of a yes for each level, as the policy is now. */
+type Proofs = ReviewSettings['proof']
+
 interface Parts {
   readonly store: { readonly people: Pick<People, 'reviews' | 'review'> } & Pick<DecisionLog, 'followEnded'>
   /** Tells whether a yes bears its reviewer’s signature, which covers what the text may do. */
-  readonly isHeld: (review: Review, vote: Vote) => boolean
+  readonly isHeld: (review: Review, vote: Vote, proof: Proofs) => boolean
 }
 
 /** Texts that people let sessions follow, as far as they signed it. */
@@ -21,26 +24,26 @@ export class SignedFollowings {
   }
 
   /** Those of a session that hold at this moment. Only what was ended past its row is looked up in the log. */
-  of(session: string, now: number): readonly Following[] {
+  of(session: string, now: number, proof: Proofs): readonly Following[] {
     const { people } = this.parts.store
     const approved = people.reviews({ session, states: ['approved'], newest: true, limit: mostReviews })
     return approved
       .filter(one => one.session === session && one.followEnded === undefined)
-      .flatMap(one => this.in(one))
+      .flatMap(one => this.in(one, proof))
       .filter(({ at, review }) => at <= now && now < at + longestFollowing && !this.isEnded(review, at))
   }
 
   /** The one of this review, ended or not. */
-  withReview(id: string): readonly Following[] {
+  withReview(id: string, proof: Proofs): readonly Following[] {
     const review = this.parts.store.people.review(id)
-    return review ? this.in(review) : []
+    return review ? this.in(review, proof) : []
   }
 
   /** Everybody who had to agree let the session follow it. */
-  private in(review: Review): readonly Following[] {
+  private in(review: Review, proof: Proofs): readonly Following[] {
     const { follow, votes, requiredApprovers, planted } = review
     if (!follow || review.state !== 'approved' || planted) return []
-    const wider = votes.filter(vote => vote.approve && vote.follow && this.parts.isHeld(review, vote))
+    const wider = votes.filter(vote => vote.approve && vote.follow && this.parts.isHeld(review, vote, proof))
     const last = wider.at(-1)
     const people = new Set(wider.map(({ reviewer }) => reviewer)).size
     if (!last || people < requiredApprovers) return []

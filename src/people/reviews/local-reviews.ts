@@ -126,7 +126,8 @@ export class LocalReviews implements Reviews {
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
     const proven = await this.prove(given, before, logged, issued)
-    if (proven.proof === 'program') this.parts.answers.takeVote(before, given.who.reviewer)
+    if (proven.proof === 'program')
+      this.parts.answers.takeVote(before, { ...given.who, ...(given.follow && { follow: given.follow }) })
     const { key } = proven
     const settle = (moment: ClockReading) => {
       const checked = check(moment)
