@@ -1,3 +1,4 @@
+import { byText } from '../model/by-text.ts'
 import type { Effect, EffectType } from '../model/effect.ts'
 import { isJsonObject, type Json } from '../model/json.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -144,29 +145,46 @@ function valueOf(
   isFirm: boolean,
   at?: { readonly start: number; readonly end: number },
 ): CallValue {
-  const lower = plainText(text).trim()
-  const joined = lower.replace(/[ \u00a0+-]/g, '')
-  const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
-  const main = mainWordsOf(lower.replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, ''))
-  const whole = isAccount ? joined : main.length === 1 ? main[0] : undefined
-  const words = whole === undefined ? spread(main) : [whole]
-  const parts = whole !== undefined && isFirm && identifier.test(whole) ? partsOf(whole) : []
+  const { whole, words, isAddress, isLine, parts } = formOf(text)
   const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
   const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
   return {
     pointer,
     spelled: text,
     ...(span && { span }),
-    isAddress: isAddress(text.trim()) || mailbox.test(text.trim()),
+    isAddress,
     isFirm: counts,
     isWhole: whole !== undefined,
     words,
-    parts,
-    isLine: isAccount || phone.test(text.trim()),
+    parts: isFirm ? parts : [],
+    isLine,
     isNumber: false,
     isRight: false,
   }
 }
+
+/** The form of a value, by its text alone. */
+interface ValueForm extends Pick<CallValue, 'words' | 'parts' | 'isAddress' | 'isLine'> {
+  /** All of it, where it is one word. */
+  readonly whole: string | undefined
+}
+
+/** The same tools, hosts and addresses come again in a session. */
+const formOf = byText((text): ValueForm => {
+  const lower = plainText(text).trim()
+  const joined = lower.replace(/[ \u00a0+-]/g, '')
+  const isAccount = /^(?:[a-z]{2}\d{2}[\da-z]{6,60}|\d{7,40})$/.test(joined)
+  const main = mainWordsOf(lower.replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, ''))
+  const whole = isAccount ? joined : main.length === 1 ? main[0] : undefined
+  const given = text.trim()
+  return {
+    whole,
+    words: whole === undefined ? spread(main) : [whole],
+    parts: whole !== undefined && identifier.test(whole) ? partsOf(whole) : [],
+    isAddress: isAddress(given) || mailbox.test(given),
+    isLine: isAccount || phone.test(given),
+  }
+})
 
 const mailbox = /^(?:mailto:)?[^\s@]{1,64}@[^\s@]{1,255}$/
 const phone = /^\+\d[\d ()-]{6,20}$/

@@ -1,3 +1,4 @@
+import { byText } from '../model/by-text.ts'
 import type { Hearing, Mark } from '../model/hearing.ts'
 import { strong } from './found-orders.ts'
 import { type Holding, holdingsOf, ordersOf } from './holdings-of.ts'
@@ -17,14 +18,14 @@ export function disguisedOrders(
   marks: (words: readonly string[]) => readonly Mark[],
 ): readonly Holding[] {
   if (value.length < shortest || value.length > longest || ordersOf(heard).length === 0) return []
-  const found = disguises(value).flatMap(words => (words.length === 0 ? [] : holdingsOf(marks(words), heard)))
+  const found = disguises(value).flatMap(words => holdingsOf(marks(words), heard))
   return [...new Set(found)]
     .filter(({ segment }) => segment.kind === 'order')
     .map(({ segment, report }) => ({ report, segment: { ...segment, strength: strong, hidden: true } }))
 }
 
-/** The words of each spelling, as the reader of a report finds them. */
-function disguises(value: string): readonly (readonly string[])[] {
+/** The words of each spelling, as the reader of a report finds them: the same addresses come again in a session. */
+const disguises = byText((value): readonly (readonly string[])[] => {
   const plain = value.trim()
   const lower = plain.toLowerCase()
   const texts = lower === plain ? [plain] : [plain, lower]
@@ -32,5 +33,7 @@ function disguises(value: string): readonly (readonly string[])[] {
     const bytes = Buffer.from(text)
     return [bytes.toString('base64'), bytes.toString('hex')]
   })
-  return [...encoded, [...lower].toReversed().join('')].map(text => mainWordsOf(plainText(text)))
-}
+  return [...encoded, [...lower].toReversed().join('')]
+    .map(text => mainWordsOf(plainText(text)))
+    .filter(words => words.length > 0)
+})
