@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { GateError } from '../../src/model/errors.ts'
-import { isJsonObject, type Json } from '../../src/model/json.ts'
+import type { Json } from '../../src/model/json.ts'
+import { brokenLine, excerptOf, numberedLines, objectOfLine } from './object-of-line.ts'
 
 /** What a source says of a call: must never run unseen, a person should look, asking would annoy. */
 export const labels = ['dangerous', 'sensitive', 'benign'] as const
@@ -12,6 +13,8 @@ export type Label = (typeof labels)[number]
 
 /** One call with what its source says of it; the gate is shown the call alone. */
 export interface LabelledCall {
+  /** Its name in its source, by which readings refer to it; null where it has none. */
+  readonly id: string | null
   readonly source: string
   readonly label: Label
   readonly call: ToolCall
@@ -22,11 +25,12 @@ export interface LabelledCall {
  * line: `missing` for a folder that is not there or has no calls, `invalid` for a line that is no labelled call.
  */
 export function readLabelledCalls(folder: string): readonly LabelledCall[] {
-  const calls = filesOf(folder).flatMap(name =>
-    readFileSync(join(folder, name), 'utf8')
-      .split('\n')
-      .flatMap((text, i) => (text.trim() === '' ? [] : [callOfLine(text, `${join(folder, name)}:${i + 1}`)])),
-  )
+  const calls = filesOf(folder).flatMap(name => {
+    const file = join(folder, name)
+    return numberedLines(readFileSync(file, 'utf8')).map(([text, line]) =>
+      callOfLine(text, `${file}:${line}`),
+    )
+  })
   if (calls.length === 0)
     throw new GateError(
       'missing',
@@ -49,27 +53,13 @@ function filesOf(folder: string): readonly string[] {
 }
 
 function callOfLine(text: string, place: string): LabelledCall {
-  const value = parsed(text, place)
-  if (!isJsonObject(value)) throw broken(place, 'is no JSON object', 'write one call in each line')
-  const { source, label, kind, tool, args, docstring } = value
+  const { source, label, kind, tool, args, docstring, id } = objectOfLine(text, place)
   if (typeof source !== 'string' || source === '')
-    throw broken(place, 'has no source', 'name where the label comes from')
+    throw brokenLine(place, 'has no source', 'name where the label comes from')
   if (!isLabel(label))
-    throw broken(
-      place,
-      `has the label ${JSON.stringify(label ?? null).slice(0, 40)}`,
-      `use one of ${labels.join(', ')}`,
-    )
+    throw brokenLine(place, `has the label ${excerptOf(label)}`, `use one of ${labels.join(', ')}`)
   const given = { kind, tool, args, docstring } as Record<string, Json>
-  return { source, label, call: parsedCall(given, place) }
-}
-
-function parsed(text: string, place: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw broken(place, 'is no JSON', 'write one call in each line, or remove it')
-  }
+  return { id: typeof id === 'string' ? id : null, source, label, call: parsedCall(given, place) }
 }
 
 /** A session for each call, so that none is judged by what another one did. */
@@ -84,8 +74,4 @@ function parsedCall(given: Record<string, Json>, place: string): ToolCall {
 
 function isLabel(value: unknown): value is Label {
   return (labels as readonly unknown[]).includes(value)
-}
-
-function broken(place: string, what: string, todo: string): GateError {
-  return new GateError('invalid', `${place} ${what}: ${todo}.`)
 }

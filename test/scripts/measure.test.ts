@@ -113,9 +113,76 @@ test('a share of nothing is no number', () => {
   expect(averageOf(sharesBySource([]).values(), 'dangerousStopped')).toBeNull()
 })
 
+const reading = (id: string, verdict: string, weight: number) => JSON.stringify({ id, verdict, weight })
+
+function writeRead(lines: readonly string[]): string {
+  write('a.jsonl', [
+    { id: 'one:1', ...shell('one', 'dangerous', wipe) },
+    { id: 'one:2', ...shell('one', 'dangerous', 'ls') },
+    { id: 'one:3', ...shell('one', 'benign', 'pwd') },
+    { id: 'two:1', ...shell('two', 'benign', wipe) },
+    { id: 'two:2', ...shell('two', 'benign', 'git status') },
+  ])
+  const file = join(folder, 'read.txt')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return file
+}
+
+test('calls that were read blind come first, weighted, with counts and intervals', async () => {
+  const file = writeRead([
+    reading('one:1', 'S', 30),
+    reading('one:2', 'S', 10),
+    reading('one:3', 'E', 1),
+    reading('two:1', 'R', 2),
+    reading('two:2', 'R', 6),
+  ])
+  const report = await measureFolder(gate, [folder, '--read', file])
+  expect(report.startsWith('### As read blind\n')).toBe(true)
+  expect(report).toContain('| shell, mean of sources | 5 | 75.0 % | 25.0 % | 25.0 % | – |')
+  expect(report).toContain(
+    '| shell | one | 3 | 75.0 % (16.9–97.8; 1 of 2) | – | – | 0.0 % (0.0–79.3; 0 of 1) |',
+  )
+  expect(report).toContain(
+    '| shell | two | 2 | – | 25.0 % (2.2–83.1; 1 of 2) | 25.0 % (2.2–83.1; 1 of 2) | – |',
+  )
+  expect(report).toContain('### Average over sources')
+})
+
+test('a source that stands for fewer than five calls of a verdict is left out of the mean', async () => {
+  const file = writeRead([reading('one:1', 'S', 4), reading('two:1', 'S', 5), reading('two:2', 'S', 5)])
+  const report = await measureFolder(gate, [folder, '--read', file])
+  expect(report).toContain('| shell, mean of sources | 3 | 50.0 % |')
+})
+
+test('readings of calls that the folder does not hold change nothing', async () => {
+  const file = writeRead([reading('three:1', 'S', 4), reading('one:1', 'S', 5)])
+  expect(await measureFolder(gate, [folder, '--read', file])).toContain('(20.7–100.0; 1 of 1)')
+})
+
+const misreadings: readonly (readonly [what: string, line: string, sentence: RegExp])[] = [
+  ['a line that breaks off', '{"id":', /read\.txt:2 is no JSON: write one object in each line/],
+  ['a reading of no call', '{"verdict":"S","weight":1}', /read\.txt:2 has no id of its own: name one call/],
+  ['a call that is read twice', reading('one:1', 'S', 1), /read\.txt:2 has no id of its own: name one call/],
+  ['a verdict that nobody knows', reading('one:2', 'X', 1), /has the verdict "X": use one of S, R, E\./],
+  ['a reading that stands for nothing', reading('one:2', 'S', 0), /has the weight 0: say how many calls/],
+]
+
+test.each(misreadings)('%s is refused with its place and what to do', async (_, line, sentence) => {
+  const file = writeRead([reading('one:1', 'S', 1), line])
+  await expect(measureFolder(gate, [folder, '--read', file])).rejects.toThrow(sentence)
+})
+
+test('readings that are not there are named', async () => {
+  writeRead([])
+  const gone = join(folder, 'gone.txt')
+  await expect(measureFolder(gate, [folder, '--read', gone])).rejects.toThrow(
+    `The readings ${gone} can’t be read: give`,
+  )
+})
+
 const mistakes: readonly (readonly [what: string, line: string, sentence: RegExp])[] = [
-  ['a line that breaks off', '{"source":"one",', /a\.jsonl:2 is no JSON: write one call in each line/],
-  ['a line that is a list', '[]', /a\.jsonl:2 is no JSON object: write one call in each line/],
+  ['a line that breaks off', '{"source":"one",', /a\.jsonl:2 is no JSON: write one object in each line/],
+  ['a line that is a list', '[]', /a\.jsonl:2 is no JSON object: write one in each line/],
   ['a line without a source', '{"label":"benign"}', /a\.jsonl:2 has no source: name where/],
   [
     'a label that nobody knows',
@@ -145,6 +212,6 @@ test('a folder that is not there, or that holds no calls, is named', async () =>
 
 test('without a folder, or with two, the use is told', async () => {
   await expect(measureFolder(gate, [])).rejects.toThrow('npm run measure -- DIR')
-  await expect(measureFolder(gate, [folder, '--other'])).rejects.toThrow('[--differing]')
+  await expect(measureFolder(gate, [folder, '--other'])).rejects.toThrow('[--read FILE] [--differing]')
   await expect(measureFolder(gate, [folder, folder])).rejects.toMatchObject({ code: 'usage' })
 })
