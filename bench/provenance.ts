@@ -8,7 +8,7 @@ import { emptyMemory } from '../src/model/session-memory.ts'
 import { openGate } from '../src/open-gate.ts'
 import { openDatabase } from '../src/store/open-database.ts'
 import { boundHeard } from '../src/provenance/bound-heard.ts'
-import { hearReport, readSegments } from '../src/provenance/hear-report.ts'
+import { hearReport, readText } from '../src/provenance/hear-report.ts'
 import { originOf } from '../src/provenance/origin-of.ts'
 import { readEffects } from '../src/readers/index.ts'
 import { callOf } from './evaluate-parts.ts'
@@ -34,7 +34,7 @@ function page(bytes: number, from = 0): string {
 
 function hear(text: string) {
   const source = { tool: 'get_page', at: 0, from: 'result', pointed: 0, own: false } as const
-  return hearReport(readSegments(text, 'result'), source, key)
+  return hearReport(readText(text, 'result'), source, key)
 }
 
 function full(): Hearing {

@@ -7,7 +7,7 @@ import { isJsonObject, type Json } from '../model/json.ts'
 import { virtualPlace } from '../model/place.ts'
 import type { Profile, RuleMatch } from '../model/policy.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
-import { hearReport, readSegments } from '../provenance/hear-report.ts'
+import { hearReport, readText } from '../provenance/hear-report.ts'
 import { marksOf } from '../provenance/mark-of.ts'
 import { originOf } from '../provenance/origin-of.ts'
 import { readEffects } from '../readers/index.ts'
@@ -207,7 +207,7 @@ function heardOf(said: readonly Utterance[]): Hearing {
     const text = 'person' in one ? one.person : one.result
     const { tool = null, pointed = 0, own = false, site } = 'person' in one ? noTool : one
     const sites = site === undefined ? [] : marksOf(testKey, [site])
-    return hearReport(readSegments(text, from), { tool, at: 0, from, pointed, own, sites }, testKey)
+    return hearReport(readText(text, from), { tool, at: 0, from, pointed, own, sites }, testKey)
   })
 }
 

@@ -53,7 +53,7 @@ export interface HeardSource {
 export interface HeardSegment {
   /** `said`: all that is no order. A result has one such stretch, a person’s words have one for each sentence. */
   readonly kind: 'person' | 'order' | 'said'
-  /** Of an order, 0 to 1: strong 0.95, bare 0.5, quoted 0.3. Else 0. */
+  /** Of an order, 0 to 1: strong 0.95, pressing 0.6, bare 0.5, quoted 0.3. Else 0. */
   readonly strength: number
   /** The acts that it orders, or that the person asks for. */
   readonly acts: readonly ActClass[]

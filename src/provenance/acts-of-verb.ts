@@ -1,4 +1,4 @@
-import { actVerbs, pageVerbs } from './act-verbs-table.ts'
+import { actNouns, actVerbs, pageVerbs } from './act-verbs-table.ts'
 import type { ActClass } from '../model/hearing.ts'
 import { type InflectedLanguage, inflectedVerbs } from './inflected-verbs-table.ts'
 import { verbForms } from './verb-forms.ts'
@@ -10,8 +10,11 @@ const tied =
 
 /** An order with a pronoun behind it moves or bears an accent. */
 function withoutAccents(word: string): string {
-  return word.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l')
 }
+
+/** The names of tools are written without accents; a shorter word could be another one without its own. */
+const fewestPlain = 5
 
 const byWord = new Map<string, ActClass[]>()
 /** Words to which a pronoun may be tied, without accents. */
@@ -22,16 +25,33 @@ function learn(into: Map<string, ActClass[]>, word: string, act: ActClass): void
   if (!known.includes(act)) into.set(word, [...known, act])
 }
 
+function learnVerb(word: string, act: ActClass): void {
+  learn(byWord, word, act)
+  const plain = withoutAccents(word)
+  if (plain !== word && plain.length >= fewestPlain) learn(byWord, plain, act)
+}
+
 for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])
-  for (const word of words.split(' ')) learn(byWord, word, act)
+  for (const word of words.split(' ')) learnVerb(word, act)
 for (const [language, ofLanguage] of Object.entries(inflectedVerbs) as [InflectedLanguage, object][])
   for (const [act, verbs] of Object.entries(ofLanguage) as [ActClass, string][])
     for (const form of verbs.split(' ').flatMap(verb => verbForms(verb, language))) {
-      learn(byWord, form, act)
+      learnVerb(form, act)
       if (tying.has(language)) learn(byTied, withoutAccents(form), act)
     }
 
+const byNoun = new Map<string, ActClass[]>()
+for (const [act, nouns] of Object.entries(actNouns) as [ActClass, string][])
+  for (const noun of nouns.split(' '))
+    for (const form of new Set([noun, withoutAccents(noun)])) learn(byNoun, form, act)
+
 const none: readonly ActClass[] = []
+
+/** Returns the classes of acts that a word of a tool’s name stands for, verb or noun. */
+export function actsOfToolWord(word: string): readonly ActClass[] {
+  const acts = actsOfVerb(word)
+  return acts.length > 0 ? acts : (byNoun.get(word) ?? none)
+}
 
 /** Returns the classes of acts that a verb stands for; none for what is no verb of an act. `reassign` is `assign` again. */
 export function actsOfVerb(word: string): readonly ActClass[] {

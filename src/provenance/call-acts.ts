@@ -5,7 +5,7 @@ import { strongestVerb } from '../scoring/strongest-verb.ts'
 import { everyString } from '../readers/named-argument.ts'
 import { isAddress, isContentName } from './is-firm-form.ts'
 import { deedWords } from './deed-words.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { actsOfToolWord, actsOfVerb } from './acts-of-verb.ts'
 
 const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
   message: ['send'],
@@ -97,7 +97,7 @@ export function callActs(call: ToolCall, effects: readonly Effect[]): readonly A
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looks(words)
   const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
-  const named = isReading ? reads : [...words.flatMap(word => actsOfVerb(word)), ...actsOfNames(call)]
+  const named = isReading ? reads : [...words.flatMap(actsOfToolWord), ...actsOfNames(call)]
   const done = effects.flatMap(actsOfEffect)
   const acts = [...new Set([...named, ...done])]
   return acts.length === 0 && call.kind === 'tool' ? ['other'] : acts

@@ -13,6 +13,11 @@ export interface Order {
 /** The strength of an order that is meant for the agent. */
 export const strong = 0.95
 const bare = 0.5
+/** The strength of a bare order that presses: no step of ordinary instructions does. */
+const pressingStrength = 0.6
+/** Signs of an alarm, or of a loss that only haste prevents. */
+const pressing =
+  /^[^\p{L}]{0,5}(?:urgent|dringend|urgence|urgente|срочно|pilne|spoed)\s{0,2}[:!,–—-]|(?<![\p{L}])(?:act now|last chance|final (?:notice|warning|reminder)|(?:seat|offer|price|place|access|account|booking|reservation)s? (?:will )?(?:lapse|expire|be (?:lost|blocked|closed|suspended|cancelled|deleted))s?|(?:or|otherwise) (?:it|you|your [\p{L} ]{2,30}) (?:will )?(?:lose|be (?:lost|blocked|closed|suspended|cancelled|deleted|charged))|letzte mahnung|dernier avis|último aviso|ultimo avviso)(?![\p{L}])|紧急|緊急|至急/u
 /** The strength of a command that documentation quotes. */
 export const quotedStrength = 0.3
 const reachAfter = 6
@@ -60,7 +65,7 @@ export class FoundOrders {
     if (!segment) return undefined
     if (acts.length > 0) {
       const isStrongOne = this.hasSigns && this.isNear(i, reachAfter, at => this.isSign(at))
-      return { strength: isStrongOne ? strong : segment.quoted ? quotedStrength : bare, acts }
+      return { strength: isStrongOne ? strong : strengthOf(segment), acts }
     }
     if (!isObject(segment.text)) return undefined
     for (let at = i - 1; at >= i - reachOfObject && this.segments[at]?.field === segment.field; at--)
@@ -95,6 +100,12 @@ export class FoundOrders {
     this.verbs[index] = known
     return known
   }
+}
+
+/** The strength of an order that is not meant for an agent. */
+function strengthOf({ quoted, text }: Segment): number {
+  if (quoted) return quotedStrength
+  return pressing.test(text) ? pressingStrength : bare
 }
 
 function isObject(text: string): boolean {

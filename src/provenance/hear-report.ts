@@ -6,6 +6,7 @@ import { encodedSegments } from './encoded-segments.ts'
 import { FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
+import { senderSites } from './sender-sites.ts'
 import { spelledOut } from './spelled-out.ts'
 import { leastStrong } from './voice-of.ts'
 import { wordsOf } from './words-of.ts'
@@ -111,9 +112,20 @@ function segmentOf(
   return { kind: 'order', strength, acts, hidden, words: [...words] }
 }
 
+/** The segments of a report, and the sites of those that it says it is from. */
+export interface HeardText {
+  readonly segments: readonly ReadSegment[]
+  readonly senders: readonly string[]
+}
+
+/** Reads what a person wrote, or what a call gave back. */
+export function readText(text: string, from: HeardSource['from']): HeardText {
+  return { segments: readSegments(text, from), senders: from === 'result' ? senderSites(text) : [] }
+}
+
 /** Returns what a session hears in a report: marks of its words, and no word. In our own records nothing is an order. */
 export function hearReport(
-  segments: readonly ReadSegment[],
+  { segments, senders }: HeardText,
   source: HeardSource,
   key: Uint8Array,
 ): HeardReport {
@@ -126,8 +138,10 @@ export function hearReport(
   const heard = source.own ? segments.filter(({ kind }) => kind !== 'order') : segments
   const strengthOf = ({ strength }: ReadSegment) =>
     source.isEcho && strength < strong ? Math.min(strength, quotedStrength) : strength
+  // A mail that a call without an address read is from where its sender is.
+  const isMail = (source.sites ?? []).length === 0 && source.pointed > 0 && senders.length > 0
   return {
-    source,
+    source: isMail ? { ...source, sites: senders.map(mark) } : source,
     segments: heard.map(one => ({ ...one, strength: strengthOf(one), words: one.words.map(mark) })),
   }
 }

@@ -3,16 +3,17 @@ import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
 import type { ActClass } from '../model/hearing.ts'
 
 const lead =
-  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
+  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
 const modal =
-  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
+  /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|gelieve|graag|moet|moeten|dient|proszę|prosimy|należy|musisz|trzeba|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
 const negated =
   /(?:\bnot|n['’]t|\bnever|\bno need to|\bavoid|\bnicht|\bkeine?|\bne|\bnão|\bnon|\bне)\s{1,3}(?:ever |to )?$/u
 /** Between the clauses of a sentence. */
-const between = /[,;:]\s{1,3}|\s(?:and|then|und|dann|et|puis|y|luego|e|poi|depois|и|затем)\s{1,3}/u
-/** Words that begin a clause after which an order may come. */
+const between =
+  /[,;:]\s{1,3}|\s(?:and|then|und|dann|et|puis|y|luego|e|poi|depois|и|затем|oraz|daarna|potem)\s{1,3}/u
+/** Words that begin a clause, or a reason, after which an order may come. */
 const subordinate =
-  /^(?:before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после)\s/u
+  /^(?:according to|in accordance with|in line with|as per|pursuant to|due to|because of|owing to|gemäß|laut|entsprechend|aufgrund|wegen|conformément|selon|suivant|en vertu|en raison|en application|de acuerdo|según|conforme|debido|por motivos|secondo|ai sensi|in base|per motivi|de acordo|volgens|conform|wegens|zgodnie|według|согласно|в соответствии|before|after|if|when|once|as soon as|while|to|in order to|for|bevor|wenn|nachdem|um|avant|si|pour|quand|antes|cuando|para|se|quando|prima|per|dopo|перед|если|когда|чтобы|после|als|wanneer|voordat|nadat|jeśli|gdy|zanim|aby)\s/u
 /** Verbs that take the place of what was said before. */
 const replacing =
   /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
@@ -88,12 +89,26 @@ function wordsIn(text: string): readonly string[] {
   return (text.match(/\p{L}[\p{L}'’]{1,24}/gu) ?? []).slice(0, mostWords)
 }
 
-/** A polite order of German ends in its verb. */
+/** A polite order of German or Dutch ends in its verb. */
 function finalActs(text: string): readonly ActClass[] {
-  if (!/bitte|muss|soll|müssen/.test(text)) return []
-  if (!/(?:^|\s)(?:bitte|muss|musst|soll|sollst|sollte|müssen)\s/.test(text)) return []
-  const last = /(\p{L}{4,20})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))?.[1]
-  return last === undefined ? [] : actsOfVerb(last)
+  const wish =
+    /(?:^|\s)(bitte|muss|musst|soll|sollst|sollte|müssen|gelieve|moet|moeten|dient|ist|sind)\s/.exec(
+      text,
+    )?.[1]
+  if (wish === undefined) return []
+  const last = /(\p{L}{1,12}\s)?(\p{L}{4,24})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))
+  const verb = last?.[2]
+  if (verb === undefined) return []
+  return wish === 'ist' || wish === 'sind'
+    ? actsOfVerb(toBeDone(verb, last?.[1] === 'zu '))
+    : actsOfVerb(verb)
+}
+
+/** The infinitive of “ist zu löschen”, and of “ist einzutragen”; empty where nothing is to be done. */
+function toBeDone(verb: string, isApart: boolean): string {
+  if (isApart) return verb
+  const [, before = '', behind = ''] = /^(\p{L}{2,8}?)zu(\p{L}{3,16}en)$/u.exec(verb) ?? []
+  return before + behind
 }
 
 const unspaced = Object.entries(unspacedVerbs).map(([act, source]) => ({

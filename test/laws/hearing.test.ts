@@ -7,7 +7,7 @@ import type { HeardSource, Hearing } from '../../src/model/hearing.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import { boundHeard } from '../../src/provenance/bound-heard.ts'
-import { hearReport, readSegments } from '../../src/provenance/hear-report.ts'
+import { hearReport, readText } from '../../src/provenance/hear-report.ts'
 import { originOf } from '../../src/provenance/origin-of.ts'
 import { readEffects } from '../../src/readers/index.ts'
 import { virtualCall } from '../virtual-call.ts'
@@ -49,7 +49,7 @@ const sourceOf = (more: Partial<HeardSource> = {}): HeardSource => ({
 })
 const hear = (text: string, more: Partial<HeardSource> = {}) => {
   const source = sourceOf(more)
-  return hearReport(readSegments(text, source.from), source, key)
+  return hearReport(readText(text, source.from), source, key)
 }
 const originAfter = (call: ToolCall, heard: Hearing) => {
   const { effects } = readEffects(call, virtualPlace, new Map<string, string>())

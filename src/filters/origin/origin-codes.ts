@@ -29,6 +29,8 @@ export type OriginFinding = Finding<OriginCode>
 export const originStrengths = {
   /** From this strength upward an order counts whatever the person pointed to. */
   strong: 0.8,
+  /** From this strength upward a bare order presses. */
+  pressing: 0.6,
   /** Below it an order is only quoted. */
   quoted: 0.4,
   /** A bare order that names the act, and what it is done to. */

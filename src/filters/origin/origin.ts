@@ -95,9 +95,10 @@ function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
   return isHidden || away > 0 ? strength : originStrengths.otherAct
 }
 
-/** A text that is followed is followed to where it is from: at somebody else’s place its orders count as any page’s. */
-function shareOfFollowed({ away, isActNamed }: OrderMatch, isVisit: boolean): number {
-  if (away === 0 || !isActNamed) return 0
+/** A text that is followed is followed to where it is from, step by step: at somebody else’s place, and where it presses, its orders count as any page’s. */
+function shareOfFollowed({ away, strength, isActNamed }: OrderMatch, isVisit: boolean): number {
+  const isStep = away === 0 && strength < originStrengths.pressing
+  if (isStep || !isActNamed) return 0
   return isVisit ? 1 : originStrengths.bareAct
 }
 

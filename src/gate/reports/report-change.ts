@@ -1,7 +1,7 @@
 import { sha256 } from '../../audit/sha256.ts'
 import type { Hearing, HeardReport, HeardSource } from '../../model/hearing.ts'
 import { lazy } from '../../model/lazy.ts'
-import { hearReport, type ReadSegment, readSegments } from '../../provenance/hear-report.ts'
+import { type HeardText, hearReport, readText } from '../../provenance/hear-report.ts'
 import { isEchoTool } from '../../provenance/is-echo-tool.ts'
 import { pointingOf } from '../../provenance/read-pointing.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
@@ -10,6 +10,8 @@ import type { ReportReading, CarriedReport, ToolReport } from '../../model/tool-
 import { readReport, rememberReport } from '../../session/read-report.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ReportChange } from '../ports/store.ts'
+
+const unheardText: HeardText = { segments: [], senders: [] }
 
 /** Reads a report: returns what was found in it, and what it changes in the store. */
 export function reportChange(
@@ -22,7 +24,7 @@ export function reportChange(
   // Text that counts for nobody names nothing, and orders nothing; what servers say of their tools is judged with the tool.
   const isResult = report.from === undefined || report.from === 'result'
   const isHeard = from === 'person' || (isResult && report.offers === undefined)
-  const segments = lazy(() => (isHeard ? readSegments(report.text, from) : []))
+  const heard = lazy(() => (isHeard ? readText(report.text, from) : unheardText))
   const remember = (before: SessionMemory) => rememberReport(before, report, reading, at)
   let body: JsonObject | undefined
   const change = {
@@ -40,7 +42,7 @@ export function reportChange(
       const pointing =
         from === 'person' ? { pointed: 0, own: false, calls: before.calls } : pointingOf(before.reads, about)
       return { ...about, ...pointing }
-    }, segments),
+    }, heard),
     ...(report.offers && { offers: report.offers }),
   }
   return { reading, change }
@@ -49,14 +51,14 @@ export function reportChange(
 /** A report that comes with a call is heard twice, to judge the call and to be kept: its marks are made once, as long as its source is the same. */
 function hearOnce(
   sourceOf: (before: SessionMemory) => HeardSource,
-  segments: () => readonly ReadSegment[],
+  text: () => HeardText,
 ): ReportChange['hear'] {
   let known: { readonly key: Uint8Array; readonly source: string; readonly heard: HeardReport } | undefined
   return (before, key) => {
     const about = sourceOf(before)
     const source = JSON.stringify(about)
     if (known?.key !== key || known.source !== source)
-      known = { key, source, heard: hearReport(segments(), about, key) }
+      known = { key, source, heard: hearReport(text(), about, key) }
     return known.heard
   }
 }
