@@ -25,8 +25,8 @@ const fixed =
   (text: string): Result =>
   () =>
     textValue(text)
-const moduleOf: Result = ({ args, spelled }) => {
-  const name = knownText(args[0])
+const moduleOf: Result = ({ args, name: called, spelled }) => {
+  const name = knownText(args[0]) ?? (called.endsWith('const_get') ? args[0]?.name : undefined)
   return name === undefined ? { spelled } : { name: name.replace(/^node:/, ''), spelled }
 }
 const path: Result = ({ args }) => {
@@ -96,6 +96,13 @@ const attribute: Result = ({ args, spelled }) => {
     ? undefined
     : { name: `${owner.name}.${member}`.slice(-200), receiver: owner, spelled }
 }
+/** A function that keeps its arguments for a later call. */
+const bound: Result = ({ args, name, spelled }) => ({ name: `${name}()`, bound: args, spelled })
+/** `method(:system)`: the function of that name. */
+const named: Result = ({ args, spelled }) => {
+  const name = args[0] && (knownText(args[0]) ?? args[0].name)
+  return name === undefined ? undefined : { name, spelled }
+}
 const environment: Result = ({ receiver, args, name, spelled }) =>
   name.endsWith('.get') && !(receiver && isEnvironment(receiver))
     ? undefined
@@ -105,10 +112,19 @@ const byName: ReadonlyMap<string, Result> = new Map(
   (
     [
       [
-        '__import__ importlib.import_module import_module require import process.mainModule.require module.require',
+        '__import__ importlib.import_module importlib.__import__ import_module require import process.mainModule.require module.require require.main.require process.getBuiltinModule process.binding module.constructor._load Module._load module.Module._load createRequire() module.createRequire() Object.const_get const_get Kernel.const_get',
         moduleOf,
       ],
       ['getattr Reflect.get', attribute],
+      [
+        'operator.attrgetter() operator.itemgetter()',
+        ({ args, ...call }, place) => attribute({ ...call, args: args.toReversed() }, place),
+      ],
+      ['operator.attrgetter operator.itemgetter operator.methodcaller', bound],
+      ['vars', ({ args }) => args[0]],
+      ['method Kernel.method Object.method public_method instance_method', named],
+      ['Closure.fromCallable ReflectionFunction', named],
+      ['c', ({ args, spelled }) => ({ list: args, spelled })],
       ['Path pathlib.Path PurePath pathlib.PurePath pathlib.PosixPath Pathname Pathname.new', path],
       [
         'Path.home pathlib.Path.home os.homedir Dir.home os.path.expanduser.home',

@@ -70,7 +70,12 @@ export function memberOf(value: Value, member: string): Value {
     return environmentEntry(member, `${value.spelled}.${member}`)
   const field = value.fields?.get(member)
   if (field) return field
-  const name = value.name === undefined ? `.${member}` : `${value.name}.${member}`.slice(-200)
+  if (namespaceMembers.has(member) && value.name !== undefined) return value
+  const name = isNamespace(value.name)
+    ? member
+    : value.name === undefined
+      ? `.${member}`
+      : `${value.name}.${member}`.slice(-200)
   return (
     constantOf(name) ?? {
       name,
@@ -78,6 +83,19 @@ export function memberOf(value: Value, member: string): Value {
       spelled: `${value.spelled}.${member}`.slice(0, 300),
       ...valueOrigin([value]),
     }
+  )
+}
+
+/** Members that stand for the thing itself. */
+const namespaceMembers = new Set(['__dict__', 'default'])
+
+/** Tells whether the members of a value are the names of the program itself: `globals()['os']`, `_G['os']`. */
+function isNamespace(name: string | undefined): boolean {
+  return (
+    name !== undefined &&
+    /^(?:globals\(\)|locals\(\)|vars\(\)|sys\.modules|globalThis|__builtins__|builtins|_G|_ENV|Kernel)$/.test(
+      name,
+    )
   )
 }
 

@@ -39,21 +39,27 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
     const key = fieldKey(code, i, end, inCall)
     const step = expression(code, key === undefined ? i : i + 2, end, inCall)
     if (key !== undefined) fields.set(key, step.value)
-    else if (fresh) items.push(step.value)
+    else if (fresh) items.push(...(isSpread(code, i) && step.value.list ? step.value.list : [step.value]))
     fresh = false
     i = Math.max(step.next, i + 1)
   }
   return { items, fields }
 }
 
+/** `...list` and `*list`: the elements stand there themselves. */
+function isSpread({ tokens }: Code, i: number): boolean {
+  const sign = tokens[i]
+  return sign?.kind === 'mark' && (sign.value === '...' || sign.value === '*')
+}
+
 /** `name: value`, `"name": value`, `name => value`, and `name=value` in a call. */
-function fieldKey({ tokens }: Code, i: number, end: number, inCall: boolean): string | undefined {
+function fieldKey({ tokens, walk }: Code, i: number, end: number, inCall: boolean): string | undefined {
   const [word, sign] = [tokens[i] as Token, tokens[i + 1]]
   if (i + 2 >= end || sign?.kind !== 'mark' || (word.kind !== 'name' && word.kind !== 'text'))
     return undefined
   const names =
     sign.value === '=>' || sign.value === ':' || (inCall && sign.value === '=' && word.kind === 'name')
-  const arrow = sign.value === '=>' && tokens[i + 2]?.value === '{'
+  const arrow = sign.value === '=>' && (walk.language === 'javascript' || tokens[i + 2]?.value === '{')
   return names && !arrow ? word.value : undefined
 }
 

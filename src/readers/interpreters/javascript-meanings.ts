@@ -34,7 +34,7 @@ export const javascriptMeanings: Meanings = {
     'fetch axios axios.get axios.delete axios.request got got.get ky ky.get superagent.get request request.get http.get http.request https.get https.request undici.request undici.fetch node-fetch net.connect net.createConnection net.Socket().connect tls.connect dgram.createSocket().send WebSocket ws dns.resolve dns.lookup dns.resolveTxt Deno.connect',
   listen:
     'net.createServer().listen http.createServer().listen https.createServer().listen Bun.serve Deno.serve Deno.listen',
-  eval: 'eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script globalThis.eval window.eval global.eval',
+  eval: 'eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script globalThis.eval window.eval global.eval .constructor.constructor',
   sql: '.query .execute .$queryRawUnsafe .$executeRawUnsafe .raw .prepare .exec .run .unsafe',
   kill: 'process.kill Deno.kill',
   native: 'process.dlopen Deno.dlopen',

@@ -24,7 +24,7 @@ export const pythonMeanings: Meanings = {
     'requests.get requests.head requests.delete requests.options requests.request httpx.get httpx.head httpx.delete httpx.request httpx.stream requests.Session().get requests.Session().delete requests.Session().request httpx.Client().get httpx.AsyncClient().get aiohttp.ClientSession().get aiohttp.ClientSession().delete urllib.request.urlopen urllib.request.urlretrieve urllib.request.Request urllib.urlopen urllib2.urlopen urlopen urlretrieve http.client.HTTPConnection http.client.HTTPSConnection httplib.HTTPConnection httplib.HTTPSConnection socket.create_connection socket.socket().connect socket.socket().connect_ex ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet paramiko.SSHClient().connect websocket.create_connection websockets.connect wget.download socket.gethostbyname socket.getaddrinfo dns.resolver.resolve',
   listen:
     'http.server.HTTPServer http.server.ThreadingHTTPServer HTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer socket.socket().bind asyncio.start_server',
-  eval: 'eval exec builtins.eval builtins.exec __builtins__.eval __builtins__.exec execfile runpy.run_path code.interact compile',
+  eval: 'eval exec builtins.eval builtins.exec __builtins__.eval __builtins__.exec execfile runpy.run_path code.interact compile timeit.timeit timeit.repeat timeit.Timer cProfile.run profile.run pdb.run pdb.runeval .runsource',
   load: 'pickle.load pickle.loads cPickle.loads dill.loads dill.load cloudpickle.loads yaml.unsafe_load marshal.loads jsonpickle.decode shelve.open',
   sql: '.execute .executemany .executescript pd.read_sql pd.read_sql_query pandas.read_sql pandas.read_sql_query',
   kill: 'os.kill os.killpg',

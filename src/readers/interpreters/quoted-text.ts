@@ -10,6 +10,8 @@ export interface QuotedText {
   readonly raw?: boolean
   /** The text is given to a shell. */
   readonly shell?: boolean
+  /** The text is a list of words. */
+  readonly words?: boolean
   /** For a here-document: where the program goes on after its line. */
   readonly resume?: number
 }
@@ -186,6 +188,7 @@ function quoteWord(
     end,
     insertion: /^(?:q|w|i|qw)$/.test(kind) ? 'none' : syntax.double,
     shell: /^q?x$/.test(kind),
+    words: /^(?:qw|[wWiI])$/.test(kind),
   }
 }
 

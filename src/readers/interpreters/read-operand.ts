@@ -1,6 +1,6 @@
 import { readPostfix } from './read-postfix.ts'
 import { type Code, closing, nothing, spelledOf, type ReadStep } from './code.ts'
-import { passImport, readDefinition } from './read-definition.ts'
+import { passImport, readArrow, readDefinition, readLambda } from './read-definition.ts'
 import { itemsInside, readLoop } from './read-loop.ts'
 import { tokenCommand, tokenText } from './token-text.ts'
 import type { Token } from './token.ts'
@@ -55,6 +55,8 @@ function readName(code: Code, i: number, end: number): ReadStep {
   const { value: word, line } = code.tokens[i] as Token
   if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? readPrefixed(code, i, end)
   if (definitions.has(word)) return readDefinition(code, i, end)
+  if (word === 'lambda' && walk.language === 'python') return readLambda(code, i, end)
+  if (isArrow(code, i + 1, end)) return readArrow(code, i, i + 1, end)
   if (word === 'import' && code.tokens[i + 1]?.value === '(')
     return readPostfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
   if (word === 'import' || (word === 'from' && line)) return passImport(code, i, end)
@@ -77,6 +79,7 @@ function freeName(word: string): Value {
 function readBrackets(code: Code, i: number, end: number): ReadStep {
   const open = (code.tokens[i] as Token).value
   const close = closing(code, i, end)
+  if (open === '(' && isArrow(code, close + 1, end)) return readArrow(code, i, close + 1, end)
   const spelled = spelledOf(code, i, close)
   const { items, fields } = itemsInside(code, i, close, false)
   const all = [...items, ...fields.values()]
@@ -84,4 +87,9 @@ function readBrackets(code: Code, i: number, end: number): ReadStep {
   const group = open === '(' && items.length === 1 && code.tokens[close - 1]?.value !== ','
   const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
   return readPostfix(code, close + 1, end, value, i)
+}
+
+/** JavaScript's `=>`, which stands between the parameters of a function and its value. */
+function isArrow({ tokens, walk }: Code, i: number, end: number): boolean {
+  return i < end && walk.language === 'javascript' && tokens[i]?.value === '=>'
 }

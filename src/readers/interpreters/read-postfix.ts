@@ -1,10 +1,13 @@
 import { type Code, closing, type Items, spelledOf, type ReadStep } from './code.ts'
 import { itemsInside } from './read-loop.ts'
 import { directCall, grownList } from './direct-call.ts'
-import { environmentEntry, itemAt, isEnvironment, memberOf } from './combine-values.ts'
+import { elementOf, environmentEntry, itemAt, isEnvironment, memberOf } from './combine-values.ts'
 import { callResult } from './call-result.ts'
 import { tokenText } from './token-text.ts'
+import type { ProgramWalk } from './program-walk.ts'
+import type { CalledParts } from './result.ts'
 import type { Token } from './token.ts'
+import { isFunction, passedCalls } from './passed-calls.ts'
 import type { Value } from './value.ts'
 
 /** Reads any number of `.member`, `[index]` and `(arguments)` after a value that begins at token `first`. */
@@ -19,8 +22,10 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
       i++
       continue
     }
-    if (sign?.kind !== 'mark') break
     const next = tokens[i + 1]
+    if (walk.language === 'ruby' && next?.value === '|' && /^(?:\{|do)$/.test(sign?.value ?? ''))
+      bindBlock(code, i + 2, end, value)
+    if (sign?.kind !== 'mark') break
     if (sign.value === '.' && next?.kind === 'name') {
       walk.spend(4)
       value = memberOf(value, next.value)
@@ -34,6 +39,19 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
     }
   }
   return bareCall(code, i, end, value, first) ?? { value, next: i }
+}
+
+/** Ruby's `values.each { |value| … }`: the name gets the elements before the block uses it. */
+function bindBlock({ tokens, walk }: Code, from: number, end: number, value: Value): void {
+  const { receiver } = value
+  const several = receiver?.list ?? receiver?.glob ?? receiver?.any
+  for (let i = from; i < Math.min(end, from + 16) && tokens[i]?.value !== '|'; i++) {
+    const word = tokens[i] as Token
+    if (word.kind !== 'name') continue
+    const given =
+      i === from && receiver ? (several === undefined ? receiver : elementOf(receiver)) : undefined
+    walk.bindings.set(word.value, given ?? { spelled: word.value })
+  }
 }
 
 /** JavaScript's `tag\`…\``: a call of the tag. */
@@ -80,17 +98,20 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
   return { value: callValue(code, first, at - 1, value, { items: args, fields: new Map() }), next: at }
 }
 
-function callValue(code: Code, first: number, last: number, callee: Value, given: Items): Value {
+function callValue(code: Code, first: number, last: number, called: Value, given: Items): Value {
   const { walk, tokens, offset } = code
-  const { receiver } = callee
-  const spelledName = callee.name ?? callee.text?.slice(0, 200) ?? ''
-  const { name, given: direct } = directCall(spelledName, given, walk.language, receiver)
+  const callee = called.any?.find(value => isFunction(value, walk)) ?? called
+  const { receiver, bound = [] } = callee
+  const spelledName = (callee.wraps ?? callee).name ?? callee.text?.slice(0, 200) ?? ''
+  const whole = bound.length === 0 ? given : { ...given, items: [...bound, ...given.items] }
+  const { name, given: direct } = directCall(spelledName, whole, walk.language, receiver)
   const { items: args, fields: named } = direct
   walk.spend(8 + args.length)
   walk.spendOn(receiver)
   for (const arg of args.slice(0, 4)) walk.spendOn(arg)
   const spelled = spelledOf(code, first, last)
-  const result = { ...callResult({ name, receiver, args, named, spelled }, walk.place) }
+  const parts = { name, receiver, args, named, spelled }
+  const result = { ...callResult(parts, walk.place), ...wrappedIn(parts, walk) }
   walk.spendOn(result)
   const variable = tokens[first]?.value ?? ''
   const grown = walk.bindings.get(variable) === receiver ? grownList(name, receiver, args) : undefined
@@ -98,5 +119,22 @@ function callValue(code: Code, first: number, last: number, callee: Value, given
   const [from, to] = [tokens[first]?.start ?? 0, tokens[Math.min(last, tokens.length - 1)]?.end ?? 0]
   const span = offset === null ? null : { start: offset + from, end: offset + to }
   walk.record({ name, ...(receiver && { receiver }), args, named, result, span })
+  for (const passed of passedCalls(parts, walk)) {
+    walk.spend(8 + passed.args.length)
+    walk.record({ ...passed, result: { spelled }, span })
+  }
   return result
+}
+
+/** Returns the function that a call gives back as another one: `partial(f, …)`, `f.bind(this, …)`, `promisify(f)`. */
+function wrappedIn({ name, receiver, args }: CalledParts, walk: ProgramWalk): Partial<Value> {
+  if (receiver && name.endsWith('.bind') && isFunction(receiver, walk))
+    return { wraps: receiver, bound: args.slice(1) }
+  const at = args.findIndex(arg => isFunction(arg, walk))
+  const f = args[at]
+  if (!f) return {}
+  return {
+    wraps: f.wraps ?? f,
+    ...(/(?:^|\.)(?:partial|curry)$/.test(name) && { bound: args.slice(at + 1) }),
+  }
 }

@@ -13,15 +13,41 @@ const maximumText = 512 * 1024
 /** Reads a program of a general language for the calls that matter; the rest of it is routine. */
 export function readProgram(language: string, text: string, context: ReadContext): void {
   if (text.length > maximumText || context.depth >= maximumDepth) return emitCut(context)
-  const first = new ProgramWalk(language, context.place, new Map(), text.length)
-  const source = codeSource(text, first.syntax)
-  evaluateProgram(source, first)
-  const parameters = parametersOf(first)
-  const walk =
-    parameters.size === 0 ? first : new ProgramWalk(language, context.place, parameters, text.length)
-  if (walk !== first) evaluateProgram(source, walk)
+  const walk = lastWalk(language, text, context)
   if (walk.cut) emitCut(context)
   emitCalls(walk.calls, language, text, context)
+}
+
+const maximumWalks = 4
+
+/** Walks through a program until no walk sees other values in the calls of its own functions; at most four times. */
+function lastWalk(language: string, text: string, { place }: ReadContext): ProgramWalk {
+  let walk = new ProgramWalk(language, place, new Map(), text.length)
+  const source = codeSource(text, walk.syntax)
+  evaluateProgram(source, walk)
+  for (let walks = 1; walks < maximumWalks; walks++) {
+    const parameters = parametersOf(walk)
+    if (isSame(parameters, walk.parameters)) return walk
+    walk = new ProgramWalk(language, place, parameters, text.length)
+    evaluateProgram(source, walk)
+  }
+  return walk
+}
+
+function isSame(some: ReadonlyMap<string, Value>, others: ReadonlyMap<string, Value>): boolean {
+  return some.size === others.size && [...some].every(([key, value]) => isEqual(value, others.get(key)))
+}
+
+function isEqual(one: Value, other: Value | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.text === other.text &&
+    one.known === other.known &&
+    one.name === other.name &&
+    one.list?.length === other.list?.length &&
+    one.any?.length === other.any?.length &&
+    one.origin?.from === other.origin?.from
+  )
 }
 
 function emitCut({ out, outer, through }: ReadContext): void {

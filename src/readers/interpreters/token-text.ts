@@ -8,8 +8,14 @@ const insertionDepth = 10
 
 /** Returns the text of a token, with the values of the code in it. */
 export function tokenText(code: Code, word: Token): Value {
+  if (word.words) return wordList(word)
   if (!word.parts) return textValue(word.value)
   return word.parts.reduce<Value>((whole, part) => joinValues(whole, partOf(part, code)), textValue(''))
+}
+
+function wordList({ value }: Token): Value {
+  const words = value.trim().split(/\s+/, 500).filter(Boolean)
+  return { list: words.map(word => textValue(word)), spelled: value.slice(0, 300) }
 }
 
 const plainName = /^[$@]?[A-Za-z_]\w{0,100}$/

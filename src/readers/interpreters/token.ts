@@ -11,6 +11,8 @@ export interface Token {
   readonly end: number
   /** First on its line. */
   readonly line: boolean
+  /** The text is a list of words: `%w[a b]`, `qw(a b)`. */
+  readonly words?: boolean
   /** For texts with parts that are put in at run time. */
   readonly parts?: readonly Part[]
 }

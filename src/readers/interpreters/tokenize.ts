@@ -98,6 +98,7 @@ function takeQuoted(scan: Scan, quoted: QuotedText, line: boolean): void {
     end,
     line,
     ...(!whole && { parts }),
+    ...(quoted.words && { words: true }),
   })
   scan.at = end
   if (quoted.resume !== undefined) scan.resume = quoted.resume

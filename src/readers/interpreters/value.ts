@@ -15,6 +15,10 @@ export interface Value {
   readonly name?: string
   /** The value that a member was taken from. */
   readonly receiver?: Value
+  /** The function that a call of this value calls: of `partial(f, …)`, `f.bind(…)`, `debounce(f)`. */
+  readonly wraps?: Value
+  /** The arguments that a call of this value gets before its own. */
+  readonly bound?: readonly Value[]
   /** The origin of the value, when it is more than the program itself. */
   readonly origin?: DataSource
   readonly spelled: string
