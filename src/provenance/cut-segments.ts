@@ -1,20 +1,8 @@
-import { fieldsOf } from './fields-of.ts'
+import { eachLine } from './each-line.ts'
 import { nameSentences } from './name-sentences.ts'
 import { unseenMark } from './plain-text.ts'
 import { pageText } from './page-text.ts'
-
-/** One stretch of a text that can be an order by itself. */
-export interface Segment {
-  /** Lower case. */
-  readonly text: string
-  readonly hidden: boolean
-  /** Number of its field: orders lend their strength within one. */
-  readonly field: number
-  /** It stands in a block of code. */
-  readonly quoted: boolean
-  /** It is a part of a longer sentence, whose beginning may forbid what stands here. */
-  readonly isPiece: boolean
-}
+import { type Segments, segmentTraits } from './segments.ts'
 
 /** A sentence with more of them was meant to be read by machines alone. */
 const fewestUnseen = 2
@@ -22,38 +10,67 @@ const fewestUnseen = 2
 /** Names of files that are read as sentences too. */
 const mostNames = 10_000
 
-/** Cuts a plain text into sentences, list items, cells, comments and attributes. Linear. */
-export function cutSegments(text: string): readonly Segment[] {
-  const found: Segment[] = []
-  let field = 1
-  let namesLeft = mostNames
-  const hasUnseen = text.includes(unseenMark)
-  const add = (part: string, isPiece: boolean, hidden: boolean, quoted: boolean) => {
-    const seen = hasUnseen ? part.replaceAll(unseenMark, '') : part
-    const isUnseen = part.length - seen.length > fewestUnseen
+const { hidden, quoted, piece } = segmentTraits
+
+/**
+ * Cuts a plain text into sentences, list items, cells, comments and attributes. Linear. `encoded`: the field of a text that stood
+ * in another, where nobody saw it.
+ */
+export function cutSegments(text: string, into: Segments, encoded?: number): void {
+  const cutter = new SegmentCutter(into, encoded, text.includes(unseenMark))
+  const page = pageText(text)
+  const hasFence = /```|~~~/.test(page.shown)
+  let isCode = false
+  eachLine(page.shown, (line, isFirst) => {
+    if (isFirst) cutter.nextField()
+    if (hasFence && /^\s{0,20}(?:```|~~~)/.test(line)) isCode = !isCode
+    else cutter.add(line, isCode ? quoted : 0)
+  })
+  for (const part of page.hidden) {
+    cutter.nextField()
+    cutter.add(part, hidden)
+  }
+}
+
+class SegmentCutter {
+  private readonly into: Segments
+  private readonly encoded: number | undefined
+  private readonly hasUnseen: boolean
+  private field = 0
+  private namesLeft = mostNames
+
+  constructor(into: Segments, encoded: number | undefined, hasUnseen: boolean) {
+    this.into = into
+    this.encoded = encoded
+    this.hasUnseen = hasUnseen
+  }
+
+  nextField(): void {
+    this.field++
+  }
+
+  /** Adds the sentences of a line. */
+  add(line: string, traits: number): void {
+    eachSentence(line, (sentence, isPiece) => this.addSentence(sentence, isPiece ? traits | piece : traits))
+  }
+
+  private addSentence(sentence: string, given: number): void {
+    const seen = this.hasUnseen ? sentence.replaceAll(unseenMarks, '') : sentence
+    const isUnseen = sentence.length - seen.length > fewestUnseen
     const trimmed = seen.trim()
     if (trimmed.length <= 1) return
-    found.push({ text: trimmed, hidden: hidden || isUnseen, field, quoted, isPiece })
-    if (namesLeft <= 0) return
+    const traits = isUnseen || this.encoded !== undefined ? given | hidden : given
+    const field = this.encoded ?? this.field
+    this.into.add(trimmed, field, traits)
+    if (this.namesLeft <= 0) return
     for (const name of nameSentences(trimmed)) {
-      found.push({ text: name, hidden: hidden || isUnseen, field, quoted, isPiece: true })
-      namesLeft--
+      this.into.add(name, field, traits | piece)
+      this.namesLeft--
     }
   }
-  const { shown, hidden } = pageText(text)
-  const { lines, ends } = fieldsOf(shown)
-  let isCode = false
-  for (const [i, line] of lines.entries()) {
-    if (i === ends[field - 1]) field++
-    if (/^\s{0,20}(?:```|~~~)/.test(line)) isCode = !isCode
-    else eachSentence(line, (sentence, isPiece) => add(sentence, isPiece, false, isCode))
-  }
-  for (const part of hidden) {
-    field++
-    eachSentence(part, (sentence, isPiece) => add(sentence, isPiece, true, false))
-  }
-  return found
 }
+
+const unseenMarks = new RegExp(unseenMark, 'g')
 
 /** Ends of sentences, cells of tables, dashes between clauses. */
 function eachSentence(line: string, visit: (sentence: string, isPiece: boolean) => void): void {

@@ -1,12 +1,13 @@
-import { cutSegments, type Segment } from './cut-segments.ts'
+import { cutSegments } from './cut-segments.ts'
 import { plainText } from './plain-text.ts'
+import type { Segments } from './segments.ts'
 
 const mostParts = 50
 /** Fields of encoded parts have numbers of their own. */
 const firstField = 1_000_000
 
-/** Returns the sentences that a text holds in Base64, as hidden ones. */
-export function encodedSegments(text: string): readonly Segment[] {
+/** Cuts the sentences that a text holds in Base64, as hidden ones. */
+export function encodedSegments(text: string, into: Segments): void {
   const decoded: string[] = []
   for (const part of base64Parts(text)) {
     const plain = Buffer.from(part, 'base64').toString('utf8')
@@ -15,9 +16,8 @@ export function encodedSegments(text: string): readonly Segment[] {
   }
   const found = text.includes(tagPlane) ? text.match(tags) : null
   const tagged = (found ?? []).slice(0, mostParts).map(untagged)
-  return [...decoded, ...tagged].flatMap((part, i) =>
-    cutSegments(plainText(part)).map(segment => ({ ...segment, hidden: true, field: firstField + i })),
-  )
+  for (const [i, part] of [...decoded, ...tagged].entries())
+    cutSegments(plainText(part), into, firstField + i)
 }
 
 const shortest = 24

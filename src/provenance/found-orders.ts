@@ -1,8 +1,7 @@
 import { orderedActs } from './ordered-acts.ts'
 import { areStrong } from './are-strong.ts'
 import type { ActClass } from '../model/hearing.ts'
-import type { Segment } from './cut-segments.ts'
-import type { DistinctTexts } from './distinct-texts.ts'
+import { type Segments, segmentTraits } from './segments.ts'
 
 /** An order in a text: what it asks for and how surely it is meant for the agent. */
 export interface Order {
@@ -24,24 +23,21 @@ const reachAfter = 6
 const reachBefore = 1
 /** Segments behind an order that may say what it is about. */
 const reachOfObject = 2
-const none: readonly ActClass[] = []
 
 /** The orders of a text, each read when it is asked for: of a long text only the first ones are kept. */
 export class FoundOrders {
-  private readonly segments: readonly Segment[]
-  private readonly distinct: DistinctTexts
+  private readonly segments: Segments
   /** Of each text whether it bears a sign of strength, and its acts where somebody asked. */
   private readonly marked: readonly boolean[]
   private readonly verbs: (readonly ActClass[] | undefined)[]
   private readonly orders = new Map<number, Order>()
   private readonly hasSigns: boolean
 
-  constructor(segments: readonly Segment[], distinct: DistinctTexts) {
+  constructor(segments: Segments) {
     this.segments = segments
-    this.distinct = distinct
-    this.marked = areStrong(distinct.texts)
-    this.verbs = distinct.texts.map(() => undefined)
-    this.hasSigns = this.marked.includes(true) || segments.some(({ hidden }) => hidden)
+    this.marked = areStrong(segments.texts)
+    this.verbs = segments.texts.map(() => undefined)
+    this.hasSigns = this.marked.includes(true) || segments.hasAny(segmentTraits.hidden)
   }
 
   /** Returns the order of a segment, by its index; segments behind an order that say what it is about belong to it. */
@@ -60,15 +56,15 @@ export class FoundOrders {
   }
 
   private readOrder(i: number): Order | undefined {
-    const segment = this.segments[i]
     const acts = this.actsAt(i)
-    if (!segment) return undefined
     if (acts.length > 0) {
       const isStrongOne = this.hasSigns && this.isNear(i, reachAfter, at => this.isSign(at))
-      return { strength: isStrongOne ? strong : strengthOf(segment), acts }
+      return { strength: isStrongOne ? strong : this.plainStrengthAt(i), acts }
     }
-    if (!isObject(segment.text)) return undefined
-    for (let at = i - 1; at >= i - reachOfObject && this.segments[at]?.field === segment.field; at--)
+    const { segments } = this
+    if (!isObject(segments.textAt(i))) return undefined
+    const first = Math.max(0, i - reachOfObject)
+    for (let at = i - 1; at >= first && segments.areOfOneField(at, i); at--)
       if (this.actsAt(at).length > 0) return this.orderAt(at)
     return undefined
   }
@@ -76,7 +72,7 @@ export class FoundOrders {
   private isNear(i: number, before: number, isOne: (at: number) => boolean): boolean {
     const { segments } = this
     for (let at = Math.max(0, i - before); at <= i + reachBefore && at < segments.length; at++)
-      if (segments[at]?.field === segments[i]?.field && isOne(at)) return true
+      if (segments.areOfOneField(at, i) && isOne(at)) return true
     return false
   }
 
@@ -85,27 +81,26 @@ export class FoundOrders {
   }
 
   private isHidden(i: number): boolean {
-    return this.segments[i]?.hidden === true
+    return this.segments.has(i, segmentTraits.hidden)
   }
 
   private isMarked(i: number): boolean {
-    return this.marked[this.distinct.indexes[i] ?? -1] === true
+    return this.marked[this.segments.indexAt(i)] === true
   }
 
   private actsAt(i: number): readonly ActClass[] {
-    const index = this.distinct.indexes[i]
-    if (index === undefined) return none
+    const index = this.segments.indexAt(i)
     const known =
-      this.verbs[index] ?? orderedActs(this.distinct.texts[index] ?? '', this.marked[index] === true)
+      this.verbs[index] ?? orderedActs(this.segments.texts[index] ?? '', this.marked[index] === true)
     this.verbs[index] = known
     return known
   }
-}
 
-/** The strength of an order that is not meant for an agent. */
-function strengthOf({ quoted, text }: Segment): number {
-  if (quoted) return quotedStrength
-  return pressing.test(text) ? pressingStrength : bare
+  /** The strength of an order that is not meant for an agent. */
+  private plainStrengthAt(i: number): number {
+    if (this.segments.has(i, segmentTraits.quoted)) return quotedStrength
+    return pressing.test(this.segments.textAt(i)) ? pressingStrength : bare
+  }
 }
 
 function isObject(text: string): boolean {

@@ -1,11 +1,11 @@
 import type { ActClass, HeardReport, HeardSegment, HeardSource } from '../model/hearing.ts'
 import { askedActs } from './asked-acts.ts'
-import { cutSegments, type Segment } from './cut-segments.ts'
-import { type DistinctTexts, distinctTexts } from './distinct-texts.ts'
+import { cutSegments } from './cut-segments.ts'
 import { encodedSegments } from './encoded-segments.ts'
 import { FoundOrders, type Order, quotedStrength, strong } from './found-orders.ts'
 import { markOf } from './mark-of.ts'
 import { plainText, unseenMark } from './plain-text.ts'
+import { Segments, segmentTraits } from './segments.ts'
 import { senderSites } from './sender-sites.ts'
 import { spelledOut } from './spelled-out.ts'
 import { leastStrong } from './voice-of.ts'
@@ -27,27 +27,28 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
   const read = text.slice(0, mostRead)
   // Behind the cut may stand what takes a wish back.
   const isCut = read.length < text.length
-  const cut = [...cutSegments(plainText(read, unseenMark)), ...encodedSegments(read)]
-  const distinct = distinctTexts(cut)
-  const orders = from === 'person' ? null : new FoundOrders(cut, distinct)
-  const kept = keptWords(distinct, orders, from)
+  const cut = new Segments()
+  cutSegments(plainText(read, unseenMark), cut)
+  encodedSegments(read, cut)
+  const orders = from === 'person' ? null : new FoundOrders(cut)
+  const kept = keptWords(cut, orders, from)
   const segments: ReadSegment[] = []
   let left = mostMarks
   let number = 0
   let last: Order | undefined
   for (const [i, words] of kept) {
-    const { text: sentence, hidden, isPiece } = cut[i] as Segment
+    const hidden = cut.has(i, segmentTraits.hidden)
     const order = orders?.orderAt(i)
-    const asksNothing = order !== undefined || hidden || isPiece || isCut
+    const asksNothing = order !== undefined || hidden || cut.has(i, segmentTraits.piece) || isCut
     left -= words.size
     if (order && order !== last) number++
     last = order
     segments.push({
-      ...segmentOf(order, asksNothing ? [] : askedActs(sentence), hidden, words),
+      ...segmentOf(order, asksNothing ? [] : askedActs(cut.textAt(i)), hidden, words),
       ...(order && { order: number }),
     })
   }
-  const said = from === 'result' ? saidWords(distinct, kept) : []
+  const said = from === 'result' ? saidWords(cut, kept) : []
   if (said.length === 0) return segments
   return [...segments, { kind: 'said', strength: 0, acts: [], hidden: false, words: said.slice(0, left) }]
 }
@@ -55,26 +56,24 @@ export function readSegments(text: string, from: HeardSource['from']): readonly 
 type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
 
 /** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
-function keptWords(
-  { texts, indexes }: DistinctTexts,
-  orders: FoundOrders | null,
-  from: HeardSource['from'],
-): KeptWords {
+function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSource['from']): KeptWords {
   const kept = new Map<number, ReadonlySet<string>>()
   const seen = new Set<number>()
   let left = mostMarks
   let misses = 0
   for (const isStrongTurn of [true, false])
-    for (const [i, index] of indexes.entries()) {
+    for (let i = 0; i < segments.length; i++) {
       if (misses > mostMisses) break
       if (isStrongTurn && orders?.mayBeStrong(i) !== true) continue
       const order = orders?.orderAt(i)
       if (!order && from === 'result') continue
       if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
+      const index = segments.indexAt(i)
       // A person who says a sentence twice asks for nothing more.
       if (!order && seen.has(index)) continue
       seen.add(index)
-      const words = order ? wordsOfOrder(texts[index] ?? '') : wordsOf(texts[index] ?? '')
+      const text = segments.textAt(i)
+      const words = order ? wordsOfOrder(text) : wordsOf(text)
       if (left < words.size) misses++
       if (words.size === 0 || left < words.size) continue
       left -= words.size
@@ -91,10 +90,10 @@ function wordsOfOrder(text: string): ReadonlySet<string> {
 }
 
 /** The first words of a result, whatever they stand in. */
-function saidWords({ texts, indexes }: DistinctTexts, kept: KeptWords): readonly string[] {
-  const known = new Map([...kept].map(([i, words]) => [indexes[i], words]))
+function saidWords(segments: Segments, kept: KeptWords): readonly string[] {
+  const known = new Map([...kept].map(([i, words]) => [segments.indexAt(i), words]))
   const said = new Set<string>()
-  for (const [index, text] of texts.entries()) {
+  for (const [index, text] of segments.texts.entries()) {
     if (said.size >= mostMarks) break
     for (const word of known.get(index) ?? wordsOf(text)) said.add(word)
   }

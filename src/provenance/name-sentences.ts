@@ -1,3 +1,5 @@
+/** Letters of the shortest name. */
+const shortest = 12
 /** A word of a list, with nothing behind it that code would have. */
 const long = /(?:[^\s"'`<>|()[\]{}]|(?<=\p{L})'(?=\p{L})){12,400}/gu
 /** Of files: an address ends in a word after a dot as well. */
@@ -6,13 +8,14 @@ const extension =
 const fewestJoins = 3
 const [line, dash] = [0x5f, 0x2d]
 const mostNames = 20
+const none: readonly string[] = []
 
 /**
  * Returns the sentences that stand in names of files, with their joined words apart: `send_the_list_to_x@y.example.txt`. A
  * name with an ending may stand in a line; without one it is the whole of it. Empty where there are none.
  */
 export function nameSentences(text: string): readonly string[] {
-  if (!/[_-]\S*[_@/-]/.test(text)) return []
+  if (text.length < shortest || !/[_-]\S*[_@/-]/.test(text)) return none
   const found: string[] = []
   for (const [name] of text.matchAll(long)) {
     const sentence = sentenceOf(name, name === text)

@@ -1,27 +1,17 @@
 const deepest = 60
 const mostLeaves = 20_000
 
-/** The lines of a result, and how many of them there are at the end of each field: a list for each field takes longer to throw away than to read. */
-export interface Fields {
-  readonly lines: readonly string[]
-  readonly ends: readonly number[]
-}
-
-interface FoundFields {
-  readonly lines: string[]
-  readonly ends: number[]
-}
+/** `isFirst`: it begins a field. */
+type VisitLine = (line: string, isFirst: boolean) => void
 
 /**
- * Returns the fields of a result: the texts in JSON, the values of a printed object or of a record of lines, else the
- * paragraphs. What stands in one field belongs together.
+ * Visits the lines of a result, field by field: the texts in JSON, the values of a printed object or of a record of lines,
+ * else the paragraphs. What stands in one field belongs together.
  */
-export function fieldsOf(text: string): Fields {
-  const found: FoundFields = { lines: [], ends: [] }
+export function eachLine(text: string, visit: VisitLine): void {
   const leaves = jsonLeaves(text)
-  if (leaves) for (const leaf of leaves) addBlocks(leaf, found)
-  else addBlocks(linesOfObject(withoutNumbers(unescapeBreaks(text))), found)
-  return found
+  if (leaves) for (const leaf of leaves) eachLineOfBlocks(leaf, visit)
+  else eachLineOfBlocks(linesOfObject(withoutNumbers(unescapeBreaks(text))), visit)
 }
 
 /** Tools that read files put the number of each line before it. */
@@ -29,9 +19,12 @@ function withoutNumbers(text: string): string {
   return /^\s{0,8}\d{1,6}[\t→]/.test(text) ? text.replaceAll(/^\s{0,8}\d{1,6}[\t→]/gm, '') : text
 }
 
+/** The last signs of JSON, by the first: a text that is cut off would be parsed to its end. */
+const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"' }
+
 function jsonLeaves(text: string): readonly string[] | undefined {
   const trimmed = text.trim()
-  if (!/^[{["]/.test(trimmed)) return undefined
+  if (trimmed === '' || closing[trimmed.charAt(0)] !== trimmed.at(-1)) return undefined
   let parsed: unknown
   try {
     parsed = JSON.parse(trimmed)
@@ -69,23 +62,28 @@ function linesOfObject(text: string): string {
 const keyLine = /^(\s{0,40})(?:- )?['"]?[\w ]{1,40}['"]?\s?:(?:\s+(\S)|\s*$)/
 
 /** Cuts lines into fields of a record with their folded lines, and paragraphs. */
-function addBlocks(text: string, { lines, ends }: FoundFields): void {
-  let begin = lines.length
+function eachLineOfBlocks(given: string, visit: VisitLine): void {
+  const text = given.replaceAll(/\n{3,}/g, '\n\n')
+  // The line of this field with which the next one may go on.
+  let last: string | undefined
+  let isFirst = true
   let depth = -1
-  for (const line of text.replaceAll(/\n{3,}/g, '\n\n').split('\n')) {
+  for (let at = 0, end = 0; end >= 0; at = end + 1) {
+    end = text.indexOf('\n', at)
+    const line = text.slice(at, end < 0 ? text.length : end)
     const key = line.includes(':') ? keyLine.exec(line) : null
     const indent = key?.[1]?.length ?? 0
     // Below a key that has a value, a deeper line only goes on with it, whatever it looks like.
-    if (key && lines.length > begin && (indent <= depth || depth < 0)) {
-      ends.push(lines.length)
-      begin = lines.length
+    const isNext = key !== null && (indent <= depth || depth < 0)
+    if (last === undefined || isNext) depth = key === null ? -1 : key[2] === undefined ? 40 : indent
+    if (last !== undefined && !key && goesOn(last, line)) last = `${last} ${line.trim()}`
+    else {
+      if (last !== undefined) visit(last, isFirst)
+      isFirst = last === undefined || isNext
+      last = line
     }
-    if (lines.length === begin) depth = key === null ? -1 : key[2] === undefined ? 40 : indent
-    const last = lines.length === begin ? undefined : lines.at(-1)
-    if (last !== undefined && !key && goesOn(last, line)) lines[lines.length - 1] = `${last} ${line.trim()}`
-    else lines.push(line)
   }
-  if (lines.length > begin) ends.push(lines.length)
+  if (last !== undefined) visit(last, isFirst)
 }
 
 /** From this length on a line was wrapped by a program. */
