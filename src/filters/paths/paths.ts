@@ -96,7 +96,7 @@ function secretRead(target: PathTarget, effect: Effect): readonly PathsFinding[]
         ]
       : [
           finding('paths.read-credential', what, effect, {
-            strength: /\.pem$|\.asc$|example|test|fixture|sample|tfvars/i.test(spellPath(target))
+            strength: isForShow(spellPath(target))
               ? pathsStrengths.exampleCredential
               : pathsStrengths.credentialInside,
           }),
@@ -106,6 +106,13 @@ function secretRead(target: PathTarget, effect: Effect): readonly PathsFinding[]
   return has('log') && spellPath(target).endsWith('history')
     ? [finding('paths.read-history', what, effect)]
     : []
+}
+
+/** Certificates, keys of tests and examples, and a project’s texts, documents and schemas about such things. */
+function isForShow(path: string): boolean {
+  return /\.pem$|\.asc$|example|test|fixture|sample|tfvars|(?:^|\/)(?:locales?|i18n|l10n|lang(?:uages?)?|translations?|messages|docs?|documentation|schemas?|templates?|stories|mocks?|__mocks__|demos?|design|types|typings)\//i.test(
+    path,
+  )
 }
 
 /** Environments that nobody depends on hold passwords that nobody else needs. */

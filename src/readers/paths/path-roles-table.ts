@@ -1,4 +1,5 @@
 import type { PathRole } from '../../model/effect.ts'
+import { credentialShapes } from './credential-shapes.ts'
 
 /** One name that has a role, as it is spelled or as a pattern, and one path that it is about. */
 export type PathRoleRow = readonly [name: string | RegExp, example: string]
@@ -22,6 +23,7 @@ export interface PathRoleGroup {
 /** The roles of paths by their names, but for the folders of agent clients; a role’s groups stand together. */
 export const pathRoleGroups: readonly PathRoleGroup[] = [
   // Keys, tokens, stores.
+  ...credentialShapes,
   {
     role: 'credential',
     at: 'home',
@@ -73,6 +75,25 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ['.s3cfg', '~/.s3cfg'],
       ['.passwd-s3fs', '~/.passwd-s3fs'],
       ['.fly/config', '~/.fly/config.yml'],
+      ['.kaggle', '~/.kaggle/kaggle.json'],
+      ['.authinfo', '~/.authinfo.gpg'],
+      ['.ngrok2', '~/.ngrok2/ngrok.yml'],
+      ['.config/ngrok', '~/.config/ngrok/ngrok.yml'],
+      ['.config/netlify', '~/.config/netlify/config.json'],
+      ['.config/configstore', '~/.config/configstore/firebase-tools.json'],
+      ['.config/hcloud', '~/.config/hcloud/cli.toml'],
+      ['.config/linode-cli', '~/.config/linode-cli'],
+      ['.config/openstack', '~/.config/openstack/clouds.yaml'],
+      ['.config/scw', '~/.config/scw/config.yaml'],
+      ['.m2/settings-security.xml', '~/.m2/settings-security.xml'],
+      ['.msmtprc', '~/.msmtprc'],
+      ['.fetchmailrc', '~/.fetchmailrc'],
+      ['.mbsyncrc', '~/.mbsyncrc'],
+      ['.snowflake', '~/.snowflake/connections.toml'],
+      ['.aliyun', '~/.aliyun/config.json'],
+      ['.sentryclirc', '~/.sentryclirc'],
+      ['.tsh', '~/.tsh/keys/proxy/dev'],
+      ['.android/adbkey', '~/.android/adbkey'],
       ['.electrum', '~/.electrum/wallets/default_wallet'],
       ['.bitcoin', '~/.bitcoin/wallet.dat'],
       ['.ethereum', '~/.ethereum/keystore'],
