@@ -19,9 +19,13 @@ export interface AskedCall {
   readonly object: readonly Mark[]
   /** Money goes: nothing but the person’s own words asks for it. */
   readonly isPayment: boolean
+  /** Something is deleted, or unlocked, or somebody gets a right: nobody else’s step asks for it. */
+  readonly isGrave: boolean
   /** A command: only what the person wrote themselves counts. */
   readonly isCommand: boolean
 }
+
+const grave: ReadonlySet<ActClass> = new Set(['delete', 'unlock', 'grant'])
 
 /** Returns what of a call a person must have named. */
 export function askedCallOf(
@@ -35,6 +39,7 @@ export function askedCallOf(
     deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
     object: mark(objectWords(call)),
     isPayment: acts.includes('pay'),
+    isGrave: acts.some(act => grave.has(act)),
     isCommand: call.kind !== 'tool',
   }
 }

@@ -12,7 +12,14 @@ const asking: ReadonlySet<Voice> = new Set(['person', 'pointed'])
  * every consequential value was named by them or stands in what they pointed to; money only by themselves.
  */
 export function askedFor(
-  { deeds, named, object, isPayment, isCommand }: AskedCall & { readonly named: readonly NamedValue[] },
+  {
+    deeds,
+    named,
+    object,
+    isPayment,
+    isGrave,
+    isCommand,
+  }: AskedCall & { readonly named: readonly NamedValue[] },
   segments: readonly Holding[],
 ): AskedFor | null {
   const weighty = named.filter(
@@ -28,8 +35,9 @@ export function askedFor(
   const [first] = sentences
   if (!first || !sentences.every(found => found !== undefined)) return null
   if (!isNamed && (isStrict || !sentences.every(holding => namesObject(holding, object)))) return null
-  const isByPerson = isOwnWords && sentences.every(({ segment }) => segment.kind === 'person')
-  if (!isByPerson && isStrict) return null
+  const isOwnWish = sentences.every(({ segment }) => segment.kind === 'person')
+  const isByPerson = isOwnWords && isOwnWish
+  if ((isStrict && !isByPerson) || (isGrave && !isOwnWish)) return null
   return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
 }
 
