@@ -256,6 +256,7 @@ const looser: readonly (readonly [string, string])[] = [
   ['profile.default.on_queue', '[profile.default]\non_queue = "ask"'],
   ['profile.default.prompts', '[profile.default]\nprompts = "person"'],
   ['profile.default.asked_share', '[profile.default]\nasked_share = 0.4'],
+  ['profile.default.small_amount.EUR', '[profile.default.small_amount]\nEUR = 50'],
   ['profile.default.own_tools', '[profile.default]\nown_tools = ["read_*"]'],
   ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],
   ['rule.0.effect', '[[rule]]\neffect = "allow"\nreason = "x"'],
@@ -299,6 +300,7 @@ asked_share = 1
 points = { "paths.keys" = "gate" }
 floors = { "paths.keys" = "quiz" }
 challenges = { medium = "quiz" }
+small_amount = { EUR = 0 }
 [[rule]]
 effect = "queue"
 reason = "look at releases"
@@ -310,6 +312,7 @@ argument = "publish*"
     asked_share: 1,
     scorer: 'max',
     points: { 'paths.keys': 'gate' },
+    small_amount: { EUR: 0, USD: 20 },
   })
   expect(policy.rules).toHaveLength(1 + routineRules.length)
 })

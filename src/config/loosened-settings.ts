@@ -81,6 +81,7 @@ function profileLoosened(
     ...flag(is.on_queue !== was.on_queue && is.on_queue !== 'park', ['on_queue']),
     ...flag(is.asked_share < was.asked_share, ['asked_share']),
     ...flag(hasMore(was.judged_methods, is.judged_methods), ['judged_methods']),
+    ...amountsLoosened(was.small_amount, is.small_amount),
     ...flag(hasMore(is.own_tools, was.own_tools), ['own_tools']),
     ...flag(hasMore(is.own_domains, was.own_domains), ['own_domains']),
   ]
@@ -93,6 +94,14 @@ function hasMore(list: readonly string[], than: readonly string[]): boolean {
 
 function flag(loose: boolean, path: Path): readonly Path[] {
   return loose ? [path] : []
+}
+
+type Amounts = Profile['small_amount']
+
+function amountsLoosened(was: Amounts, is: Amounts): readonly Path[] {
+  return Object.keys(is)
+    .filter(code => (is[code] ?? 0) > (was[code] ?? 0))
+    .map(code => ['small_amount', code])
 }
 
 function pointsLoosened(was: Profile, is: Profile, codes: Codes): readonly Path[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { GateError } from '../model/errors.ts'
 import { loadPolicyWithSources, type PolicySources } from './load-policy.ts'
-import { explainKey } from './settings.ts'
+import { explainKey } from './explain-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notify-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

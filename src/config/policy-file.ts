@@ -112,6 +112,7 @@ const profile = () =>
     five_factor_floor: share().optional(),
     sql_writes: z.boolean().optional(),
     asked_share: share().optional(),
+    small_amount: z.record(text(), notNegative()).optional(),
     own_domains: z.array(text()).optional(),
     own_tools: z.array(text()).optional(),
     on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),

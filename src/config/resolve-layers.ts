@@ -95,7 +95,7 @@ function builtInDifference(name: string, usual: Profile): ProfileFile | undefine
 
 function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {
   if (!profile) return below
-  const { points, thresholds, challenges, floors, ...plain } = profile
+  const { points, thresholds, challenges, floors, small_amount, ...plain } = profile
   return {
     ...below,
     ...withoutUndefined<Partial<Profile>>(plain),
@@ -103,6 +103,7 @@ function overProfile(below: Profile, profile: ProfileFile | undefined): Profile 
     thresholds: { ...below.thresholds, ...withoutUndefined(thresholds ?? {}) },
     challenges: { ...below.challenges, ...withoutUndefined(challenges ?? {}) },
     floors: { ...below.floors, ...floors },
+    small_amount: { ...below.small_amount, ...small_amount },
   }
 }
 

@@ -3,7 +3,8 @@ import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'
 import { policyFileSchema } from './policy-file.ts'
 import { runCases } from './run-cases.ts'
-import { explainKey, settings } from './settings.ts'
+import { explainKey } from './explain-key.ts'
+import { settings } from './settings.ts'
 
 /** The dotted keys that the schema takes. */
 function keysOf(schema: unknown, path: string): readonly string[] {

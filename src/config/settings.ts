@@ -186,6 +186,13 @@ export const settings: readonly Setting[] = [
     'The share of their points that effects count with where the person asked for the call in their own words; where part of it was named in what they pointed to, three fifths as much is taken off. 1 takes nothing off.',
   ),
   profile('sql_writes', 'true or false', 'fewer', 'Whether SQL tools of this profile may write.'),
+  setting(
+    'profile.NAME.small_amount.CODE',
+    'number',
+    undefined,
+    'lower',
+    'What a shop takes in passing, by the code of the currency, `*` for amounts that name none: a payment up to it weighs half, until a session has made five of them. About twenty dollars of each usual currency; 0 makes no amount of it small.',
+  ),
   profile(
     'own_domains',
     'list of domains',
@@ -240,17 +247,3 @@ export const settings: readonly Setting[] = [
   ...notifySettings,
   ...ruleSettings,
 ]
-
-/** Returns all that is known of a key; a name or a code in it stands for any. Undefined for a key that is no setting. */
-export function explainKey(key: string): Setting | undefined {
-  return settings.find(one => one.key === key) ?? settings.find(one => isOneOf(one.key, key))
-}
-
-function isOneOf(template: string, key: string): boolean {
-  const target = /^notify\.target\.[^.]{1,100}\./
-  if (target.test(key)) return template === key.replace(target, 'notify.target.NAME.')
-  const [first = '', name, field, ...code] = key.split('.')
-  if (first !== 'profile' || name === undefined || field === undefined) return false
-  const rest = code.length === 0 ? '' : template.endsWith('.CODE') ? '.CODE' : `.${code.join('.')}`
-  return template === `profile.NAME.${field}${rest}`
-}

@@ -52,6 +52,8 @@ export interface Profile {
   readonly sql_writes: boolean
   /** The share of its points that counts where the person asked for the call themselves, 0 to 1; 1 lowers nothing. */
   readonly asked_share: number
+  /** Amounts that a shop takes in passing, by the code of their currency, `*` for those that name none: payments up to it weigh less, until a session has made some of them. */
+  readonly small_amount: Readonly<Record<string, number>>
   /** Names of tools, as globs, whose results are the person’s own records. */
   readonly own_tools: readonly string[]
   /** Domains of the organisation: messages, shares and data that stay in them do not leave. */

@@ -10,6 +10,7 @@ export const halfLives = {
   deleted: 10 * minute,
   consequences: 10 * minute,
   hosts: 5 * minute,
+  spent: 24 * 60 * minute,
 } as const
 
 /** Returns what is left of `value` after a time; never more than it was, also when the clock goes back. */

@@ -4,6 +4,7 @@ import type { ReadPointing } from '../model/hearing.ts'
 import { withReading } from '../provenance/read-pointing.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import { halfLives, sumNow } from './fade.ts'
+import { type SmallAmounts, spentBy } from './small-amounts.ts'
 import { sourcesRead, withSources } from './sources.ts'
 import { reachedMachines, weigh } from './weigh.ts'
 import { writtenFiles } from './written-files.ts'
@@ -15,6 +16,7 @@ export interface Delivered {
   readonly call: ToolCall
   readonly effects: readonly Effect[]
   readonly ownDomains: readonly string[]
+  readonly smallAmounts: SmallAmounts
   /** The call’s folder is on this disk, so what it writes can be read there. */
   readonly isOnDisk: boolean
   /** Milliseconds since 1970. */
@@ -28,12 +30,12 @@ export interface Delivered {
  * here.
  */
 export function rememberCall(memory: SessionMemory, delivered: Delivered): SessionMemory {
-  const { call, effects, ownDomains, isOnDisk, at, reading } = delivered
+  const { call, effects, ownDomains, smallAmounts, isOnDisk, at, reading } = delivered
   const read = sourcesRead(call, effects, memory, ownDomains).map(source => ({ ...source, at }))
   const sources = withSources(memory.sources, read)
   const files = writtenFiles(effects, memory, at, !isOnDisk)
   const hosts = withHosts(memory.hosts, reachedMachines(effects), at)
-  const sums = withSums(memory, effects, at)
+  const sums = withSums(memory, { ...weigh(effects, memory), spent: spentBy(effects, smallAmounts) }, at)
   const reads = withReading(memory.reads, call, reading)
   const calls = Math.min(memory.calls + 1, memory.countedTo)
   const after = { sources, files, hosts, sums, reads, calls }
@@ -55,12 +57,17 @@ function withHosts(
   return Object.fromEntries(all.slice(-maximumHosts))
 }
 
-function withSums(memory: SessionMemory, effects: readonly Effect[], at: number): SessionMemory['sums'] {
-  const weights = weigh(effects, memory)
-  const counted = (['deleted', 'consequences', 'hosts'] as const).filter(name => weights[name] > 0)
-  if (counted.length === 0) return memory.sums
-  const sums = { ...memory.sums }
-  for (const name of counted) {
+const counted = ['deleted', 'consequences', 'hosts', 'spent'] as const
+
+function withSums(
+  { sums: before }: SessionMemory,
+  weights: Readonly<Record<(typeof counted)[number], number>>,
+  at: number,
+): SessionMemory['sums'] {
+  const added = counted.filter(name => weights[name] > 0)
+  if (added.length === 0) return before
+  const sums = { ...before }
+  for (const name of added) {
     sums[name] = { value: sumNow(sums[name], at, halfLives[name]) + weights[name], at }
   }
   return sums

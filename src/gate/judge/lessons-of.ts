@@ -25,6 +25,7 @@ export function lessonsOf(
       call,
       effects,
       ownDomains: profile.own_domains,
+      smallAmounts: profile.small_amount,
       isOnDisk: place.observed,
       at,
       reading,
