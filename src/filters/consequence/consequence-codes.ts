@@ -32,6 +32,7 @@ export const consequenceCodes = {
   'consequence.account': { points: 3, why: 'somebody gets or loses a way in' },
   'consequence.security-off': { points: 5, why: 'what guards or records would be gone' },
   'consequence.delete': { points: 3, why: 'the record would be gone' },
+  'consequence.amend': { points: 3, why: 'what is on record about somebody would be another' },
   'consequence.bulk': { points: 4.5, why: 'it changes everything of its kind at once' },
   'consequence.interrupt': { points: 3, why: 'what others depend on would stand still' },
   'consequence.binding': { points: 3, why: 'it binds somebody, and the law holds them to it', floor: 'quiz' },
@@ -98,8 +99,6 @@ export const consequenceStrengths = {
   narrowedRecords: 0.8,
   /** One record that is named. */
   namedRecord: 0.9,
-  /** It is prescribed, and nobody takes it yet. */
-  prescription: 0.9,
   /** The safeguard is not asked for, rather than waived. */
   missingSafeguard: 0.5,
 } as const satisfies Strengths

@@ -15,6 +15,41 @@ testFilter(
   {
     fires: [
       {
+        call: call('overwrite_verdict', { case: '4 K 17', value: 'acquitted' }),
+        codes: ['consequence.amend'],
+        why: 'what a register says of somebody is changed',
+      },
+      {
+        call: call('two_step', { op: 'off', account: 'treasurer' }),
+        codes: ['consequence.security-off'],
+        why: 'the operation switches a protection off',
+      },
+      {
+        call: call('mail_rules', { op: 'set', skip_malware_scan: true }),
+        codes: ['consequence.safeguard-off'],
+        why: 'an argument leaves a scan out',
+      },
+      {
+        call: call('site_settings', { two_step: 'off' }),
+        codes: ['consequence.safeguard-off'],
+        why: 'an argument switches a protection off',
+      },
+      {
+        call: call('track_wife_phone', { number: '+44 20 7946 0000' }),
+        codes: ['consequence.personal-data'],
+        why: 'somebody is watched',
+      },
+      {
+        call: call('deauth_access_point', { bssid: '44:1c:a8:00:00:01' }),
+        codes: ['consequence.stated-harm'],
+        why: 'an attack by its name',
+      },
+      {
+        call: call('loyalty_payout', { amount: 15, currency: 'XAU' }),
+        codes: ['consequence.money'],
+        why: 'no amount of that currency is small',
+      },
+      {
         call: call('wire_transfer', { iban: 'DE89370400440532013000', amount: '25.000,00', currency: 'EUR' }),
         codes: ['consequence.money-large'],
         why: 'an amount with a comma before its cents',

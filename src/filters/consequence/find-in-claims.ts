@@ -2,6 +2,9 @@ import { type ConsequenceCode, type ConsequenceFinding, consequenceStrengths } f
 import type { Evidence } from '../../model/effect.ts'
 import { everyString, topArguments } from '../../readers/named-argument.ts'
 import { looking } from '../../readers/named-tools/consequence-table.ts'
+import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
+import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
+import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
 import { readCopyOut } from './copy-out.ts'
 import { injectedValues } from './injected.ts'
 import { specialFields } from '../../readers/texts/private-matter.ts'
@@ -21,9 +24,9 @@ export function findInClaims(input: FilterInput): readonly ConsequenceFinding[] 
   const { call } = input
   const harm = statedHarm(call.tool ?? '', call.docstring ?? '')
   return [
-    ...waivedSafeguards(call.arguments).map(({ pointer, what, strength }) =>
-      claim('consequence.safeguard-off', what, pointer, strength),
-    ),
+    ...waivedSafeguards(call.arguments)
+      .filter(({ what }) => !isOwnReading(call.tool ?? '', what))
+      .map(({ pointer, what, strength }) => claim('consequence.safeguard-off', what, pointer, strength)),
     ...(harm === null ? [] : [claim('consequence.stated-harm', harm)]),
     ...injectedValues(call.arguments).map(({ pointer, into, length }) =>
       claim('consequence.injection', `${into} in ${pointer}`, pointer, 1, length),
@@ -133,12 +136,25 @@ function isOne(args: FilterInput['call']['arguments']): boolean {
 const stranger =
   /^(?:[A-Z]{2,6}[-_])?(?:OTHER|FOREIGN|UNKNOWN|OFFSHORE|EXTERNAL|FORMER|UNAFFILIATED|ANONYMOUS|GUEST|TERMINATED|UNVERIFIED)[-_][\w-]{1,40}$/
 
+/** Internal things are for those who work here: only where they go out does it matter that they are taken along. */
+function isOwnReading(tool: string, what: string): boolean {
+  return /^include_?internal/i.test(what) && toolWords(tool).some(word => looking.has(word))
+}
+
+/** Tells whether a tool observes what is somebody else’s own: `track_spouse_phone`, `read_private_messages` of a person. */
+function observes(tool: string): boolean {
+  const words = foldedWords(tool)
+  const isPrivate = words.some(word => objectSenses(word).includes('private'))
+  return isPrivate && words.some(word => verbSenses(word).includes('watch'))
+}
+
 /** Special kinds of personal data by their fields, and somebody who is not one of ours. */
 function people({ call }: FilterInput): readonly ConsequenceFinding[] {
   const values = everyString(call.arguments).filter(({ text }) => text.length < 200)
   const strangers = values.filter(({ text }) => stranger.test(text)).slice(0, 3)
   const special = specialFields(values)
   return [
+    ...(observes(call.tool ?? '') ? [claim('consequence.personal-data', call.tool ?? '')] : []),
     ...strangers.map(({ pointer, text }) => claim('consequence.stranger', text, pointer, 1, text.length)),
     ...special
       .slice(0, 3)

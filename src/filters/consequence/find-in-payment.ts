@@ -2,40 +2,30 @@ import { type ConsequenceFinding, consequenceStrengths } from './consequence-cod
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { textArgument, topArguments } from '../../readers/named-argument.ts'
 import type { FilterInput } from '../filter.ts'
+import { halfLives, sumNow } from '../../session/fade.ts'
+import { inSmallAmounts, mostSmallOnes } from '../../session/small-amounts.ts'
 import { finding } from '../finding.ts'
 
-/** From here an amount is large, whatever the currency. */
-const large = 10_000
-/** Up to here it is what a shop takes in passing. */
-const small = 20
+/** From here an amount is large: as many small ones of its currency, or so much of another. */
+const large = { small: 500, other: 10_000 }
 
 /** Money that moves: the more the stronger; what has no amount is somewhere in between. */
-export function findInPayment(
-  effect: ConsequenceEffect,
-  { call }: FilterInput,
-): readonly ConsequenceFinding[] {
+export function findInPayment(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const value = Math.abs(effect.amount?.value ?? 0)
   const sum = effect.amount ? `${effect.amount.value} ${effect.amount.currency}` : ''
   const what = `${effect.verb} ${sum} ${effect.target}`.replace(/\s+/g, ' ').trim()
-  if (value >= large) return [finding('consequence.money-large', what, effect)]
+  if (isLarge(effect, input)) return [finding('consequence.money-large', what, effect)]
   return [
     finding('consequence.money', what, effect, {
-      strength: strengthOf(value, effect, call.arguments, call.tool ?? ''),
+      strength: strengthOf(value, effect, input),
     }),
   ]
 }
 
-function strengthOf(
-  value: number,
-  effect: ConsequenceEffect,
-  args: FilterInput['call']['arguments'],
-  tool: string,
-): number {
-  const crypto =
-    /^(?:btc|eth|ether|bitcoin|sol|bnb|xmr)$/i.test(effect.amount?.currency ?? '') ||
-    args['amount_ether'] !== undefined ||
-    /tokens?(?![a-z])|coins?(?![a-z])|assets?(?![a-z])|crypto/i.test(tool)
-  if (value > 0 && value <= small && !crypto) return consequenceStrengths.smallSum
+function strengthOf(value: number, effect: ConsequenceEffect, input: FilterInput): number {
+  const { arguments: args, tool: name } = input.call
+  const tool = name ?? ''
+  if (value > 0 && isSmall(effect, input)) return consequenceStrengths.smallSum
   const percent = Number(
     textArgument(args, ['discount_percent', 'percent_off', 'percent', 'percentage'])?.text,
   )
@@ -45,6 +35,22 @@ function strengthOf(
   if (back && value > 0 && value < 500) return consequenceStrengths.smallRefund
   return isOwnAccounts(args) ? consequenceStrengths.ownAccounts : 1
 }
+
+function isLarge({ amount }: ConsequenceEffect, { profile }: FilterInput): boolean {
+  const size = inSmallAmounts(amount, profile.small_amount)
+  return size === null ? Math.abs(amount?.value ?? 0) >= large.other : size >= large.small
+}
+
+/** A sum that a shop takes in passing, in a session that has not made several of them yet. */
+function isSmall({ amount }: ConsequenceEffect, { call, profile, session }: FilterInput): boolean {
+  if (amount?.currency === '' && coins.test(call.tool ?? '')) return false
+  const size = inSmallAmounts(amount, profile.small_amount)
+  if (size === null || size > 1) return false
+  return sumNow(session.sums['spent'], call.at, halfLives.spent) + size <= mostSmallOnes
+}
+
+/** A number of coins is no number of dollars. */
+const coins = /tokens?(?![a-z])|coins?(?![a-z])|assets?(?![a-z])|crypto|ether/i
 
 /** From one account of the same owner to another. */
 function isOwnAccounts(args: FilterInput['call']['arguments']): boolean {
@@ -71,13 +77,13 @@ function isBlock(args: FilterInput['call']['arguments']): boolean {
 }
 
 /** Things bought and booked. A booking that names a card or a price is a purchase. */
-export function findInOrder(effect: ConsequenceEffect, { call }: FilterInput): readonly ConsequenceFinding[] {
+export function findInOrder(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
+  const { call } = input
   const what = `${effect.verb} ${effect.target || (call.tool ?? '')}`.trim()
   const paid =
     effect.amount !== undefined ||
     topArguments(call.arguments).some(([key]) => /payment|card_|credit_card|cvv/i.test(key))
   if (effect.verb === 'book' && !paid && !isBlock(call.arguments))
     return [finding('consequence.booking', what, effect)]
-  const value = Math.abs(effect.amount?.value ?? 0)
-  return [finding(value >= large ? 'consequence.money-large' : 'consequence.order', what, effect)]
+  return [finding(isLarge(effect, input) ? 'consequence.money-large' : 'consequence.order', what, effect)]
 }

@@ -3,6 +3,8 @@ import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
 import { namesProduction } from '../../readers/texts/names-production.ts'
 import { messageReach } from '../../readers/named-tools/message-reach.ts'
+import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
+import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { isScratchName } from '../../readers/paths/is-scratch-name.ts'
 import type { FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
@@ -20,6 +22,7 @@ export function findInRecord(
     return [
       finding('consequence.export', what, effect, { strength: exportStrength(effect, wide, call.arguments) }),
     ]
+  if (effect.verb === 'amend' && !wide) return [finding('consequence.amend', what, effect)]
   if (effect.verb === 'bind') return [finding('consequence.binding', what, effect)]
   if (effect.verb === 'interrupt')
     return [finding(wide ? 'consequence.bulk' : 'consequence.interrupt', what, effect)]
@@ -62,16 +65,21 @@ function deleteStrength(tool: string, args: Args): number {
   if (short.some(({ text }) => text.includes('*'))) return 1
   if (small.test(tool) || short.some(({ text }) => isScratchName(text)))
     return consequenceStrengths.smallThing
+  if (foldedWords(tool).some(word => objectSenses(word).includes('person'))) return 1
   if (/patient|medical|clinical/i.test(tool)) return 1
   if (/revert_?(?:commit|merge|change)/i.test(tool)) return consequenceStrengths.revertedChange
   if (topArguments(args).some(([key]) => sheet.test(key))) return consequenceStrengths.narrowedRecords
   const narrowed = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])
   if (narrowed || isCondition(args['where'])) return consequenceStrengths.narrowedRecords
-  if (/branch/i.test(tool) && !short.some(({ text }) => /^(?:main|master|release|trunk)/i.test(text)))
-    return consequenceStrengths.narrowedRecords
+  if (/branch|ref$|tag$/i.test(tool))
+    return short.some(({ text }) => longLived.test(text)) ? 1 : consequenceStrengths.narrowedRecords
   if (/(?:email|message)$/i.test(tool) && !isNameless(args)) return consequenceStrengths.narrowedRecords
   return big.test(tool) || isNameless(args) ? 1 : consequenceStrengths.namedRecord
 }
+
+/** A branch or a tag that others build on. */
+const longLived =
+  /^(?:refs\/)?(?:heads\/|tags\/)?(?:main|master|trunk|release|stable|develop|production|prod|maint|support|lts|v?\d+(?:[.x]|$))/i
 
 function isEmptyCondition(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
@@ -108,11 +116,7 @@ export function findInDevice(
   const tool = call.tool ?? ''
   const what = `${tool || effect.verb} ${effect.target}`.trim().slice(0, 160)
   if (/prescri|medication|administer|dispens/i.test(tool))
-    return [
-      finding('consequence.health', what, effect, {
-        strength: /request|dispens|administer/i.test(tool) ? 1 : consequenceStrengths.prescription,
-      }),
-    ]
+    return [finding('consequence.health', what, effect)]
   if (/traffic|emergency|dispatch/i.test(tool)) return [finding('consequence.device', what, effect)]
   const operation =
     textArgument(call.arguments, ['action', 'operation', 'operation_id', 'command'])?.text ?? effect.verb

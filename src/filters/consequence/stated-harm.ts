@@ -1,3 +1,6 @@
+import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
+import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
+import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
 
 /** Words of a name that no tool of an honest maker has alone. */
@@ -34,11 +37,26 @@ const guardSentences =
 /** Returns the clause of a description that no honest tool has, or null. */
 export function statedHarm(tool: string, docstring: string): string | null {
   const words = toolWords(tool)
-  const named = words.find(word => harmNouns.has(word))
-  const guarded = words.some(word => guarding.has(word))
+  const named = words.find(word => harmNouns.has(word)) ?? attackIn(foldedWords(tool))
+  const guarded = words.some(word => guarding.has(word)) || isFigure(words)
   const said = harmSentences.exec(docstring.slice(0, 4_000))
   if (said && !isGuarded(docstring, said.index)) return said[0].slice(0, 80)
   return named !== undefined && !guarded ? `${named} in its name` : null
+}
+
+/** The word of a name by which it attacks or deceives somebody, in any language. */
+function attackIn(words: readonly string[]): string | undefined {
+  const hasMeans = words.some(word => objectSenses(word).includes('means'))
+  return words.find(word =>
+    verbSenses(word).some(
+      sense => sense === 'attack' || sense === 'deceive' || (sense === 'assault' && hasMeans),
+    ),
+  )
+}
+
+/** Tells whether a name ends in what one reads or computes: `attack_rate`, `fraud_risk`. */
+function isFigure(words: readonly string[]): boolean {
+  return words.length > 1 && objectSenses(words.at(-1) ?? '').includes('facts')
 }
 
 /** “prevents unauthorized access”: the words before the clause turn it round. */

@@ -1,6 +1,8 @@
 import { consequenceStrengths } from './consequence-codes.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
+import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
+import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { pointerOf, topArguments } from '../../readers/named-argument.ts'
 
 /** A safeguard that the arguments themselves wave aside. */
@@ -60,6 +62,27 @@ export function isAnonymised(args: JsonObject): boolean {
 }
 
 function waives(key: string, value: Json): number {
+  return isSwitchedOff(key, value) ? 1 : waivesByName(key, value)
+}
+
+const off = /^(?:off|false|no|none|disabled?|inactive|aus|apagado|arret|uit|wyl)$/i
+const leavingOut = /^(?:skip|ignore|bypass|disable|without|override|suppress|hide|omit|no)_/i
+
+/** `two_step: "off"`, `skip_spam_check: true`, `stealth: true`: what guards or records, in any field’s words. */
+function isSwitchedOff(key: string, value: Json): boolean {
+  const name = key.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+  const isTrue = value === true || value === 'true'
+  if (isTrue && /^(?:stealth|covert|undetected|discret|discreet)/i.test(name)) return true
+  const isGuard = foldedWords(name).some(word => objectSenses(word).includes('guard'))
+  if (isTrue) return leavingOut.test(name) && (isGuard || unguarded.test(name))
+  return typeof value === 'string' && off.test(value.trim()) && isGuard
+}
+
+/** Words of what stands in the way of harm, besides guards. */
+const unguarded =
+  /_(?:occupancy|embargo|conflicts?|notice|consent|limits?|history|traces?|approvals?|checks?|quorum|warnings?)$/i
+
+function waivesByName(key: string, value: Json): number {
   if (value === true || value === 'true') return harmfulWhenTrue.test(key) ? 1 : 0
   if (value === null) return reference.test(key) ? 1 : 0
   if (value !== false && value !== 'false') return 0

@@ -7,6 +7,7 @@ export type ConsequenceVerb =
   | 'administer'
   | 'alert'
   | 'allow'
+  | 'amend' // what is on record about somebody is changed
   | 'announce'
   | 'apply'
   | 'approve'

@@ -39,7 +39,7 @@ export const removing = set(
 export const looking = set(
   'get list search find read show view check fetch lookup query describe count verify validate calculate calc compute ' +
     'estimate convert compare analyze analyse summarize is has retrieve browse inspect preview scan monitor predict ' +
-    'recommend suggest locate explain translate download load detect identify classify review audit status recall play draft',
+    'recommend suggest locate explain translate download load detect identify classify review audit status recall play draft dry dryrun simulate mock rehearse forecast propose hover',
 )
 
 const stopping =
@@ -134,6 +134,11 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
   { type: 'money', verbs: set('approve settle'), nouns: set('invoice invoices bill bills') },
   { type: 'money', as: 'order', verbs: set('subscribe upgrade'), nouns: set('plan subscription') },
+  {
+    type: 'permission',
+    verbs: set('create generate issue mint'),
+    nouns: set('key keys apikey token tokens credential credentials secret'),
+  },
   { type: 'money', as: 'limit', verbs: set('spending'), nouns: set('limit limits cap') },
   {
     type: 'money',
@@ -278,7 +283,12 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   },
   { type: 'infrastructure', verbs: set('promote'), nouns: set('production prod') },
   { type: 'infrastructure', verbs: set('failover cordon') },
-  { type: 'infrastructure', verbs: set('change'), nouns: set('dns') },
+  {
+    type: 'infrastructure',
+    verbs: set('change update set edit'),
+    nouns: set('dns cname cnames mx nameserver nameservers'),
+  },
+  { type: 'infrastructure', verbs: set('restore overwrite'), nouns: set('database databases db') },
   { type: 'infrastructure', verbs: set('deploy') },
   {
     type: 'record',

@@ -1,6 +1,7 @@
 import type { InfrastructureVerb } from '../../model/vocabulary/infrastructure-verb.ts'
 import type { ConsequenceVerb } from '../../model/vocabulary/consequence-verb.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
+import { objectSenses } from './deeds/object-senses.ts'
 import { type ConsequenceRow, consequenceRows, looking, removing } from './consequence-table.ts'
 
 /** A consequence of a function in the world, from the words of its name. */
@@ -59,6 +60,7 @@ function onlyOnScreen(removal: string, words: readonly string[]): boolean {
   if (removal === 'vacuum') return /^(?:start|stop|set|control|turn|dock)$/.test(words[0] ?? '')
   if (removal === 'format') return !words.some(word => formatted.has(word))
   if (words.length === 1) return /^(?:reset|clear)$/.test(removal)
+  if (words.some(word => objectSenses(word).includes('screen'))) return true
   return words.length === 2 && words.some(word => shownOnly.has(word))
 }
 
@@ -107,7 +109,8 @@ function consequenceFor(row: ConsequenceRow, verb: string): Consequence {
 function onlyLooks(words: readonly string[]): boolean {
   const first = words.findIndex(word => looking.has(word) || acting.has(word))
   const verb = words[first]
-  return verb !== undefined && looking.has(verb) && !words.slice(first).includes('and')
+  const doesMore = words.slice(first).includes('and') && !objectSenses(words.at(-1) ?? '').includes('facts')
+  return verb !== undefined && looking.has(verb) && !doesMore
 }
 
 /** Words that are verbs wherever they stand in a name. */

@@ -29,7 +29,7 @@ function snake(name: string): string {
 }
 
 const everyone =
-  /^@?#?(?:all|every(?:one|body)|staff|company|employees|customers|users|vendors|subscribers|members|public|general|announcements?|random|here|channel|world|team-all|org|list|broadcast)(?:[-_@.\s]|$)|(?:^|[_-])(?:all|everyone|users_with|customers|subscribers|employees)(?:[_@-]|$)|^\*/i
+  /^@?#?(?:all|every(?:one|body)|staff|company|employees|customers|users|vendors|subscribers|members|public|general|announcements?|random|here|channel|world|team-all|org|list|broadcast)(?:[-_@.\s]|$)|(?:^|[_-])(?:all|everyone|users_with|customers|subscribers|employees)(?:[_@-]|$)|^[\w-]{1,60}[_-](?:users|donors|members|clients|patients|students|followers|parents|contacts|leads|fans|voters|residents|guests|tenants)$|^\*/i
 
 const privateMailbox =
   /@(?:gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|gmx|web|proton|protonmail|tutanota|mail|yandex|qq|163)\.[a-z.]{2,6}$/i

@@ -16,6 +16,8 @@ import { readRights } from './read-rights.ts'
 import { emitRestart, isRestart } from './emit-restart.ts'
 import { isClock } from './is-clock.ts'
 import { readSettings } from './read-settings.ts'
+import { type Amount, amountIn, numberIn } from './deeds/amount-in.ts'
+import { type Deed, deedOf } from './deeds/deed-of.ts'
 import { readValues } from './read-values.ts'
 import { toolWords } from './tool-words.ts'
 
@@ -26,9 +28,10 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   readValues(call, words, context)
   readPackageTool(call, words, context)
   const operation = toolOperation(call)
+  const known = consequenceOf(words, operation)
+  const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
   const consequence =
-    consequenceOf(words, operation) ??
-    (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
+    deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
   const evidence = firstEvidence(call)
   if (!consequence && isSpeech(words, call))
     emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
@@ -43,6 +46,18 @@ export function readNamedTool(call: ToolCall, context: ReadContext): void {
   if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
   readSettings(call, words, evidence, context)
   readCodeArguments(call, words, context)
+}
+
+/** A deed that the table has no words for; where it has the word of a removal, it has judged already that nothing is lost. */
+function deedBeyond(words: readonly string[], call: ToolCall): Deed | null {
+  const deed = deedOf(call)
+  const isRemoval = deed?.type === 'record' && deed.verb === 'delete'
+  return isRemoval && words.some(word => removing.has(word)) ? null : deed
+}
+
+/** Tells whether the table knows no more than that some record changes, or goes. */
+function isVague({ type, verb }: Consequence): boolean {
+  return type === 'record' && (verb === 'update' || verb === 'delete')
 }
 
 /** Tells whether the first verb of a name changes something: `update_status` does, `calculate_mass` looks. */
@@ -82,7 +97,7 @@ function firstEvidence(call: ToolCall): Evidence {
 const cloudServer =
   /kubernetes|k8s|(?:^|_)aws|gcp|azure|cloudflare|vercel|netlify|supabase|heroku|terraform|digitalocean/i
 
-type Consequence = NonNullable<ReturnType<typeof consequenceOf>>
+type Consequence = NonNullable<ReturnType<typeof consequenceOf>> | Deed
 
 function emitConsequence(
   found: Consequence,
@@ -96,8 +111,9 @@ function emitConsequence(
   if (inCloud) return emitInfrastructure('delete', words, call, evidence, context)
   if (found.type === 'infrastructure') return emitInfrastructure(found.verb, words, call, evidence, context)
   const recipients = recipientsIn(call.arguments)
-  const amount = amountOf(call)
+  const amount = amountIn(call.arguments) ?? bareAmount(call)
   const count = Math.max(recipients.length, listLength(call))
+  const scope = scopeOf(call, words) ?? ('scope' in found ? found.scope : undefined)
   const effect: ConsequenceEffect = {
     type: found.type,
     verb: found.verb,
@@ -105,7 +121,7 @@ function emitConsequence(
     recipients: recipients.map(({ text }) => text).slice(0, 100),
     ...(amount && { amount }),
     ...(count > 1 && { count }),
-    ...(scopeOf(call, words) && { scope: scopeOf(call, words) as 'all' | 'public' }),
+    ...(scope && { scope }),
     evidence,
     through: [],
   }
@@ -148,14 +164,8 @@ function emitInfrastructure(
   })
 }
 
-/** Reads a number: `€1,200.50` and `1.200,50 EUR` are the same; `1.200` counts as the greater of its two readings. */
-function numberIn(text: string): number {
-  const plain = text.slice(0, 100).replace(/[^\d.,-]/g, '')
-  const comma = /,\d{1,2}$/.test(plain) || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(plain) || /^-?0,\d/.test(plain)
-  return Number(comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
-}
-
-function amountOf(call: ToolCall): ConsequenceEffect['amount'] {
+/** An amount that names no currency. */
+function bareAmount(call: ToolCall): Amount | undefined {
   const given = textArgument(call.arguments, [
     'amount',
     'total',

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Evidence } from '../../model/effect.ts'
 import { everyString, type NamedArgument, topArguments } from '../named-argument.ts'
+import { verbSenses } from './deeds/verb-senses.ts'
 import { looking } from './consequence-table.ts'
 import type { ReadContext } from '../read-context.ts'
 
@@ -16,7 +17,8 @@ const whole =
   /\bcluster-admin\b|administratoraccess|\bdomain admins\b|roles\/owner|nopasswd:\s{0,3}all\b|\bcap_sys_admin\b|\bset\s{1,3}role\s{0,3}=\s{0,3}'?admin/i
 const rightsKey =
   /^(?:role|roles|role_?name|group|groups|member_?of|privilege|permission|access_?level|user_?type)$/i
-const chief = /^(?:admin|administrator|owner|root|superuser|super_?admin|sudo|wheel)s?$/i
+const chief =
+  /^(?:[\w.-]{0,40}[-_. ])?(?:admin|administrator|owner|root|superuser|super_?admin|sudo|wheel)s?$/i
 
 /** Reads a change of a record by which somebody gets all rights: `update_rows` with `set: { role: "admin" }`. */
 export function readRights(
@@ -25,7 +27,11 @@ export function readRights(
   evidence: Evidence,
   context: ReadContext,
 ): void {
-  if (words.some(word => looking.has(word)) || !words.some(word => changing.has(word))) return
+  if (
+    words.some(word => looking.has(word)) ||
+    !words.some(word => changing.has(word) || verbSenses(word).includes('allow'))
+  )
+    return
   const given = everyString(call.arguments).find(value => givesAll(value))
   const zero = topArguments(call.arguments).some(
     ([key, value]) => /^uid$/i.test(key) && String(value) === '0',

@@ -1,6 +1,8 @@
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { DataSource } from '../../model/effect.ts'
-import { everyString, type NamedArgument } from '../named-argument.ts'
+import { everyString, type NamedArgument, textArgument } from '../named-argument.ts'
+import { looking } from './consequence-table.ts'
+import { toolWords } from './tool-words.ts'
 import { fromPercent } from '../texts/decode-once.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'
 import { pathTarget } from '../paths/path-target.ts'
@@ -12,11 +14,13 @@ export function readValues(call: ToolCall, words: readonly string[], context: Re
   const values = everyString(call.arguments).filter(({ text }) => text.length > 1 && text.length < 4_096)
   const sends =
     words.some(word => sending.has(word)) && !words.includes('download') ? filesIn(values, context) : []
+  readPlace(call, context)
   for (const value of values.slice(0, 300)) {
     readOdd(value, context)
     if (addressPattern.test(value.text)) readAddress(value, sends, context)
     else if (isHost(value, words) && !words.includes('download')) readHost(value, words, sends, context)
     else if (isPath(value)) readPath(value, words, context)
+    else if (isOutput(value, words)) readOutput(value.text, value, context)
     else if (markup.test(value.name) && metadata.test(value.text)) readMetadata(value, context)
   }
 }
@@ -106,6 +110,7 @@ function isPath({ name, text }: NamedArgument): boolean {
 function readPath(value: NamedArgument, words: readonly string[], context: ReadContext): void {
   const spelled = fromPercent(value.text) ?? value.text
   const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
+  if (isOutput(value, words)) return readOutput(spelled, value, context)
   const climbs = /(?:^|[/\\])\.\.[/\\]/.test(spelled)
   const matters = target.roles.some(
     role => role === 'credential' || role === 'personal' || role === 'account-database',
@@ -122,6 +127,54 @@ function readPath(value: NamedArgument, words: readonly string[], context: ReadC
     evidence: evidenceOf(value),
     through: [],
   })
+}
+
+/** Arguments that say where something is put. */
+const outputKey =
+  /^(?:.{0,20}_)?(?:dest|destination|out|output|outfile|output_?(?:path|file|dir|folder)|save_?(?:to|as|path)|target_?(?:path|file)|write_?to|to_?file|store_?(?:in|at|as)|ziel|zieldatei|destino|destinazione|sortie|fichier_?sortie|salida|saida|uitvoer|cel)$/i
+
+/** Verbs whose only path is where they put something. */
+const putting = new Set('download save export render record screenshot capture store dump'.split(' '))
+const sourceKey =
+  /source|src|from|input|remote|cloud|bucket|url|upload|attach|^(?:in|file|files|items?|path)$/i
+
+/** A place on this machine where a tool puts something, whatever the tool is called. */
+function isOutput({ name, text }: NamedArgument, words: readonly string[]): boolean {
+  const isPut = words.some(word => putting.has(word)) && !sourceKey.test(snake(name))
+  return (
+    (isPut || outputKey.test(snake(name))) &&
+    /^(?:~|\/|\.{0,2}\/|[A-Za-z]:\\)/.test(text) &&
+    text.length < 1_000
+  )
+}
+
+/** Writes of files of one's own are work: only those that matter to somebody are told. */
+function readOutput(text: string, value: NamedArgument, context: ReadContext): void {
+  const target = pathTarget({ text, known: true, glob: false }, context.place)
+  if (target.class === 'workspace' || target.class === 'temp') return
+  context.out.emit({ type: 'write', target, recursive: false, evidence: evidenceOf(value), through: [] })
+}
+
+/** A folder and a name that stand apart: `folder: ~/.config/autostart`, `name: sync.desktop`. */
+function readPlace({ arguments: args, tool }: ToolCall, context: ReadContext): void {
+  const folder = textArgument(args, [
+    'folder',
+    'directory',
+    'dir',
+    'dest_dir',
+    'destination_folder',
+    'ordner',
+    'dossier',
+    'carpeta',
+  ])
+  const name = textArgument(args, ['name', 'filename', 'file_name', 'file', 'as'])
+  if (!folder || !name || !/^[~/]/.test(folder.text) || /[/\\]/.test(name.text)) return
+  if (toolWords(tool ?? '').some(word => looking.has(word) && word !== 'download' && word !== 'load')) return
+  readOutput(`${folder.text.replace(/\/+$/, '')}/${name.text}`, folder, context)
+}
+
+function snake(name: string): string {
+  return name.slice(0, 80).replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 }
 
 const removingFile = new Set('delete remove rm unlink erase wipe shred'.split(' '))

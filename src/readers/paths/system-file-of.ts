@@ -16,18 +16,22 @@ const files: Readonly<Record<string, string>> = {
   polkit: '/etc/polkit-1/rules.d/50-local.rules',
 }
 
-const alwaysFiles = new Set(['crontab', 'sshd', 'shadow', 'pam', 'fstab', 'preload', 'apparmor'])
+const alwaysFiles = new Set(['crontab', 'sshd', 'pam', 'fstab', 'apparmor'])
 const changing = new Set(
   'edit modify update write append change set add configure enable replace patch'.split(' '),
 )
 
+/** Files whose names are words of design: they are meant where something changes them. */
+const designed = new Set(['shadow', 'preload'])
+
 /** Returns the system file that a changing tool means, or null. Words with other meanings need `etc` beside them. */
 export function systemFileOf(words: readonly string[]): string | null {
+  const isChange = words.some(word => changing.has(word)) && words.some(word => designed.has(word))
   if (!words.some(word => changing.has(word)) && words.length > 2) return null
   const named = words.find(
     word =>
       Object.hasOwn(files, word) &&
-      (alwaysFiles.has(word) || words.includes('etc') || words.includes('config')),
+      (alwaysFiles.has(word) || words.includes('etc') || words.includes('config') || isChange),
   )
   return named === undefined ? null : (files[named] ?? null)
 }

@@ -6,7 +6,11 @@ type Test = (text: string, words: readonly string[]) => boolean
 type Row = readonly [name: string, hint: RegExp, holds: Test]
 
 const secretName =
-  /^"?(?:\w{1,30}_)?(?:passwords?|passwd|pwd|passphrase|passcode|secrets?|api_?keys?|access_?keys?|access_?tokens?|refresh_?tokens?|auth_?tokens?|private_?keys?|credentials?|ssn|social_security\w{0,8}|credit_?cards?(?:_?(?:no|number|num))?|card_?number|cvv)(?:_(?:hash|digest|encrypted|salt|value|plain|md5)(?:es)?)?"?$/i
+  /^"?(?:\w{1,30}_)?(?:passwords?|passwd|pwd|passphrase|passcode|secrets?|(?:api|secret)_?keys?|access_?keys?|access_?tokens?|refresh_?tokens?|auth_?tokens?|private_?keys?|credentials?|ssn|social_security\w{0,8}|credit_?cards?(?:_?(?:no|number|num))?|card_?number|cvv)(?:_(?:hash|digest|encrypted|salt|value|plain|md5)(?:es)?)?"?$/i
+
+/** A condition that one account meets: any other leaves the secrets of many. */
+const namesOne =
+  /\bWHERE\b.{0,2000}?\b(?:\w{0,40}_)?(?:ID|UUID|GUID|E?MAIL|USER|USERNAME|LOGIN|HANDLE|NAME|SLUG|PRINCIPAL)"? ?=|\bLIMIT 1\b/
 
 /** Marks of injected, hiding or spying SQL, by name; over the words in upper case, strings as `'…'`. */
 const tests: readonly Row[] = [
@@ -70,7 +74,10 @@ const tests: readonly Row[] = [
     'credentials',
     /^(?:SELECT|WITH)\b/,
     (text, words) =>
-      /^(?:SELECT|WITH)\b/.test(text) && showsSecrets(words) && !/\b(?:WHERE|COUNT \()/.test(text),
+      /^(?:SELECT|WITH)\b/.test(text) &&
+      showsSecrets(words) &&
+      !namesOne.test(text) &&
+      !/\bCOUNT \(/.test(text),
   ],
   [
     'credentials-narrowed',
@@ -78,7 +85,7 @@ const tests: readonly Row[] = [
     (text, words) =>
       /^(?:SELECT|WITH)\b/.test(text) &&
       showsSecrets(words) &&
-      /\bWHERE\b/.test(text) &&
+      namesOne.test(text) &&
       !/\bCOUNT \(/.test(text),
   ],
 ]

@@ -36,7 +36,7 @@ const kinds: readonly (readonly [PrivateMatter, RegExp])[] = [
   ],
   [
     'internal',
-    /\bconfidential\b|\bfinancial[ _](?:report|data|statement|record|strategy)s?\b|\binternal\s?:|\bcompany confidential\b|\binternal[ _-](?:only|use|docs?|documents?|memo)\b|\bm&a\b|\bmerger\b|\bacquisition\b|\btrade secrets?\b|\bcompany secrets?\b|\bproprietary\b|\bsource[ _]code\b|\bunreleased\b|\brestricted\b|\bclassified\b|\broadmap\b|\bsensitive\b|\bguidance for next quarter/i,
+    /\bconfidential\b|\bfinancial[ _](?:report|data|statement|record|strategy)s?\b|\binternal\s?:|\bcompany confidential\b|\binternal[ _-](?:only|use|docs?|documents?|memo)\b|\[(?:internal|confidential|staff only|do not share)\b[^\]\n]{0,80}\]|\b(?:agent|staff|internal) notes?\s?:|\bm&a\b|\bmerger\b|\bacquisition\b|\btrade secrets?\b|\bcompany secrets?\b|\bproprietary\b|\bsource[ _]code\b|\bunreleased\b|\brestricted\b|\bclassified\b|\broadmap\b|\bsensitive\b|\bguidance for next quarter/i,
   ],
   [
     'history',

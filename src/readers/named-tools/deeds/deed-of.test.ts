@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '../../../model/json.ts'
+import { parseCall } from '../../../gate/intake/parse-call.ts'
+import { deedOf } from './deed-of.ts'
+
+const deed = (tool: string, args: JsonObject = {}, docstring?: string) =>
+  deedOf(
+    parseCall(
+      { kind: 'tool', tool, args, ...(docstring !== undefined && { docstring }) },
+      { origin: 'check', agent: 'a', session: 's', profile: 'default' },
+    ),
+  )
+
+const deeds: readonly (readonly [tool: string, args: JsonObject, type: string, verb: string])[] = [
+  ['debit_shareholders', {}, 'money', 'pay'],
+  ['settleBrokerage', { amount: 4_100 }, 'money', 'order'],
+  ['mooring_desk', { op: 'charge', params: { fee: '120 EUR' } }, 'money', 'charge'],
+  ['reserve_berth', { price_eur: 900 }, 'money', 'charge'],
+  ['wyplata_premii', { kwota: '1200 zł' }, 'money', 'charge'],
+  ['expel_apprentice', { member: 'A-7' }, 'permission', 'account'],
+  ['wijzig_dossier', { nummer: 7 }, 'record', 'amend'],
+  ['rewrite_docket', {}, 'record', 'amend'],
+  ['elevate_privileges_of', { who: 'temp' }, 'permission', 'grant'],
+  ['mute_smoke_alarm', {}, 'permission', 'unprotect'],
+  ['sprinkler_system', { op: 'off', sprinkler: 'hall' }, 'permission', 'unprotect'],
+  ['terminate_mandate', {}, 'record', 'interrupt'],
+  ['countersign_deed', {}, 'record', 'bind'],
+  ['lodge_appeal', {}, 'record', 'bind'],
+  ['open_sluice', {}, 'device', 'open'],
+  ['porta.apri', { porta: 'cella' }, 'device', 'open'],
+  ['golive', { episode: 3 }, 'publish', 'publish'],
+  ['distribute_to_press', {}, 'publish', 'release'],
+  ['remind_subscribers', {}, 'message', 'send'],
+  ['reassign_shifts', { crew: 'all' }, 'record', 'update'],
+  ['usun_ucznia', {}, 'record', 'delete'],
+  ['公開する', { 記事: 4 }, 'publish', 'publish'],
+  ['browser_click', { element: 'Buy now for $49' }, 'money', 'pay'],
+  ['browser_click', { element: 'Delete workspace' }, 'record', 'delete'],
+  ['ui', { steps: [{ open: 'x' }, { click: 'Konto löschen' }] }, 'record', 'delete'],
+]
+
+test.each(deeds)('%s %j', (tool, args, type, verb) => {
+  expect(deed(tool, args)).toMatchObject({ type, verb })
+})
+
+test('a description tells the deed where the name tells none', () => {
+  expect(deed('step_four', { id: 1 }, 'Charges the deposit to the guest. Idempotent.')).toMatchObject({
+    type: 'money',
+  })
+  expect(deed('step_four', { id: 1 }, 'Lists the deposits of the guest.')).toBeNull()
+})
+
+const nothing: readonly (readonly [tool: string, args: JsonObject])[] = [
+  ['compute_levy', { income: 4_000, currency: 'EUR' }],
+  ['list_expelled_members', { year: 2030 }],
+  ['preview_transfer', { amount: '40 EUR' }],
+  ['dryRunSettlement', { amount: 40, currency: 'EUR' }],
+  ['note_expense', { amount: 12, currency: 'EUR' }],
+  ['bid_statistics', { lot: 4 }],
+  ['set_reminder', { text: 'pay the rent' }],
+  ['drop_pin_marker', { lat: 1, lon: 2 }],
+  ['erase_sketch_layer', { layer: 3 }],
+  ['add_to_cart', { sku: 'MB5', n: 2 }],
+  ['browser_click', { element: 'Show more results' }],
+  ['browser_hover', { element: 'Delete account' }],
+  ['estimate_demolition', { floors: 4 }],
+  ['chercher_facture', { client: 'Lumen' }],
+  ['anzeigen_kuendigungen', { jahr: 2030 }],
+  ['create_note', { body: 'the fair is 120 EUR' }],
+]
+
+test.each(nothing)('%s %j tells no deed', (tool, args) => {
+  expect(deed(tool, args)).toBeNull()
+})
