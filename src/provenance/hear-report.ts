@@ -58,7 +58,8 @@ type KeptWords = ReadonlyMap<number, ReadonlySet<string>>
 /** The words of each order, or of each sentence of the person, by index; strong orders go before others where there are too many. */
 function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSource['from']): KeptWords {
   const kept = new Map<number, ReadonlySet<string>>()
-  const seen = new Set<number>()
+  // Of each text, by its index.
+  const seen = new Map<number, ReadonlySet<string>>()
   let left = mostMarks
   let misses = 0
   for (const isStrongTurn of [true, false])
@@ -69,11 +70,11 @@ function keptWords(segments: Segments, orders: FoundOrders | null, from: HeardSo
       if (!order && from === 'result') continue
       if ((order !== undefined && order.strength >= leastStrong) !== isStrongTurn) continue
       const index = segments.indexAt(i)
+      const before = seen.get(index)
       // A person who says a sentence twice asks for nothing more.
-      if (!order && seen.has(index)) continue
-      seen.add(index)
-      const text = segments.textAt(i)
-      const words = order ? wordsOfOrder(text) : wordsOf(text)
+      if (!order && before) continue
+      const words = before ?? (order ? wordsOfOrder : wordsOf)(segments.textAt(i))
+      seen.set(index, words)
       if (left < words.size) misses++
       if (words.size === 0 || left < words.size) continue
       left -= words.size

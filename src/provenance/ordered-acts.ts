@@ -3,7 +3,7 @@ import { actsOfOrder, actsOfParticiple, actsOfVerb } from './acts-of-verb.ts'
 import type { ActClass } from '../model/hearing.ts'
 
 const lead =
-  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){0,4}/u
+  /^(?:[^\p{L}\p{N}]{0,10}(?:(?:please|kindly|pls|then|also|and|now|next|first|second|third|finally|just|so|afterwards?|after that|in addition|additionally|immediately|always|bitte|dann|zuerst|por favor|veuillez|s'il vous plaît|merci de|per favore|por gentileza|gelieve|graag|proszę|prosimy|пожалуйста|затем|you|assistant|ai|agent|user|dear|hi|hello|hey|the)[\s,:]{1,3})){1,4}/u
 const modal =
   /(?<![\p{L}])(?:please|kindly|must|should|shall|need to|needs to|have to|has to|ought to|make sure (?:to|you)|be sure to|ensure (?:to|you|that you)|remember to|do ?n['’]t forget to|want you to|ask you to|you are to|required to|supposed to|asked to|instructed to|can you|could you|will you|would you|would you mind|you could|you would|be so kind as to|be great if you|be nice if you|appreciate it if you|you can|you may|want to|bitte|müssen|musst|muss|sollen|sollst|soll|sollte|veuillez|merci de|devez|dois|doit|por favor|debe|debes|tienes que|deve|devi|dovrebbe|debería|deveria|devrait|hay que|tiene que|tem de|tem que|prega di|prière de|il faut|precisa|favor de|si prega di|gelieve|graag|moet|moeten|dient|proszę|prosimy|należy|musisz|trzeba|пожалуйста|нужно|необходимо|должен|должны)[\s,:]{1,3}(?:(?:also|first|then|immediately|now|to|alle?|das|den|die|kindly|please|perhaps|be so kind as to|simply|just|quickly) ){0,3}([\p{L}-]{2,20})/gu
 const negated =
@@ -18,25 +18,37 @@ const subordinate =
 const replacing =
   /^(?:ignore|disregard|forget|override|stop|cancel|note|attention|ignoriere|vergiss|ignorez|oubliez|ignora|olvida|ignore|esqueça|dimentica|игнорируй|забудь)/u
 
+const none: readonly ActClass[] = []
+/** Between words: one that stands alone is no wish, and has no clauses. */
+const joint = /[\s,:]/
+
 /** Returns the classes of what a sentence orders; none where it orders nothing. Lower case. `isStrong`: it speaks to an agent. */
 export function orderedActs(text: string, isStrong: boolean): readonly ActClass[] {
-  const found = new Set<ActClass>()
-  for (const clause of orderingClauses(text, isStrong))
-    for (const act of imperativeActs(clause)) found.add(act)
-  for (const act of modalActs(text, isStrong)) found.add(act)
-  for (const act of passiveActs(text)) found.add(act)
-  if (isStrong) for (const act of everyAct(text)) found.add(act)
-  for (const act of finalActs(text)) found.add(act)
-  for (const act of unspacedActs(text)) found.add(act)
-  return [...found]
+  const all = isStrong ? everyAct(text) : none
+  const found = joint.test(text)
+    ? [
+        clauseActs(text, isStrong),
+        modalActs(text, isStrong),
+        passiveActs(text),
+        all,
+        finalActs(text),
+        unspacedActs(text),
+      ]
+    : [imperativeActs(text), all, unspacedActs(text)]
+  return found.every(acts => acts.length === 0) ? none : [...new Set(found.flat())]
+}
+
+function clauseActs(text: string, isStrong: boolean): readonly ActClass[] {
+  const clauses = orderingClauses(text, isStrong)
+  return clauses.length === 1 ? imperativeActs(text) : clauses.flatMap(imperativeActs)
 }
 
 /** The first clause; the later ones too where the first only leads to them, or is an order itself. */
 function orderingClauses(text: string, isStrong: boolean): readonly string[] {
   const labelled = text.includes(':') ? text.replace(/^[^\n:.]{1,40}:\s{1,3}/, '') : text
   const first = labelled === text ? [text] : [text, labelled]
+  if (!between.test(labelled)) return first
   const [beginning = '', ...later] = labelled.split(between)
-  if (later.length === 0) return first
   const leads = subordinate.test(beginning) || replacing.test(beginning.replace(lead, ''))
   return leads || imperativeActs(beginning).length > 0 || isStrong ? [...first, ...later] : first
 }
@@ -48,7 +60,9 @@ const noOrder =
 function imperativeActs(clause: string): readonly ActClass[] {
   const rest = clause.replace(lead, '')
   const first = /^[^\p{L}]{0,5}([\p{L}-]{2,20})/u.exec(rest)?.[1]
-  return first === undefined || noOrder.test(rest) ? [] : actsOfOrder(first)
+  if (first === undefined) return none
+  const acts = actsOfOrder(first)
+  return acts.length === 0 || noOrder.test(rest) ? none : acts
 }
 
 /** “Please …”, “you must …”, “make sure to …”, and their like. */
@@ -72,7 +86,7 @@ const passive = /(?:must|shall|should|are to|is to|has to|have to|needs? to) be\
 /** “Tickets are to be closed and the data exported”: each participle behind the wish. */
 function passiveActs(text: string): readonly ActClass[] {
   const wish = passive.exec(text)
-  if (!wish) return []
+  if (!wish) return none
   return wordsIn(text.slice(wish.index)).flatMap(word => actsOfParticiple(word))
 }
 
@@ -95,10 +109,10 @@ function finalActs(text: string): readonly ActClass[] {
     /(?:^|\s)(bitte|muss|musst|soll|sollst|sollte|müssen|gelieve|moet|moeten|dient|ist|sind)\s/.exec(
       text,
     )?.[1]
-  if (wish === undefined) return []
+  if (wish === undefined) return none
   const last = /(\p{L}{1,12}\s)?(\p{L}{4,24})[^\p{L}]{0,5}$/u.exec(text.slice(-longestEnd))
   const verb = last?.[2]
-  if (verb === undefined) return []
+  if (verb === undefined) return none
   return wish === 'ist' || wish === 'sind'
     ? actsOfVerb(toBeDone(verb, last?.[1] === 'zu '))
     : actsOfVerb(verb)
@@ -120,7 +134,7 @@ const wishes = /请|請|務|ください|下さい|必ず|必须|必須|需要|�
 
 /** Chinese and Japanese: a verb at the beginning, or beside a word of asking. */
 function unspacedActs(text: string): readonly ActClass[] {
-  if (!/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text)) return []
+  if (!/[\p{Script=Han}\p{Script=Hiragana}]/u.test(text)) return none
   const isWish = wishes.test(text)
   return unspaced.filter(({ verb, first }) => (isWish ? verb : first).test(text)).map(({ act }) => act)
 }

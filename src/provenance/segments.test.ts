@@ -24,3 +24,13 @@ it('knows which traits any stretch has', () => {
   expect(segments.hasAny(quoted)).toBe(true)
   expect(segments.hasAny(hidden)).toBe(false)
 })
+
+it('keeps as many as there are', () => {
+  const segments = new Segments()
+  const many = 10_000
+  for (let i = 0; i < many; i++) segments.add(`line ${i}`, i, i % 2 === 0 ? hidden : piece)
+  const all = Array.from({ length: many }, (_, i) => i)
+  expect(all.map(i => segments.textAt(i))).toEqual(all.map(i => `line ${i}`))
+  expect(all.filter(i => segments.has(i, hidden)).length).toBe(many / 2)
+  expect(all.some(i => i > 0 && segments.areOfOneField(i, i - 1))).toBe(false)
+})

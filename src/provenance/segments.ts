@@ -10,18 +10,25 @@ export const segmentTraits = {
 /** One trait of a stretch. */
 export type SegmentTrait = (typeof segmentTraits)[keyof typeof segmentTraits]
 
+/** Above each sum of traits. */
+const traitsEnd = 8
+/** Stretches for which there is room at first. */
+const fewest = 256
+/** Texts that are remembered at once. A map of all texts of a long report takes longer to grow than reading some of them twice. */
+const mostKnown = 2_000
+
 /**
  * The stretches of a text that can be orders by themselves, as flat numbers beside their texts: an object for each of 300,000
  * short lines takes longer to make and to throw away than to read.
  */
 export class Segments {
-  /** The texts, in lower case, each once: what comes again and again is read once. */
+  /** The texts, in lower case: what comes again and again is there once, so that it is read once. */
   readonly texts: string[] = []
+  /** The indexes of the last of them. */
   private readonly known = new Map<string, number>()
-  /** Of each stretch the index of its text, the number of its field and its traits. */
-  private readonly indexes: number[] = []
-  private readonly fields: number[] = []
-  private readonly traits: number[] = []
+  /** Of each stretch the index of its text, then the number of its field and its traits in one. */
+  private stretches = new Int32Array(fewest * 2)
+  private count = 0
   /** The traits that any of them has. */
   private every = 0
 
@@ -30,21 +37,23 @@ export class Segments {
     let index = this.known.get(text)
     if (index === undefined) {
       index = this.texts.push(text) - 1
+      if (this.known.size >= mostKnown) this.known.clear()
       this.known.set(text, index)
     }
-    this.indexes.push(index)
-    this.fields.push(field)
-    this.traits.push(traits)
+    if (this.count * 2 === this.stretches.length) this.stretches = widened(this.stretches)
+    this.stretches[this.count * 2] = index
+    this.stretches[this.count * 2 + 1] = field * traitsEnd + traits
+    this.count++
     this.every |= traits
   }
 
   get length(): number {
-    return this.indexes.length
+    return this.count
   }
 
   /** Returns the index of the text of a stretch. */
   indexAt(i: number): number {
-    return this.indexes[i] ?? -1
+    return this.stretches[i * 2] ?? -1
   }
 
   textAt(i: number): string {
@@ -52,7 +61,7 @@ export class Segments {
   }
 
   has(i: number, trait: SegmentTrait): boolean {
-    return ((this.traits[i] ?? 0) & trait) > 0
+    return (this.headAt(i) & trait) > 0
   }
 
   /** Tells whether any stretch has a trait. */
@@ -61,6 +70,16 @@ export class Segments {
   }
 
   areOfOneField(i: number, other: number): boolean {
-    return this.fields[i] === this.fields[other]
+    return Math.floor(this.headAt(i) / traitsEnd) === Math.floor(this.headAt(other) / traitsEnd)
   }
+
+  private headAt(i: number): number {
+    return this.stretches[i * 2 + 1] ?? 0
+  }
+}
+
+function widened(given: Int32Array): Int32Array<ArrayBuffer> {
+  const made = new Int32Array(given.length * 2)
+  made.set(given)
+  return made
 }

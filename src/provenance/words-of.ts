@@ -1,5 +1,6 @@
 const token = /[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_]|[-@.:/+&=?%#~'’](?=[\p{L}\p{N}_]))*/gu
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const cjkLetters = new RegExp(cjk, 'gu')
 const groups =
   /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-][\da-z]{2,12}){1,9}(?![\p{L}\p{N}])/gu
 
@@ -61,7 +62,7 @@ function addJoined(parts: readonly string[], into: Set<string>): void {
 
 function addCjk(word: string, into: Set<string>): void {
   for (const latin of word.match(latinWords) ?? []) addForms(latin, into)
-  for (const letter of word) if (cjk.test(letter)) into.add(letter)
+  for (const letter of word.match(cjkLetters) ?? []) into.add(letter)
 }
 
 function addForms(given: string, into: Set<string>): void {
