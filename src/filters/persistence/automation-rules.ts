@@ -1,5 +1,6 @@
 import { persistenceStrengths } from './persistence-codes.ts'
 import type { PathTarget } from '../../model/effect.ts'
+import { runsUnasked } from '../../readers/paths/runs-unasked.ts'
 import { isRehearsal, isSettings, isSource, hasName, type ContentRule } from './content-rule.ts'
 
 const isPipeline = ({ roles }: PathTarget) => roles.includes('ci')
@@ -100,7 +101,7 @@ export const automationRules: readonly ContentRule[] = [
     strength: persistenceStrengths.ordinaryInBuild,
     holds: target =>
       !isPipeline(target) &&
-      (isSettings(target) || builds(target) || target.roles.some(role => atHand.has(role))),
+      (isSettings(target) || runsUnasked(target) || target.roles.includes('package-config')),
     patterns: [],
     found: runsFetched,
   },
@@ -145,8 +146,3 @@ export const automationRules: readonly ContentRule[] = [
       ) && !/\bpermissions\s{0,4}:/.test(text),
   },
 ]
-
-const atHand: ReadonlySet<string> = new Set(['editor-config', 'agent-settings', 'git-hook', 'package-config'])
-const builds = hasName(
-  /(?:^|\/)(?:(?:GNU)?[Mm]akefile|Justfile|justfile|Taskfile\.ya?ml|Rakefile|Procfile|Vagrantfile|Tiltfile|(?:[\w-]{1,40}\.)?(?:Docker|Container)file(?:\.[\w-]{1,40})?|\.envrc|setup\.(?:py|cfg)|build\.gradle(?:\.kts)?|pom\.xml|[\w.-]{1,60}\.(?:mk|service|desktop|plist|timer))$/,
-)

@@ -64,6 +64,18 @@ export const persistenceCodes = {
   'persistence.hidden-text': { points: 3, why: 'agents read what people don’t see there' },
   'persistence.packed-code': { points: 3, why: 'the code that it runs is hidden in an encoding' },
 
+  'persistence.shadowed-program': {
+    points: 3,
+    why: 'whoever calls the program of that name gets this file',
+    instead: 'give it a name that no program has',
+  },
+  'persistence.interpreter-start': {
+    points: 3,
+    why: 'every program in that language runs it first',
+    instead: 'import it where it is needed',
+  },
+  'persistence.program-settings': { points: 3, why: 'a program runs the command in it when it starts' },
+
   'persistence.removed-schedule': { points: 3, why: 'scheduled work would stop', instead: 'crontab -l' },
 } satisfies CodeTable
 

@@ -10,6 +10,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { isInertAddition } from './is-inert-addition.ts'
+import { placeThatRuns } from './place-that-runs.ts'
 import { riskyConfiguration } from './risky-configuration.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
 
@@ -60,6 +61,8 @@ function placed(effect: Effect, edits: boolean): readonly PersistenceFinding[] {
                   : 1,
         }),
       ]
+    const runs = placeThatRuns(target, effect)
+    if (runs !== null) return [finding(runs, what, effect)]
     if (target.roles.includes('editor-config'))
       return [
         approves(effect)

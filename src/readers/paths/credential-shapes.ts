@@ -1,6 +1,6 @@
 import type { PathRoleGroup } from './path-roles-table.ts'
 
-/** What programs call the file that they keep a token, a key or a login in. */
+/** Names of files in which programs keep a token, a key or a login. */
 const token =
   '(?:(?:access|api|app|auth|bearer|bot|id|identity|login|oauth2?|personal|refresh|service|session|sso|stored|user)[-_.]?)?tokens?'
 const credential = '(?:[\\w-]{1,30}[-_.])?(?:credentials?|creds)(?:[-_.]?(?:store|cache))?'
