@@ -131,7 +131,7 @@ function deleteStrength(effect: InfrastructureEffect): number {
 
 /** A named tool that says that nobody depends on its target. */
 function isRehearsed({ provider, rehearsal }: InfrastructureEffect): boolean {
-  return provider === 'tool' && rehearsal === true
+  return (provider === 'tool' || provider === 'sdk') && rehearsal === true
 }
 
 /** Deleting through an API that runs on this machine is mostly a test of it. */

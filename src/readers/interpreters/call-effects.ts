@@ -6,6 +6,7 @@ import { evaluateText, runShell, runSpawn, runWordList } from './run-shell.ts'
 import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './emit-program-file.ts'
 import type { CodeCall } from './program-walk.ts'
 import { emitRequest } from './emit-request.ts'
+import { isOnOwnService } from './service-of.ts'
 import { knownText, sourceOfValue, type Value } from './value.ts'
 
 /** One call, and the texts that the program later writes to the value of the call. */
@@ -17,6 +18,8 @@ export interface Doing {
   readonly written: readonly DataSource[]
   /** The database of every call, where the program opens one in memory alone. */
   readonly database?: string
+  /** The services of the program are stand-ins of a test. */
+  readonly mocked: boolean
 }
 
 /** Emits what a call of each meaning does. */
@@ -188,7 +191,7 @@ function sendMail({ call, context, evidence }: Doing): void {
 }
 
 /** Emits the removal that a client of a cloud or a store is asked for. */
-function destroy({ call, context, evidence }: Doing): void {
+function destroy({ call, context, evidence, mocked }: Doing): void {
   const verb = call.name.slice(call.name.lastIndexOf('.') + 1)
   const named = [...call.named.values(), ...call.args.flatMap(arg => [...(arg.fields?.values() ?? []), arg])]
   const target = named.flatMap(value => value.text ?? value.list?.[0]?.text ?? [])[0] ?? ''
@@ -201,6 +204,7 @@ function destroy({ call, context, evidence }: Doing): void {
     whole: /drop|flush|collection/i.test(verb),
     production: false,
     unattended: true,
+    ...((mocked || isOnOwnService(call)) && { rehearsal: true }),
     evidence,
     through: context.through,
   })

@@ -35,6 +35,18 @@ export function callMeaning(language: string, name: string): Meaning | undefined
   const table = (tables[language] ?? other)()
   const whole = table.get(name)
   if (whole !== undefined || !name.includes('.')) return whole
+  const asked = requestMeaning(name)
+  if (asked) return asked
   // A member of a module that is no known object (`re.compile`, `model.eval`) is looked up by its whole name alone.
   return table.get(name.slice(name.lastIndexOf('.')))
+}
+
+const requester =
+  /^(?:requests|httpx|aiohttp|urllib3|axios|got|ky|superagent|needle|undici|ofetch|wretch)[.(]/
+const method = /\.(?:get|head|options|delete|request|stream|urlopen|fetch|(post|put|patch))$/
+
+/** The meaning of a method of a client of HTTP, however the client was made: `httpx.Client().delete`. */
+function requestMeaning(name: string): Meaning | undefined {
+  const found = requester.test(name) ? method.exec(name) : null
+  return found === null ? undefined : found[1] === undefined ? 'connect' : 'send'
 }

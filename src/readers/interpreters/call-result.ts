@@ -3,6 +3,7 @@ import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { environmentEntry, isEnvironment } from './combine-values.ts'
 import type { CalledParts, Result } from './result.ts'
+import { serviceOf } from './service-of.ts'
 import { textResults } from './text-results.ts'
 import { joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
@@ -12,8 +13,10 @@ export function callResult(call: CalledParts, place: Place): Value {
   const value = known?.(call, place)
   if (value) return { ...value, spelled: call.spelled }
   const name = `${call.name}()`.slice(-200)
+  const service = serviceOf(call)
   return {
     name,
+    ...(service !== undefined && { service }),
     spelled: call.spelled,
     ...valueOrigin([call.receiver, ...call.args, ...call.named.values()]),
   }

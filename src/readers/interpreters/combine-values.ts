@@ -61,7 +61,12 @@ export function elementOf(value: Value): Value {
   if (value.list && value.list.length > 0) return anyOf(value.list)
   if (value.list) return { spelled: 'item' }
   if (value.glob || value.any) return value
-  return { spelled: `item of ${value.spelled}`.slice(0, 300), ...valueOrigin([value]) }
+  return {
+    ...(value.name !== undefined && { name: `${value.name}[]`.slice(-200) }),
+    ...(value.service !== undefined && { service: value.service }),
+    spelled: `item of ${value.spelled}`.slice(0, 300),
+    ...valueOrigin([value]),
+  }
 }
 
 /** Returns `value.name`: a name of a library, or a member of a call's value. */
@@ -80,6 +85,7 @@ export function memberOf(value: Value, member: string): Value {
     constantOf(name) ?? {
       name,
       receiver: value,
+      ...(value.service !== undefined && { service: value.service }),
       spelled: `${value.spelled}.${member}`.slice(0, 300),
       ...valueOrigin([value]),
     }

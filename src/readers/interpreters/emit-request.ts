@@ -21,9 +21,7 @@ export function emitRequest(
   const url = (where.text ?? '').slice(0, longestAddress)
   const { scheme, host, port } = parseAddress(unknownParts(url), 'http')
   const sends = [...bodies(call), ...later]
-  const given = optionsOf(call)
-    .map(fields => knownText(fields.get('method')))
-    .find(Boolean)
+  const given = [call.named, ...optionsOf(call)].map(fields => knownText(fields.get('method'))).find(Boolean)
   const effect: ConnectEffect = {
     type: 'connect',
     scheme: socket

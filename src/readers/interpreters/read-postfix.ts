@@ -23,8 +23,7 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
       continue
     }
     const next = tokens[i + 1]
-    if (walk.language === 'ruby' && next?.value === '|' && /^(?:\{|do)$/.test(sign?.value ?? ''))
-      bindBlock(code, i + 2, end, value)
+    if (next?.value === '|') bindBlock(code, i + 2, end, value, sign)
     if (sign?.kind !== 'mark') break
     if (sign.value === '.' && next?.kind === 'name') {
       walk.spend(4)
@@ -38,11 +37,18 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
       i = close + 1
     }
   }
-  return bareCall(code, i, end, value, first) ?? { value, next: i }
+  return bareCall(code, i, end, value, first) ?? plainMember(code, i, value, first)
 }
 
 /** Ruby's `values.each { |value| … }`: the name gets the elements before the block uses it. */
-function bindBlock({ tokens, walk }: Code, from: number, end: number, value: Value): void {
+function bindBlock(
+  { tokens, walk }: Code,
+  from: number,
+  end: number,
+  value: Value,
+  opening: Token | undefined,
+): void {
+  if (walk.language !== 'ruby' || !/^(?:\{|do)$/.test(opening?.value ?? '')) return
   const { receiver } = value
   const several = receiver?.list ?? receiver?.glob ?? receiver?.any
   for (let i = from; i < Math.min(end, from + 16) && tokens[i]?.value !== '|'; i++) {
@@ -73,6 +79,13 @@ function withBrackets(code: Code, first: number, open: number, close: number, va
   if (sign === '(') return callValue(code, first, close, value, given)
   code.walk.spendOn(value)
   return itemAt(value, given.items, spelledOf(code, open, close))
+}
+
+/** Ruby's `bucket.delete` calls what it names; what it stands for is still the member. */
+function plainMember(code: Code, next: number, value: Value, first: number): ReadStep {
+  if (code.walk.language === 'ruby' && value.receiver && /^[a-z]/.test(code.tokens[next - 1]?.value ?? ''))
+    callValue(code, first, next - 1, value, { items: [], fields: new Map() })
+  return { value, next }
 }
 
 const notAnArgument = /^(?:if|unless|and|or|in|do|then|as|while|until|for|foreach)$/

@@ -2,6 +2,8 @@ import type { DataSource, Evidence } from '../../model/effect.ts'
 import { evidenceAt, maximumDepth, type ReadContext } from '../read-context.ts'
 import { callEffects } from './call-effects.ts'
 import { callMeaning } from './call-meaning.ts'
+import { clientKind } from './client-kind.ts'
+import { emitClientDeed } from './emit-client-deed.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
@@ -80,20 +82,24 @@ function parametersOf({ functions, calls }: ProgramWalk): ReadonlyMap<string, Va
 
 function emitCalls(calls: readonly CodeCall[], language: string, text: string, context: ReadContext): void {
   const written = writtenTo(calls, language)
+  const mocked = mocks.test(text)
   const database = onlyInMemory(calls) ? { database: ':memory:' } : {}
   for (const call of calls) {
     const meaning = callMeaning(language, call.name)
-    if (meaning === undefined) continue
+    if (meaning === undefined && !mayBeClient(call)) continue
     if (context.out.isFull || !context.out.takeMade(lengthOf(call))) return emitCut(context)
     const evidence = evidenceOf(call, text, context)
-    callEffects[meaning]({
+    const doing = {
       call,
       language,
       context,
       evidence,
       written: written.get(call.result) ?? [],
+      mocked,
       ...database,
-    })
+    }
+    if (meaning === undefined) emitClientDeed(doing)
+    else callEffects[meaning](doing)
   }
   const over = reverseShell(calls)
   if (over)
@@ -106,6 +112,14 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
       evidence: context.outer,
       through: context.through,
     })
+}
+
+/** Libraries that answer in the place of a service. */
+const mocks =
+  /\b(?:moto|mock_aws|unittest\.mock|fakeredis|mongomock|responses|vcr|testcontainers|aws-sdk-client-mock|nock|sinon|jest)\b/
+
+function mayBeClient({ name, receiver }: CodeCall): boolean {
+  return receiver?.service !== undefined || clientKind(name) !== undefined
 }
 
 /** Databases that are gone when the program ends. */

@@ -60,8 +60,8 @@ function wordOf(item: Value): string {
 export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
   const [program = call.named.get('args'), second] = call.args
   if (!program) return
-  const words =
-    execWords(call) ?? (program.list ? program.list : second?.list ? [program, ...second.list] : undefined)
+  const list = second?.list ?? second?.fields?.get('args')?.list
+  const words = execWords(call) ?? program.list ?? (list && [program, ...list])
   if (words) return runShell({ list: words, spelled: program.spelled }, context, evidence)
   const rest = /create_subprocess_exec|posix_spawn/.test(call.name)
     ? call.args.slice(1).filter(arg => !arg.fields)

@@ -19,6 +19,8 @@ export interface Value {
   readonly wraps?: Value
   /** The arguments that a call of this value gets before its own. */
   readonly bound?: readonly Value[]
+  /** The address of the service that the value is a client of; empty where only a key shows that it is one. */
+  readonly service?: string
   /** The origin of the value, when it is more than the program itself. */
   readonly origin?: DataSource
   readonly spelled: string
