@@ -28,7 +28,12 @@ export interface Evidence {
 /** The source of data that leaves, is written, or is executed. */
 export type DataSource =
   | { readonly from: 'literal'; readonly text: string }
-  | { readonly from: 'file'; readonly target: PathTarget }
+  | {
+      readonly from: 'file'
+      readonly target: PathTarget
+      /** The program that makes another text of it: what comes out is no more what stands there. */
+      readonly madeBy?: string
+    }
   | { readonly from: 'download'; readonly url: string }
   | { readonly from: 'decoded'; readonly encoding: Encoding; readonly text?: string }
   | { readonly from: 'environment' }

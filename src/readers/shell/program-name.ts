@@ -5,6 +5,7 @@ import { globFits } from '../paths/glob-fits.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { isConnection } from './run-shell-code.ts'
 import { shells } from './run-shell-program.ts'
+import type { ReadContext } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrappers } from './wrapper-table.ts'
 
@@ -34,7 +35,7 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
     ? programsLike(word.text)
     : [basename(bare)].filter(name => inside || isProgram(name))
   const [name] = names
-  if (name === undefined) return []
+  if (name === undefined) return namedByVariable(word, context)
   const { evidence } = word
   const { through } = context
   // Nobody starts a program by a pattern that could as well name another, unless to hide it.
@@ -44,6 +45,48 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
   }
   context.out.emit({ type: 'disguise', how: 'variable-split', undone: true, name, evidence, through })
   return names.slice(0, maximumNames).map(name => ({ program: name, spelled: name }))
+}
+
+/**
+ * Returns the program that an unset variable is named for: `$KUBECTL` starts kubectl wherever it is set. Whether it does is known
+ * only at run time, which is said; what it would do is read all the same.
+ */
+function namedByVariable(word: Word, { out, through }: ReadContext): readonly ProgramName[] {
+  const program = variableProgram(word)
+  if (program === null) return []
+  const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
+  out.emit({ type: 'opaque', what: 'program-name', why, weight: 'note', evidence: word.evidence, through })
+  return [{ program, spelled: program }]
+}
+
+/** Returns the known program that the name of an unset variable means; null where it means none, or is no such variable. */
+export function variableProgram({ text, known, glob, source }: Word): string | null {
+  if (known || glob || (source !== undefined && source.from !== 'environment')) return null
+  const name = /^\$\{?([A-Z][A-Z\d_]{0,63})\}?$/.exec(text)?.[1]
+  // `$SUDO rm x` runs rm where nobody set it.
+  if (name === undefined || name === 'SUDO') return null
+  const plain = name
+    .toLowerCase()
+    .replace(/_(?:bin|binary|cmd|command|exe|executable|path|program|prog|tool|cli)$/, '')
+  const spelled = [usual[plain] ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
+  return spelled.find(isProgram) ?? null
+}
+
+/** Variables that shells, make and people give other names than their programs have. */
+const usual: Readonly<Record<string, string>> = {
+  shell: 'bash',
+  zsh_name: 'zsh',
+  cc: 'gcc',
+  cxx: 'g++',
+  py: 'python3',
+  python_exe: 'python3',
+  tf: 'terraform',
+  k: 'kubectl',
+  kube: 'kubectl',
+  dc: 'docker-compose',
+  compose: 'docker-compose',
+  editor: 'vi',
+  pager: 'less',
 }
 
 /** The last segment of a path. */

@@ -50,6 +50,8 @@ function textOf(source: DataSource): string | undefined {
  * downloaded text stays a download.
  */
 function ofFile(given: Extract<DataSource, { from: 'file' }>, state: ShellState) {
+  if (given.madeBy !== undefined)
+    return { shown: { from: 'output', program: given.madeBy } as const, text: undefined }
   const contents = fileContents(given.target, state.context)
   return { shown: contents.from === 'literal' ? given : contents, text: textOf(contents) }
 }

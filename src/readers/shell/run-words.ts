@@ -13,7 +13,14 @@ import { withVariables } from './with-variables.ts'
 import { knownOutput } from './known-output.ts'
 import { startedFiles } from './started-files.ts'
 import { namedFiles } from './named-files.ts'
-import { basename, isProgram, type ProgramName, programNames, unknownProgram } from './program-name.ts'
+import {
+  basename,
+  isProgram,
+  type ProgramName,
+  programNames,
+  unknownProgram,
+  variableProgram,
+} from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
@@ -60,7 +67,8 @@ export function runWords(
  */
 function mayBeEmpty([first, second]: readonly Word[]): boolean {
   const unset = first?.source?.from === 'environment' && /^\$\{?\w{1,64}\}?$/.test(first.text)
-  return unset && second !== undefined && second.known && isProgram(basename(second.text))
+  if (!unset || second === undefined) return false
+  return second.known ? isProgram(basename(second.text)) : variableProgram(second) !== null
 }
 
 function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
@@ -112,7 +120,15 @@ function runProgram(
   const inner = runInner(program, args, evidence, state, stdin)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
-  return known ?? ran ?? read ?? outputOf(program, args)
+  return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** Programs that make another text of a file than stands in it: who runs that text runs no file. */
+const textMakers =
+  /^(?:jq|gojq|jaq|yq|tomlq|xq|dasel|fx|xmllint|xmlstarlet|strings|gpg2?|age|rage|sops|openssl|ansible-vault|rev|hexdump|od|pup|htmlq|mlr|csvtool|xsv|qsv|envsubst|j2|gomplate|jinja2|m4|cpp|unzip|bsdtar|7z)$/
+
+function madeBy(program: string, output: DataSource): DataSource {
+  return output.from === 'file' && textMakers.test(program) ? { ...output, madeBy: program } : output
 }
 
 /** Adds to a run what it is told that may be a file; what a wrapper runs says it by itself. */
