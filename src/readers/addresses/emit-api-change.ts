@@ -1,6 +1,10 @@
 import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
-import type { ConnectEffect } from '../../model/effect.ts'
+import type { ConnectEffect, InfrastructureEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
+import { type ApiRequest, apiRequest } from './api/api-request.ts'
+import { apiChange } from './api/api-change.ts'
+import { isPlayground, isTrifle } from './api/is-trifle.ts'
+import { changeEffect } from './change-effect.ts'
 
 /** A field of a GraphQL mutation whose name takes something away. Bounded. */
 const mutation =
@@ -18,17 +22,34 @@ function deletingPath({ url = '', method }: ConnectEffect): string | undefined {
 }
 
 /**
- * Emits the effects of a request on the service that it reaches: after a DELETE, or a mutation that deletes, a resource
- * is gone.
+ * Emits the effects of a request on the service that it reaches: what is gone, given, paid, sent or otherwise after it.
+ * `headers` stand as `name: value`.
  */
-export function emitApiChange(request: ConnectEffect, context: ReadContext): void {
-  const body = request.sends
-    .map(source => (source.from === 'literal' ? source.text : ''))
-    .join('\n')
-    .slice(0, 65_536)
-  const verb = request.method === 'DELETE' ? 'DELETE' : (mutation.exec(body)?.[1] ?? deletingPath(request))
-  if (verb === undefined) return
-  context.out.emit({
+export function emitApiChange(
+  request: ConnectEffect,
+  context: ReadContext,
+  headers: readonly string[] = [],
+): void {
+  if (!/^(?:https?|)$/.test(request.scheme) || isPlayground(request.host)) return
+  const read = apiRequest(request, headers)
+  const verb = read.method === 'DELETE' ? 'DELETE' : (mutation.exec(read.body)?.[1] ?? deletingPath(request))
+  if (verb === undefined) return emitChange(read, request, context)
+  if (verb === 'DELETE' && isTrifle(read)) return
+  context.out.emit(deletion(verb, request, context))
+}
+
+function emitChange(read: ApiRequest, request: ConnectEffect, context: ReadContext): void {
+  const change = apiChange(read)
+  if (change === undefined || change.kind === 'none') return
+  context.out.emit(
+    change.kind === 'destroy'
+      ? deletion(change.what, request, context)
+      : changeEffect({ ...change, kind: change.kind }, read, request, context),
+  )
+}
+
+function deletion(verb: string, request: ConnectEffect, { through }: ReadContext): InfrastructureEffect {
+  return {
     type: 'infrastructure',
     provider: 'http',
     verb: 'delete',
@@ -42,6 +63,6 @@ export function emitApiChange(request: ConnectEffect, context: ReadContext): voi
     production: false,
     unattended: true,
     evidence: request.evidence,
-    through: context.through,
-  })
+    through,
+  }
 }

@@ -2,8 +2,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { ConnectEffect, DataSource } from '../../model/effect.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { emitApiChange } from '../addresses/emit-api-change.ts'
-import { emitApiConsequences, testKey } from '../addresses/emit-api-consequences.ts'
-import { everyString, type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
+import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { missingArgument } from './missing-argument.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -41,9 +40,7 @@ function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext)
     through: [],
   }
   context.out.emit(request)
-  emitApiChange(request, context)
-  if (!everyString(call.arguments).some(({ text }) => testKey.test(text)))
-    emitApiConsequences(request, context)
+  emitApiChange(request, context, headerLines(call))
   if (address.looksLike !== undefined)
     context.out.emit({ type: 'disguise', how: 'homoglyph', undone: true, evidence, through: [] })
 }
@@ -93,6 +90,19 @@ function asFile(text: string, context: ReadContext): DataSource | undefined {
   const path =
     /^@(\S{1,1024})$/.exec(text)?.[1] ?? /^((?:~|\/[\w.-]{1,128})(?:\/[\w.@-]{1,128}){1,32})$/.exec(text)?.[1]
   return path === undefined ? undefined : fileSource(path, context)
+}
+
+/** Returns headers as `name: value`, and what stands for a key beside them. */
+function headerLines({ arguments: { headers, auth } }: ToolCall): readonly string[] {
+  const given =
+    typeof headers === 'string'
+      ? headers.split('\n')
+      : isJsonObject(headers)
+        ? Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`)
+        : Array.isArray(headers)
+          ? headers.map(String)
+          : []
+  return [...given.slice(0, 50), ...(typeof auth === 'string' ? [auth] : [])]
 }
 
 /** Returns the long values of headers as data that is sent; those of a sign-in are left out. */

@@ -38,7 +38,15 @@ export function emitRequest(
     through: context.through,
   }
   context.out.emit(effect)
-  emitApiChange(effect, context)
+  emitApiChange(effect, context, headerLines(call))
+}
+
+/** Returns the headers that a call spells, as `name: value`. */
+function headerLines(call: CodeCall): readonly string[] {
+  const given = [call.named.get('headers'), ...optionsOf(call).map(fields => fields.get('headers'))]
+  return given.flatMap(value =>
+    [...(value?.fields ?? [])].map(([name, field]) => `${name}: ${knownText(field) ?? ''}`),
+  )
 }
 
 /** Replaces unknown parts of an address: they can't be read as a host, and must not make the rest unreadable. */

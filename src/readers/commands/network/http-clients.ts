@@ -5,7 +5,6 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitApiChange } from '../../addresses/emit-api-change.ts'
-import { emitApiConsequences, testKey } from '../../addresses/emit-api-consequences.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
 import { readCurlConfig } from './read-curl-config.ts'
 import { emitFile, fileSource } from '../files/emit-file.ts'
@@ -40,12 +39,12 @@ const curl: CommandReader = (command, context) => {
     command,
     context,
   )
+  const headers = carried(options).map(source => (source.from === 'literal' ? source.text : ''))
   for (const word of addresses) {
     const saved =
       output ??
       (hasOption(options, 'O', 'remote-name', 'remote-name-all', 'J') ? remoteName(word) : undefined)
-    const request = emitRequest(word, method, [...sends, ...inAddress(word)], saved, unchecked, context)
-    if (!command.args.some(({ text }) => testKey.test(text))) emitApiConsequences(request, context)
+    emitRequest(word, method, [...sends, ...inAddress(word)], saved, unchecked, context, headers)
   }
   return addresses[0] && !output && !hasOption(options, 'O', 'remote-name')
     ? { from: 'download', url: addresses[0].text }
@@ -130,7 +129,8 @@ function emitRequest(
   output: Word | undefined,
   insecure: boolean,
   context: ReadContext,
-): ConnectEffect {
+  headers: readonly string[] = [],
+): void {
   const address = parseAddress(word.text, 'http')
   const effect: ConnectEffect = {
     type: 'connect',
@@ -146,10 +146,9 @@ function emitRequest(
     through: context.through,
   }
   context.out.emit(effect)
-  emitApiChange(effect, context)
+  emitApiChange(effect, context, headers)
   if (output && output.text !== '-')
     emitFile(context, 'write', output, { content: { from: 'download', url: word.text } })
-  return effect
 }
 
 const wgetValues = wordSet(
@@ -167,6 +166,7 @@ const wget: CommandReader = (command, context) => {
   const output = optionValue(options, 'O', 'output-document')
   const method = optionValue(options, 'method')?.text.toUpperCase() ?? (sends.length > 0 ? 'POST' : 'GET')
   const folder = optionValue(options, 'P', 'directory-prefix')
+  const headers = (options.values.get('header') ?? []).map(word => word.text)
   for (const name of ['header', 'user-agent', 'U'])
     for (const word of options.values.get(name) ?? []) sends.push(...inAddress(word))
   for (const word of options.operands) {
@@ -177,6 +177,7 @@ const wget: CommandReader = (command, context) => {
       output ?? within(folder, remoteName(word)),
       hasOption(options, 'no-check-certificate'),
       context,
+      headers,
     )
   }
   return output?.text === '-' && options.operands[0]
@@ -206,6 +207,7 @@ const httpie: CommandReader = (command, context) => {
     optionValue(options, 'o', 'output'),
     command.args.some(word => word.text === '--verify=no'),
     context,
+    items.map(word => word.text).filter(text => /^[\w-]{1,60}:(?!=)/.test(text)),
   )
   return { from: 'download', url: address.text }
 }

@@ -1,0 +1,115 @@
+import type { ApiRequest } from './api-request.ts'
+import {
+  changingVerbs,
+  deployingVerbs,
+  destroyingVerbs,
+  fillers,
+  grantingVerbs,
+  lookingVerbs,
+  payingVerbs,
+  runningVerbs,
+  settingVerbs,
+  stoppingVerbs,
+  tellingVerbs,
+} from './api-words-table.ts'
+import { mutationFields } from './mutation-fields.ts'
+
+/** The words of an operation's name, its verb first. */
+export type Operation = readonly string[]
+
+/**
+ * Returns the operations that a request names: in a header, a parameter, a field of the body, a mutation, or the last
+ * word of the path.
+ */
+export function apiOperations(request: ApiRequest): readonly Operation[] {
+  const { fields, headers, body, segments } = request
+  const target = headers
+    .map(header => /^(?:x-amz-target|soapaction)\s{0,9}:\s{0,9}["']?([\w.:/#-]{1,200})/i.exec(header)?.[1])
+    .find(Boolean)
+  const given = fields.filter(field => isOperationName(field.name, field.depth, segments)).slice(0, 20)
+  return [
+    ...(target === undefined ? [] : [operationWords(target.split(/[.#/]/).at(-1) ?? '')]),
+    ...given.map(({ value }) => operationWords(value)),
+    ...fields
+      .filter(({ name, value }) => value === '' && /^(?:delete|restore|terminate|purge)$/i.test(name))
+      .map(({ name }) => [name]),
+    ...(body.includes('mutation') ? mutationFields(body).map(operationWords) : []),
+    ...inPath(segments),
+  ].filter(words => words.length > 0)
+}
+
+const operationField = /^(?:action|operation|op|do|cmd|command|verb|method|function|act|methodname)$/i
+
+/** `Action=…`, `{"action": …}`; `type` and `command` only where the path says that an action follows. */
+function isOperationName(name: string, depth: number, segments: readonly string[]): boolean {
+  if (depth > 1) return false
+  if (operationField.test(name)) return true
+  return (
+    /^type$/i.test(name) && /^(?:batch_?)?(?:actions?|operations?|commands?)$/i.test(segments.at(-1) ?? '')
+  )
+}
+
+/** `TerminateInstances` → terminate instances; `chat.delete` → delete chat; a long text names no operation. */
+export function operationWords(name: string): Operation {
+  const spelled = name.slice(0, 120)
+  if (/\s\S{1,100}\s\S{1,100}\s/.test(spelled)) return []
+  const parts = spelled.split(/[.:]/).filter(Boolean)
+  const ordered = parts.length > 1 ? [...parts.slice(-1), ...parts.slice(0, -1)] : parts
+  const split = ordered.flatMap(wordsOf)
+  const start = split.findIndex(word => !fillers.has(word))
+  return verbFirst(start > 0 ? split.slice(start) : split)
+}
+
+/** `commentDelete` → delete comment, `eth_sendTransaction` → send transaction: nobody's verb stands first there. */
+function verbFirst(words: Operation): Operation {
+  const last = words.at(-1) ?? ''
+  if (words.length < 2 || isVerb(words[0] ?? '')) return words
+  if (isVerb(last)) return [last, ...words.slice(0, -1)]
+  return isVerb(words[1] ?? '') ? words.slice(1) : words
+}
+
+const verbs = [
+  lookingVerbs,
+  destroyingVerbs,
+  stoppingVerbs,
+  grantingVerbs,
+  settingVerbs,
+  changingVerbs,
+  deployingVerbs,
+  runningVerbs,
+  payingVerbs,
+  tellingVerbs,
+]
+
+function isVerb(word: string): boolean {
+  return verbs.some(table => table.has(word))
+}
+
+/** `TerminateInstances`, `delete_all` → words in lower case. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .slice(0, 120)
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]{1,60}/)
+    .filter(Boolean)
+}
+
+/** The last word of a path that is no identifier, with the thing before it where it is a lone verb. */
+function inPath(segments: readonly string[]): readonly Operation[] {
+  const named = segments.filter(segment => !isIdentifier(segment))
+  const last = named.at(-1)
+  if (last === undefined || segments.length - segments.lastIndexOf(last) > 2) return []
+  const words = operationWords(last.replace(/\.(?:json|php|cgi|aspx?|do|action|xml)$/i, ''))
+  const before = named.at(-2)
+  return [words.length === 1 && before !== undefined ? [...words, ...wordsOf(before)] : words]
+}
+
+/** `42`, `i-0abc`, `{id}`, a long mix of letters and digits: which one, not what. */
+export function isIdentifier(segment: string): boolean {
+  return (
+    /^(?:v\d{1,2}(?:\.\d)?|\d[\d.-]{0,40}|[{:$<].*|me|self|[a-f\d-]{24,})$/i.test(segment) ||
+    (/\d/.test(segment) && /^[\w.@%=-]{6,}$/.test(segment) && !/^[a-z]{3,20}[_-]?v?\d$/i.test(segment))
+  )
+}

@@ -1,0 +1,132 @@
+import type { ApiChange, ApiChangeKind } from './api-change.ts'
+import type { ApiReach } from './api-reach.ts'
+import type { ApiRequest } from './api-request.ts'
+import { isIdentifier, wordsOf } from './api-operations.ts'
+import {
+  everydayNouns,
+  guards,
+  messageNouns,
+  moneyNouns,
+  peopleNouns,
+  publicNouns,
+  resourceNouns,
+  rights,
+  steering,
+} from './api-words-table.ts'
+import { recipientsOf } from './recipients-of.ts'
+
+/** Returns the change that a method and the thing that a path names stand for. */
+export function changeOfPath(request: ApiRequest, reach: ApiReach): ApiChange | undefined {
+  const things = thingsIn(request)
+  const what = things[0] ?? request.host
+  const kind = request.method === 'POST' ? ofPost(things, request, reach) : ofUpdate(things, request, reach)
+  return kind === undefined ? undefined : { kind, what: `${request.method} ${what}`.slice(0, 80) }
+}
+
+/** The things of the last four parts of a path, the nearest first: `/orgs/acme/memberships/bob` → memberships, orgs. */
+function thingsIn({ segments }: ApiRequest): readonly string[] {
+  return segments
+    .slice(-4)
+    .toReversed()
+    .filter(segment => !isIdentifier(segment))
+    .map(segment => wordsOf(segment.replace(/\.(?:json|xml|php)$/i, '')))
+    .flatMap(words => (words.length > 1 ? [words.join(''), words.at(-1) ?? ''] : words))
+    .filter(word => isThing(word))
+}
+
+const tables = [
+  everydayNouns,
+  guards,
+  messageNouns,
+  moneyNouns,
+  peopleNouns,
+  publicNouns,
+  resourceNouns,
+  rights,
+  steering,
+]
+
+function isThing(word: string): boolean {
+  return tables.some(table => table.has(word))
+}
+
+function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach): ApiChangeKind | undefined {
+  const [thing = ''] = things
+  if (rights.has(thing)) return isSignIn(request) ? undefined : 'grant'
+  if (moneyNouns.has(thing) && movesMoney(request)) return 'pay'
+  if (messageNouns.has(thing) && recipientsOf(request).length > 0) return 'tell'
+  if (publicNouns.has(thing)) return isSocial(request) ? 'publish' : undefined
+  if (everydayNouns.has(thing)) return undefined
+  if (steering.has(thing))
+    return reach === 'control' || /hook|dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
+  if (reach !== 'control') return undefined
+  if (peopleNouns.has(thing)) return 'account'
+  return isModel(request) ? undefined : 'change'
+}
+
+function ofUpdate(
+  things: readonly string[],
+  request: ApiRequest,
+  reach: ApiReach,
+): ApiChangeKind | undefined {
+  const [thing = ''] = things
+  if (rights.has(thing)) return isSignIn(request) ? undefined : 'grant'
+  if (everydayNouns.has(thing)) return undefined
+  if (isUpload(request)) return undefined
+  if (peopleNouns.has(thing)) return 'account'
+  return thing !== '' || reach === 'control' || isInterface(request) ? 'change' : undefined
+}
+
+/** Whoever signs in gets a token of one's own. */
+function isSignIn({ segments }: ApiRequest): boolean {
+  return segments.some(segment =>
+    /^(?:login|signin|sign-in|oauth2?|auth|authenticate|connect|session|sessions)$/i.test(segment),
+  )
+}
+
+function movesMoney({ fields }: ApiRequest): boolean {
+  return fields.some(
+    ({ name, value }) =>
+      /^(?:\w{0,20}_)?(?:amount|total|value|sum|qty|quantity|notional|price|size|volume|amount_?(?:cents|minor|money)|units)$/i.test(
+        name,
+      ) && /[1-9]/.test(value.slice(0, 40)),
+  )
+}
+
+/** Timelines that the world reads. */
+function isSocial({ host }: ApiRequest): boolean {
+  return /(?:^|\.)(?:twitter|x|facebook|linkedin|instagram|threads|reddit|medium|tumblr|pinterest|tiktokapis|bsky)\.(?:com|social|net)$|^mastodon\.|\.social$|^(?:youtube|blogger)\.googleapis\.com$/.test(
+    host,
+  )
+}
+
+function isModel({ host, segments }: ApiRequest): boolean {
+  return (
+    /^(?:bedrock|sagemaker|runtime)/.test(host) ||
+    segments.some(segment => /:(?:generateContent|predict|embed|rawPredict|countTokens)/i.test(segment))
+  )
+}
+
+/** A file that is put into a store is data that leaves, which others price. */
+function isUpload({ fields, host }: ApiRequest): boolean {
+  return (
+    /(?:^|\.)s3[.-]|storage\.googleapis\.com$|\.blob\.core\.windows\.net$|r2\.cloudflarestorage\.com$/.test(
+      host,
+    ) &&
+    !fields.some(({ name }) =>
+      /^(?:policy|acl|versioning|lifecycle|encryption|logging|object-lock|publicAccessBlock|website|replication|cors)$/i.test(
+        name,
+      ),
+    )
+  )
+}
+
+function isInterface({ segments, host }: ApiRequest): boolean {
+  return (
+    segments
+      .slice(0, 4)
+      .some(segment =>
+        /^(?:api|rest|admin|v\d{1,2}(?:\.\d)?|manage|management|internal|apis)$/i.test(segment),
+      ) || /^(?:api|admin|rest|manage)[.-]/.test(host)
+  )
+}
