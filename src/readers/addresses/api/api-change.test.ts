@@ -133,6 +133,9 @@ const asked: readonly (readonly [
     'https://forge.acme.example/api/v4/projects/5/hooks',
     '{"url":"https://in.example.net"}',
   ],
+  ['tell', 'POST', 'https://mailer.acme.example/3.0/campaigns/abc/actions/send'],
+  ['change', 'PUT', 'https://api.github.com/repos/acme/core/pulls/5/merge', '{}'],
+  ['stop', 'POST', 'https://harbour.acme.example/api/cranes/9/stop'],
   ['change', 'PUT', 'https://registry.npmjs.org/left-pad', '{"name":"left-pad"}'],
   ['change', 'PUT', 'https://greenhouse.acme.example/api/v1/irrigation', '{"litres":900}'],
 ]
@@ -170,6 +173,10 @@ const quiet: readonly (readonly [method: string, url: string, body?: string, hea
   ['PATCH', 'https://api.todoist.com/rest/v2/tasks/5', '{"due":"tomorrow"}'],
   ['PUT', 'https://api.github.com/user/starred/acme/core'],
   ['POST', 'https://logging.googleapis.com/v2/entries:list', '{}'],
+  ['POST', 'https://api.github.com/markdown', '{"text":"x"}'],
+  ['POST', 'https://forge.acme.example/api/v4/projects/5/ci/lint', '{"content":"x"}'],
+  ['POST', 'https://pay.acme.example/payments/support-requests', '{"deduction_amount":"USD 225.00"}'],
+  ['GET', 'https://api.github.com/repos/acme/delete/contents/reset?ref=main'],
   ['POST', 'https://maps.acme.example/v1/estimate', '{"from":"a","to":"b"}'],
 ]
 

@@ -102,8 +102,12 @@ function inPath(segments: readonly string[]): readonly Operation[] {
   const last = named.at(-1)
   if (last === undefined || segments.length - segments.lastIndexOf(last) > 2) return []
   const words = operationWords(last.replace(/\.(?:json|php|cgi|aspx?|do|action|xml)$/i, ''))
-  const before = named.at(-2)
-  return [words.length === 1 && before !== undefined ? [...words, ...wordsOf(before)] : words]
+  if (words.length !== 1) return [words]
+  const before = named
+    .slice(0, -1)
+    .flatMap(wordsOf)
+    .filter(word => !fillers.has(word))
+  return [[...words, ...before.slice(-2)]]
 }
 
 /** `42`, `i-0abc`, `{id}`, a long mix of letters and digits: which one, not what. */

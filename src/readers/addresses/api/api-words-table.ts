@@ -2,7 +2,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** First words of operations that look, compute or try. */
 export const lookingVerbs = words(
-  'get list describe search query find fetch read show count check validate preview estimate lookup scan select head status ping echo simulate diff explain compare suggest autocomplete analyze batchget mget msearch verify match filter is has test try calculate compute render translate tokenize embed classify parse view browse',
+  'get list describe search query find fetch read show count check validate preview estimate lookup scan select head status ping echo simulate diff explain compare suggest autocomplete analyze batchget mget msearch verify match filter is has test try calculate compute render translate tokenize embed classify parse view browse lint plan dry',
 )
 
 /** Verbs of what takes something away. */
@@ -43,7 +43,7 @@ export const payingVerbs = words(
 
 /** Verbs of what reaches people. */
 export const tellingVerbs = words(
-  'send broadcast notify blast sendmail sendemail sendmessage sendsms postmessage',
+  'send post broadcast notify blast sendmail sendemail sendmessage sendsms postmessage',
 )
 
 /** Words between the path and its verb. */
@@ -86,7 +86,7 @@ export const publicNouns = words(
 
 /** Objects of everyday work: small, one's own, or there to be written into. */
 export const everydayNouns = words(
-  'issue issues comment comments note notes task tasks todo todos card cards label labels reaction reactions playlist playlists reminder reminders draft drafts bookmark bookmarks preferences preference profile me self cart carts checklist checklists watchlist tag tags star stars starred favorites favourites subscription thread threads read typing seen pulls pull page pages block blocks event events document documents doc docs row rows record view views item items story stories epic sprint ticket tickets rating like likes watch viewed progress completions embeddings chat responses generate predict infer rerank moderations classify transcriptions translations complete token login signin session sessions logout refresh authorize oauth oauth2 auth healthz health search query graphql lookup preview validate analyze metrics traces spans collect ingest track telemetry presign upload uploads blob blobs trees parse convert render estimate quote quotes sort filter count export batch_get dryrun dry-run webhook callback cells values image images avatar gist snippets speech audio annotations milestone milestones tickers batch',
+  'issue issues comment comments note notes task tasks todo todos card cards label labels reaction reactions playlist playlists reminder reminders draft drafts bookmark bookmarks preferences preference profile me self cart carts checklist checklists watchlist tag tags star stars starred favorites favourites subscription thread threads read typing seen pulls pull page pages block blocks event events document documents doc docs row rows record view views item items story stories epic sprint ticket tickets rating like likes watch viewed progress completions embeddings chat responses generate predict infer rerank moderations classify transcriptions translations complete token login signin session sessions logout refresh authorize oauth oauth2 auth healthz health search query graphql lookup preview validate analyze metrics traces spans collect ingest track telemetry presign upload uploads blob blobs trees parse convert render estimate quote quotes sort filter count export batch_get dryrun dry-run webhook callback cells values image images avatar gist gists snippets commits forks branches checkruns mergerequests pullrequests content speech audio annotations milestone milestones tickers batch',
 )
 
 /** Machines and stores that cost from when they are made. */

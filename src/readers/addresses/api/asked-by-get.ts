@@ -9,7 +9,7 @@ const plainVerbs =
 
 /** Addresses that are written about deeds, and do none. */
 const written =
-  /^(?:docs?|documentation|help|support|learn|wiki|reference|articles?|posts?|news|questions?|blog|guides?|manual|man|commands|tutorials?|search|blob|tree|raw|browse|package|packages|issues|pull|api-docs|swagger|static|assets|images)$/i
+  /^(?:docs?|documentation|help|support|learn|wiki|reference|articles?|posts?|news|questions?|blog|guides?|manual|man|commands|tutorials?|search|blob|tree|raw|contents|files|src|compare|browse|package|packages|issues|pull|api-docs|swagger|static|assets|images)$/i
 
 /**
  * Returns the changes that a GET asks for where a service obeys one: `?Action=TerminateInstances`, `/users/5/delete`,

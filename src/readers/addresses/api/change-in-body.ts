@@ -8,7 +8,9 @@ export function changeInBody(request: ApiRequest): readonly ApiChange[] {
   const topics = request.segments.slice(-3).flatMap(wordsOf)
   const everyday = topics.length > 0 && everydayNouns.has(topics.at(-1) ?? '')
   return [
-    ...request.fields.map(field => changeOfField(field, topics)).filter(change => change !== undefined),
+    ...request.fields
+      .map(field => changeOfField(field, topics, request.method))
+      .filter(change => change !== undefined),
     ...request.headers.flatMap(header =>
       /^x-(?:amz|goog)-acl\s{0,9}:\s{0,9}(?:public|authenticated)/i.test(header) ? [publicly(header)] : [],
     ),
@@ -25,7 +27,11 @@ const on = /^(?:true|on|enabled?|1|yes)$/i
 const everybody =
   /^(?:public|public[-_]?read(?:[-_]?write)?|everyone|anyone|all_?users|all_?authenticated_?users|world|internet|anonymous|\*)$/i
 
-function changeOfField({ name, value }: ApiField, topics: readonly string[]): ApiChange | undefined {
+function changeOfField(
+  { name, value, depth }: ApiField,
+  topics: readonly string[],
+  method: string,
+): ApiChange | undefined {
   const words = wordsOf(name)
   const what = `${name} ${value}`.slice(0, 80)
   const as = (kind: ApiChangeKind): ApiChange => ({ kind, what })
@@ -57,7 +63,8 @@ function changeOfField({ name, value }: ApiField, topics: readonly string[]): Ap
   )
     return as('stop')
   if (/^(?:force|force_?push)$/i.test(name) && on.test(value) && topics.includes('refs')) return as('destroy')
-  return stateChange(name, value, topics, what)
+  // Deep inside of what is made, a switch is a detail of it.
+  return depth > 0 && method === 'POST' ? undefined : stateChange(name, value, topics, what)
 }
 
 /** Words that name a protection by themselves, as a field. */
@@ -75,7 +82,7 @@ function isSwitch(name: string): boolean {
 
 function isPublic(name: string, value: string): boolean {
   if (
-    /(?:^|_)(?:visibility|acl|predefinedacl|access(?:_?level)?|privacy|entity|members?|scope)$|Acl$|Visibility$/i.test(
+    /(?:^|_)(?:visibility|acl|predefinedacl|access(?:_?level)?|privacy(?:_?status)?|entity|members?|scope)$|Acl$|Visibility$/i.test(
       name,
     ) &&
     everybody.test(value)

@@ -94,6 +94,7 @@ function paying({ verb, what }: Deed): ApiChangeKind | undefined {
 function changing({ verb, objects, about, everyday }: Deed): ApiChangeKind | undefined {
   if (isThing(objects) && /^(?:open|close|start|set|turn|switch|move|arm|disarm|release|toggle)$/.test(verb))
     return 'device'
+  if (/^(?:merge|approve|promote|release)$/.test(verb)) return 'change'
   if (everyday) return undefined
   if (changingVerbs.has(verb) || (settingVerbs.has(verb) && about(steering))) return 'change'
   return /^(?:run|create|start|launch|allocate)$/.test(verb) && about(resourceNouns) ? 'change' : undefined

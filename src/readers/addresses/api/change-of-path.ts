@@ -61,7 +61,7 @@ function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach)
     return reach === 'control' || /hook|dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
   if (reach !== 'control') return undefined
   if (peopleNouns.has(thing)) return 'account'
-  return isModel(request) ? undefined : 'change'
+  return isModel(request) || isFunction(request) ? undefined : 'change'
 }
 
 function ofUpdate(
@@ -84,12 +84,19 @@ function isSignIn({ segments }: ApiRequest): boolean {
   )
 }
 
-function movesMoney({ fields }: ApiRequest): boolean {
-  return fields.some(
-    ({ name, value }) =>
-      /^(?:\w{0,20}_)?(?:amount|total|value|sum|qty|quantity|notional|price|size|volume|amount_?(?:cents|minor|money)|units)$/i.test(
-        name,
-      ) && /[1-9]/.test(value.slice(0, 40)),
+/** A sum of its own, below a path that ends with the thing: a report on a payment moves none. */
+function movesMoney({ fields, segments }: ApiRequest): boolean {
+  const named = segments.filter(segment => !isIdentifier(segment)).at(-1) ?? ''
+  return (
+    wordsOf(named).some(word => moneyNouns.has(word)) &&
+    fields.some(
+      ({ name, value }) =>
+        /^(?:(?:total|gross|net|order|transfer|payment|base|transaction)_?)?(?:amount|total|value|sum|qty|quantity|notional|price|size|volume|amount_?(?:cents|minor|money)|units)$/i.test(
+          name,
+        ) &&
+        /^\W{0,3}\d{0,12}[.,]?\d{0,12}$/.test(value.slice(0, 40)) &&
+        /[1-9]/.test(value),
+    )
   )
 }
 
@@ -97,6 +104,16 @@ function movesMoney({ fields }: ApiRequest): boolean {
 function isSocial({ host }: ApiRequest): boolean {
   return /(?:^|\.)(?:twitter|x|facebook|linkedin|instagram|threads|reddit|medium|tumblr|pinterest|tiktokapis|bsky)\.(?:com|social|net)$|^mastodon\.|\.social$|^(?:youtube|blogger)\.googleapis\.com$/.test(
     host,
+  )
+}
+
+/** `POST /markdown` computes: what is made is posted to a collection, or to something that is there. */
+function isFunction({ segments }: ApiRequest): boolean {
+  const [last = ''] = segments.filter(segment => !/^v\d/.test(segment)).slice(-1)
+  return (
+    !/s(?:\.json|\.xml)?$/i.test(last) &&
+    !segments.slice(1).some(segment => isIdentifier(segment) && !/^v\d/.test(segment)) &&
+    segments.length < 4
   )
 }
 
