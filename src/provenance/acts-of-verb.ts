@@ -1,4 +1,5 @@
 import { actNouns, actVerbs, pageVerbs } from './act-verbs-table.ts'
+import { byText } from '../model/by-text.ts'
 import type { ActClass } from '../model/hearing.ts'
 import { type InflectedLanguage, inflectedVerbs } from './inflected-verbs-table.ts'
 import { verbForms } from './verb-forms.ts'
@@ -49,7 +50,7 @@ const none: readonly ActClass[] = []
 
 /** Returns the classes of acts that a word of a tool’s name stands for, verb or noun. */
 export function actsOfToolWord(word: string): readonly ActClass[] {
-  const acts = actsOfVerb(word)
+  const acts = actsOfCallWord(word)
   return acts.length > 0 ? acts : (byNoun.get(word) ?? none)
 }
 
@@ -57,6 +58,9 @@ export function actsOfToolWord(word: string): readonly ActClass[] {
 export function actsOfVerb(word: string): readonly ActClass[] {
   return byWord.get(word) ?? byWord.get(word.replace(/^re-?(?=[a-z]{4})/, '')) ?? actsOfTied(word)
 }
+
+/** The same for words of calls, whose tools come again and again; what reports say does not. */
+export const actsOfCallWord = byText(actsOfVerb)
 
 const operating: readonly ActClass[] = ['operate']
 

@@ -2,7 +2,7 @@ import type { Effect } from '../model/effect.ts'
 import type { ActClass, Mark } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { actsOfCallWord } from './acts-of-verb.ts'
 import { callDeeds } from './call-deeds.ts'
 
 /** A deed with the marks of the words that name it. */
@@ -27,14 +27,15 @@ export interface AskedCall {
 
 const grave: ReadonlySet<ActClass> = new Set(['delete', 'unlock', 'grant'])
 
-/** Returns what of a call a person must have named. */
+/** Returns what of a call a person must have named. `words`: those that name its deed. */
 export function askedCallOf(
   call: ToolCall,
   acts: readonly ActClass[],
   effects: readonly Effect[],
+  words: readonly string[],
   mark: (words: readonly string[]) => readonly Mark[],
 ): AskedCall {
-  const deeds = callDeeds(call, acts, effects)
+  const deeds = callDeeds(call, acts, effects, words)
   return {
     deeds: deeds.map(deed => ({ acts: deed.acts, verbs: mark(deed.verbs), words: mark(deed.words) })),
     object: mark(objectWords(call)),
@@ -46,6 +47,6 @@ export function askedCallOf(
 
 function objectWords({ tool }: ToolCall): readonly string[] {
   const words = toolWords(tool ?? '')
-  const verb = words.findIndex(word => actsOfVerb(word).length > 0)
+  const verb = words.findIndex(word => actsOfCallWord(word).length > 0)
   return words.filter((word, i) => i !== verb && word.length > 2)
 }

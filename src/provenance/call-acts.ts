@@ -5,7 +5,7 @@ import { strongestVerb } from '../scoring/strongest-verb.ts'
 import { everyString } from '../readers/named-argument.ts'
 import { isAddress, isContentName } from './is-firm-form.ts'
 import { deedWords } from './deed-words.ts'
-import { actsOfToolWord, actsOfVerb } from './acts-of-verb.ts'
+import { actsOfToolWord, actsOfCallWord } from './acts-of-verb.ts'
 
 const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
   message: ['send'],
@@ -34,6 +34,7 @@ const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
   infrastructure: ['change', 'operate'],
 }
 
+const none: readonly ActClass[] = []
 /** The risk of verbs that only read. */
 const readingRisk = 0.1
 /** Words of a tool’s name in which its verb is looked for. */
@@ -48,15 +49,19 @@ const looking = new Set(
 
 /** Its first verb only looks: `pdf.extract_text` texts nobody. */
 export function looks(words: readonly string[]): boolean {
-  const verb = words.find(word => looking.has(word) || actsOfVerb(word).length > 0)
+  const verb = words.find(word => looking.has(word) || actsOfCallWord(word).length > 0)
   return verb !== undefined && looking.has(verb)
+}
+
+function readingActs(call: ToolCall): readonly ActClass[] {
+  return opensPage(call) ? ['read', 'visit'] : ['read']
 }
 
 /** A tool that reads is given a page to open. */
 function opensPage({ kind, arguments: args }: ToolCall): boolean {
   return (
     kind === 'tool' &&
-    everyString(args).some(({ name, text }) => isAddress(text.trim()) && !isContentName(name))
+    everyString(args).some(({ name, text }) => !isContentName(name) && isAddress(text.trim()))
   )
 }
 
@@ -65,18 +70,20 @@ const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?
 const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
 
 function actsOfNames({ kind, arguments: args }: ToolCall): readonly ActClass[] {
-  if (kind !== 'tool') return []
-  const names = everyString(args)
-    .filter(({ text }) => isMailbox(text))
-    .flatMap(({ pointer }) => pointer.split('/'))
-  return [
-    ...(names.some(name => lettingIn.test(name)) ? (['invite'] as const) : []),
-    ...(names.some(name => writingTo.test(name)) ? (['send'] as const) : []),
-  ]
+  if (kind !== 'tool') return none
+  const mailboxes = everyString(args).filter(({ text }) => isMailbox(text))
+  if (mailboxes.length === 0) return none
+  const names = mailboxes.flatMap(({ pointer }) => pointer.split('/'))
+  const found: ActClass[] = []
+  if (names.some(name => lettingIn.test(name))) found.push('invite')
+  if (names.some(name => writingTo.test(name))) found.push('send')
+  return found
 }
 
 function isMailbox(text: string): boolean {
-  return text.length <= longestMailbox && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
+  return (
+    text.length <= longestMailbox && text.includes('@') && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
+  )
 }
 
 const longestMailbox = 400
@@ -90,15 +97,18 @@ function actsOfEffect(effect: Effect): readonly ActClass[] {
 
 /**
  * Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`, and a tool without a
- * verb that is known `other`.
+ * verb that is known `other`. `deed`: the words of its tool.
  */
-export function callActs(call: ToolCall, effects: readonly Effect[]): readonly ActClass[] {
-  const words = call.kind === 'tool' ? deedWords(call).slice(0, verbPlaces) : []
+export function callActs(
+  call: ToolCall,
+  effects: readonly Effect[],
+  deed: readonly string[] = deedWords(call),
+): readonly ActClass[] {
+  const words = call.kind === 'tool' ? deed.slice(0, verbPlaces) : []
   const risk = strongestVerb(words)
   const isReading = (risk !== null && risk <= readingRisk) || looks(words)
-  const reads: readonly ActClass[] = opensPage(call) ? ['read', 'visit'] : ['read']
-  const named = isReading ? reads : [...words.flatMap(actsOfToolWord), ...actsOfNames(call)]
-  const done = effects.flatMap(actsOfEffect)
-  const acts = [...new Set([...named, ...done])]
-  return acts.length === 0 && call.kind === 'tool' ? ['other'] : acts
+  const acts = new Set(isReading ? readingActs(call) : words.flatMap(actsOfToolWord))
+  if (!isReading) for (const act of actsOfNames(call)) acts.add(act)
+  for (const effect of effects) for (const act of actsOfEffect(effect)) acts.add(act)
+  return acts.size === 0 && call.kind === 'tool' ? ['other'] : [...acts]
 }

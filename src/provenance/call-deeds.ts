@@ -2,8 +2,7 @@ import type { Effect, EffectType } from '../model/effect.ts'
 import { byText } from '../model/by-text.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { deedWords } from './deed-words.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { actsOfCallWord } from './acts-of-verb.ts'
 import { verbPlaces } from './call-acts.ts'
 
 /** A deed of a call, as a sentence of the person must name it. */
@@ -33,25 +32,28 @@ const means: ReadonlySet<EffectType> = new Set([
   'disguise',
 ])
 
-/** Returns the deeds of a call: of a tool one, of a command one for each effect that changes something. */
+/** Returns the deeds of a call: of a tool one, by its words, of a command one for each effect that changes something. */
 export function callDeeds(
   call: ToolCall,
   acts: readonly ActClass[],
   effects: readonly Effect[],
+  words: readonly string[],
 ): readonly Deed[] {
-  if (call.kind === 'tool') return [toolDeed(call, acts)]
+  if (call.kind === 'tool') return [toolDeed(words, acts)]
   return effects.filter(({ type }) => !means.has(type)).map(commandDeed)
 }
 
 /** By the verbs of its name; by what it does only where its name has none. */
-function toolDeed(call: ToolCall, acts: readonly ActClass[]): Deed {
-  const places = deedWords(call).slice(0, verbPlaces)
-  const named = places.flatMap(word => actsOfVerb(word)).filter(act => acts.includes(act) && !idle.has(act))
+function toolDeed(words: readonly string[], acts: readonly ActClass[]): Deed {
+  const places = words.slice(0, verbPlaces)
+  const named = places
+    .flatMap(word => actsOfCallWord(word))
+    .filter(act => acts.includes(act) && !idle.has(act))
   const paid = acts.includes('pay') ? (['pay'] as const) : []
   const known = named.length > 0 ? [...named, ...paid] : acts
   const narrow = known.filter(act => !idle.has(act) && act !== 'operate')
   const isWide = acts.includes('operate')
-  const wide = places.filter(word => isWide && actsOfVerb(word).includes('operate'))
+  const wide = places.filter(word => isWide && actsOfCallWord(word).includes('operate'))
   return { acts: [...new Set(narrow)], verbs: wide, words: [] }
 }
 
@@ -73,9 +75,9 @@ function verbDeed(verb: string, more: readonly string[]): Deed {
 const deedOfVerb = byText((verb): Deed => {
   const parts = verb.toLowerCase().split(/[-_\s]/)
   const deletes = parts.filter(
-    part => part === 'rm' || part === 'kill' || actsOfVerb(part).includes('delete'),
+    part => part === 'rm' || part === 'kill' || actsOfCallWord(part).includes('delete'),
   )
   const others = parts.filter(part => !deletes.includes(part))
-  const acts = deletes.length > 0 ? (['delete'] as const) : others.flatMap(part => actsOfVerb(part))
+  const acts = deletes.length > 0 ? (['delete'] as const) : others.flatMap(part => actsOfCallWord(part))
   return { acts: acts.filter(act => !idle.has(act) && act !== 'operate'), verbs: [], words: others }
 })

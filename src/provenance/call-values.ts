@@ -65,10 +65,11 @@ export function callValues(call: ToolCall, effects: readonly Effect[]): CallValu
   const isTool = call.kind === 'tool'
   const touched = targetsOf(isTool ? effects.filter(({ type }) => !deeds.has(type)) : effects)
   const targets = touched.map(({ text, evidence }) => valueOf(text, evidence.pointer, true, evidence))
-  const found = isTool ? [...argumentValues(call), ...targets] : targets
+  const leaves = isTool ? leavesOf(call) : []
+  const found = isTool ? [...leaves.flatMap(argumentValues), ...targets] : targets
   const once = new Map(found.toReversed().map(value => [value.words.join(' '), value]))
   const values = [...once.values()].toReversed().filter(({ words }) => words.length > 0)
-  const isCut = values.length > mostValues || (isTool && leavesOf(call).some(isTooLong))
+  const isCut = values.length > mostValues || leaves.some(isTooLong)
   return { values: values.slice(0, mostValues), isCut }
 }
 
@@ -79,15 +80,13 @@ function isTooLong({ name, text }: Leaf): boolean {
 
 const schemed = /^\s{0,9}[a-z][a-z\d+.-]{1,20}:\/\//i
 
-function argumentValues(call: ToolCall): readonly CallValue[] {
-  return leavesOf(call).flatMap(({ name, pointer, text, isNumber = false }) => {
-    const isForm = isFirmForm(text.trim())
-    if (isContentName(name) && !isForm) return contentValues(text, pointer)
-    if (/\s/.test(text) && !isForm && /@|:\/\//.test(text)) return contentValues(text, pointer)
-    if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
-    const value = valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))
-    return [{ ...value, isNumber, isRight: rights.test(name) }]
-  })
+function argumentValues({ name, pointer, text, isNumber }: Leaf): readonly CallValue[] {
+  const isForm = isFirmForm(text.trim())
+  if (isContentName(name) && !isForm) return contentValues(text, pointer)
+  if (!isForm && /@|:\/\//.test(text) && /\s/.test(text)) return contentValues(text, pointer)
+  if (text.trim() === '' || text.length > longestValue || (isMannerName(name) && !isForm)) return []
+  const value = valueOf(text, pointer, isForm || (isFirmName(name) && !isSoftName(name)))
+  return [{ ...value, isNumber: isNumber === true, isRight: namesRight(name) }]
 }
 
 /** Addresses in the text of a message or a note. */
@@ -99,6 +98,8 @@ function contentValues(text: string, pointer: string): readonly CallValue[] {
 
 const rights =
   /^(?:role|roles|permission|permissions|rights?|access|access_?level|level|scope|who|whom|table|database|db|name|visibility|privileges?)$/i
+
+const namesRight = byText(name => rights.test(name))
 
 interface Leaf {
   readonly isNumber?: true
@@ -129,7 +130,8 @@ function numbersIn(args: Json): readonly Leaf[] {
     else if (Array.isArray(value))
       for (const [i, item] of value.entries()) visit(item, `${pointer}/${i}`, name, depth + 1)
     else if (isJsonObject(value))
-      for (const [key, item] of Object.entries(value)) visit(item, pointer + pointerOf(key), key, depth + 1)
+      for (const [key, item] of Object.entries(value))
+        if (typeof item !== 'string') visit(item, pointer + pointerOf(key), key, depth + 1)
   }
   visit(args, '', '', 0)
   return found
@@ -148,10 +150,9 @@ function valueOf(
   const { whole, words, isAddress, isLine, parts } = formOf(text)
   const span = at && at.end > at.start ? ([at.start, at.end] as const) : undefined
   const counts = isFirm && (whole === undefined || whole.length >= shortest || /\p{L}/u.test(whole))
-  return {
+  const value = {
     pointer,
     spelled: text,
-    ...(span && { span }),
     isAddress,
     isFirm: counts,
     isWhole: whole !== undefined,
@@ -161,6 +162,7 @@ function valueOf(
     isNumber: false,
     isRight: false,
   }
+  return span ? { ...value, span } : value
 }
 
 /** The form of a value, by its text alone. */

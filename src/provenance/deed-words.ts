@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ToolCall } from '../model/tool-call.ts'
-import { actsOfVerb } from './acts-of-verb.ts'
+import { actsOfCallWord } from './acts-of-verb.ts'
 import { toolWords } from '../readers/named-tools/tool-words.ts'
 
 /** Arguments that name the deed where one tool does many. */
@@ -32,7 +32,7 @@ export function deedWords({
 }
 
 function isVerb(value: unknown): boolean {
-  return typeof value === 'string' && actsOfVerb(value.toLowerCase()).length > 0
+  return typeof value === 'string' && actsOfCallWord(value.toLowerCase()).length > 0
 }
 
 /** The field that a GraphQL mutation asks for. */

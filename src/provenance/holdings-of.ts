@@ -28,7 +28,14 @@ const mostKnown = 1_000
 /** Returns the stretches in which all of these words stand, oldest first. */
 export function holdingsOf(given: readonly Mark[], heard: Hearing): readonly Holding[] {
   const index = indexOf(heard)
-  const places = given.map(word => placesOf(word, index))
+  const [first] = given
+  if (given.length === 1 && first !== undefined) return placesOf(first, index)
+  const places: (readonly Holding[])[] = []
+  for (const word of given) {
+    const found = placesOf(word, index)
+    if (found.length === 0) return none
+    places.push(found)
+  }
   const rarest = places.reduce((least, one) => (one.length < least.length ? one : least), places[0] ?? none)
   const others = places.filter(one => one !== rarest)
   return others.reduce(both, rarest)

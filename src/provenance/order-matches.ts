@@ -41,6 +41,7 @@ export function orderMatches(
     return match
   }
   for (const { isFirm, orders, partOrders, site, isLine } of values) {
+    if (orders.length === 0 && partOrders.length === 0) continue
     const whole = new Set(orders.map(matchOf))
     for (const match of whole) {
       if (isFirm) match.firm++

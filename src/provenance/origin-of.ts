@@ -6,6 +6,7 @@ import { askedFor, askingSegments } from './asked-for.ts'
 import { askedCallOf } from './asked-call.ts'
 import { callActs } from './call-acts.ts'
 import { type CallValue, callValues } from './call-values.ts'
+import { deedWords } from './deed-words.ts'
 import { disguisedOrders } from './disguised-orders.ts'
 import { keepsOwnList } from './is-echo-tool.ts'
 import { type Holding, personsOf } from './holdings-of.ts'
@@ -35,7 +36,8 @@ export function originOf(
   { key, calls = 0, isApproved }: OriginParts,
 ): CallOrigin {
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
-  const acts = callActs(call, effects)
+  const deed = deedWords(call)
+  const acts = callActs(call, effects, deed)
   const { values: found, isCut } = callValues(call, effects)
   const values = found.map(value => ({
     value,
@@ -46,25 +48,30 @@ export function originOf(
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
-  const askable = askedCallOf(call, acts, effects, words => marksOf(key, words))
-  return {
+  const askable = askedCallOf(call, acts, effects, deed, words => marksOf(key, words))
+  const said: Writable<CallOrigin> = {
     acts,
     named,
     hasPerson: persons.length > 0,
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
-    ...(isCut && { isCut }),
     asked: isCut ? null : askedFor({ ...askable, named }, asking),
-    ...ordersFor(acts, touchingActs(call, acts, effects), heard),
-    ...(isReadCall(acts) && placeOf(call, key)),
     orders: orderMatches(
       acts,
-      toolMarks(call, key),
+      toolMarks(deed, key),
       inOrders(values, isActAsked, acts.includes('pay')),
       heard,
     ),
   }
+  if (isCut) said.isCut = true
+  addOrders(said, touchingActs(call, acts, effects), heard)
+  const place = isReadCall(acts) ? placeOf(call, key) : undefined
+  if (place !== undefined) said.place = place
+  return said
 }
+
+/** While it is made. */
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 interface FoundValue {
   readonly value: CallValue
@@ -89,15 +96,12 @@ function inOrders(
   }))
 }
 
-/** The last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
-function ordersFor(
-  acts: readonly ActClass[],
-  touching: readonly ActClass[],
-  heard: Hearing,
-): Pick<CallOrigin, 'order' | 'plain'> {
-  const order = lastOrder('strong', acts, heard)
+/** Adds the last order for one of the acts that is strong, and the last bare one for one of those that touch others. */
+function addOrders(said: Writable<CallOrigin>, touching: readonly ActClass[], heard: Hearing): void {
+  const order = lastOrder('strong', said.acts, heard)
+  if (order) said.order = orderOf(order)
   const plain = lastOrder('plain', touching, heard)
-  return { ...(order && { order: orderOf(order) }), ...(plain && { plain: orderOf(plain) }) }
+  if (plain) said.plain = orderOf(plain)
 }
 
 function voiceFor(
@@ -109,7 +113,7 @@ function voiceFor(
   const marks = { words: marksOf(key, words), parts: marksOf(key, parts), isWhole }
   const found = voiceOf(marks, heard, isApproved)
   if (found.voice !== 'nobody' || isNumber) return found
-  const orders = disguisedOrders(spelled, heard, words => marksOf(key, words))
+  const orders = disguisedOrders(spelled, heard, key)
   const [by] = orders
   return by ? { ...found, voice: 'ordered', strength: by.segment.strength, by, orders } : found
 }
@@ -117,21 +121,18 @@ function voiceFor(
 function nameOf({ value, by: found, site }: FoundValue, acts: readonly ActClass[]): NamedValue {
   const { pointer, span, isFirm, isNumber, isRight } = value
   const { voice, strength, by } = found
-  return {
-    pointer,
-    ...(span && { span }),
-    isFirm,
-    ...(isNumber && { isNumber }),
-    ...(isRight && { isRight }),
-    ...(site !== null && { site }),
-    ...(site === null && isFirm && isPlace(value) && { isSiteless: true }),
-    voice,
-    strength,
-    ...(by?.segment.hidden && { isHidden: true }),
-    ...(by?.segment.kind === 'order' && sharesAct(by.segment, acts) && { isSameAct: true }),
-    ...(by && { source: by.report.source }),
-    ...(found.isPartPersons && { isPartPersons: true }),
-  }
+  // Spreading a part for each of these takes longer than everything else that is asked about a value.
+  const named: Writable<NamedValue> = { pointer, isFirm, voice, strength }
+  if (span) named.span = span
+  if (isNumber) named.isNumber = true
+  if (isRight) named.isRight = true
+  if (site !== null) named.site = site
+  else if (isFirm && isPlace(value)) named.isSiteless = true
+  if (by) named.source = by.report.source
+  if (by?.segment.hidden) named.isHidden = true
+  if (by?.segment.kind === 'order' && sharesAct(by.segment, acts)) named.isSameAct = true
+  if (found.isPartPersons) named.isPartPersons = true
+  return named
 }
 
 const numbered = /^\[|^\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/
@@ -157,9 +158,9 @@ function isReadCall(acts: readonly ActClass[]): boolean {
 /** A longer call reads nothing that anybody would name. */
 const longestPlace = 2_000
 
-function placeOf({ kind, tool, arguments: args }: ToolCall, key: Uint8Array): Pick<CallOrigin, 'place'> {
+function placeOf({ kind, tool, arguments: args }: ToolCall, key: Uint8Array): Mark | undefined {
   const text = JSON.stringify([kind, tool, args])
-  return text.length > longestPlace ? {} : { place: markOf(key, text) }
+  return text.length > longestPlace ? undefined : markOf(key, text)
 }
 
 /** Opening and handling go with many acts: asking for them asks for none of the others. */

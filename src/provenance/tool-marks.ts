@@ -1,5 +1,3 @@
-import type { ToolCall } from '../model/tool-call.ts'
-import { deedWords } from './deed-words.ts'
 import { actsOfVerb } from './acts-of-verb.ts'
 import { byText } from '../model/by-text.ts'
 import { marksOf } from './mark-of.ts'
@@ -14,8 +12,8 @@ const generic = new Set(
 const fewestLetters = 3
 
 /** Returns the words of a tool’s name, and of its deed, as marks. */
-export function toolMarks(call: Pick<ToolCall, 'tool' | 'arguments'>, key: Uint8Array): ToolMarks {
-  const { verbs, objects } = partsOfWords(deedWords(call).join(' '))
+export function toolMarks(words: readonly string[], key: Uint8Array): ToolMarks {
+  const { verbs, objects } = partsOfWords(words.join(' '))
   return { verbs: marksOf(key, verbs), objects: marksOf(key, objects) }
 }
 

@@ -1,6 +1,6 @@
 import type { HeardReport, Hearing, Mark } from '../model/hearing.ts'
 import type { Voice } from '../model/call-origin.ts'
-import { type Holding, holdingsOf } from './holdings-of.ts'
+import { type Holding, holdingsOf, personsOf } from './holdings-of.ts'
 
 /** The marks of a value. */
 export interface ValueMarks {
@@ -88,5 +88,6 @@ function isWrittenApart(words: readonly Mark[], heard: Hearing): boolean {
 }
 
 function isWritten(word: Mark, heard: Hearing): boolean {
+  if (personsOf(heard).length === 0) return false
   return holdingsOf([word], heard).some(({ segment }) => segment.kind === 'person')
 }
