@@ -5,6 +5,7 @@ import { readAwk } from './read-awk.ts'
 import { readCompiledCode } from './read-compiled-code.ts'
 import { readPowerShell } from './read-powershell.ts'
 import { readProgram } from './read-program.ts'
+import { readShellStrings } from './read-shell-strings.ts'
 import { readTcl } from './read-tcl.ts'
 
 const programs = new Set([
@@ -36,6 +37,9 @@ export function readCode(language: string, text: string, context: ReadContext): 
     readTcl(text, context)
     readProgram(language, text, context)
   } else if (programs.has(language)) readProgram(language, text, context)
-  else return false
+  else {
+    readShellStrings(text, context)
+    return false
+  }
   return true
 }

@@ -32,6 +32,7 @@ import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { unwrapCommand, readsCommands, wrapperWords } from './unwrap-command.ts'
 import { wrappers } from './wrapper-table.ts'
+import { readUnlistedProgram } from './read-unlisted-program.ts'
 import { noteRun } from './note-run.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
 import { noteEffects } from './note-written-file.ts'
@@ -120,7 +121,13 @@ function runProgram(
   const inner = runInner(program, args, evidence, state, stdin)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
+  if (known === undefined && !isRead(program)) readUnlistedProgram(program, args, state)
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** Tells whether a reader, or the shell itself, knows a program. */
+function isRead(program: string): boolean {
+  return readerOf(program) !== undefined || wrappers.has(program) || program === 'find' || program === 'xargs'
 }
 
 /** Programs that make another text of a file than stands in it: who runs that text runs no file. */

@@ -1,0 +1,82 @@
+import { isProgram, basename } from './program-name.ts'
+import type { Word } from '../command.ts'
+import { pathTarget } from '../paths/path-target.ts'
+import type { ShellState } from './shell-state.ts'
+
+/** Options whose value programs run, whichever program it is: `-c`, `-e`, `--exec`, `--on-change`. */
+const codeOption =
+  /^(?:-[cex]|--?(?:eval|exec|execute|expr|expression|command|cmd|run|script|shell|call|prepare|setup|cleanup|conclude|teardown|hook|before|after|pre|post|then|trigger|query|sql|statement|(?:on|pre|post|before|after)-[a-z-]{2,24}|[a-z]{2,16}-(?:command|cmd|exec|hook|script)))$/
+/** Options whose value somebody only reads. */
+const proseOption =
+  /^(?:-m|--?(?:message|msg|body|title|subject|text|description|desc|note|notes|comment|reason|summary|name|label|tag))$/
+/** Verbs behind which the words are for people. */
+const telling = /^(?:say|send|post|notify|message|comment|echo|print|tell|chat|publish|ask|search|log)$/
+/** Programs whose words are only compared, printed or shown. */
+const printing =
+  /^(?:echo|printf|test|\[|true|false|sleep|date|basename|dirname|seq|yes|expr|printenv|logger|wall|write|notify-send|say|espeak|figlet|toilet|cowsay|banner|tput|tr|dialog|whiptail|zenity|gum|realpath|readlink)$/
+/** Words that ask of a file of keys what is no secret. */
+const looking = /^-{0,2}(?:list|verify|check|exists|fingerprint|help|version)$/
+const sqlText =
+  /^\s{0,20}(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|copy|merge|with|call|exec|use|show|describe|explain)\s/i
+const mostWords = 100
+
+/**
+ * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands behind
+ * `--` or in one word, and files of secrets that it is handed.
+ */
+export function readUnlistedProgram(program: string, words: readonly Word[], state: ShellState): void {
+  if (printing.test(program)) return
+  const args = words.slice(0, mostWords)
+  const isLooking = args.some(({ text }) => looking.test(text))
+  const inner = state.copy()
+  inner.context = { ...state.context, through: [...state.context.through, program] }
+  const speaks = args.some(({ text }) => telling.test(text))
+  for (const [i, word] of args.entries()) {
+    const [, name = '', value] = /^(--?[a-z][\w-]{0,40})=(.+)$/is.exec(word.text) ?? []
+    if (value !== undefined) {
+      if (codeOption.test(name)) runText({ ...word, text: value }, program, inner)
+    } else if (codeOption.test(word.text)) {
+      const given = args[i + 1]
+      if (given && !given.text.startsWith('-')) runText(given, program, inner)
+    } else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
+      runText(word, program, inner)
+    if (!isLooking) readSecret(word, inner)
+  }
+  const mark = args.findIndex(({ text }) => text === '--')
+  const behind = mark === -1 ? [] : args.slice(mark + 1)
+  if (behind[0]?.known && isProgram(basename(behind[0].text)))
+    state.walker.runWords(behind, null, inner, { from: 'input' })
+}
+
+/** A command line in one word: a known program with words behind it. */
+function isLine({ text, known }: Word): boolean {
+  const first = /^\s{0,9}(\S{1,80})\s+\S/.exec(text)?.[1]
+  return known && first !== undefined && !text.startsWith('-') && isProgram(basename(first))
+}
+
+function runText(word: Word, program: string, state: ShellState): void {
+  const { text, evidence } = word
+  const context = { ...state.context, offset: null, outer: evidence }
+  if (sqlText.test(text)) return context.code.readSql('generic', text, context, { client: program })
+  if (!/\s/.test(text)) return
+  if (isLine({ ...word, known: true })) {
+    const inner = state.copy()
+    inner.context = context
+    inner.walker.runText(text, inner, { from: 'input' })
+  } else context.code.readCode(program, text, context)
+}
+
+/** Spellings before the path of a file: `@FILE`, `key@FILE`, `file://FILE`, `--upload=FILE`, `put FILE`. */
+const pathIn = /(?:^|[\s@=:,'"])((?:~|\$HOME|\$\{HOME\}|\.{0,2})\/[^\s'",;:]{1,400}|\.env[\w.-]{0,40})/g
+
+function readSecret({ text, evidence }: Word, { context }: ShellState): void {
+  for (const [, path = ''] of text.slice(0, 4_000).matchAll(pathIn)) {
+    const target = pathTarget(
+      { text: path.replace(/^\$(?:HOME|\{HOME\})/, '~'), known: true, glob: false },
+      context.place,
+    )
+    if (!target.roles.includes('credential')) continue
+    const { out, through } = context
+    out.emit({ type: 'read', target, recursive: false, evidence, through })
+  }
+}
