@@ -6,6 +6,7 @@ import { clientKind } from './client-kind.ts'
 import { emitClientDeed } from './emit-client-deed.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
+import { forksWithoutEnd } from './forks-without-end.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { reverseShell } from './reverse-shell.ts'
 import { anyOf, sizeOf, sourceOfValue, type Value } from './value.ts'
@@ -50,6 +51,10 @@ function isEqual(one: Value, other: Value | undefined): boolean {
     one.any?.length === other.any?.length &&
     one.origin?.from === other.origin?.from
   )
+}
+
+function emitForks({ out, outer: evidence, through }: ReadContext): void {
+  out.emit({ type: 'process', verb: 'fork-bomb', target: 'the program', whole: true, evidence, through })
 }
 
 function emitCut({ out, outer, through }: ReadContext): void {
@@ -101,7 +106,8 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
     if (meaning === undefined) emitClientDeed(doing)
     else callEffects[meaning](doing)
   }
-  const over = reverseShell(calls)
+  if (forksWithoutEnd(calls, text)) emitForks(context)
+  const over = reverseShell(calls, text)
   if (over)
     context.out.emit({
       type: 'execute',
