@@ -77,6 +77,7 @@ export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
 function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tree = false): void {
   const path = pathOf(call)
   if (!path || (path.text === undefined && path.fields)) return
+  if (type === 'read' && isAddress(path)) return emitRequest(call, 'GET', [], context, evidence)
   const options = [call.named, ...call.args.map(arg => arg.fields)].some(fields =>
     /^true$/i.test(fields?.get('recursive')?.spelled ?? ''),
   )
@@ -88,6 +89,11 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
   })
 }
 
+/** Tells whether a path is an address, which PHP and R read like a file. */
+function isAddress({ text = '' }: Value): boolean {
+  return /^(?:https?|ftps?):\/\//i.test(text)
+}
+
 /** Tells whether a call takes a tree, for calls that do so only with an option. */
 function asksForTrees({ name, args }: CodeCall): boolean {
   return name.endsWith('unlink') || (args.length < 2 && /(?:^|\.)rm(?:Sync)?$|^Deno\.remove/.test(name))
@@ -96,6 +102,7 @@ function asksForTrees({ name, args }: CodeCall): boolean {
 function openFile({ call, language, written, context, evidence }: Doing): void {
   const { path, pipe, prefix } = openedPath(call, language)
   if (!path) return
+  if (isAddress(path)) return emitRequest(call, 'GET', written, context, evidence)
   if (pipe)
     return runShell(
       call.args.length > 3 ? { list: call.args.slice(2), spelled: path.spelled } : path,
@@ -143,7 +150,8 @@ function listen({ call, context, evidence }: Doing): void {
  * the address.
  */
 function include({ call, context, evidence, language }: Doing): void {
-  const url = call.args[0]?.text ?? ''
+  const [code] = call.args
+  const url = code?.text ?? (code?.origin?.from === 'download' ? code.origin.url : '')
   if (!/^(?:https?|ftp|php|data|expect):/i.test(url)) return
   const source = { from: 'download', url: url.slice(0, 300) } as const
   context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })

@@ -1,4 +1,5 @@
 import { lazy } from '../../model/lazy.ts'
+import { compiledMeanings } from './compiled-meanings.ts'
 import { javascriptMeanings } from './javascript-meanings.ts'
 import type { Meaning, Meanings } from './meaning.ts'
 import { pythonMeanings } from './python-meanings.ts'
@@ -28,12 +29,16 @@ const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
   ruby: indexOf(rubyMeanings),
   php: indexOf(phpMeanings),
   lua: indexOf(luaMeanings),
+  compiled: indexOf(compiledMeanings),
 }
+
+/** Modules that are the language itself: `base::system`, `Base.rm`. */
+const ownModule = /^(?:base|Base|utils|Core|CORE|Kernel)\.(?=\w+$)/
 
 /** Returns the meaning of a call of this name in this language; undefined for everything routine. */
 export function callMeaning(language: string, name: string): Meaning | undefined {
   const table = (tables[language] ?? other)()
-  const whole = table.get(name)
+  const whole = table.get(name.replace(ownModule, ''))
   if (whole !== undefined || !name.includes('.')) return whole
   const asked = requestMeaning(name)
   if (asked) return asked

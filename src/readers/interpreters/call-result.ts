@@ -73,6 +73,8 @@ const contents: Result = ({ args, receiver, name, spelled }, place) => {
 function fileOrigin(file: Value, place: Place): DataSource | undefined {
   const candidate = file.any?.[0] ?? file
   if (candidate.text === undefined || candidate.text === '-') return file.origin
+  if (/^(?:https?|ftps?):\/\//i.test(candidate.text))
+    return { from: 'download', url: candidate.text.slice(0, 300) }
   return {
     from: 'file',
     target: pathTarget(
@@ -99,6 +101,14 @@ const attribute: Result = ({ args, spelled }) => {
     ? undefined
     : { name: `${owner.name}.${member}`.slice(-200), receiver: owner, spelled }
 }
+/** Rust's `Command::new(program)`, and the words that it gets one by one. */
+const words: Result = ({ args, spelled }) => ({ name: 'Command()', bound: args, spelled })
+const moreWords: Result = ({ receiver, args }) =>
+  receiver?.bound && {
+    ...receiver,
+    bound: [...receiver.bound, ...args.flatMap(arg => arg.list ?? [arg])].slice(0, 500),
+  }
+
 /** A function that keeps its arguments for a later call. */
 const bound: Result = ({ args, name, spelled }) => ({ name: `${name}()`, bound: args, spelled })
 /** `method(:system)`: the function of that name. */
@@ -124,6 +134,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
         ({ args, ...call }, place) => attribute({ ...call, args: args.toReversed() }, place),
       ],
       ['operator.attrgetter operator.itemgetter operator.methodcaller', bound],
+      ['Command.new std.process.Command.new process.Command.new tokio.process.Command.new', words],
       ['vars', ({ args }) => args[0]],
       ['method Kernel.method Object.method public_method instance_method', named],
       ['Closure.fromCallable ReflectionFunction', named],
@@ -138,7 +149,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
         pathsJoined,
       ],
       [
-        'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg',
+        'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg RecursiveIteratorIterator IteratorIterator',
         first,
       ],
       [
@@ -151,7 +162,10 @@ const byName: ReadonlyMap<string, Result> = new Map(
         'os.listdir fs.readdirSync fs.readdir readdir readdirSync fs.promises.readdir fs/promises.readdir Dir.children Dir.entries',
         names,
       ],
-      ['os.walk os.scandir scandir', below('*')],
+      [
+        'os.walk os.scandir scandir list.files RecursiveDirectoryIterator DirectoryIterator FilesystemIterator',
+        below('*'),
+      ],
       [
         'open io.open codecs.open gzip.open File.open fopen fs.createReadStream createReadStream Bun.file fs.openSync',
         opened,
@@ -161,7 +175,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
         contents,
       ],
       [
-        'requests.get httpx.get urllib.request.urlopen urlopen urllib.urlopen urllib2.urlopen fetch axios.get axios got URI.open Net.HTTP.get get LWP.Simple.get HTTParty.get requests.request download.file url open-uri.open',
+        'requests.get httpx.get urllib.request.urlopen urlopen urllib.urlopen urllib2.urlopen fetch axios.get axios got URI.open Net.HTTP.get get LWP.Simple.get HTTParty.get requests.request download download.file url open-uri.open',
         downloaded,
       ],
       [
@@ -207,6 +221,7 @@ const byMember: ReadonlyMap<string, Result> = new Map(
         'resolve absolute expanduser as_posix to_s to_str freeze fetchall shellescape href pathname copy text_content',
         self,
       ],
+      ['arg args', moreWords],
       ['decode', textResults.decoded],
       ['encode toString', textResults.written],
       ['strip rstrip lstrip trim trimStart trimEnd chomp', textResults.stripped],

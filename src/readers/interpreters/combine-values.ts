@@ -128,6 +128,7 @@ const constants: Readonly<Record<string, string>> = {
 /** Returns `value[index]`: an entry of the environment, a member by its name, an item, or a text turned round. */
 export function itemAt(value: Value, index: readonly Value[], spelled: string): Value {
   const key = knownText(index[0])
+  if (key !== undefined && value.name === 'Dir') return { ...textValue(key, spelled), glob: true }
   if (isEnvironment(value)) return environmentEntry(key, spelled)
   if (/^\[\s*:\s*:\s*-\s*1\s*\]$|^\[\s*::\s*-\s*1\s*\]$/.test(spelled) && value.text !== undefined)
     return {

@@ -36,6 +36,7 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
       i++
       continue
     }
+    if (fresh && !inCall) bindTopic(code, i, end)
     const key = fieldKey(code, i, end, inCall)
     const step = expression(code, key === undefined ? i : i + 2, end, inCall)
     if (key !== undefined) fields.set(key, step.value)
@@ -44,6 +45,25 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
     i = Math.max(step.next, i + 1)
   }
   return { items, fields }
+}
+
+const longestStatement = 40
+
+/** Perl's `unlink for LIST` and `for (LIST) { … }`: `$_` gets the elements before the statement uses it. */
+function bindTopic(code: Code, from: number, end: number): void {
+  const { walk, tokens } = code
+  if (walk.language !== 'perl' || walk.silent) return
+  for (let i = from; i < Math.min(end, from + longestStatement); i++) {
+    const { kind, value } = tokens[i] as Token
+    if (kind === 'mark' && (value === ';' || value === '{' || value === '}')) return
+    if (kind !== 'name' || !/^(?:for|foreach)$/.test(value)) continue
+    const name = /^\$\w/.test(tokens[i + 1]?.value ?? '') ? i + 1 : tokens[i + 1]?.value === 'my' ? i + 2 : i
+    walk.silently(() => {
+      const { value: list } = expression(code, name + 1, end, false)
+      walk.bindings.set(name === i ? '$_' : (tokens[name]?.value ?? '$_'), elementOf(list))
+    })
+    return
+  }
 }
 
 /** `...list` and `*list`: the elements stand there themselves. */

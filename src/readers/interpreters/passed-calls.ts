@@ -71,7 +71,16 @@ function argumentsBeside(
   if (receiver && isSeveral(receiver)) return [[elementOf(receiver)]]
   const before = args[at - 1]
   if (before && isSeveral(before)) return [[elementOf(before)]]
-  return before?.text !== undefined && args.length === at + 1 ? [[before]] : [[]]
+  return receiver && heard.test(name) && args[0]?.text !== undefined ? [[heardBy(receiver)]] : [[]]
+}
+
+/** Members that call a function with what a connection or a process says: `socket.on('data', f)`. */
+const heard = /\.(?:on|once|addListener|addEventListener)$/
+
+function heardBy({ name = '', origin }: Value): Value {
+  const isConnection = /(?:^|[./])(?:net|tls|dgram|ws|socket|socket\.io-client|WebSocket)[.(]/.test(name)
+  const from = isConnection ? ({ from: 'download', url: 'tcp:connection' } as const) : origin
+  return { spelled: 'data', ...(from && { origin: from }) }
 }
 
 /** `reduce(f, list, start)` and `list.reduce(f, start)`. */

@@ -95,6 +95,8 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
   const { tokens, walk, reading } = code
   const isCall = walk.syntax.bareCalls && value.name !== undefined && !value.name.includes('(')
   const next = tokens[i]
+  const onTopic = isCall ? topicCall(code, i, end, value, first) : undefined
+  if (onTopic) return onTopic
   if (!isCall || !next || i >= end || next.line || '$@'.includes(value.name?.[0] ?? '$')) return undefined
   const begins = next.kind !== 'mark' || (next.value === '[' && next.start > (tokens[i - 1]?.end ?? 0))
   if (!begins || (next.kind === 'name' && notAnArgument.test(next.value))) return undefined
@@ -109,6 +111,16 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
     at++
   }
   return { value: callValue(code, first, at - 1, value, { items: args, fields: new Map() }), next: at }
+}
+
+/** Perl's `unlink`, which takes `$_` where nothing stands behind it. */
+function topicCall(code: Code, i: number, end: number, value: Value, first: number): ReadStep | undefined {
+  const { tokens, walk } = code
+  if (walk.language !== 'perl' || !/^(?:unlink|rmdir)$/.test(value.name ?? '')) return undefined
+  const next = i < end ? tokens[i]?.value : undefined
+  if (next !== undefined && !/^(?:for|foreach|[;})])$/.test(next)) return undefined
+  const given = walk.bindings.get('$_') ?? { spelled: '$_' }
+  return { value: callValue(code, first, i - 1, value, { items: [given], fields: new Map() }), next: i }
 }
 
 function callValue(code: Code, first: number, last: number, called: Value, given: Items): Value {

@@ -58,6 +58,9 @@ function wordOf(item: Value): string {
 
 /** Reads a program that is started with a list of words, with its name and such a list, or through a shell. */
 export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidence): void {
+  const { receiver } = call
+  if (receiver?.bound && receiver.name === 'Command()')
+    return runShell({ list: receiver.bound, spelled: receiver.spelled }, context, evidence)
   const [program = call.named.get('args'), second] = call.args
   if (!program) return
   const list = second?.list ?? second?.fields?.get('args')?.list
@@ -73,6 +76,7 @@ export function runSpawn(call: CodeCall, context: ReadContext, evidence: Evidenc
 
 /** `os.execl("/bin/sh", "sh", "-c", …)`: the name stands twice, and a mode may stand first. */
 function execWords({ name, args }: CodeCall): readonly Value[] | undefined {
+  if (/^exec\.Command|ProcessBuilder$|^execl[pe]?$/.test(name)) return startedWords(name, args)
   const kind = /^os\.(exec|spawn|posix_spawn)([lv]?)/.exec(name)
   if (!kind) return undefined
   const [program, ...rest] = kind[1] === 'spawn' ? args.slice(1) : args
@@ -81,9 +85,18 @@ function execWords({ name, args }: CodeCall): readonly Value[] | undefined {
   return [program, ...words.slice(1)]
 }
 
+/** `exec.Command("sh", "-c", …)`, `new ProcessBuilder("sh", "-c", …)`, `execl("/bin/sh", "sh", "-c", …)`. */
+function startedWords(name: string, args: readonly Value[]): readonly Value[] | undefined {
+  if (args.length < 2) return undefined
+  if (name === 'exec.CommandContext') return args.slice(1)
+  return name.startsWith('execl') ? [args[0] as Value, ...args.slice(2)] : args
+}
+
 /** Several words given one by one: `system("rm", "-rf", "/")`. */
 export function runWordList(call: CodeCall, context: ReadContext, evidence: Evidence): void {
-  const words = call.args.filter(arg => !arg.fields)
+  const given = call.args.filter(arg => !arg.fields)
+  // Groovy's `"rm x".execute()` runs what stands before the dot.
+  const words = given.length === 0 && call.receiver ? [call.receiver] : given
   const [first] = words
   const separate =
     words.length > 1 &&

@@ -26,7 +26,7 @@ export const rubyMeanings: Meanings = {
   shell:
     'system exec spawn Kernel.system Kernel.exec Kernel.spawn ` IO.popen Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 Open3.popen2e Process.spawn PTY.spawn sh syscall',
   'delete-tree':
-    'FileUtils.rm_rf FileUtils.rm_r FileUtils.remove_dir FileUtils.remove_entry FileUtils.remove_entry_secure FileUtils.rmtree FileUtils.remove rm_rf rm_r',
+    'FileUtils.rm_rf FileUtils.rm_r FileUtils.remove_dir FileUtils.remove_entry FileUtils.remove_entry_secure FileUtils.rmtree FileUtils.remove rm_rf rm_r .rmtree',
   delete:
     'File.delete File.unlink FileUtils.rm FileUtils.rm_f Dir.rmdir Dir.unlink Dir.delete Pathname.new().delete .unlink',
   write: 'File.write IO.write File.binwrite IO.binwrite FileUtils.touch',
@@ -88,12 +88,16 @@ export const luaMeanings: Meanings = {
 
 /** R, Julia, Elixir, Tcl and the like: the calls that their names have in common. */
 export const otherMeanings: Meanings = {
-  shell: 'system system2 shell run exec ` System.cmd System.shell Runtime.getRuntime().exec spawn .execute',
-  'delete-tree': 'unlink rm File.rm_rf',
-  delete: 'file.remove File.rm file_delete fs.file_delete',
+  shell:
+    'system system2 shell run exec ` System.cmd System.shell Runtime.getRuntime().exec spawn .execute Process .lazyLines ' +
+    'processx.run callr.run',
+  spawn: 'ProcessBuilder Port.open',
+  'delete-tree': 'unlink rm File.rm_rf File.rm_rf! .deleteDir .deleteRecursively FileUtils.deleteDirectory',
+  delete: 'file.remove File.rm file_delete fs.file_delete fs.dir_delete dir_delete Files.delete',
   write: 'writeLines write.csv File.write write',
   read: 'readLines read.csv File.read read',
-  connect: 'download.file url socketConnection download HTTPoison.get httr.GET GET',
+  connect: 'download.file url socketConnection download HTTPoison.get httr.GET GET Socket',
   send: 'POST httr.POST',
-  eval: 'eval Code.eval_string',
+  eval: 'eval Code.eval_string evalq',
+  include: 'source include sys.source devtools.source_url source_url',
 }

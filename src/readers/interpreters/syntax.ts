@@ -97,6 +97,7 @@ const others: Readonly<Record<string, Syntax>> = {
   ruby,
   php,
   lua,
+  compiled: { ...javascript, double: 'none', patterns: false },
   groovy: { ...javascript, double: 'dollar-brace', longQuotes: true },
   scala: { ...javascript, longQuotes: true },
   elixir: {

@@ -8,6 +8,8 @@ export const maximumTokens = 80_000
 
 const space = /(?:\s|\\\r?\n)+/y
 const name = /[\p{L}_$@][\p{L}\p{N}_$]*(?:[!?](?=[\s(]))?/uy
+/** Perl's names, where a sign begins another one: `system$_`. */
+const signedName = /[\p{L}_$@][\p{L}\p{N}_]*/uy
 const number = /\d[\w]*(?:\.\d\w*)?/y
 const mark = /=>|===?|!==?|<=|>=|:=|=~|!~|\+=|->|::|\?\.|&&|\|\||\?\?|\*\*|<<|>>|\.\.\.?|[^\s]/uy
 
@@ -67,7 +69,7 @@ function takeOne(scan: Scan, line: boolean): void {
   const start = scan.at
   const quoted = quotedAt(scan.text, start, scan.syntax, scan.found.at(-1), line, scan.searches)
   if (quoted) return takeQuoted(scan, quoted, line)
-  const word = patternEnd(name, scan)
+  const word = patternEnd(scan.syntax.quoteWords === 'perl' ? signedName : name, scan)
   if (word > start) return push(scan, 'name', scan.text.slice(start, word), word, line)
   const digits = patternEnd(number, scan)
   if (digits > start) return push(scan, 'number', scan.text.slice(start, digits), digits, line)
