@@ -368,6 +368,11 @@ testFilter(
       },
     ],
     quiet: [
+      { call: get('http://[::1]:8080/'), why: 'this machine, as people spell it' },
+      { call: get('http://0.0.0.0:8000/docs'), why: 'the address that a server says it listens on' },
+      { call: get('https://app.lvh.me:3000/'), why: 'a name that leads to this machine only' },
+      { call: get('data:image/png;base64,iVBORw0KGgo='), why: 'an address that is the picture itself' },
+      { call: get('ftp://localhost:8021/a'), why: 'files that this machine serves' },
       { call: 'nslookup `hostname` && host $(hostname -f)', why: 'the machine looks for itself' },
       { call: { tool: 'ping_host', arguments: { host: 'db1.internal' } }, why: 'an echo' },
       { call: 'git push origin main', why: 'a remote that is there' },
@@ -430,6 +435,20 @@ testFilter(
       { call: 'openssl s_client -connect acme.example:443 </dev/null', why: 'nothing is sent' },
     ],
     guards: [
+      { call: get('http://[::1]:6379/'), codes: ['egress.inner'], why: 'a database in that spelling' },
+      { call: get('http://0.0.0.0:8080/admin'), codes: ['egress.inner'], why: 'what is kept from outsiders' },
+      { call: get('http://lvh.me:5432/'), codes: ['egress.inner'], why: 'a database by such a name' },
+      {
+        call: get('http://10.0.0.1.nip.io/'),
+        codes: ['egress.hidden-host'],
+        why: 'a name that spells any address',
+      },
+      {
+        call: get('data:text/html,<script>x</script>'),
+        codes: ['egress.scheme'],
+        why: 'a page that runs code',
+      },
+      { call: get('ftp://10.1.2.3/a'), codes: ['egress.scheme'], why: 'files of another machine' },
       {
         call: {
           kind: 'http',

@@ -81,13 +81,13 @@ function placeFindings(
   place: Destination,
   fetcher: boolean,
 ): readonly EgressFinding[] {
-  if (effect.scheme === 'dns') return []
+  if (effect.scheme === 'dns' || isOwnData(effect.url ?? '')) return []
   return [
     ...findByDestination(effect, place, fetcher),
     ...(effect.url ? addressTricks(effect.url) : []).map(trick =>
       finding('egress.misleading', said[trick], effect),
     ),
-    ...schemeFindings(effect, fetcher),
+    ...schemeFindings(effect, place, fetcher),
     ...findInAddress(effect, place, fetcher).map(({ code, what, strength }) =>
       finding(code, `${what} in an address at ${place.domain}`, effect, { strength }),
     ),
@@ -113,13 +113,27 @@ const said: Readonly<Record<AddressTrick, string>> = {
   climbing: 'a path that climbs out of its folder',
 }
 
-function schemeFindings(effect: ConnectEffect, fetcher: boolean): readonly EgressFinding[] {
+/** An address that is the picture, the letters or the text itself: nothing is asked, and nothing in it runs. */
+function isOwnData(url: string): boolean {
+  return /^data:(?:(?:image\/(?!svg)|font\/|audio\/|video\/)[\w.+-]{1,40}|text\/(?:plain|csv)|application\/(?:json|octet-stream))[;,]/i.test(
+    url,
+  )
+}
+
+function schemeFindings(
+  effect: ConnectEffect,
+  { kind }: Destination,
+  fetcher: boolean,
+): readonly EgressFinding[] {
   const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
-  const odd = fetcher ? !pageSchemes.has(scheme) : oddSchemes.has(scheme)
+  const served = pageSchemes.has(scheme) || (kind === 'loopback' && fileSchemes.has(scheme))
+  const odd = fetcher ? !served : oddSchemes.has(scheme)
   return odd ? [finding('egress.scheme', `${scheme}: address`, effect)] : []
 }
 
 const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
+/** Services for files, which a program under development may offer on this machine. */
+const fileSchemes = new Set(['ftp', 'ftps', 'sftp'])
 const oddSchemes = new Set(
   'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
     ' ',

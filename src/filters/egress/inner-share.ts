@@ -1,6 +1,7 @@
 import { egressStrengths } from './egress-codes.ts'
 import type { ConnectEffect } from '../../model/effect.ts'
 import type { Destination } from '../../readers/addresses/destination.ts'
+import { rangeOf } from '../../readers/addresses/parse-address.ts'
 
 /** Ports of databases, queues and control planes: none of them is a page. */
 export const servicePorts = new Set([
@@ -22,6 +23,9 @@ function looksAtHealth({ host, url, method }: ConnectEffect): boolean {
   )
 }
 
+/** This machine as people spell it. */
+const usual = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[?::1?\]?|(?:[\w-]{1,63}\.){1,8}localhost)$/
+
 /** A development server on this machine is looked at all day; what is kept from outsiders is not. */
 export function innerShare(effect: ConnectEffect, { kind }: Destination): number {
   const guarded =
@@ -29,8 +33,7 @@ export function innerShare(effect: ConnectEffect, { kind }: Destination): number
       (effect.url ?? '').replace(/^[a-z]+:\/\/[^/]*/i, ''),
     )
   // Nobody spells this machine so who means its pages.
-  const odd =
-    kind === 'loopback' && !/^(?:localhost|127\.0\.0\.1|(?:[\w-]{1,63}\.){1,8}localhost)$/.test(effect.host)
+  const odd = kind === 'loopback' && rangeOf(effect.host) === 'loopback' && !usual.test(effect.host)
   if (guarded || odd) return 1
   const served = servicePorts.has(effect.port ?? 80)
   if (looksAtHealth(effect) && (!served || effect.port === 9200)) return egressStrengths.healthCheck

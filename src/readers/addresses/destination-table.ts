@@ -52,7 +52,12 @@ export const dynamicDomains = names(`
 
 /** Names that answer with the address that they spell: a way around lists of addresses. */
 export const rebindingDomains = names(`
-  nip.io sslip.io xip.io localtest.me lvh.me vcap.me lacolhost.com rbndr.us 1u.ms yoogle.com fuf.me
+  nip.io sslip.io xip.io rbndr.us 1u.ms yoogle.com
+`)
+
+/** Names that lead to this machine and nowhere else, for servers in development that need a domain. */
+export const ownMachineDomains = names(`
+  localtest.me lvh.me vcap.me lacolhost.com fuf.me
 `)
 
 /** Short names for other addresses. */

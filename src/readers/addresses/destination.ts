@@ -7,6 +7,7 @@ import {
   dynamicDomains,
   everydayDomains,
   hostileWords,
+  ownMachineDomains,
   rebindingDomains,
   shortenerDomains,
   tunnelDomains,
@@ -75,6 +76,7 @@ function kindOf(
   if (ownDomains.some(own => host === own || host.endsWith(`.${own}`))) return 'own'
   if (host.endsWith('.onion')) return 'onion'
   if (spelledAddress(host) || among(rebindingDomains)) return 'rebinding'
+  if (among(ownMachineDomains)) return 'loopback'
   if (among(tunnelDomains)) return 'tunnel'
   if (among(catcherDomains)) return 'catcher'
   if (among(dropDomains)) return 'drop'
