@@ -68,6 +68,8 @@ export interface ClientGuards {
   readonly folders: readonly [string, ...string[]]
   /** Names of the files in such a folder that say which hooks run, or are one. */
   readonly files: readonly [string, ...string[]]
+  /** Settings in a project that hold no registration: what is only a taste (`tastes`) may be written there. */
+  readonly loose?: { readonly files: readonly string[]; readonly tastes: readonly string[] }
   /** Settings at the top of a project, which another branch may hold otherwise. Folders end in `/`. */
   readonly inProject: readonly [string, ...string[]]
   /** Variables in files of an environment that have it start with settings elsewhere. */

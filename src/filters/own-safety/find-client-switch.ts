@@ -69,3 +69,32 @@ export function findMovedSettings(effect: Effect): readonly OwnSafetyFinding[] {
     ? [finding('own-safety.registration', `${effect.type} ${spellPath(target)}`, effect)]
     : []
 }
+
+const loose = guards.flatMap(guard => guard.loose ?? [])
+
+/**
+ * A project’s settings of a client whose registration stands in a file of its own, written with nothing but tastes; one
+ * that is there already may hold more.
+ */
+export function writesTastes(effect: Effect): boolean {
+  if (effect.type !== 'write' || effect.content?.from !== 'literal') return false
+  const { class: kind, path, facts } = effect.target
+  if (kind !== 'inside' || path === null || facts?.exists === true) return false
+  const { text } = effect.content
+  return loose.some(
+    ({ files, tastes }) =>
+      files.some(file => path.endsWith(`/${file}`)) && keysOf(text).every(key => tastes.includes(key)),
+  )
+}
+
+/** The members of a JSON object; an empty name, which no list has, for every other text. */
+function keysOf(text: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? Object.keys(parsed)
+      : ['']
+  } catch {
+    return ['']
+  }
+}

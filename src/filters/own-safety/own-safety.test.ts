@@ -226,6 +226,13 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: {
+          kind: 'file_write',
+          arguments: { path: 'opencode.json', content: '{"model":"a","theme":"dark"}' },
+        },
+        why: 'tastes of a client whose registration stands elsewhere',
+      },
       { call: 'claude --version', why: 'a version' },
       { call: 'claude mcp list', why: 'a list of servers' },
       { call: 'codex --help', why: 'a manual' },
@@ -315,6 +322,27 @@ testFilter(
       { call: 'node dist/cli.js start', why: 'another program whose file has the same name' },
     ],
     guards: [
+      {
+        call: {
+          kind: 'file_write',
+          arguments: { path: 'opencode.json', content: '{"theme":"dark","plugin":[]}' },
+        },
+        codes: ['own-safety.registration'],
+        why: 'a setting beside them that decides what is loaded',
+      },
+      {
+        call: { kind: 'file_write', arguments: { path: '.claude/settings.json', content: '{"model":"a"}' } },
+        codes: ['own-safety.registration'],
+        why: 'a file that holds the registration',
+      },
+      {
+        call: {
+          kind: 'file_write',
+          arguments: { path: '~/.config/opencode/opencode.json', content: '{"model":"a"}' },
+        },
+        codes: ['own-safety.registration'],
+        why: 'the settings of every project',
+      },
       ...[
         'curl --unix-socket ~/.local/state/countersign/gate.sock http://x/v1/reviews',
         'curl --unix-socket /run/user/1000/countersign-0123456789abcdef/gate.sock http://x/v1/pause',

@@ -13,6 +13,7 @@ import {
   fitsSettings,
   isServerList,
   findMovedSettings,
+  writesTastes,
 } from './find-client-switch.ts'
 import { findClientStarts } from './find-client-starts.ts'
 import { findInTools } from './find-in-tools.ts'
@@ -97,7 +98,7 @@ function findIn(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
   const settings = touched.find(target => target.roles.includes('agent-settings') || fitsSettings(target))
   const unit = touched.find(target => isUnit(spellPath(target)))
   if (unit) return [finding('own-safety.registration', `${effect.type} ${spellPath(unit)}`, effect)]
-  if (settings && !isServerList(spellPath(settings)))
+  if (settings && !isServerList(spellPath(settings)) && !writesTastes(effect))
     return [finding('own-safety.registration', `${effect.type} ${spellPath(settings)}`, effect)]
   if (
     isFile(effect, 'read') &&
