@@ -59,6 +59,9 @@ testFilter(
     ],
     quiet: [
       { call: 'ln -sf /bin/bash /bin/sh', why: 'one shell stands for another' },
+      { call: read('/Etc/hosts'), why: 'a slip in the name of a file that anybody may read' },
+      { call: read('/etc/hosts\t'), why: 'a blank behind it' },
+      { call: write('site.cfg', 'a \u200b b'), why: 'one stray mark between blanks' },
       { call: 'cp /bin/bash rootfs/bin/', why: 'a shell keeps its name' },
       { call: 'echo "Größe: 5 µm — naïve café"', why: 'other languages are no disguise' },
       { call: 'git commit -m "Привет, мир"', why: 'a message in Cyrillic' },
@@ -70,6 +73,18 @@ testFilter(
       { call: write('emoji.md', 'thanks 👩‍💻'), why: 'joined emoji' },
     ],
     guards: [
+      {
+        call: read('/Etc/shadow'),
+        codes: ['disguise.path'],
+        why: 'the same slip, and what is meant is secret',
+      },
+      { call: write('/Etc/hosts', 'x'), codes: ['disguise.path'], why: 'writing past a rule for the name' },
+      {
+        call: write('a.cfg', 'a \u200b b\u200bc'),
+        codes: ['disguise.in-text'],
+        why: 'a second mark in a word',
+      },
+      { call: write('AGENTS.md', 'a \u200b b'), codes: ['disguise.in-instructions'], why: 'agents obey it' },
       { call: 'ln -s /bin/sh git-x', codes: ['disguise.renamed-shell'], why: 'a link is as good as a copy' },
       {
         call: read('notes/%2e%2e/%2e%2e/%2e%2e/.ssh/id_rsa'),

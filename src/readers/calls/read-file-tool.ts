@@ -78,7 +78,7 @@ function emitTool(
     through: [],
   }
   context.out.emit(effect)
-  const hidden = hiddenPath(spelled, target, context)
+  const hidden = hiddenPath(spelled, target, type, context)
   if (hidden) {
     context.out.emit({ ...effect, target: hidden.target })
     context.out.emit({
@@ -113,6 +113,7 @@ function targetOf(text: string, { place }: ReadContext): PathTarget {
 function hiddenPath(
   spelled: string,
   shown: PathTarget,
+  type: 'read' | 'write' | 'delete',
   context: ReadContext,
 ): { readonly target: PathTarget; readonly how: DisguiseWay } | null {
   const { path, tricks } = undoPath(spelled)
@@ -122,10 +123,17 @@ function hiddenPath(
   const cuts = tricks.some(trick => trick === 'null' || trick === 'control' || trick === 'process')
   const guarded = target.class === 'system' || target.class === 'system-root' || target.class === 'root'
   if (!leads && tricks.every(trick => trick === 'percent') && !tellingEscape.test(spelled)) return null
+  if (type === 'read' && isCarelessSpelling(tricks) && target.roles.every(role => role === 'system-config'))
+    return null
   const layered = /%25(?:25)*[2-7][\da-f]/i.test(spelled)
   return leads || cuts || guarded || layered || (tricks.includes('unicode') && isMixed(spelled))
     ? { target, how: `path ${tricks.join(', ')}` }
     : null
+}
+
+/** Capitals and blanks around a path are slips; they hide nothing where anybody may read what is meant. */
+function isCarelessSpelling(tricks: readonly string[]): boolean {
+  return tricks.every(trick => trick === 'case' || trick === 'spaces')
 }
 
 /**
@@ -144,7 +152,7 @@ function readContent(target: PathTarget, content: NamedArgument, context: ReadCo
   const evidence = evidenceOf(content)
   const odd = findOddCharacters(content.text)
   const obeyed = target.roles.some(role => obeyedRoles.has(role)) && odd?.how !== 'escape'
-  if (odd && (obeyed || odd.how !== 'homoglyph') && !isOrdinaryMark(content.text, odd.at)) {
+  if (odd && (obeyed || (odd.how !== 'homoglyph' && !isOrdinaryMark(content.text, odd.at)))) {
     const how: DisguiseWay = `${odd.how} in ${obeyed ? 'instructions' : 'text'}`
     context.out.emit({
       type: 'disguise',
@@ -166,9 +174,13 @@ const obeyedRoles: ReadonlySet<string> = new Set([
   'git-hook',
 ])
 
-/** Tells whether a mark is the byte order mark that some editors put at the beginning. */
+/** A byte order mark at the beginning, or one stray mark between blanks: neither hides or splits a word. */
 function isOrdinaryMark(text: string, at: number): boolean {
-  return at === 0 && text.charCodeAt(0) === 0xfeff
+  if (at === 0 && text.charCodeAt(0) === 0xfeff) return true
+  const alone = /^\s$/.test(text[at - 1] ?? '\n') && /^\s$/.test(text[at + 1] ?? '\n')
+  return (
+    alone && /[\u200b\ufeff\u00ad]/.test(text[at] ?? '') && findOddCharacters(text.slice(at + 1)) === null
+  )
 }
 
 function withoutScheme(path: string): string {
