@@ -156,6 +156,14 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: { kind: 'file_read', arguments: { path: 'locales/credentials.json' } },
+        why: 'texts of a page',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: 'docs/en/secrets.yaml' } },
+        why: 'a document about them',
+      },
       { call: 'xvfb-run scrot x.png', why: 'a screen that nobody looks at' },
       { call: 'grep -rn password /etc/postgresql', why: 'the settings of one service' },
       { call: 'find / -name secrets.py', why: 'a module of a language' },
@@ -199,6 +207,26 @@ testFilter(
       { call: 'ls ~/.ssh', why: 'names only' },
     ],
     guards: [
+      {
+        call: { kind: 'file_read', arguments: { path: '~/.harvest/auth.json' } },
+        codes: ['paths.read-credential'],
+        why: 'a login by the shape of its place',
+      },
+      {
+        call: { kind: 'file_read', arguments: { path: 'config/credentials.json' } },
+        codes: ['paths.read-credential'],
+        why: 'a key of the project',
+      },
+      {
+        call: { kind: 'file_write', arguments: { path: '/var/www/html/index.html', content: 'x' } },
+        codes: ['paths.write-outside'],
+        why: 'a page that everybody sees at once',
+      },
+      {
+        call: 'cp index.html /srv/www/site/',
+        codes: ['paths.write-outside'],
+        why: 'the same by a copy',
+      },
       {
         call: 'google-chrome --remote-debugging-port=9222',
         codes: ['paths.recording'],

@@ -149,7 +149,14 @@ function writing(target: PathTarget, effect: Effect): readonly PathsFinding[] {
       ),
     ]
   if (roles.includes('credential') && !inside && target.class !== 'temp')
-    return [finding('paths.write-credential', what, effect)]
+    return [
+      finding(
+        'paths.write-credential',
+        what,
+        effect,
+        rehearsal.test(spellPath(target)) ? { strength: pathsStrengths.rehearsalEnvironment } : {},
+      ),
+    ]
   return byPlace(target, effect, what)
 }
 
@@ -183,14 +190,24 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
   }
 }
 
+/** Pages that a server shows to everybody from the moment they are written. */
+function isShownPage(target: PathTarget): boolean {
+  return /^\/(?:var\/www|srv\/(?:www|http)|usr\/share\/nginx|usr\/local\/(?:www|apache2\/htdocs)|var\/lib\/tomcat\d{0,3}\/webapps|Library\/WebServer)\//.test(
+    `${spellPath(target)}/`,
+  )
+}
+
 /** Folders that sites and services are put into are where a deployment writes. */
 function systemShare(target: PathTarget, creates: boolean): number {
-  return creates || /^\/(?:var\/www|srv|opt)\//.test(spellPath(target)) ? pathsStrengths.deploymentFolder : 1
+  return creates || (/^\/(?:var\/www|srv|opt)\//.test(spellPath(target)) && !isShownPage(target))
+    ? pathsStrengths.deploymentFolder
+    : 1
 }
 
 /** Folders that containers keep projects in count half, but not what runs with their secrets. */
 function outsideShare(target: PathTarget, creates: boolean): number {
   if (creates) return pathsStrengths.addedOutside
+  if (isShownPage(target)) return 1
   if (target.roles.includes('ci')) return 1
   return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
     spellPath(target),
