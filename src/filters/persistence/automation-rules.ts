@@ -140,9 +140,25 @@ export const automationRules: readonly ContentRule[] = [
       /\bhttps?:\/\/[^\s"']{0,200}\$\(System\.AccessToken\)|\btoJson\(\s{0,4}secrets\s{0,4}\)/i,
       /\buses:\s{0,4}["']?(?!actions\/|github\/|\.\/)[\w.-]{1,60}\/[\w./-]{1,120}@(?:main|master|develop|dev|latest|HEAD)\b/,
     ],
-    found: text =>
-      /^[ \t]{0,20}["']?(?:issue_comment|issues|discussion|discussion_comment|fork|watch)["']?\s{0,4}:|^on:[ \t]{0,4}\[?[^\n\]]{0,200}\b(?:issue_comment|issues|discussion)\b/m.test(
-        text,
-      ) && !/\bpermissions\s{0,4}:/.test(text),
+    found: text => isOpenToStrangers(text) && takesWords.test(text),
+  },
+  {
+    code: 'persistence.risky-pipeline',
+    strength: persistenceStrengths.unusedRights,
+    holds: isPipeline,
+    patterns: [],
+    found: text => isOpenToStrangers(text) && !takesWords.test(text),
   },
 ]
+
+/** Anybody may start it, and nothing limits the rights that it has. */
+function isOpenToStrangers(text: string): boolean {
+  return (
+    /^[ \t]{0,20}["']?(?:issue_comment|issues|discussion|discussion_comment|fork|watch)["']?\s{0,4}:|^on:[ \t]{0,4}\[?[^\n\]]{0,200}\b(?:issue_comment|issues|discussion)\b/m.test(
+      text,
+    ) && !/\bpermissions\s{0,4}:/.test(text)
+  )
+}
+
+/** Something in it reads the event, loads code or has the token: what only prints a line uses none of its rights. */
+const takesWords = /\$\{\{|\buses\s{0,4}:|\bgh\s|TOKEN\b|GITHUB_EVENT_PATH/

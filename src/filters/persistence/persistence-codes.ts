@@ -97,6 +97,8 @@ export const persistenceStrengths = {
   serverListInside: 0.75,
   /** A hook under version control, which everybody sees. */
   sharedHook: 0.25,
+  /** A pipeline that anybody starts, and that uses none of its rights. */
+  unusedRights: 0.25,
   /** It runs now, and not after the next start. */
   started: 0.5,
   /** It comes back at once. */

@@ -34,10 +34,23 @@ export function placeThatRuns(target: PathTarget, effect: Effect): PersistenceCo
   const path = spellPath(target)
   if (target.class !== 'home-content') return null
   const program = programFolder.exec(path)?.[1]
-  if (program !== undefined && systemPrograms.has(program) && !leadsToSystem(effect))
+  if (program !== undefined && stands(program, effect) && !leadsToSystem(effect))
     return 'persistence.shadowed-program'
   if (interpreterStart.test(path)) return 'persistence.interpreter-start'
   return settings.test(path) && mayStart(effect) ? 'persistence.program-settings' : null
+}
+
+/** The file stands in the way of a program: one that every system has, or one that it calls itself by its path. */
+function stands(program: string, effect: Effect): boolean {
+  if (systemPrograms.has(program)) return true
+  if (!isFile(effect, 'write', 'append') || effect.content?.from !== 'literal') return false
+  const at = effect.content.text.slice(0, 65_536).indexOf(`bin/${program}`)
+  return (
+    at > 0 &&
+    /(?:^|[\s"'=(])\/(?:usr\/|opt\/)?(?:local\/)?s?$/.test(
+      effect.content.text.slice(Math.max(0, at - 40), at),
+    )
+  )
 }
 
 /** A link to the program that the system itself has under such a name. */

@@ -1,6 +1,7 @@
-import type { PersistenceFinding } from './persistence-codes.ts'
+import { type PersistenceFinding, persistenceStrengths } from './persistence-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
+import { packedCode } from './packed-code.ts'
 import { isPacked } from '../views/is-packed.ts'
 import { backdoorRules } from './backdoor-rules.ts'
 import { automationRules } from './automation-rules.ts'
@@ -51,6 +52,22 @@ const onPurpose: ReadonlySet<string> = new Set([
   'persistence.packed-code',
 ])
 
+/** Programs, pages, and scripts without an ending. */
+const mayBePacked = hasName(
+  /\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i,
+)
+
+/** Words of strangers that a pipeline puts into a command; a setting that takes them as a value runs nothing. */
+function runsWordsOfStrangers(text: string): boolean {
+  return text
+    .split('\n')
+    .slice(0, 20_000)
+    .some(line => wordsOfStrangers.test(line) && !valueOfSetting.test(line))
+}
+const wordsOfStrangers =
+  /\$\{\{\s{0,4}github\.(?:event\.(?:issue|pull_request|comment|review|review_comment|discussion|head_commit|pages)\b[^}]{0,80}\.(?:title|body|message|name|email|ref|label)|head_ref)\s{0,4}\}\}/
+const valueOfSetting = /^\s{0,40}(?!run\b|script\b|\w{0,20}args\b|command\b|entrypoint\b)[\w-]{1,60}:\s/i
+
 const rows: readonly ContentRule[] = [
   ...automationRules,
   ...settingsRules,
@@ -62,10 +79,10 @@ const rows: readonly ContentRule[] = [
     holds: ({ roles }) => roles.includes('ci'),
     patterns: [
       /^[ \t]{0,20}(?:- )?["']?(?:pull_request_target|workflow_run)\b|^on: ?\[?[^\n\]]{0,200}\b(?:pull_request_target|workflow_run)\b/m,
-      /\$\{\{\s{0,4}github\.(?:event\.(?:issue|pull_request|comment|review|review_comment|discussion|head_commit|pages)\b[^}]{0,80}\.(?:title|body|message|name|email|ref|label)|head_ref)\s{0,4}\}\}/,
       /\bpermissions:\s{0,4}write-all\b/,
       /\becho\b[^\n]{0,200}\$\{\{\s{0,4}secrets\./,
     ],
+    found: runsWordsOfStrangers,
   },
   {
     code: 'persistence.risky-container',
@@ -114,11 +131,15 @@ const rows: readonly ContentRule[] = [
   { code: 'persistence.packed-code', holds: hasName(/\.ipynb$/), patterns: [], found: isPacked },
   {
     code: 'persistence.packed-code',
-    holds: hasName(
-      /\.(?:[cm]?[jt]sx?|py|rb|php|pl|sh|html?|ipynb|vue|svelte|lua|ps1)$|(?:^|\/)[\w-]{1,60}$/i,
-    ),
-    patterns: [
-      /\b(?:eval|exec|execSync|Function|assert|Invoke-Expression|iex)\s{0,4}\(?\s{0,4}(?:__import__\(["']\w{1,20}["']\)\.)?(?:\w{1,20}\.){0,3}(?:atob|b64decode|base64_decode|unescape|fromhex|fromCharCode|decompress|gzinflate|str_rot13|loads|FromBase64String|decode64)\s{0,4}\(/,
-    ],
+    holds: mayBePacked,
+    patterns: [],
+    found: text => packedCode(text) === 'hidden',
+  },
+  {
+    code: 'persistence.packed-code',
+    strength: persistenceStrengths.sharedSetting,
+    holds: mayBePacked,
+    patterns: [],
+    found: text => packedCode(text) === 'harmless',
   },
 ]

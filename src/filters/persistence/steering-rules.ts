@@ -50,6 +50,13 @@ export const steeringRules: readonly ContentRule[] = [
     code: 'persistence.hidden-text',
     holds: hasName(/\.(?:html?|xhtml|mdx?|markdown|svg|vue|rst)$/i),
     patterns: [],
-    found: text => isInvisible(text) || hiddenTexts(text).some(isForAgents),
+    found: text => (isInvisible(text) && isForAgents(text)) || hiddenTexts(text).some(isForAgents),
+  },
+  {
+    code: 'persistence.hidden-text',
+    strength: persistenceStrengths.sharedSetting,
+    holds: hasName(/\.(?:html?|xhtml|mdx?|markdown|svg|vue|rst)$/i),
+    patterns: [],
+    found: text => isInvisible(text) && !isForAgents(text) && !hiddenTexts(text).some(isForAgents),
   },
 ]

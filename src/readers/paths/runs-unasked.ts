@@ -29,7 +29,12 @@ const atWork = [
 ]
 const name = new RegExp(`(?:^|/)(?:${atWork.join('|')})$`)
 
+/** Folders of a home that shells look into for programs. */
+const called = /\/(?:bin|shims)\/[\w.+-]{1,60}$/
+
 /** Tells whether something runs what stands in a file without being asked to: at build, open, login or start. */
-export function runsUnasked({ raw, roles }: PathTarget): boolean {
-  return roles.some(role => loaded.has(role)) || name.test(raw)
+export function runsUnasked({ raw, roles, class: kind }: PathTarget): boolean {
+  return (
+    roles.some(role => loaded.has(role)) || name.test(raw) || (kind === 'home-content' && called.test(raw))
+  )
 }
