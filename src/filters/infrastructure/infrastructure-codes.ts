@@ -13,6 +13,10 @@ export const infrastructureCodes = {
     why: 'a program that is not known here is asked to destroy something',
     floor: 'quiz',
   },
+  'infrastructure.unknown-change': {
+    points: 3,
+    why: 'a program that is not known here is asked to change rights, or what others use',
+  },
   'infrastructure.local-volume': {
     points: 4,
     why: 'the data in it would be gone',

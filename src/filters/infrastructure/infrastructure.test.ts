@@ -25,6 +25,11 @@ testFilter(
         why: 'a program that no reader knows, and what it does is in its words',
       },
       {
+        call: 'keystonectl role add --user eve admin',
+        codes: ['infrastructure.unknown-change'],
+        why: 'a program that no reader knows gives a right',
+      },
+      {
         call: 'java -jar admin.jar -s http://ci.example/ delete-job nightly',
         codes: ['infrastructure.unknown-destroy'],
         why: 'the same, in an archive',

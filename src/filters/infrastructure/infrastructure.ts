@@ -6,7 +6,7 @@ import {
 } from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
-import { unknownDestroying } from '../views/unknown-destroying.ts'
+import { unknownDeed } from '../views/unknown-deed.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { deployingAdvice, destroyingAdvice } from './destroying-advice.ts'
@@ -56,8 +56,10 @@ function findIn(effect: Effect): readonly InfrastructureFinding[] {
 }
 
 function unknown(effect: RunEffect): readonly InfrastructureFinding[] {
-  const what = unknownDestroying(effect)
-  return what === null ? [] : [finding('infrastructure.unknown-destroy', what, effect)]
+  const deed = unknownDeed(effect)
+  if (deed === null) return []
+  const what = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
+  return [finding(`infrastructure.unknown-${deed}`, what, effect)]
 }
 
 const systemProcess =

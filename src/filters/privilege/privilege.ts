@@ -7,7 +7,7 @@ import {
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from './find-in-container.ts'
-import { isAskedToRemove } from '../views/unknown-destroying.ts'
+import { isAskedToRemove } from '../views/is-asked-to-remove.ts'
 import { findInFileRights } from './find-in-file-rights.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
