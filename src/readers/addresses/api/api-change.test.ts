@@ -177,6 +177,8 @@ const quiet: readonly (readonly [method: string, url: string, body?: string, hea
   ['POST', 'https://forge.acme.example/api/v4/projects/5/ci/lint', '{"content":"x"}'],
   ['POST', 'https://pay.acme.example/payments/support-requests', '{"deduction_amount":"USD 225.00"}'],
   ['GET', 'https://api.github.com/repos/acme/delete/contents/reset?ref=main'],
+  ['POST', 'https://club.acme.example/members/contact', '{"subject":"card declined"}'],
+  ['POST', 'https://chat.acme.example/api/webhooks/481516/AbC-2342xyz', '{"content":"build done"}'],
   ['POST', 'https://maps.acme.example/v1/estimate', '{"from":"a","to":"b"}'],
 ]
 

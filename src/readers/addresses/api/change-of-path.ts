@@ -17,18 +17,22 @@ import { recipientsOf } from './recipients-of.ts'
 
 /** Returns the change that a method and the thing that a path names stand for. */
 export function changeOfPath(request: ApiRequest, reach: ApiReach): ApiChange | undefined {
-  const things = thingsIn(request)
+  const things = thingsIn(request, request.method === 'POST' && reach !== 'control' ? 1 : 4)
   const what = things[0] ?? request.host
   const kind = request.method === 'POST' ? ofPost(things, request, reach) : ofUpdate(things, request, reach)
   return kind === undefined ? undefined : { kind, what: `${request.method} ${what}`.slice(0, 80) }
 }
 
-/** The things of the last four parts of a path, the nearest first: `/orgs/acme/memberships/bob` → memberships, orgs. */
-function thingsIn({ segments }: ApiRequest): readonly string[] {
+/**
+ * The things of the last parts of a path, the nearest first: `/orgs/acme/memberships/bob` → memberships, orgs. What is
+ * posted is posted to the last word: `/members/contact` is a form, and no member.
+ */
+function thingsIn({ segments }: ApiRequest, most: number): readonly string[] {
   return segments
     .slice(-4)
     .toReversed()
     .filter(segment => !isIdentifier(segment))
+    .slice(0, most)
     .map(segment => wordsOf(segment.replace(/\.(?:json|xml|php)$/i, '')))
     .flatMap(words => (words.length > 1 ? [words.join(''), words.at(-1) ?? ''] : words))
     .filter(word => isThing(word))
@@ -57,8 +61,9 @@ function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach)
   if (messageNouns.has(thing) && recipientsOf(request).length > 0) return 'tell'
   if (publicNouns.has(thing)) return isSocial(request) ? 'publish' : undefined
   if (everydayNouns.has(thing)) return undefined
+  if (/hooks$/.test(thing)) return registersHook(request) ? 'change' : undefined
   if (steering.has(thing))
-    return reach === 'control' || /hook|dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
+    return reach === 'control' || /dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
   if (reach !== 'control') return undefined
   if (peopleNouns.has(thing)) return 'account'
   return isModel(request) || isFunction(request) ? undefined : 'change'
@@ -121,6 +126,14 @@ function isModel({ host, segments }: ApiRequest): boolean {
   return (
     /^(?:bedrock|sagemaker|runtime)/.test(host) ||
     segments.some(segment => /:(?:generateContent|predict|embed|rawPredict|countTokens)/i.test(segment))
+  )
+}
+
+/** An address is given to the collection; what is posted below it is a message that comes in. */
+function registersHook({ segments, fields }: ApiRequest): boolean {
+  return (
+    /hooks(?:\.json)?$/i.test(segments.at(-1) ?? '') &&
+    fields.some(({ name }) => /url|callback|target|endpoint|address|config/i.test(name))
   )
 }
 
