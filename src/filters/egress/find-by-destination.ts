@@ -71,10 +71,12 @@ function hookShare({ url, sends }: ConnectEffect): number {
   return takesFile.test(url ?? '') || sends.some(isMoreThanNews) ? 1 : egressStrengths.news
 }
 
-/** Tells whether a message holds more than a person sees, or calls everybody in the channel. */
+/** Tells whether a message holds more than a person sees, calls everybody in the channel, or gives them a line to run. */
 function isMoreThanNews(source: DataSource): boolean {
   return (
     source.from !== 'literal' ||
-    /<!(?:everyone|channel|here)>|@everyone\b|@here\b/.test(source.text.slice(0, 20_000))
+    /<!(?:everyone|channel|here)>|@everyone\b|@here\b|\b(?:curl|wget)\s[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z)?sh\b/.test(
+      source.text.slice(0, 20_000),
+    )
   )
 }
