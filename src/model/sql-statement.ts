@@ -10,7 +10,7 @@ export interface SqlStatement {
   /** Anything in it writes, functions known to write and data-modifying WITH included. */
   readonly writes: boolean
   /** Data leaves the database or a program runs: COPY … TO PROGRAM, INTO OUTFILE, xp_cmdshell, LOAD_FILE. */
-  readonly escapes?: 'program' | 'file' | 'network'
+  readonly escapes?: 'program' | 'file' | 'network' | 'names'
   /** Conditions, functions or comments typical of injected text. */
   readonly tricks: readonly string[]
 }

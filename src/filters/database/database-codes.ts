@@ -62,6 +62,8 @@ export const databaseStrengths = {
   escapeWriting: 0.7,
   /** A file of the server is read. */
   escapeReading: 0.8,
+  /** Names and sizes of files of the server, not what is in them. */
+  escapeNames: 0.5,
   /** A table of the session, or a database in memory. */
   sessionTable: 0.1,
   /** A database or tables for tests. */

@@ -142,6 +142,21 @@ testFilter(
     ],
     quiet: [
       {
+        call: sql('CREATE TEMP TABLE t AS SELECT 1; DROP TABLE t'),
+        why: 'a table of the session comes and goes',
+      },
+      {
+        call: sql('CREATE TEMPORARY TABLE t (id int); INSERT INTO t VALUES (1); SELECT id FROM t'),
+        why: 'it is filled and read',
+      },
+      { call: sql('CREATE TABLE #t (id int); DROP TABLE #t'), why: 'the same in another dialect' },
+      { call: sql("SELECT RELEASE_LOCK('x')"), why: 'a lock of one’s own is given back' },
+      { call: sql('SELECT pg_advisory_unlock(7)'), why: 'the same in another dialect' },
+      {
+        call: sql('SELECT id FROM orders', { path: 'reports/orders.csv' }),
+        why: 'rows that stay in the project',
+      },
+      {
         call: "python3 -c \"import sqlite3; db = sqlite3.connect(':memory:'); db.execute('drop table t')\"",
         why: 'a database that is gone when the program ends',
       },
@@ -178,6 +193,32 @@ testFilter(
       },
     ],
     guards: [
+      {
+        call: sql('CREATE TEMP TABLE t (id int); DROP TABLE t; DROP TABLE t'),
+        codes: ['database.drop', 'database.write'],
+        why: 'the second drop means the lasting table',
+      },
+      {
+        call: sql('CREATE TEMP TABLE t AS SELECT 1; DROP TABLE users'),
+        codes: ['database.drop', 'database.write'],
+        why: 'another table beside it',
+      },
+      {
+        call: sql('CREATE TEMP TABLE t (id int); INSERT INTO orders SELECT id FROM t'),
+        codes: ['database.write'],
+        why: 'what it held is written into a lasting one',
+      },
+      { call: sql("SELECT GET_LOCK('x', 10)"), codes: ['database.write'], why: 'others wait for it' },
+      {
+        call: sql("SELECT pg_ls_dir('/etc'), pg_read_file('/etc/hosts')"),
+        codes: ['database.escape'],
+        why: 'a file is read',
+      },
+      {
+        call: sql('SELECT name FROM patients', { output_path: 's3://elsewhere/patients.parquet' }),
+        codes: ['database.export'],
+        why: 'the rows go to a store',
+      },
       {
         call: { kind: 'tool', tool: 'validate_and_run', arguments: { sql: 'DELETE FROM events' } },
         codes: ['database.empty'],

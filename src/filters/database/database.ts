@@ -4,7 +4,7 @@ import {
   databaseCodes,
   databaseStrengths,
 } from './database-codes.ts'
-import type { DatabaseEffect } from '../../model/effect.ts'
+import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { findInStatement } from './find-in-statement.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -25,22 +25,33 @@ export const database: Filter<DatabaseCode> = {
 
 function findIn(effect: DatabaseEffect, input: FilterInput): readonly DatabaseFinding[] {
   const findings = flatMap(effect.statements, statement => findInStatement(statement, effect))
-  return [...findings, ...stacked(effect), ...ungranted(effect, input), ...bulk(effect, input)]
+  return [
+    ...findings,
+    ...stacked(effect),
+    ...ungranted(effect, input),
+    ...bulk(effect, input),
+    ...findStored(effect, input),
+  ]
 }
 
 function stacked(effect: DatabaseEffect): readonly DatabaseFinding[] {
   const { statements, client } = effect
-  const mixed = statements.some(({ writes }) => writes) && statements.some(({ verb }) => verb === 'SELECT')
+  const mixed = statements.some(lasts) && statements.some(({ verb }) => verb === 'SELECT')
   return client === null && mixed && statements.length > 1
     ? [finding('database.stacked', `${statements.length} statements in one`, effect)]
     : []
 }
 
 function ungranted(effect: DatabaseEffect, { profile }: FilterInput): readonly DatabaseFinding[] {
-  const writing = effect.statements.find(({ writes }) => writes)
+  const writing = effect.statements.find(lasts)
   return writing && effect.client === null && !profile.sql_writes
     ? [finding('database.write', `${writing.verb} through a SQL tool`, effect)]
     : []
+}
+
+/** A write that outlives the session: a table of the session is nobody’s data. */
+function lasts({ writes, object }: SqlStatement): boolean {
+  return writes && object !== 'TEMPORARY TABLE'
 }
 
 const people =
@@ -54,4 +65,33 @@ function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly DatabaseF
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
   const strength = names.some(name => people.test(name)) ? 1 : databaseStrengths.rowsOfThings
   return [finding('database.export', `${rows} rows of ${names[0]}`, effect, { strength })]
+}
+
+/** Arguments that say where a tool puts the rows. */
+const outputs = [
+  'path',
+  'output',
+  'output_path',
+  'output_location',
+  'destination',
+  'location',
+  'target',
+  'save_to',
+  'sink',
+  'export_to',
+]
+
+/** Rows that the tool puts into a store, and does not give back. */
+function findStored(effect: DatabaseEffect, { call }: FilterInput): readonly DatabaseFinding[] {
+  if (effect.client !== null || !effect.statements.some(({ verb }) => verb === 'SELECT')) return []
+  const store = outputs
+    .map(name => call.arguments[name])
+    .find(
+      value =>
+        typeof value === 'string' &&
+        /^(?:s3a?|gs|wasbs?|abfss?|adl|hdfs|dbfs|oss|az|ftp|sftp|https?):\/\//i.test(value),
+    )
+  return typeof store === 'string'
+    ? [finding('database.export', `rows to ${store.slice(0, 100)}`, effect)]
+    : []
 }

@@ -60,6 +60,7 @@ function readOf({ tricks }: SqlStatement): Mark | null {
 function escapeOf({ escapes, verb, writes }: SqlStatement, { dialect, client }: DatabaseEffect): Mark | null {
   if (!escapes) return null
   const embedded = client !== null && (dialect === 'sqlite' || client === 'duckdb')
+  if (escapes === 'names') return ['database.escape', databaseStrengths.escapeNames]
   if (escapes === 'program')
     return ['database.escape', client === 'duckdb' ? databaseStrengths.embeddedEscape : 1]
   if (verb === 'ATTACH' || verb === 'LOAD' || verb === 'VACUUM' || embedded)

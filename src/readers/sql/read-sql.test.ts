@@ -66,6 +66,10 @@ describe('with the parsers loaded', () => {
     ['SELECT * INTO copy FROM t', ['SELECT INTO TABLE copy']],
     ['REPLACE INTO t VALUES (1)', ['INSERT TABLE t']],
     ['CREATE TEMP TABLE x AS SELECT 1; DROP TABLE x', ['CREATE TEMPORARY TABLE x', 'DROP TEMPORARY TABLE x']],
+    [
+      'CREATE TEMP TABLE x (a int); DROP TABLE x; DROP TABLE x',
+      ['CREATE TEMPORARY TABLE x', 'DROP TEMPORARY TABLE x', 'DROP TABLE x'],
+    ],
     ['EXPLAIN ANALYZE DELETE FROM t', ['DELETE TABLE t none']],
     ['EXPLAIN (ANALYZE off) DELETE FROM t', ['EXPLAIN']],
     ['SELECT 1\nGO\nDROP DATABASE x', ['SELECT', 'DROP DATABASE x']],

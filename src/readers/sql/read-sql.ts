@@ -57,7 +57,10 @@ export function readSql(dialect: string, text: string, context: ReadContext, abo
     })
 }
 
-/** Names the tables that the same text made for the session alone: dropping one is about a TEMPORARY TABLE. */
+/**
+ * Names the tables that the same text made for the session alone: what fills or drops one is about a TEMPORARY TABLE.
+ * Once it is dropped, its name means a lasting table again.
+ */
 function markTemporary(statements: readonly SqlStatement[]): readonly SqlStatement[] {
   const made = new Set<string>()
   return statements.map(statement => {
@@ -67,6 +70,7 @@ function markTemporary(statements: readonly SqlStatement[]): readonly SqlStateme
     const own =
       names.length > 0 &&
       names.every(name => made.has(name.toLowerCase()) || /^(?:#|pg_temp\.|temp\.|tempdb\.)/i.test(name))
+    if (own && verb === 'DROP') for (const name of names) made.delete(name.toLowerCase())
     return own && object === 'TABLE' ? { ...statement, object: 'TEMPORARY TABLE' } : statement
   })
 }
