@@ -145,12 +145,17 @@ function exposing(effect: ListenEffect): readonly EgressFinding[] {
     return effect.scheme === 'tunnel'
       ? [finding('egress.exposed', 'a tunnel from the internet', effect)]
       : backwards(effect)
-  const { folder, host } = effect
+  const { folder, host, serves = '' } = effect
+  if (shared.has(serves))
+    return [finding('egress.exposed', `a ${serves} of this machine to whoever can reach it`, effect)]
   const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
   return folder && open && kept.has(folder.class)
     ? [finding('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
     : []
 }
+
+/** What gives whoever reaches it the machine. */
+const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor'])
 
 /** Folders that hold more than the work. */
 const kept = new Set(['root', 'system-root', 'home'])

@@ -41,6 +41,7 @@ import type { Program } from './program.ts'
 import { reading } from './files/reading.ts'
 import { rewriting } from './files/rewriting.ts'
 import { schedules } from './machine/schedules.ts'
+import { servers } from './network/servers-table.ts'
 import { sockets } from './network/sockets.ts'
 import { taskRunners } from './code/task-runners.ts'
 import { terraform } from './cloud/terraform-table.ts'
@@ -67,6 +68,7 @@ export const programs: readonly Program[] = [
   permissions,
   httpClients,
   transfers,
+  servers,
   sockets,
   oddSenders,
   tunnels,

@@ -18,6 +18,9 @@ const printing =
 const looking = /^-{0,2}(?:list|verify|check|exists|fingerprint|help|version)$/
 const sqlText =
   /^\s{0,20}(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|copy|merge|with|call|exec|use|show|describe|explain)\s/i
+/** A statement that no sentence looks like. */
+const sqlLine =
+  /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|drop\s+(?:table|database|schema|view|user|role)\s|truncate\s+table\s|alter\s+(?:table|user|role|database)\s)/is
 const mostWords = 100
 
 /**
@@ -38,7 +41,8 @@ export function readUnlistedProgram(program: string, words: readonly Word[], sta
     } else if (codeOption.test(word.text)) {
       const given = args[i + 1]
       if (given && !given.text.startsWith('-')) runText(given, program, inner)
-    } else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
+    } else if (sqlLine.test(word.text)) runText(word, program, inner)
+    else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
       runText(word, program, inner)
     if (!isLooking) readSecret(word, inner)
   }

@@ -34,7 +34,7 @@ export const backups: readonly Program[] = [
         order: 'verb',
         values: 'config include exclude filter transfers',
         rows: [
-          ['** --dry-run|-n', 'read'],
+          ['** --dry-run|-n|--dry-run=true', 'read'],
           ['purge|delete|cleanup|rmdirs', 'delete', 'storage', whole],
           ['rmdir|deletefile', 'delete', 'storage'],
           ['sync|move|bisync', 'replace', 'storage'],

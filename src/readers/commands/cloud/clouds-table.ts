@@ -11,7 +11,10 @@ const cloudOf = (
   provider,
   order: 'noun-verb',
   values: 'context t token p project c config vault account output o format region r zone profile',
-  rows: [...more, ['** delete|destroy|terminate|rm|del', 'delete', '', whole]],
+  rows: [
+    ...more,
+    ['** delete|destroy|terminate|rm|del|rebuild|reinstall|reset|purge|deprovision', 'delete', '', whole],
+  ],
   unattended: 'f',
 })
 

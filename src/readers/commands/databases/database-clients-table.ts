@@ -1,6 +1,55 @@
 import type { Program } from '../program.ts'
 import { changesDatabase } from './changes-database.ts'
-import { speaksTo } from './speaks-to.ts'
+import { type DatabaseClient, speaksTo } from './speaks-to.ts'
+
+/** Clients of databases that only differ in the options which take statements. */
+const others: readonly (Pick<DatabaseClient, 'dialect' | 'sql' | 'sqlOperand'> &
+  Partial<DatabaseClient> & { readonly names: string })[] = [
+  { names: 'sqlplus sqlcl sql', dialect: 'generic', sql: [], sqlOperand: true },
+  {
+    names: 'trino presto presto-cli trino-cli',
+    dialect: 'generic',
+    sql: ['execute'],
+    files: ['f', 'file'],
+    values: 'server catalog schema user',
+    host: ['server'],
+  },
+  {
+    names: 'beeline hive impala-shell',
+    dialect: 'generic',
+    sql: ['e', 'q', 'query'],
+    files: ['f'],
+    values: 'u n p d i',
+    host: ['u', 'i'],
+  },
+  {
+    names: 'spark-sql spark3-sql flink-sql',
+    dialect: 'generic',
+    sql: ['e'],
+    files: ['f'],
+    values: 'database master conf',
+  },
+  {
+    names: 'mycli',
+    dialect: 'mysql',
+    sql: ['e', 'execute'],
+    values: 'h u P p D',
+    host: ['h'],
+    database: ['D'],
+  },
+  {
+    names: 'cockroach',
+    dialect: 'postgresql',
+    sql: ['e', 'execute'],
+    values: 'url host database',
+    host: ['host'],
+    database: ['database'],
+  },
+  { names: 'ksql', dialect: 'generic', sql: ['e', 'execute'], files: ['f'] },
+  { names: 'osqueryi steampipe', dialect: 'generic', sql: ['query'] },
+  { names: 'isql-fb isql', dialect: 'generic', sql: ['q'], files: ['i'] },
+  { names: 'dbt-sql', dialect: 'generic', sql: ['q'] },
+]
 
 /** Clients of databases. */
 export const databaseClients: readonly Program[] = [
@@ -168,7 +217,10 @@ export const databaseClients: readonly Program[] = [
         host: ['host'],
         database: ['database'],
       }),
-      changesDatabase([[/^(?:bucket|org|database) delete\b/, 'DROP', 'DATABASE']]),
+      changesDatabase([
+        [/^(?:bucket|org|database) delete\b/, 'DROP', 'DATABASE'],
+        [/^delete\b/, 'TRUNCATE', 'TABLE'],
+      ]),
     ],
     examples: [
       ["influx -execute 'DROP DATABASE a'", 'database influx DROP DATABASE a'],
@@ -188,7 +240,7 @@ export const databaseClients: readonly Program[] = [
     examples: [["usql -c 'DROP TABLE a'", 'database generic DROP TABLE a']],
   },
   {
-    names: ['redis-cli'],
+    names: ['redis-cli', 'valkey-cli', 'keydb-cli'],
     read: speaksTo({
       dialect: 'redis',
       sql: ['eval'],
@@ -199,4 +251,14 @@ export const databaseClients: readonly Program[] = [
     }),
     examples: [['redis-cli FLUSHALL', 'database redis TRUNCATE DATABASE']],
   },
+  ...others.map(({ names, ...spec }) => ({
+    names: names.split(' '),
+    read: speaksTo({ files: [], values: '', host: [], database: [], ...spec }),
+    examples: [
+      [
+        `${names.split(' ')[0]} ${spec.sql[0] === undefined ? 'x ' : `${(spec.sql[0] ?? '').length > 1 ? '--' : '-'}${spec.sql[0]} `}'DROP TABLE a'`,
+        `database ${spec.dialect} DROP TABLE a`,
+      ] as const,
+    ],
+  })),
 ]
