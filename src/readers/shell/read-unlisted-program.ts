@@ -1,6 +1,6 @@
 import { isProgram, basename } from './program-name.ts'
 import type { Word } from '../command.ts'
-import { pathTarget } from '../paths/path-target.ts'
+import { readHandedSecrets } from './read-handed-secrets.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** Options whose value programs run, whichever program it is: `-c`, `-e`, `--exec`, `--on-change`. */
@@ -44,8 +44,8 @@ export function readUnlistedProgram(program: string, words: readonly Word[], sta
     } else if (sqlLine.test(word.text)) runText(word, program, inner)
     else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
       runText(word, program, inner)
-    if (!isLooking) readSecret(word, inner)
   }
+  if (!isLooking) readHandedSecrets(program, args, inner.context)
   const mark = args.findIndex(({ text }) => text === '--')
   const behind = mark === -1 ? [] : args.slice(mark + 1)
   if (behind[0]?.known && isProgram(basename(behind[0].text)))
@@ -68,19 +68,4 @@ function runText(word: Word, program: string, state: ShellState): void {
     inner.context = context
     inner.walker.runText(text, inner, { from: 'input' })
   } else context.code.readCode(program, text, context)
-}
-
-/** Spellings before the path of a file: `@FILE`, `key@FILE`, `file://FILE`, `--upload=FILE`, `put FILE`. */
-const pathIn = /(?:^|[\s@=:,'"])((?:~|\$HOME|\$\{HOME\}|\.{0,2})\/[^\s'",;:]{1,400}|\.env[\w.-]{0,40})/g
-
-function readSecret({ text, evidence }: Word, { context }: ShellState): void {
-  for (const [, path = ''] of text.slice(0, 4_000).matchAll(pathIn)) {
-    const target = pathTarget(
-      { text: path.replace(/^\$(?:HOME|\{HOME\})/, '~'), known: true, glob: false },
-      context.place,
-    )
-    if (!target.roles.includes('credential')) continue
-    const { out, through } = context
-    out.emit({ type: 'read', target, recursive: false, evidence, through })
-  }
 }

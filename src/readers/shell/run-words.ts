@@ -159,10 +159,12 @@ function nameFiles(
 
 /** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
 function readerOf(program: string) {
+  const plain = program.replace(/[\d.-]+$/, '')
+  // One letter with a number is a name of its own: `k6` is no version of `k`.
   return (
     commandReaders.get(program) ??
     commandReaders.get(program.toLowerCase()) ??
-    commandReaders.get(program.replace(/[\d.-]+$/, ''))
+    (plain.length > 1 ? commandReaders.get(plain) : undefined)
   )
 }
 

@@ -12,7 +12,7 @@ import { hasOption, type Options, readOptions, optionValue } from '../../options
 import { emitProxy } from './emit-proxy.ts'
 
 const curlValues = wordSet(
-  'X request H header d data data-raw data-binary data-urlencode data-ascii json F form form-string T upload-file o output u user A user-agent ' +
+  'X request H header d data data-raw data-binary data-urlencode data-ascii json url-query variable F form form-string T upload-file o output u user A user-agent ' +
     'b cookie c cookie-jar e referer x proxy m max-time connect-timeout retry retry-delay w write-out K config E cert key cacert capath r range ' +
     'url Y y z t C D dump-header resolve connect-to interface limit-rate unix-socket aws-sigv4 oauth2-bearer output-dir proxy-user socks5 ' +
     'doh-url dns-servers max-redirs ciphers tls-max cert-type key-type pass local-port P ftp-port Q quote',
@@ -61,7 +61,10 @@ function isBody(source: DataSource & { readonly header?: boolean }): boolean {
   return source.header !== true
 }
 
-const bodies = ['d', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json']
+const bodies = ['d', 'data', 'data-raw', 'data-binary', 'data-ascii', 'json']
+
+/** Options whose value may be `NAME@FILE`, which stands for what is in the file. */
+const namedBodies = ['data-urlencode', 'url-query', 'variable']
 
 /** Returns the data that leaves with the request: bodies, forms, uploads, and headers with a value from elsewhere. */
 function curlSends(options: Options, command: Command, context: ReadContext): readonly DataSource[] {
@@ -70,6 +73,10 @@ function curlSends(options: Options, command: Command, context: ReadContext): re
     for (const word of options.values.get(name) ?? [])
       sources.push(body(word, name !== 'data-raw', command, context))
   }
+  for (const word of namedBodies.flatMap(name => options.values.get(name) ?? []))
+    sources.push(
+      body({ ...word, text: word.text.replace(/^%?[\w.-]{1,64}(?=@)/, '') }, true, command, context),
+    )
   for (const word of [...(options.values.get('F') ?? []), ...(options.values.get('form') ?? [])])
     sources.push(form(word, context))
   for (const word of [...(options.values.get('T') ?? []), ...(options.values.get('upload-file') ?? [])])

@@ -1,3 +1,4 @@
+import { putsFiles } from './puts-files.ts'
 import type { Program } from '../program.ts'
 import { placesKey } from '../machine/key-stores.ts'
 import type { DataSource } from '../../../model/effect.ts'
@@ -162,8 +163,27 @@ export const transfers: readonly Program[] = [
       ['ssh -R 8080:localhost:80 h.example', 'connect ssh h.example', 'listen ssh 80 serves tunnel'],
     ],
   },
-  { names: ['sftp'], read: connectsTo('ssh'), examples: [['sftp me@h.example', 'connect ssh h.example']] },
-  { names: ['ftp', 'lftp'], read: connectsTo('ftp'), examples: [['ftp h.example', 'connect ftp h.example']] },
+  {
+    names: ['sftp'],
+    read: [connectsTo('ssh'), putsFiles('ssh')],
+    examples: [
+      ['sftp me@h.example', 'connect ssh h.example'],
+      [
+        "sftp h.example <<< 'put a.txt'",
+        'connect ssh h.example sends "put a.txt\\n"',
+        'read a.txt recursive',
+        'connect ssh h.example sends a.txt',
+      ],
+    ],
+  },
+  {
+    names: ['ftp', 'lftp'],
+    read: [connectsTo('ftp'), putsFiles('ftp')],
+    examples: [
+      ['ftp h.example', 'connect ftp h.example'],
+      ["lftp -c 'open h.example; put a.txt'", 'read a.txt recursive', 'connect ftp h.example sends a.txt'],
+    ],
+  },
   { names: ['tftp'], read: connectsTo('tftp'), examples: [['tftp h.example', 'connect tftp h.example']] },
   {
     names: ['telnet'],
