@@ -207,6 +207,8 @@ export interface InfrastructureEffect extends EffectBase {
   readonly production: boolean
   /** Names an environment that nobody depends on: dev, test, qa, staging, sandbox, preview. */
   readonly rehearsal?: boolean
+  /** Names a cluster, service or address that runs on this machine. */
+  readonly ownMachine?: boolean
   /** Asked not to ask: -auto-approve, --yes, --force. */
   readonly unattended: boolean
 }

@@ -86,19 +86,27 @@ function wordFor({ verb, object }: SqlStatement): string {
 }
 
 /** Returns the weight of a loss by the names of its objects: a table for the session, a database for tests, one to develop with. */
-function weightOf({ object, names }: SqlStatement, { database = '' }: DatabaseEffect): number {
+function weightOf({ object, names }: SqlStatement, effect: DatabaseEffect): number {
+  const { database = '' } = effect
   if (object === 'TEMPORARY TABLE' || database === ':memory:') return databaseStrengths.sessionTable
   const temporary = names.length > 0 && names.every(name => /(?:^|[._])(?:te?mp|scratch)(?:_|$)/i.test(name))
+  const emptied =
+    object === 'DATABASE' &&
+    names.length > 0 &&
+    names.every(name => /^[\w-]{1,128}$/.test(name) && testName.test(name))
   const file = /^(?:\/tmp|\/var\/tmp)\/|(?:^|\/)(?:node_modules|dist|build|target|tmp|\.cache|coverage)\//
-  if (
-    temporary ||
-    file.test(database) ||
-    /(?:^|[-_./])(?:tests?|te?mp|scratch|ci)(?:[-_.]|$)/i.test(database)
-  )
+  if (temporary || emptied || file.test(database) || testName.test(database) || isSpare(effect))
     return databaseStrengths.testDatabase
   return /(?:^|[-_./])(?:dev|development|local|sandbox)(?:[-_./]|$)/i.test(database)
     ? databaseStrengths.developmentDatabase
     : 1
+}
+
+const testName = /(?:^|[-_./])(?:tests?|te?mp|scratch|ci)(?:[-_.]|$)/i
+
+/** Another than the first database of a store on this machine, where tests run. */
+function isSpare({ dialect, host, database = '' }: DatabaseEffect): boolean {
+  return dialect === 'redis' && /^[1-9]\d?$/.test(database) && /^(?:localhost|127\.|::1$)/.test(host ?? '')
 }
 
 function lossOf(statement: SqlStatement, effect: DatabaseEffect): Mark | null {

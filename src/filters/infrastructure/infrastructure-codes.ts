@@ -62,6 +62,6 @@ export const infrastructureStrengths = {
   rehearsedChange: 0.5,
   /** Nobody depends on the environment. */
   rehearsedDeployment: 0.3,
-  /** An API that runs on this machine, mostly a test of it. */
+  /** A cluster, a service or an API that runs on this machine, mostly for a test. */
   ownServer: 0.35,
 } as const satisfies Strengths

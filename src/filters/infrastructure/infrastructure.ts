@@ -114,7 +114,10 @@ function secretRead(effect: InfrastructureEffect, what: string): InfrastructureF
 }
 
 function deployment(effect: InfrastructureEffect, what: string): InfrastructureFinding {
-  const strength = effect.rehearsal ? { strength: infrastructureStrengths.rehearsedDeployment } : {}
+  const strength =
+    effect.rehearsal || effect.resource === 'preview'
+      ? { strength: infrastructureStrengths.rehearsedDeployment }
+      : {}
   return finding('infrastructure.deploy', what, effect, { ...deployingAdvice(effect), ...strength })
 }
 
@@ -131,13 +134,14 @@ function deleteStrength(effect: InfrastructureEffect): number {
   return isRehearsed(effect) ? infrastructureStrengths.rehearsedChange : 1
 }
 
-/** A named tool that says that nobody depends on its target. */
-function isRehearsed({ provider, rehearsal }: InfrastructureEffect): boolean {
-  return (provider === 'tool' || provider === 'sdk') && rehearsal === true
+/** A target on this machine, or a named tool that says that nobody depends on its target. */
+function isRehearsed({ provider, rehearsal, ownMachine }: InfrastructureEffect): boolean {
+  return ownMachine === true || ((provider === 'tool' || provider === 'sdk') && rehearsal === true)
 }
 
 /** Deleting through an API that runs on this machine is mostly a test of it. */
-function isOwnServer({ provider, resource, target, whole }: InfrastructureEffect): boolean {
+function isOwnServer({ provider, resource, target, whole, ownMachine }: InfrastructureEffect): boolean {
+  if (ownMachine === true) return true
   return (
     provider === 'http' &&
     resource !== 'data' &&

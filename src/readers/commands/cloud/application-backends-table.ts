@@ -55,7 +55,14 @@ const firebase: CloudProgram = {
 export const applicationBackends: readonly Program[] = [
   {
     names: ['supabase'],
-    read: [readsCloud(supabase), changesDatabase([[/^db reset/, 'DROP', 'DATABASE']])],
+    read: [
+      readsCloud(supabase),
+      changesDatabase([
+        [/^db reset(?=.*--(?:linked|db-url))/, 'DROP', 'DATABASE'],
+        // The stack of this machine, which a project’s migrations and seeds make again.
+        [/^db reset/, 'DROP', 'DATABASE', 'local-test'],
+      ]),
+    ],
     examples: [
       ['supabase projects delete shop', 'infrastructure supabase delete project shop whole'],
       ['supabase db reset', 'database generic DROP DATABASE'],

@@ -4,6 +4,7 @@ import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/n
 import type { ReadContext } from '../../read-context.ts'
 import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
 import { type Options, readOptions } from '../../options.ts'
+import { isOnOwnMachine } from './is-on-own-machine.ts'
 import { compileRows, type CloudProgram } from './cloud-program.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
@@ -80,6 +81,7 @@ function emit(
     target: here && !aimed ? '' : meaning.target,
     whole: meaning.whole || takesAll(spec, meaning, options, context),
     production,
+    ...(isOnOwnMachine(spec, options, command) && { ownMachine: true }),
     rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
     unattended: quietly.some(name => options.flags.has(name)),
     evidence: command.evidence,

@@ -1,9 +1,9 @@
 import type { DatabaseEffect, SqlStatement } from '../../../model/effect.ts'
-import type { CommandReader, Word } from '../../command.ts'
+import type { Command, CommandReader, Word } from '../../command.ts'
 import { namesProduction } from '../../texts/names-production.ts'
 
-/** A pattern over the words of a program, and the verb and object of the statement that a fitting line stands for. */
-export type DatabaseRow = readonly [pattern: RegExp, verb: string, object: string]
+/** A pattern over the words of a program, and the verb and object of the statement that a fitting line stands for; the database where the line means one. */
+export type DatabaseRow = readonly [pattern: RegExp, verb: string, object: string, database?: string]
 
 /** Reads a program that does to a whole database what a statement would; the first row that fits decides. */
 export const changesDatabase =
@@ -12,7 +12,7 @@ export const changesDatabase =
     const line = command.args.map(word => word.text).join(' ')
     const found = rows.find(([pattern]) => pattern.test(line === '' ? ' ' : line))
     if (!found || /--(?:dry-run|help|version)\b/.test(line)) return undefined
-    const [pattern, verb, object] = found
+    const [pattern, verb, object, meant] = found
     const names = databaseNames(command.args, pattern, line)
     const statement: SqlStatement = { verb, object, names, writes: verb !== 'EXPORT', tricks: [] }
     const production = [
@@ -21,19 +21,27 @@ export const changesDatabase =
         name => command.environment.get(name)?.text ?? '',
       ),
     ].find(namesProduction)
+    const database = production ?? environmentOf(command.environment) ?? meant
     const effect: DatabaseEffect = {
       type: 'database',
       dialect: 'generic',
       statements: [statement],
       parsed: true,
       client: command.program,
-      ...(production !== undefined && { database: production }),
+      ...(database !== undefined && { database }),
       evidence: command.evidence,
       through: context.through,
     }
     context.out.emit(effect)
     return undefined
   }
+
+/** Returns the environment that a framework is started in: `RAILS_ENV=test`. */
+function environmentOf(environment: Command['environment']): string | undefined {
+  return ['RAILS_ENV', 'MIX_ENV', 'NODE_ENV', 'APP_ENV', 'DJANGO_ENV', 'RACK_ENV']
+    .map(name => environment.get(name)?.text)
+    .find(text => text !== undefined && /^tests?$/.test(text))
+}
 
 /** Returns the last operand as the name, unless it is part of the verb: `db push` names no database. */
 function databaseNames(args: readonly Word[], pattern: RegExp, line: string): readonly string[] {

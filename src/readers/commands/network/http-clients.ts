@@ -69,18 +69,17 @@ const namedBodies = ['data-urlencode', 'url-query', 'variable']
 /** Returns the data that leaves with the request: bodies, forms, uploads, and headers with a value from elsewhere. */
 function curlSends(options: Options, command: Command, context: ReadContext): readonly DataSource[] {
   const sources: (DataSource & { readonly header?: boolean })[] = []
+  const wordsOf = (...names: readonly string[]) => names.flatMap(name => options.values.get(name) ?? [])
   for (const name of bodies) {
     for (const word of options.values.get(name) ?? [])
       sources.push(body(word, name !== 'data-raw', command, context))
   }
-  for (const word of namedBodies.flatMap(name => options.values.get(name) ?? []))
+  for (const word of wordsOf(...namedBodies))
     sources.push(
       body({ ...word, text: word.text.replace(/^%?[\w.-]{1,64}(?=@)/, '') }, true, command, context),
     )
-  for (const word of [...(options.values.get('F') ?? []), ...(options.values.get('form') ?? [])])
-    sources.push(form(word, context))
-  for (const word of [...(options.values.get('T') ?? []), ...(options.values.get('upload-file') ?? [])])
-    sources.push(upload(word, command, context))
+  for (const word of wordsOf('F', 'form')) sources.push(form(word, context))
+  for (const word of wordsOf('T', 'upload-file')) sources.push(upload(word, command, context))
   for (const name of ['H', 'header', 'u', 'user', 'b', 'cookie', 'A', 'e']) {
     for (const word of options.values.get(name) ?? [])
       if (word.source && word.source.from !== 'environment') sources.push({ ...word.source, header: true })
