@@ -2,6 +2,7 @@ import type { Program } from '../program.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { fromWindowsPath } from '../../paths/from-windows-path.ts'
+import { commandPrompt } from './command-prompt.ts'
 import { readsLine, lineOf } from '../machine/reads-line.ts'
 import { emitFiles } from '../files/emit-file.ts'
 
@@ -15,24 +16,6 @@ const remove: CommandReader = (command, context) => {
     .filter(word => !isSwitch(word.text))
     .map(word => ({ ...word, text: fromWindowsPath(word.text) }))
   emitFiles(context, 'delete', paths, { recursive })
-  return undefined
-}
-
-/** Runs the rest of its line as a command. */
-const shell: CommandReader = (command, context) => {
-  const at = command.args.findIndex(word => /^\/{1,2}[ckr]$/i.test(word.text))
-  if (at === -1) return undefined
-  const text = command.args
-    .slice(at + 1)
-    .map(word => word.text.replaceAll('\\', '/'))
-    .join(' ')
-  context.code.readCode('shell', text, {
-    ...context,
-    through: [...context.through, command.program],
-    depth: context.depth + 1,
-    offset: null,
-    outer: command.evidence,
-  })
   return undefined
 }
 
@@ -69,6 +52,7 @@ const deletesShadowCopies: CommandReader = (command, context) => {
 
 /** Programs of Windows, which agents meet there and in its subsystem for Linux. */
 export const windows: readonly Program[] = [
+  ...commandPrompt,
   {
     names: ['del', 'erase', 'rd'],
     read: remove,
@@ -76,11 +60,6 @@ export const windows: readonly Program[] = [
       ['del /s /q build', 'delete build recursive'],
       ['rd /s /q build', 'delete build recursive'],
     ],
-  },
-  {
-    names: ['cmd', 'cmd.exe'],
-    read: shell,
-    examples: [['cmd /c del a.txt', 'run del a.txt through cmd', 'delete a.txt through cmd']],
   },
   {
     names: ['reg', 'reg.exe'],
