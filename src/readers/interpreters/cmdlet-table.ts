@@ -17,6 +17,10 @@ export const cmdletAliases = byWord({
   'invoke-webrequest': 'iwr irm curl wget invoke-restmethod start-bitstransfer',
   'start-process': 'saps start',
   'stop-process': 'spps kill',
+  'move-item': 'mi mv move',
+  'copy-item': 'cpi cp copy',
+  'rename-item': 'rni ren',
+  'invoke-item': 'ii',
 })
 
 type Row = readonly [MachineEffect['type'], MachineEffect['verb']]
@@ -44,7 +48,11 @@ export const machineCmdlets: ReadonlyMap<string, Row> = new Map(
         ['kernel', 'unprotect'],
       ],
       ['clear-eventlog remove-eventlog limit-eventlog disable-computerrestore', ['kernel', 'unprotect']],
-      ['set-netfirewallprofile disable-netfirewallrule remove-netfirewallrule', ['firewall', 'edit']],
+      ['enable-psremoting set-wsmanquickconfig enable-wsmancredssp', ['kernel', 'unprotect']],
+      [
+        'set-netfirewallprofile disable-netfirewallrule remove-netfirewallrule new-netfirewallrule',
+        ['firewall', 'edit'],
+      ],
       ['restart-computer', ['power', 'reboot']],
       ['stop-computer', ['power', 'shutdown']],
     ] as readonly (readonly [string, Row])[]

@@ -16,6 +16,7 @@ export function powerShellStatements(text: string): readonly PowerShellStatement
   let words: string[] = []
   let piped: readonly string[] = []
   const close = (pipe: boolean) => {
+    if (words[1] === '=' && words[0]?.startsWith('$')) words = words.slice(2)
     if (words.length > 0) found.push({ words, piped })
     piped = pipe ? words : []
     words = []
@@ -25,7 +26,7 @@ export function powerShellStatements(text: string): readonly PowerShellStatement
   )) {
     const [, single, double, mark, bare] = match
     const word = single ?? double?.replace(/`([^])/g, '$1') ?? bare
-    if (word !== undefined && word !== '&' && word !== '.') words.push(word)
+    if (word !== undefined && !/^[&.,]$/.test(word)) words.push(word)
     if (mark !== undefined) close(mark === '|')
     if (found.length >= maximumStatements) break
   }

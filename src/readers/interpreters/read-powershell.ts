@@ -1,27 +1,36 @@
-import type { DataSource, FileEffect, MachineEffect, PathTarget } from '../../model/effect.ts'
-import { pathTarget } from '../paths/path-target.ts'
+import type { DataSource, FileEffect, MachineEffect } from '../../model/effect.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
-import { fromWindowsPath } from '../paths/from-windows-path.ts'
 import { cmdletAliases, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
+import { cmdletTarget, emitCmdletPath, freeWords, hasParameter, valueOf } from './free-words.ts'
+import { readCmdletMail, readCmdletTransfer } from './read-cmdlet-transfer.ts'
+import { readPowerShellMethods, wipeDisk } from './read-powershell-methods.ts'
+import { plainPowerShell } from './plain-powershell.ts'
+import { readDotnetCalls } from './read-dotnet-calls.ts'
+import { readUnknownCmdlet } from './read-unknown-cmdlet.ts'
 import { type PowerShellStatement, powerShellStatements } from './powershell-statement.ts'
 
 const maximumScript = 128 * 1024
 
 /** Reads PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
-export function readPowerShell(text: string, context: ReadContext): void {
-  if (context.depth >= maximumDepth || text.length > maximumScript) {
+export function readPowerShell(given: string, context: ReadContext): void {
+  if (context.depth >= maximumDepth || given.length > maximumScript) {
     const { out, outer, through } = context
     const why = 'the script is too long or nested too deep to be read'
     out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
     return
   }
+  const text = plainPowerShell(given)
   const fetched = fetches(text, context)
+  readDotnetCalls(text, context)
+  readPowerShellMethods(text, fetched, context)
+  let topic: string | undefined
   for (const { words, piped } of powerShellStatements(text)) {
     if (context.out.isFull) return
     const [first = '', ...rest] = words
     const name = first.toLowerCase()
-    const statement = { words: rest, piped }
+    if (/^(?:foreach-object|%|foreach)$/.test(name)) topic = listedPath(piped) ?? topic
+    const statement = { words: rest.map(word => withTopic(word, topic)), piped }
     readStatement(cmdletAliases.get(name) ?? name, first, statement, fetched, text, context)
   }
 }
@@ -36,23 +45,41 @@ function readStatement(
 ): void {
   const { words } = statement
   const machine = machineCmdlets.get(name)
-  if (machine) return onMachine(machine, words, context)
-  if (wipers.has(name)) return wipe(name, words, context)
+  if (machine) return onMachine(machine, statement, context)
+  if (wipers.has(name)) return wipeDisk(name, words, context)
+  const file = fileCmdlets.get(name)
+  if (file) return files(file, words, context)
+  if (name === 'remove-item') return remove(statement, context)
+  if (name === 'invoke-expression') return evaluate(statement, fetched, text, context)
+  if (name === 'set-executionpolicy' && !words.some(word => /^process$/i.test(word)))
+    return onMachine(['kernel', 'unprotect'], statement, context)
+  if (isCmdlet(name)) readCmdlet(name, words, context)
+  else if (/^(?:[a-z]|\.{0,2}[\\/])[\w.\\/-]{0,120}$/i.test(spelled))
+    runNative([spelled.replaceAll('\\', '/'), ...words], context)
+}
+
+/** Cmdlets that do one thing to the files that they name. */
+const fileCmdlets: ReadonlyMap<string, FileEffect['type']> = new Map([
+  ['set-content', 'write'],
+  ['out-file', 'write'],
+  ['new-item', 'write'],
+  ['clear-content', 'write'],
+  ['add-content', 'append'],
+  ['get-content', 'read'],
+])
+
+function readCmdlet(name: string, words: readonly string[], context: ReadContext): void {
   switch (name) {
-    case 'remove-item':
-      return remove(statement, context)
-    case 'set-content':
-    case 'out-file':
-    case 'new-item':
-      return files('write', words, context)
-    case 'add-content':
-      return files('append', words, context)
-    case 'get-content':
-      return files('read', words, context)
-    case 'clear-content':
-      return files('write', words, context)
-    case 'invoke-expression':
-      return evaluate(statement, fetched, text, context)
+    case 'move-item':
+    case 'rename-item':
+    case 'copy-item':
+      return readCmdletTransfer(name === 'copy-item' ? 'copy' : 'move', words, context)
+    case 'invoke-item':
+      return runNative(words.slice(0, 1), context)
+    case 'invoke-sqlcmd':
+      return readQuery(words, context)
+    case 'send-mailmessage':
+      return readCmdletMail(words, context)
     case 'invoke-webrequest':
       return request(words, context)
     case 'start-process':
@@ -61,9 +88,22 @@ function readStatement(
         context,
       )
     default:
-      if (!isCmdlet(name) && /^[a-z][\w.-]{0,60}$/i.test(spelled)) runNative([spelled, ...words], context)
+      readUnknownCmdlet(name, words, context)
   }
 }
+
+/** `Get-ChildItem x | ForEach-Object { … $_ … }`: what stands for each of them. */
+function listedPath([name = '', ...words]: readonly string[]): string | undefined {
+  if (!listing.test(name)) return undefined
+  const path = valueOf(words, paths) ?? words.find(word => !word.startsWith('-'))
+  return path === undefined ? undefined : `${path.replace(/[\\/]$/, '')}/*`
+}
+
+function withTopic(word: string, topic: string | undefined): string {
+  return topic !== undefined && /^\$(?:_|PSItem)(?:\.(?:FullName|Path|PSPath))?$/i.test(word) ? topic : word
+}
+
+const listing = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i
 
 /** Cmdlets that leave nothing on a disk. */
 const wipers = new Set([
@@ -74,19 +114,6 @@ const wipers = new Set([
   'reset-physicaldisk',
 ])
 
-function wipe(name: string, words: readonly string[], { out, outer: evidence, through }: ReadContext): void {
-  if (hasParameter(words, 'whatif')) return
-  const about = {
-    provider: 'disk',
-    verb: 'delete',
-    resource: 'volume',
-    whole: true,
-    production: false,
-  } as const
-  const target = `${name} ${words.join(' ')}`.slice(0, 120)
-  out.emit({ type: 'infrastructure', ...about, target, unattended: true, evidence, through })
-}
-
 /** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
 function remove({ words, piped }: PowerShellStatement, context: ReadContext): void {
   const lists = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i.test(piped[0] ?? '')
@@ -96,18 +123,6 @@ function remove({ words, piped }: PowerShellStatement, context: ReadContext): vo
   files('delete', target, context, { recursive: hasParameter(from, 'r') })
 }
 
-/** Tells whether the parameter `-Name` is given, by its beginning. */
-function hasParameter(words: readonly string[], start: string): boolean {
-  return words.some(word => word.toLowerCase().startsWith(`-${start}`))
-}
-
-function valueOf(words: readonly string[], name: RegExp): string | undefined {
-  const at = words.findIndex(word => name.test(word))
-  return at === -1 ? undefined : words[at + 1]
-}
-
-const takesValue =
-  /^-(?:include|exclude|filter|ea|erroraction|stream|credential|value|encoding|itemtype|type|name|propertytype|delimiter)$/i
 const paths = /^-(?:path|literalpath|filepath|destination|lp|pspath)$/i
 
 function files(
@@ -118,45 +133,29 @@ function files(
 ): void {
   if (hasParameter(words, 'whatif')) return
   const named = valueOf(words, paths)
-  const free = words.filter((word, i) => !word.startsWith('-') && !takesValue.test(words[i - 1] ?? ''))
+  const free = freeWords(words)
   for (const path of (named === undefined ? free.slice(0, type === 'delete' ? 50 : 1) : [named]).flatMap(
     item => item.split(',').filter(Boolean),
   ))
-    emitPath(type, path, context, more)
-}
-
-function emitPath(
-  type: FileEffect['type'],
-  path: string,
-  { out, place, outer, through }: ReadContext,
-  more: { readonly recursive?: boolean },
-): void {
-  if (/^(?:HKLM|HKCU|HKCR|HKU|Registry::)/i.test(path)) {
-    const verb = type === 'delete' ? 'unprotect' : type === 'read' ? 'read' : 'edit'
-    out.emit({ type: 'kernel', verb, target: path.slice(0, 120), whole: false, evidence: outer, through })
-    return
-  }
-  out.emit({
-    type,
-    target: target(path, place),
-    recursive: more.recursive === true,
-    evidence: outer,
-    through,
-  })
-}
-
-function target(path: string, place: ReadContext['place']): PathTarget {
-  const text = fromWindowsPath(path)
-  return pathTarget({ text, known: !text.includes('$'), glob: /[*?]/.test(text) }, place)
+    emitCmdletPath(type, path, context, more)
 }
 
 function onMachine(
   [type, verb]: readonly [MachineEffect['type'], MachineEffect['verb']],
-  words: readonly string[],
+  { words, piped }: PowerShellStatement,
   { out, outer, through }: ReadContext,
 ): void {
   const named = words.filter(word => !word.startsWith('-')).join(' ')
-  out.emit({ type, verb, target: named.slice(0, 120), whole: false, evidence: outer, through })
+  const all =
+    named === '' && /^(?:get-process|gps|ps|get-service|gsv)$/i.test(piped[0] ?? '') && piped.length === 1
+  out.emit({
+    type,
+    verb,
+    target: (all ? 'all' : named).slice(0, 120),
+    whole: all,
+    evidence: outer,
+    through,
+  })
 }
 
 function request(words: readonly string[], context: ReadContext): void {
@@ -166,23 +165,37 @@ function request(words: readonly string[], context: ReadContext): void {
   const sends: DataSource[] = []
   if (body !== undefined)
     sends.push(body.startsWith('$') ? { from: 'unknown' } : { from: 'literal', text: body })
-  if (file !== undefined) sends.push({ from: 'file', target: target(file, place) })
+  if (file !== undefined) sends.push({ from: 'file', target: cmdletTarget(file, place) })
   const method = valueOf(words, /^-method$/i)?.toUpperCase() ?? 'GET'
-  out.emit({ type: 'connect', ...parseAddress(url, 'https'), url, method, sends, evidence: outer, through })
   const saved = valueOf(words, /^-(?:outfile|o)$/i)
-  if (saved !== undefined) emitPath('write', saved, context, {})
+  out.emit({
+    type: 'connect',
+    ...parseAddress(url, 'https'),
+    url,
+    method,
+    sends,
+    ...(saved !== undefined && { savesTo: cmdletTarget(saved, place) }),
+    evidence: outer,
+    through,
+  })
+  if (saved !== undefined) emitCmdletPath('write', saved, context, {})
 }
 
 /** `.DownloadString("…")` and its kin; the address of the first, or of a web request. */
-function fetches(text: string, { out, outer, through }: ReadContext): string | undefined {
+function fetches(text: string, { out, outer, through, place }: ReadContext): string | undefined {
   const calls = text.matchAll(
-    /\.(Download(?:String|File|Data)|OpenRead|Upload(?:File|String|Data))(?:Async|TaskAsync)?\s{0,9}\(\s{0,9}["']?([^"'\s,)]{1,2000})/gi,
+    /\.(Download(?:String|File|Data)|OpenRead|Upload(?:File|String|Data))(?:Async|TaskAsync)?\s{0,9}\(\s{0,9}["']?([^"'\s,)]{1,2000})["']?(?:\s{0,3},\s{0,3}["']([^"'\n]{1,500})["'])?/gi,
   )
   const urls: string[] = []
-  for (const [, name = '', url = ''] of calls) {
+  for (const [, name = '', url = '', path = ''] of calls) {
     if (urls.length >= 100) break
     urls.push(url)
-    const sends: readonly DataSource[] = /^upload/i.test(name) ? [{ from: 'unknown' }] : []
+    const file = /^uploadfile/i.test(name) && path !== ''
+    const sends: readonly DataSource[] = file
+      ? [{ from: 'file', target: cmdletTarget(path, place) }]
+      : /^upload/i.test(name)
+        ? [{ from: 'unknown' }]
+        : []
     const method = sends.length > 0 ? 'POST' : 'GET'
     out.emit({ type: 'connect', ...parseAddress(url, 'https'), url, method, sends, evidence: outer, through })
   }
@@ -227,4 +240,10 @@ function runNative(words: readonly string[], context: ReadContext): void {
   const text = words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
   if (context.out.takeMade(text.length))
     context.code.readCode('shell', text, { ...context, depth: context.depth + 1, offset: null })
+}
+
+function readQuery(words: readonly string[], context: ReadContext): void {
+  const query = valueOf(words, /^-(?:query|q)$/i) ?? words.find(word => !word.startsWith('-'))
+  if (query !== undefined)
+    context.code.readSql('mssql', query, { ...context, offset: null }, { client: 'Invoke-Sqlcmd' })
 }
