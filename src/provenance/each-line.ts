@@ -1,3 +1,5 @@
+import { isJsonObject, type Json } from '../model/json.ts'
+
 const deepest = 60
 const mostLeaves = 20_000
 
@@ -25,20 +27,21 @@ const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"'
 function jsonLeaves(text: string): readonly string[] | undefined {
   const trimmed = text.trim()
   if (trimmed === '' || closing[trimmed.charAt(0)] !== trimmed.at(-1)) return undefined
-  let parsed: unknown
+  let parsed: Json
   try {
-    parsed = JSON.parse(trimmed)
+    parsed = JSON.parse(trimmed) as Json
   } catch {
     return undefined
   }
   const found: string[] = []
-  const visit = (value: unknown, depth: number) => {
+  const visit = (value: Json, depth: number) => {
     if (found.length >= mostLeaves || depth > deepest) return
     if (typeof value === 'string' || typeof value === 'number') found.push(String(value))
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) {
+    else if (Array.isArray(value)) for (const inner of value) visit(inner, depth + 1)
+    else if (isJsonObject(value))
+      for (const key of Object.keys(value)) {
         if (/[\s.!?]/.test(key)) found.push(key)
-        visit(inner, depth + 1)
+        visit(value[key] ?? null, depth + 1)
       }
   }
   visit(parsed, 0)

@@ -44,10 +44,7 @@ function withoutTags(text: string, hidden: string[]): string {
   while (from >= 0) {
     const to = text.indexOf('>', from)
     if (to < 0) break
-    const name =
-      to - from > longestTag
-        ? undefined
-        : /^<\/?([a-z][a-z\d]{0,20})(?=[\s/>])/.exec(text.slice(from, from + 24))?.[1]
+    const name = to - from > longestTag ? undefined : nameOfTag(text, from)
     if (name === undefined || !elements.has(name)) {
       from = text.indexOf('<', from + 1)
       continue
@@ -62,6 +59,14 @@ function withoutTags(text: string, hidden: string[]): string {
     from = text.indexOf('<', at)
   }
   return kept.join('') + text.slice(at)
+}
+
+const tagBegin = /<\/?[a-z][a-z\d]{0,20}(?=[\s/>])/y
+
+function nameOfTag(text: string, from: number): string | undefined {
+  tagBegin.lastIndex = from
+  if (!tagBegin.test(text)) return undefined
+  return text.slice(text.charAt(from + 1) === '/' ? from + 2 : from + 1, tagBegin.lastIndex)
 }
 
 /** Elements of HTML; other words in angle brackets are text: `<name>`, `<information>`. */

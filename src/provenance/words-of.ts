@@ -5,6 +5,10 @@ const groups =
   /(?<![\p{L}\p{N}])(?:[a-z]{2}\d{2}|\+?\d)[\da-z]*(?:[ \u00a0-][\da-z]{2,12}){1,9}(?![\p{L}\p{N}])/gu
 
 const signs = /[-@.:/+&=?%#~_'’]/
+/** The parts between signs; a single letter says nothing. */
+const unsigned = /[^-@.:/+&=?%#~_'’]{2,}/g
+/** Of a phone number or an account. */
+const fewestDigits = 7
 const latinWords = /[a-z\d][a-z\d._@:/+-]*/g
 
 /** Returns the words of a plain text, each with its further spellings. */
@@ -70,18 +74,22 @@ function addForms(given: string, into: Set<string>): void {
     into.add(given)
     return
   }
-  const word = given
-    .replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, '')
-    .replace(/^www\./, '')
-    .replace(/['’]s?$/, '')
+  const word = bareOf(given)
   if (word === '') return
   into.add(word)
   if (!signs.test(word)) return
-  const host = /^[a-z\d.-]+\.[a-z]{2,}(?=[/:?#]|$)/.exec(word)?.[0]
+  const host = word.includes('.') ? /^[a-z\d.-]+\.[a-z]{2,}(?=[/:?#]|$)/.exec(word)?.[0] : undefined
   if (host) into.add(host)
-  const parts = word.split(signs).filter(part => part.length > 1)
-  for (const part of parts) into.add(part)
+  for (const part of word.match(unsigned) ?? []) into.add(part)
+  if (!/^[-+.\d]+$/.test(word)) return
   const digits = word.replace(/[-.+]/g, '')
-  if (/^\d{7,}$/.test(digits)) into.add(digits)
+  if (digits.length >= fewestDigits) into.add(digits)
   if (/^\d{1,15}\.\d{1,15}$/.test(word)) into.add(String(Number(word)))
+}
+
+/** The word without its scheme and without the ending of a possessive. */
+function bareOf(word: string): string {
+  const local = word.includes(':') ? word.replace(/^(?:https?|ftp|mailto):(?:\/\/)?/, '') : word
+  const bare = local.startsWith('www.') ? local.slice('www.'.length) : local
+  return bare.replace(/['’]s?$/, '')
 }
