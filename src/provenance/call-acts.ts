@@ -1,3 +1,4 @@
+import { byText } from '../model/by-text.ts'
 import type { Effect, EffectType } from '../model/effect.ts'
 import type { ActClass } from '../model/hearing.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -68,15 +69,16 @@ function opensPage({ kind, arguments: args }: ToolCall): boolean {
 /** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
 const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)$/i
 const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
+const letsIn = byText(pointer => pointer.split('/').some(name => lettingIn.test(name)))
+const writesTo = byText(pointer => pointer.split('/').some(name => writingTo.test(name)))
 
 function actsOfNames({ kind, arguments: args }: ToolCall): readonly ActClass[] {
   if (kind !== 'tool') return none
   const mailboxes = everyString(args).filter(({ text }) => isMailbox(text))
   if (mailboxes.length === 0) return none
-  const names = mailboxes.flatMap(({ pointer }) => pointer.split('/'))
   const found: ActClass[] = []
-  if (names.some(name => lettingIn.test(name))) found.push('invite')
-  if (names.some(name => writingTo.test(name))) found.push('send')
+  if (mailboxes.some(({ pointer }) => letsIn(pointer))) found.push('invite')
+  if (mailboxes.some(({ pointer }) => writesTo(pointer))) found.push('send')
   return found
 }
 

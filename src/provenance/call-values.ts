@@ -110,11 +110,9 @@ interface Leaf {
 
 /** Strings and numbers; an item of a list has the name of its list. */
 function leavesOf({ arguments: args }: ToolCall): readonly Leaf[] {
-  const strings = everyString(args).map(({ name, pointer, text }) => ({
-    name: name === '' ? nameIn(pointer) : name,
-    pointer,
-    text,
-  }))
+  const strings = everyString(args).map(one =>
+    one.name === '' ? { ...one, name: nameIn(one.pointer) } : one,
+  )
   const numbers = numbersIn(args)
   return [...strings, ...numbers]
 }

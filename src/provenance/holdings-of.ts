@@ -84,12 +84,23 @@ export function personsOf(heard: Hearing): readonly Holding[] {
 }
 
 /** From this many comparisons on a set is quicker. */
-const many = 500
+const many = 100
 
 function both(few: readonly Holding[], others: readonly Holding[]): readonly Holding[] {
   if (few.length * others.length < many) return few.filter(one => others.includes(one))
-  const set = new Set(others)
+  const set = setOf(others)
   return few.filter(one => set.has(one))
+}
+
+/** Sets of the places of words that stand in many: the same words come again. */
+const sets = new WeakMap<readonly Holding[], ReadonlySet<Holding>>()
+
+function setOf(places: readonly Holding[]): ReadonlySet<Holding> {
+  const before = sets.get(places)
+  if (before) return before
+  const made = new Set(places)
+  sets.set(places, made)
+  return made
 }
 
 function placesOf(word: Mark, { heard, known }: SessionIndex): readonly Holding[] {

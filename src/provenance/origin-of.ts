@@ -48,14 +48,16 @@ export function originOf(
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
   const isActAsked = [...persons, ...asking].some(({ segment }) => sharesAct(segment, chiefActs(acts)))
-  const askable = askedCallOf(call, acts, effects, deed, words => marksOf(key, words))
+  // Where nobody asked, nothing was asked for.
+  const askable =
+    asking.length > 0 ? askedCallOf(call, acts, effects, deed, words => marksOf(key, words)) : null
   const said: Writable<CallOrigin> = {
     acts,
     named,
     hasPerson: persons.length > 0,
     isActAsked,
     isFollowing: asking.some(({ segment }) => segment.kind === 'person' && segment.acts.includes('follow')),
-    asked: isCut ? null : askedFor({ ...askable, named }, asking),
+    asked: isCut || !askable ? null : askedFor({ ...askable, named }, asking),
     orders: orderMatches(
       acts,
       toolMarks(deed, key),
