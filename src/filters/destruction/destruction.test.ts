@@ -146,6 +146,16 @@ const cases = {
     },
   ],
   quiet: [
+    { call: "rm -rf '.git/*'", why: 'in quotes it is one file with an odd name' },
+    { call: 'mv build /tmp/old-build', why: 'what a build made goes' },
+    { call: 'mv src/old /tmp/old', why: 'a folder of the workspace, which git has' },
+    { call: 'mv ~/Downloads/x.tgz /tmp/', why: 'a download is on its way' },
+    { call: 'mv /tmp/a ~/a', why: 'something comes out of there' },
+    { call: 'rm -rf /tmp/demo/*', why: 'what is temporary goes' },
+    {
+      call: "python3 -c \"import os,sys\nn=f'part_{sys.argv[1]}'\nopen(n,'wb').write(b'x')\nos.remove(n)\"",
+      why: 'a program removes what it wrote itself',
+    },
     { call: 'rm -rf dist && mv dist.new dist', why: 'what is deleted was there before the move' },
     { call: 'rm -rf ~/Library/Developer/Xcode/DerivedData', why: 'what Xcode builds again' },
     { call: 'find . -type f -name "*.pyc" -mtime +1 -delete', why: 'more tests leave fewer of them' },
@@ -185,6 +195,17 @@ const cases = {
     { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
   ],
   guards: [
+    { call: 'rm -rf .git/*', codes: ['destruction.tree'], why: 'without quotes everything in it' },
+    {
+      call: 'mv . /tmp/old',
+      codes: ['destruction.workspace'],
+      why: 'the workspace goes where nothing lasts',
+    },
+    { call: 'mv ~/project /tmp/', codes: ['destruction.workspace'], why: 'the same by its path' },
+    { call: 'mv ~/Documents /tmp/x', codes: ['destruction.outside'], why: 'a person’s folder' },
+    { call: 'mv ~/photos/* /dev/shm/', codes: ['destruction.outside'], why: 'gone with the next start' },
+    { call: 'mv ~/thesis.odt /tmp/', codes: ['destruction.outside-file'], why: 'one file of a person' },
+    { call: 'mv .git /tmp/git', codes: ['destruction.history'], why: 'the history goes' },
     { call: 'rm -rf lib package-lock.json', codes: ['destruction.tree'], why: 'a folder beside a lock file' },
     {
       call: 'rm -rf ~/Library/Developer',

@@ -4,12 +4,14 @@ import {
   destructionCodes,
   destructionStrengths,
 } from './destruction-codes.ts'
-import type { Effect, FileEffect, PathTarget } from '../../model/effect.ts'
+import type { Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
+import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { findInDeletion, holdsHistory } from './find-in-deletion.ts'
 import { followLinks } from './follow-links.ts'
+import { isTaken } from '../views/is-taken.ts'
 import { isFile, spellPath } from '../views/written-paths.ts'
 
 /** Deleting or overwriting what can’t be had again. */
@@ -26,7 +28,11 @@ function findIn(effect: Effect, { effects, place }: FilterInput): readonly Destr
     return [finding('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [finding('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete')) return findInDeletion(followLinks(effect, effects, place))
+  if (isFile(effect, 'delete') && isOwnTemporary(effect, effects)) return []
+  if (isFile(effect, 'delete')) {
+    const followed = followLinks(effect, effects, place)
+    return takesOwnGround(followed, place) ?? findInDeletion(followed)
+  }
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
     return [finding('destruction.device', `write ${spellPath(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
@@ -37,12 +43,29 @@ function findIn(effect: Effect, { effects, place }: FilterInput): readonly Destr
     effect.type === 'write'
   )
     return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
-  if (effect.type === 'move') return moving(effect.target, spellPath(effect.to), effect)
+  if (effect.type === 'move') return moving(effect)
   if (effect.type === 'link' && spellPath(effect.target) === '/dev/null' && effect.to.roles.includes('log'))
     return [finding('destruction.logs', `link ${spellPath(effect.to)} to nothing`, effect)]
   if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
     return [finding('destruction.device', `write ${spellPath(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []
+}
+
+/** A temporary folder in which somebody’s workspace or home lies is not temporary as a whole. */
+function takesOwnGround(effect: FileEffect, place: Place): readonly DestructionFinding[] | null {
+  const { target, recursive } = effect
+  if (!recursive || target.class !== 'temp') return null
+  const what = `delete ${spellPath(target)}`
+  if (isTaken(place.home, target)) return [finding('destruction.home', what, effect)]
+  return isTaken(place.workspace, target) ? [finding('destruction.workspace', what, effect)] : null
+}
+
+/** One file under a name that only the run tells, which the same code wrote under that very name before. */
+function isOwnTemporary({ target, recursive }: FileEffect, effects: readonly Effect[]): boolean {
+  if (target.class !== 'unknown' || target.glob || recursive || target.raw.length < 3) return false
+  return effects.some(
+    other => isFile(other, 'write') && other.target.raw === target.raw && other.content !== undefined,
+  )
 }
 
 /** Only what was seen to be there, and is not in git, can be lost by writing over it. */
@@ -97,8 +120,9 @@ function erasing(effect: FileEffect): readonly DestructionFinding[] {
 }
 
 /** Moving something of the system, or into nothing, takes it away. */
-function moving(target: PathTarget, to: string, effect: Effect): readonly DestructionFinding[] {
-  if (to === '/dev/null')
+function moving(effect: TransferEffect): readonly DestructionFinding[] {
+  const { target, to } = effect
+  if (spellPath(to) === '/dev/null')
     return [finding('destruction.erased', `move ${spellPath(target)} to /dev/null`, effect)]
   if (target.class === 'home' || target.class === 'root' || target.class === 'system-root')
     return [
@@ -108,7 +132,24 @@ function moving(target: PathTarget, to: string, effect: Effect): readonly Destru
         effect,
       ),
     ]
-  return target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(spellPath(target))
-    ? [finding('destruction.system-file', `move ${spellPath(target)} away`, effect)]
-    : []
+  if (target.class === 'system' && !/^\/(?:var\/tmp|tmp|usr\/local)\//.test(spellPath(target)))
+    return [finding('destruction.system-file', `move ${spellPath(target)} away`, effect)]
+  return to.class === 'temp' || /^\/(?:dev\/shm|run)\//.test(`${spellPath(to)}/`) ? moveToTemp(effect) : []
 }
+
+/** A temporary folder is emptied by itself: trees that are moved there are lost with the next start. */
+function moveToTemp(effect: TransferEffect): readonly DestructionFinding[] {
+  const { target } = effect
+  const what = `move ${spellPath(target)} into a temporary folder`
+  if (target.class === 'workspace' || target.class === 'workspace-parent')
+    return [finding('destruction.workspace', what, effect)]
+  if (target.roles.includes('git-internal') && target.class !== 'temp' && target.class !== 'generated')
+    return [finding('destruction.history', what, effect, { strength: destructionStrengths.partOfHistory })]
+  const isOthers = target.class === 'home-content'
+  if (!isOthers || caches.test(`${spellPath(target)}/`)) return []
+  const isTree =
+    target.glob || target.facts?.kind === 'folder' || !/\/\.?[^/]{1,200}\.\w{1,12}$/.test(spellPath(target))
+  return [finding(isTree ? 'destruction.outside' : 'destruction.outside-file', what, effect)]
+}
+
+const caches = /\/(?:\.cache|\.npm|Library\/Caches|Downloads|\.local\/share\/Trash)\//

@@ -26,6 +26,7 @@ import { findSockets } from './find-sockets.ts'
 import { findTyping } from './find-typing.ts'
 import { stateArguments } from './names-state.ts'
 import { isFile, spellPath, writtenPaths } from '../views/written-paths.ts'
+import { isTaken } from '../views/is-taken.ts'
 
 /** Finds calls that would change, stop, answer for or blind Countersign itself. */
 export const ownSafety: Filter<OwnSafetyCode> = {
@@ -61,20 +62,6 @@ function givenState({ call, place }: FilterInput): readonly OwnSafetyFinding[] {
   const evidence = stateArguments(call, place)
   if (evidence.length === 0) return []
   return [{ code: 'own-safety.state', what: `${call.tool ?? call.kind} is given it`, evidence, strength: 1 }]
-}
-
-/** The folder lies below this path, or below something that its pattern stands for. */
-function isTaken(folder: string, { path, glob, base, raw }: PathTarget): boolean {
-  const top = (path ?? base).replace(/\/+$/, '')
-  if (top === '' || !folder.startsWith(`${top}/`)) return false
-  const pattern = raw.slice(raw.lastIndexOf('/') + 1)
-  return (
-    !glob ||
-    folder
-      .slice(top.length + 1)
-      .split('/')
-      .some(name => globFits(pattern, name))
-  )
 }
 
 /** A folder that holds the gate’s own, or a registration of it, taken away with all that is in it. */
