@@ -208,6 +208,18 @@ testFilter(
     ],
     guards: [
       {
+        call: 'cp a.txt /media/disk/a.txt',
+        codes: ['paths.write-outside'],
+        why: 'somebody’s copies are there',
+      },
+      {
+        call: 'sshfs joe@up.example:/ /remote && cp a.txt /remote/',
+        codes: ['paths.write-outside'],
+        why: 'a folder of another machine',
+      },
+      { call: 'echo x > /elsewhere/a', codes: ['paths.write-outside'], why: 'what is there is written over' },
+      { call: 'strings /proc/1/mem', codes: ['paths.read-credential'], why: 'the memory of another program' },
+      {
         call: { kind: 'file_read', arguments: { path: '~/.harvest/auth.json' } },
         codes: ['paths.read-credential'],
         why: 'a login by the shape of its place',

@@ -15,10 +15,18 @@ export const paths: Filter<PathsCode> = {
   phase: 'static',
   about: 'Does the call read secrets or personal data, or write outside the workspace?',
   codes: pathsCodes,
-  find: ({ call, effects }) =>
-    flatMap(effects, effect =>
-      byType(effect, call).concat(flatMap(writtenPaths(effect), target => writing(target, effect))),
-    ),
+  find: ({ call, effects }) => {
+    const mounted = mountedFolders(effects)
+    return flatMap(effects, effect =>
+      byType(effect, call).concat(
+        flatMap(writtenPaths(effect), target =>
+          mounted.some(folder => target.raw.startsWith(folder))
+            ? [finding('paths.write-outside', `${effect.type} ${spellPath(target)}`, effect)]
+            : writing(target, effect),
+        ),
+      ),
+    )
+  },
 }
 
 function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
@@ -34,6 +42,19 @@ function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
   const search = credentialSearch(effect)
   return search === null ? [] : [finding('paths.search-credentials', search, effect)]
 }
+
+/** Folders that show another machine’s files from here on: what is put there leaves this one. */
+function mountedFolders(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap(effect => {
+    if (effect.type !== 'run' || !mounts.test(effect.program)) return []
+    const folder = effect.argv
+      .findLast(word => !word.startsWith('-') && !word.includes(':'))
+      ?.replace(/\/+$/, '')
+    return folder === undefined || folder.length < 2 ? [] : [folder]
+  })
+}
+
+const mounts = /^(?:sshfs|curlftpfs|s3fs|goofys|gcsfuse|blobfuse2?|davfs2?|mount\.(?:cifs|nfs4?|davfs|fuse))$/
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
 function sourceOf(effect: Effect): readonly PathsFinding[] {
@@ -178,7 +199,9 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
       return [finding('paths.write-outside', what, effect, { strength: systemShare(target, creates) })]
     case 'workspace-parent':
     case 'outside':
-      return [finding('paths.write-outside', what, effect, { strength: outsideShare(target, creates) })]
+      return [
+        finding('paths.write-outside', what, effect, { strength: outsideShare(target, effect, creates) }),
+      ]
     case 'home-content':
       return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(spellPath(target))
         ? []
@@ -204,14 +227,18 @@ function systemShare(target: PathTarget, creates: boolean): number {
     : 1
 }
 
-/** Folders that containers keep projects in count half, but not what runs with their secrets. */
-function outsideShare(target: PathTarget, creates: boolean): number {
+/**
+ * A folder at the root that no system has was made by people or a container for such files: what is copied there counts
+ * half, and so does what is written where containers keep projects. What runs there with their secrets counts whole, and
+ * so does a disk of another machine.
+ */
+function outsideShare(target: PathTarget, effect: Effect, creates: boolean): number {
   if (creates) return pathsStrengths.addedOutside
-  if (isShownPage(target)) return 1
-  if (target.roles.includes('ci')) return 1
-  return /^\/(?:app|workspace|workspaces|testbed|repo|src|code|project|data|mnt|opt|srv|var\/www)\//.test(
-    spellPath(target),
-  )
-    ? pathsStrengths.containerFolder
-    : 1
+  const path = spellPath(target)
+  if (isShownPage(target) || target.roles.includes('ci')) return 1
+  const copied =
+    effect.type === 'copy' && target.class === 'outside' && !/^\/(?:media|Volumes|run)\//.test(path)
+  return copied || containers.test(path) ? pathsStrengths.containerFolder : 1
 }
+
+const containers = /^\/(?:app|workspaces?|testbed|repo|src|code|project|data|mnt|opt|srv|outputs?|var\/www)\//

@@ -162,7 +162,9 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ['etc/kubernetes/admin.conf', '/etc/kubernetes/admin.conf'],
       ['etc/rancher/k3s/k3s.yaml', '/etc/rancher/k3s/k3s.yaml'],
       ['etc/master.passwd', '/etc/master.passwd'],
-      [/proc\/(?:self|\d{1,9}|\*)\/(?:environ|mem)/, '/proc/self/environ'],
+      [/proc\/(?:self|\d{1,9}|\*)\/environ/, '/proc/self/environ'],
+      // What a program reads of its own memory, it has already.
+      [/proc\/(?:\d{1,9}|\*)\/mem/, '/proc/1/mem'],
       [/dev\/(?:k?mem|port)/, '/dev/mem'],
       [/proc\/k(?:core|allsyms)/, '/proc/kcore'],
       [/var\/lib\/(?:secrets?|cloud\/data)(?:$|[/.-].*)/, '/var/lib/secrets/db'],
@@ -247,8 +249,8 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
   {
     role: 'shell-profile',
     at: 'home',
-    reach: 'folder',
-    rows: [['.config/fish', '~/.config/fish/config.fish']],
+    reach: 'spelled',
+    rows: [[/\.config\/fish(?:$|\/(?!completions(?:$|\/)))/, '~/.config/fish/config.fish']],
   },
   {
     role: 'shell-profile',
