@@ -64,6 +64,8 @@ export type CodeExecutionFinding = Finding<CodeExecutionCode>
 
 /** The share of a code’s points where something speaks for less than all of them. */
 export const codeExecutionStrengths = {
+  /** A shell by its bare name: without a terminal it ends at once. */
+  nothingTyped: 0.5,
   /** The file was made for the moment. */
   temporaryFile: 1 / 3,
 } as const satisfies Strengths

@@ -176,7 +176,11 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeEx
   if (library !== null)
     return [finding('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
   if (isInteractiveShell(effect, effects))
-    return [finding('code-execution.interactive', `${effect.program} waits for input`, effect)]
+    return [
+      finding('code-execution.interactive', `${effect.program} waits for input`, effect, {
+        strength: effect.argv.length === 0 ? codeExecutionStrengths.nothingTyped : 1,
+      }),
+    ]
   const saved = effects
     .filter(other => other.type === 'connect')
     .map(other => other.savesTo?.path?.split('/').at(-1))

@@ -30,6 +30,8 @@ export type DisguiseFinding = Finding<DisguiseCode>
 
 /** The share of a code’s points where something speaks for less than all of them. */
 export const disguiseStrengths = {
+  /** The call does nothing but print it. */
+  printed: 0.25,
   /** Terminal escapes stand in many texts that print in colour. */
   escapeInText: 0.15,
 } as const satisfies Strengths

@@ -58,6 +58,7 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'echo \u202edlrow', why: 'odd words that are only printed' },
       { call: 'ln -sf /bin/bash /bin/sh', why: 'one shell stands for another' },
       { call: read('/Etc/hosts'), why: 'a slip in the name of a file that anybody may read' },
       { call: read('/etc/hosts\t'), why: 'a blank behind it' },
@@ -73,6 +74,8 @@ testFilter(
       { call: write('emoji.md', 'thanks 👩‍💻'), why: 'joined emoji' },
     ],
     guards: [
+      { call: 'echo "\u202etxt.exe" > a', codes: ['disguise.direction'], why: 'it is printed into a file' },
+      { call: 'rm \u202etxt.exe', codes: ['disguise.direction'], why: 'it names what is deleted' },
       {
         call: read('/Etc/shadow'),
         codes: ['disguise.path'],

@@ -17,11 +17,11 @@ export const disguise: Filter<DisguiseCode> = {
   phase: 'pattern',
   about: 'Does the call hide what it means?',
   codes: disguiseCodes,
-  find: ({ effects }) => flatMap(effects, findIn),
+  find: ({ effects }) => flatMap(effects, effect => findIn(effect, effects)),
 }
 
-function findIn(effect: Effect): readonly DisguiseFinding[] {
-  if (effect.type === 'disguise') return [ofDisguise(effect)]
+function findIn(effect: Effect, effects: readonly Effect[]): readonly DisguiseFinding[] {
+  if (effect.type === 'disguise') return [ofDisguise(effect, effects)]
   return (effect.type === 'copy' || effect.type === 'link' || effect.type === 'move') && renames(effect)
     ? [
         finding(
@@ -41,7 +41,15 @@ function renames({ target, to }: TransferEffect): boolean {
   return !isFolder && !/^(?:ba|da|z|k|a|c|tc|r|rba)?sh(?:[.\d_-].{0,20})?$/.test(name)
 }
 
-function ofDisguise(effect: DisguiseEffect): DisguiseFinding {
+/** Everything that the call does is to print words: nothing is there that they could hide. */
+function onlyPrints(effects: readonly Effect[]): boolean {
+  return effects.every(
+    effect =>
+      effect.type === 'disguise' || (effect.type === 'run' && /^(?:echo|printf)$/.test(effect.program)),
+  )
+}
+
+function ofDisguise(effect: DisguiseEffect, effects: readonly Effect[]): DisguiseFinding {
   const { how, undone } = effect
   const [kind, where] = how.split(' in ')
   if (where === 'instructions') return finding('disguise.in-instructions', describeDisguise(kind), effect)
@@ -53,7 +61,10 @@ function ofDisguise(effect: DisguiseEffect): DisguiseFinding {
         })
   if (how.startsWith('path '))
     return finding('disguise.path', `a path in another spelling (${how.slice(5)})`, effect)
-  if (how === 'bidi') return finding('disguise.direction', describeDisguise(how), effect)
+  if (how === 'bidi')
+    return finding('disguise.direction', describeDisguise(how), effect, {
+      strength: onlyPrints(effects) ? disguiseStrengths.printed : 1,
+    })
   if (how === 'homoglyph' || how === 'invisible' || how === 'escape')
     return undone && how !== 'homoglyph'
       ? finding('disguise.undone', describeDisguise(how), effect)

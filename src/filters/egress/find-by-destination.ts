@@ -35,6 +35,9 @@ export function findByDestination(
       return isAsked || sends
         ? at('egress.run-time-host', fetcher ? 1 : egressStrengths.shellToRunTimeHost)
         : []
+    case 'shortener':
+      // A shell only prints what comes back, unless something runs it, which other filters find.
+      return at('egress.short-address', fetcher || sends ? 1 : egressStrengths.nothingSent)
     default: {
       const code = wholeKinds[place.kind]
       return code === undefined ? [] : at(code)
@@ -49,19 +52,21 @@ const wholeKinds: Partial<Readonly<Record<Destination['kind'], EgressCode>>> = {
   tunnel: 'egress.tunnel',
   rebinding: 'egress.hidden-host',
   onion: 'egress.hidden-host',
-  shortener: 'egress.short-address',
 }
 
 /**
  * Sending counts whole, and so does asking without any proof of who answers, or an address that no page is on:
- * multicast, reserved, kept for books.
+ * multicast, reserved.
  */
 function addressShare({ host, scheme, sends }: ConnectEffect, fetcher: boolean): number {
   const unproven = !fetcher && scheme === 'http'
-  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other')
+  return sends.length > 0 || unproven || (fetcher && rangeOf(host) === 'other' && !written.test(host))
     ? 1
     : egressStrengths.nothingSent
 }
+
+/** Addresses kept for documents stand for one that somebody has. */
+const written = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$|^\[?2001:db8:/i
 
 /** Methods of chats that take a file. */
 const takesFile = /\/(?:send(?:Document|Photo|Video|Audio|MediaGroup)|files\.upload)\b/
