@@ -33,17 +33,14 @@ export function originOf(
   call: ToolCall,
   effects: readonly Effect[],
   heard: Hearing,
-  { key, calls = 0, isApproved }: OriginParts,
+  parts: OriginParts,
 ): CallOrigin {
+  const { key, calls = 0 } = parts
   if (heard.length === 0 || (call.kind === 'tool' && keepsOwnList(call.tool ?? ''))) return unheard
   const deed = deedWords(call)
   const acts = callActs(call, effects, deed)
   const { values: found, isCut } = callValues(call, effects)
-  const values = found.map(value => ({
-    value,
-    by: voiceFor(value, heard, key, isApproved),
-    site: siteMark(value, key),
-  }))
+  const values = found.map(value => findValue(value, heard, parts))
   const named = values.map(found => nameOf(found, acts))
   const persons = personsOf(heard)
   const asking = askingSegments(heard, calls)
@@ -81,6 +78,10 @@ interface FoundValue {
   readonly site: Mark | null
 }
 
+function findValue(value: CallValue, heard: Hearing, parts: OriginParts): FoundValue {
+  return { value, by: voiceFor(value, heard, parts), site: siteMark(value, parts.key) }
+}
+
 function inOrders(
   values: readonly FoundValue[],
   isActAsked: boolean,
@@ -109,8 +110,7 @@ function addOrders(said: Writable<CallOrigin>, touching: readonly ActClass[], he
 function voiceFor(
   { words, parts, isWhole, isNumber, spelled }: CallValue,
   heard: Hearing,
-  key: Uint8Array,
-  isApproved?: (words: readonly Mark[]) => boolean,
+  { key, isApproved }: OriginParts,
 ): VoiceFound {
   const marks = { words: marksOf(key, words), parts: marksOf(key, parts), isWhole }
   const found = voiceOf(marks, heard, isApproved)
