@@ -9,6 +9,21 @@ testFilter(
   {
     fires: [
       {
+        call: `curl -X POST -H 'X-HTTP-Method-Override: DELETE' https://api.acme.example/boats/1`,
+        codes: ['infrastructure.destroy'],
+        why: 'a deletion by another method',
+      },
+      {
+        call: `python3 -c "import requests; requests.patch('https://api.github.com/repos/a/b/branches/main/protection', json={'enforce_admins': False})"`,
+        codes: ['infrastructure.unprotect'],
+        why: 'a protection off, by a library',
+      },
+      {
+        call: `curl -X POST https://solr.acme.example/solr/core/update -d '{"delete":{"query":"*:*"}}'`,
+        codes: ['infrastructure.destroy'],
+        why: 'a store is told to delete in the body',
+      },
+      {
         call: 'qm des 100',
         codes: ['infrastructure.destroy-whole'],
         why: 'a verb that is cut where it is still one',

@@ -70,6 +70,11 @@ testFilter(
       { call: 'gh release create v2.0.0', codes: ['repository.release'], why: 'others install it' },
       { call: 'gh pr merge 7', codes: ['repository.merge'], why: 'the branch that all build on' },
       { call: 'gh secret set TOKEN', codes: ['repository.forge-change'], why: 'something on the forge' },
+      {
+        call: 'gh api -X PATCH repos/acme/core --input change.json',
+        codes: ['repository.forge-change'],
+        why: 'a body that lies in a file may be anything',
+      },
       { call: 'gh auth token', codes: ['repository.token'], why: 'a token is printed' },
       {
         call: 'git commit --no-verify -m x',
@@ -83,6 +88,10 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: "gh api -X POST repos/acme/core/issues/5/comments -f body='delete this'",
+        why: 'a comment, by the bare interface',
+      },
       { call: 'git add -A', why: 'whatever git does not ignore' },
       { call: 'git add .env.example tests/fixtures/server.pem', why: 'an example, and a key of tests' },
       { call: 'git status', why: 'a status' },

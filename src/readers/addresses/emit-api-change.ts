@@ -21,6 +21,14 @@ function deletingPath({ url = '', method }: ConnectEffect): string | undefined {
   )?.[1]
 }
 
+/** `{"delete": {"query": "*:*"}}`, `{"actions": [{"remove_index": …}]}`: what stores are told to take away. */
+function deletingGroup({ method, groups }: ApiRequest): string | undefined {
+  if (!/^(?:POST|PUT|PATCH)$/.test(method)) return undefined
+  return groups.find(name =>
+    /^(?:delete|destroy|drop|purge|terminate|truncate)(?:$|_|[A-Z])|^remove_index$/.test(name),
+  )
+}
+
 /**
  * Emits the effects of a request on the service that it reaches: what is gone, given, paid, sent or otherwise after it.
  * `headers` stand as `name: value`.
@@ -32,7 +40,10 @@ export function emitApiChange(
 ): void {
   if (!/^(?:https?|)$/.test(request.scheme) || isPlayground(request.host)) return
   const read = apiRequest(request, headers)
-  const verb = read.method === 'DELETE' ? 'DELETE' : (mutation.exec(read.body)?.[1] ?? deletingPath(request))
+  const verb =
+    read.method === 'DELETE'
+      ? 'DELETE'
+      : (mutation.exec(read.body)?.[1] ?? deletingPath(request) ?? deletingGroup(read))
   if (verb === undefined) return emitChange(read, request, context)
   if (verb === 'DELETE' && isTrifle(read)) return
   context.out.emit(deletion(verb, request, context))

@@ -22,6 +22,7 @@ import { gcloud } from './cloud/gcloud-table.ts'
 import { git } from './files/git.ts'
 import { hosting } from './cloud/hosting-table.ts'
 import { httpClients } from './network/http-clients.ts'
+import { grpcClients } from './network/grpc-clients.ts'
 import { indexPrograms } from './index-programs.ts'
 import { interpreters } from './code/interpreters.ts'
 import { keyStores } from './machine/key-stores.ts'
@@ -67,6 +68,7 @@ export const programs: readonly Program[] = [
   find,
   permissions,
   httpClients,
+  grpcClients,
   transfers,
   servers,
   sockets,

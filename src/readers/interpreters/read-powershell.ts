@@ -1,5 +1,6 @@
-import type { DataSource, FileEffect, MachineEffect } from '../../model/effect.ts'
+import type { ConnectEffect, DataSource, FileEffect, MachineEffect } from '../../model/effect.ts'
 import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { emitApiChange } from '../addresses/emit-api-change.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
 import { cmdletAliases, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
 import { cmdletTarget, emitCmdletPath, freeWords, hasParameter, valueOf } from './free-words.ts'
@@ -168,7 +169,7 @@ function request(words: readonly string[], context: ReadContext): void {
   if (file !== undefined) sends.push({ from: 'file', target: cmdletTarget(file, place) })
   const method = valueOf(words, /^-method$/i)?.toUpperCase() ?? 'GET'
   const saved = valueOf(words, /^-(?:outfile|o)$/i)
-  out.emit({
+  const effect: ConnectEffect = {
     type: 'connect',
     ...parseAddress(url, 'https'),
     url,
@@ -177,7 +178,9 @@ function request(words: readonly string[], context: ReadContext): void {
     ...(saved !== undefined && { savesTo: cmdletTarget(saved, place) }),
     evidence: outer,
     through,
-  })
+  }
+  out.emit(effect)
+  emitApiChange(effect, context)
   if (saved !== undefined) emitCmdletPath('write', saved, context, {})
 }
 

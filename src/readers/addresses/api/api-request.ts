@@ -21,6 +21,8 @@ export interface ApiRequest {
   /** Headers as `name: value`. */
   readonly headers: readonly string[]
   readonly body: string
+  /** Names of what is grouped near the top of the body: `delete` of `{"delete": {"query": …}}`, a first tag of XML. */
+  readonly groups: readonly string[]
 }
 
 const longestBody = 65_536
@@ -48,7 +50,18 @@ export function apiRequest(request: ConnectEffect, headers: readonly string[]): 
     fields,
     headers,
     body,
+    groups: groupsOf(body),
   }
+}
+
+function groupsOf(body: string): readonly string[] {
+  const text = body.trim().slice(0, 4_000)
+  const tag = /^(?:<\?[^>]{0,100}\?>\s{0,9})?<(\w{1,40})[\s/>]/.exec(text)?.[1]
+  if (tag !== undefined) return [tag]
+  if (!/^[{[]/.test(text)) return []
+  return [...text.matchAll(/[{,[]\s{0,9}"(\w{1,40})"\s{0,9}:\s{0,9}[{[]/g)]
+    .slice(0, 40)
+    .map(([, name = '']) => name)
 }
 
 /** Services obey these where a proxy lets only GET and POST through. */
@@ -81,7 +94,27 @@ function bodyFields(body: string): readonly ApiField[] {
       return looseFields(text)
     }
   }
+  if (/^[\w.[\]$-]{1,100}: /.test(text)) return linesOf(text)
   return /^[\w.[\]$%-]{1,100}(?::=|=)/.test(text) ? parameters(text) : []
+}
+
+/** `name: value` on each line, as readers of code spell a dictionary. */
+function linesOf(text: string): readonly ApiField[] {
+  return (
+    text
+      .split('\n')
+      .slice(0, most)
+      .map(
+        line => [line.slice(0, Math.max(0, line.indexOf(': '))), line.slice(line.indexOf(': ') + 2)] as const,
+      )
+      // A word of the language that is no text stands there as a variable does.
+      .map(([name, value]) => ({
+        name,
+        value: value.replace(/^\$(?=(?:true|false|none|null)$)/i, ''),
+        depth: 0,
+      }))
+      .filter(({ name }) => /^[\w.[\]$-]{1,100}$/.test(name))
+  )
 }
 
 /** A body that is not whole JSON, such as a dictionary of Python: names with the scalars behind them. */

@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { uploadsToAzure } from '../network/copies-to-store.ts'
+import { rawRequests } from '../network/raw-requests.ts'
 import { whole } from './cloud-program.ts'
 
 /** The command lines of Microsoft’s cloud. */
@@ -8,6 +9,7 @@ export const azure: readonly Program[] = [
   {
     names: ['az'],
     read: [
+      rawRequests,
       readsCloud({
         provider: 'azure',
         order: 'noun-verb',

@@ -2,6 +2,7 @@ import type { Program } from '../program.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { opensTunnel } from '../network/tunnels.ts'
 import { type CloudProgram, whole } from './cloud-program.ts'
+import { rawRequests } from '../network/raw-requests.ts'
 
 /** Clouds whose command line is `group verb name`, and where deleting takes all of it away. */
 const cloudOf = (
@@ -51,7 +52,7 @@ export const clouds: readonly Program[] = [
   },
   {
     names: ['oci'],
-    read: readsCloud(cloudOf('oracle', snapshots)),
+    read: [rawRequests, readsCloud(cloudOf('oracle', snapshots))],
     keys: ['~/.oci/config'],
     examples: [['oci compute instance terminate web', 'infrastructure oracle delete instance web whole']],
   },

@@ -1,8 +1,10 @@
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { RepositoryVerb } from '../../../model/vocabulary/repository-verb.ts'
 import type { Program } from '../program.ts'
-import type { RepositoryEffect } from '../../../model/effect.ts'
-import type { CommandReader } from '../../command.ts'
+import type { ConnectEffect, RepositoryEffect } from '../../../model/effect.ts'
+import { apiChange } from '../../addresses/api/api-change.ts'
+import { apiRequest } from '../../addresses/api/api-request.ts'
+import type { Command, CommandReader } from '../../command.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 type Row = readonly [pattern: RegExp, verb: RepositoryVerb, loses: RepositoryEffect['loses']]
@@ -58,16 +60,34 @@ function apiRow(command: Parameters<CommandReader>[0]): Row | undefined {
     optionValue(options, 'X', 'method')?.text.toUpperCase() ??
     (options.flags.has('f') || options.flags.has('F') || options.flags.has('input') ? 'POST' : 'GET')
   if (method === 'GET') return undefined
-  if (method !== 'DELETE')
-    return [
-      /./,
-      path.includes('graphql') && !command.args.some(word => /mutation/.test(word.text))
-        ? 'api-query'
-        : 'api-write',
-      [],
-    ]
+  if (method !== 'DELETE') return [/./, isHarmless(method, path, command) ? 'api-query' : 'api-write', []]
   if (/^\/?repos\/[^/]+\/[^/]+\/?$/.test(path)) return [/./, 'repo-delete', ['repository']]
   return [/./, 'delete', /\/(?:git\/refs|branches)/.test(path) ? ['branch', 'remote-commits'] : ['release']]
+}
+
+/** A question, or something small: a comment, a label, a star. A body that lies in a file may be anything. */
+function isHarmless(method: string, path: string, { args, evidence }: Command): boolean {
+  const words = args.map(word => word.text)
+  if (words.some(word => /^--input(?:=|$)|=@/.test(word))) return false
+  const url = `https://api.github.com/${path.replace(/^\//, '')}`
+  const fields = words.filter(word => /^[\w[\].-]{1,60}=/.test(word))
+  const graph = fields.find(word => word.startsWith('query='))
+  const text = graph === undefined ? fields.join('&') : JSON.stringify({ query: graph.slice(6) })
+  const request: ConnectEffect = {
+    type: 'connect',
+    scheme: 'https',
+    host: 'api.github.com',
+    port: null,
+    url,
+    method,
+    sends: [{ from: 'literal', text }],
+    evidence,
+    through: [],
+  }
+  const kind = apiChange(apiRequest(request, []))?.kind
+  return path.includes('graphql')
+    ? !text.includes('mutation') || kind === 'none'
+    : (kind ?? 'none') === 'none'
 }
 
 const mercurial: CommandReader = (command, context) => {

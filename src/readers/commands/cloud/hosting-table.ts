@@ -1,6 +1,7 @@
 import type { Program } from '../program.ts'
 import { readsCloud } from './reads-cloud.ts'
 import { type CloudProgram, whole } from './cloud-program.ts'
+import { rawRequests } from '../network/raw-requests.ts'
 
 const fly: CloudProgram = {
   provider: 'fly',
@@ -146,7 +147,7 @@ const heroku: CloudProgram = {
 export const hosting: readonly Program[] = [
   {
     names: ['vercel', 'vc', 'now'],
-    read: readsCloud(vercel),
+    read: [rawRequests, readsCloud(vercel)],
     examples: [
       ['vercel remove shop --yes', 'infrastructure vercel delete project shop whole'],
       ['vercel --prod', 'infrastructure vercel deploy production production'],
@@ -173,8 +174,12 @@ export const hosting: readonly Program[] = [
   },
   {
     names: ['heroku'],
-    read: readsCloud(heroku),
+    read: [rawRequests, readsCloud(heroku)],
     examples: [
+      [
+        'heroku api DELETE /apps/shop',
+        'infrastructure http delete resource https://api.heroku.com/apps/shop',
+      ],
       ['heroku pg:reset -a shop', 'infrastructure heroku delete database shop whole'],
       ['heroku config -a shop', 'infrastructure heroku read secret shop'],
     ],

@@ -3,6 +3,7 @@ import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { Program } from '../program.ts'
 import type { CommandReader } from '../../command.ts'
 import { readOptions } from '../../options.ts'
+import { rawRequests } from '../network/raw-requests.ts'
 
 /** The words that send, and the places of recipient and amount after them. */
 interface Wallet {
@@ -115,7 +116,10 @@ export const wallets: readonly Program[] = [
   },
   {
     names: ['stripe'],
-    read: sendsMoney({ sends: /^(?:refunds|payouts|transfers|charges|payment_intents)$/, to: 1, amount: 9 }),
+    read: [
+      rawRequests,
+      sendsMoney({ sends: /^(?:refunds|payouts|transfers|charges|payment_intents)$/, to: 1, amount: 9 }),
+    ],
     keys: ['~/.config/stripe/config.toml'],
     examples: [['stripe payouts create --live', 'money payouts create'], ['stripe payouts create']],
   },

@@ -219,12 +219,12 @@ const httpie: CommandReader = (command, context) => {
 }
 
 const fetcher: CommandReader = (command, context) => {
-  const options = readOptions(command.args, new Set(['o', 'd', 'dir', 'out', 'x', 's', 'j', 'i']))
+  const options = readOptions(command.args, new Set(['o', 'd', 'dir', 'out', 'x', 's', 'j', 'i', 'm']))
   for (const word of options.operands)
     if (/:\/\/|^[\w-]+\.[a-z]/i.test(word.text))
       emitRequest(
         word,
-        'GET',
+        optionValue(options, 'm')?.text.toUpperCase() ?? (command.program === 'POST' ? 'POST' : 'GET'),
         inAddress(word),
         optionValue(options, 'o', 'out') ?? remoteName(word),
         false,
