@@ -195,6 +195,11 @@ const cases = {
     { call: 'dd if=/dev/zero of=disk.img bs=1M count=10', why: 'an image file of the workspace' },
   ],
   guards: [
+    {
+      call: 'ls -A ~ | while read -r f; do rm -rf ~/"$f"; done',
+      codes: ['destruction.outside'],
+      why: 'a star that stands for the names of a listing',
+    },
     { call: 'rm -rf .git/*', codes: ['destruction.tree'], why: 'without quotes everything in it' },
     {
       call: 'mv . /tmp/old',

@@ -5,6 +5,7 @@ import {
   destructionStrengths,
 } from './destruction-codes.ts'
 import type { Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Filter, FilterInput } from '../filter.ts'
@@ -23,16 +24,12 @@ export const destruction: Filter<DestructionCode> = {
   find: input => flatMap(input.effects, effect => findIn(effect, input)),
 }
 
-function findIn(effect: Effect, { effects, place }: FilterInput): readonly DestructionFinding[] {
+function findIn(effect: Effect, input: FilterInput): readonly DestructionFinding[] {
   if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
     return [finding('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [finding('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]
-  if (isFile(effect, 'delete') && isOwnTemporary(effect, effects)) return []
-  if (isFile(effect, 'delete')) {
-    const followed = followLinks(effect, effects, place)
-    return takesOwnGround(followed, place) ?? findInDeletion(followed)
-  }
+  if (isFile(effect, 'delete')) return deleting(effect, input)
   if (isFile(effect, 'write') && effect.target.class === 'block-device')
     return [finding('destruction.device', `write ${spellPath(effect.target)}`, effect)]
   if (isFile(effect, 'write') && effect.shred === true) return erasing(effect)
@@ -49,6 +46,26 @@ function findIn(effect: Effect, { effects, place }: FilterInput): readonly Destr
   if ((effect.type === 'copy' || effect.type === 'link') && effect.to.class === 'block-device')
     return [finding('destruction.device', `write ${spellPath(effect.to)}`, effect)]
   return isFile(effect, 'write') ? overwriting(effect) : []
+}
+
+function deleting(effect: FileEffect, { call, effects, place }: FilterInput): readonly DestructionFinding[] {
+  if (isOwnTemporary(effect, effects)) return []
+  if (isLiteralStar(effect, call))
+    return [finding('destruction.file', `delete ${spellPath(effect.target)}`, effect)]
+  const followed = followLinks(effect, effects, place)
+  return takesOwnGround(followed, place) ?? findInDeletion(followed)
+}
+
+/**
+ * `'.git/*'` in quotes is one file with an odd name, which hardly anybody has. Only where every word is spelled out: a
+ * star may stand for the names of a listing.
+ */
+function isLiteralStar({ target }: FileEffect, { arguments: args }: ToolCall): boolean {
+  const { glob, path, raw } = target
+  const text = args['command']
+  if (glob || path === null || !raw.endsWith('/*') || typeof text !== 'string' || /[$`|{]/.test(text))
+    return false
+  return text.includes(`'${raw}'`) || text.includes(`"${raw}"`)
 }
 
 /** A temporary folder in which somebody’s workspace or home lies is not temporary as a whole. */

@@ -127,7 +127,6 @@ function ordinary(effect: FileEffect, what: string): readonly DestructionFinding
   const { target, recursive } = effect
   const { facts } = target
   if (facts && !facts.exists) return []
-  if (isLiteralStar(target)) return [finding('destruction.file', what, effect)]
   if (facts?.recoverable) return [finding('destruction.recoverable', what, effect)]
   if (target.class === 'unknown')
     return [
@@ -161,11 +160,6 @@ function ordinary(effect: FileEffect, what: string): readonly DestructionFinding
   return [
     finding(recursive || target.glob ? 'destruction.outside' : 'destruction.outside-file', what, effect),
   ]
-}
-
-/** `'.git/*'` in quotes is one file with an odd name, which hardly anybody has. */
-function isLiteralStar({ glob, path, raw }: PathTarget): boolean {
-  return !glob && path !== null && /(?:^|\/)\*$/.test(raw) && !raw.includes('**')
 }
 
 /** Lock files of package managers: each is one file, however it is deleted. */
