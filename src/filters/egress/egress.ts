@@ -154,7 +154,7 @@ function exposing(effect: ListenEffect): readonly EgressFinding[] {
     : []
 }
 
-/** What gives whoever reaches it the machine. */
+/** Things that give whoever reaches them the machine. */
 const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor'])
 
 /** Folders that hold more than the work. */

@@ -18,6 +18,7 @@ import { disks } from './files/disks.ts'
 import { editors } from './files/editors.ts'
 import { find } from './files/find.ts'
 import { forges } from './cloud/forges.ts'
+import { furtherInterpreters } from './code/further-interpreters.ts'
 import { gcloud } from './cloud/gcloud-table.ts'
 import { git } from './files/git.ts'
 import { hosting } from './cloud/hosting-table.ts'
@@ -77,6 +78,7 @@ export const programs: readonly Program[] = [
   git,
   forges,
   interpreters,
+  furtherInterpreters,
   taskRunners,
   packageManagers.map(onlyByName),
   aws,

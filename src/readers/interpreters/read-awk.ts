@@ -82,7 +82,7 @@ function readPipe(
   const [verb, ...values] = printed
   const bare = values.filter(token => !(token.kind === 'sign' && '()'.includes(token.value)))
   const text =
-    verb?.value === 'print' && bare.every(token => token.kind === 'text')
+    verb?.value === 'print' && bare.length > 0 && bare.every(token => token.kind === 'text')
       ? joinWords(bare, program)
       : undefined
   const piped = text === undefined ? undefined : `printf '%s\\n' ${quotedForShell(text)} | `

@@ -10,8 +10,20 @@ export function assign(node: Assignment, state: ShellState): void {
   const before = state.variables.get(node.name)
   if (node.index && node.name === 'BASH_ALIASES') state.aliases.set(node.index.value, value.text)
   if (node.index) runSubstitutions(node.index, state)
+  runSubscript(value, state)
   const joined = node.append && before ? appendValue(before, value) : value
   state.variables.set(node.name, node.index ? withElement(before, node.index.value, joined) : joined)
+}
+
+/** A subscript that holds a command: whatever evaluates the value as a number or a name runs it, and nobody else writes one. */
+const subscript =
+  /^\s{0,9}\w{1,64}\[[^\]\n]{0,200}?(?:\$\(([^\n]{1,2000})\)|`([^`\n]{1,2000})`)[^\n]{0,200}\]/
+
+/** Reads the command in the subscript of a text: `x='a[$(rm -rf ~)]'; echo $((x))`. */
+export function runSubscript({ text, known }: Pick<ShellValue, 'text' | 'known'>, state: ShellState): void {
+  const found = known ? subscript.exec(text) : null
+  const command = found?.[1] ?? found?.[2]
+  if (command !== undefined) state.walker.runText(command, state.copy(), { from: 'input' })
 }
 
 function appendValue(before: ShellValue, value: ShellValue): ShellValue {

@@ -89,7 +89,8 @@ function innerStart(
   let last: string | undefined
   for (let i = start; i < args.length; i++) {
     const { text } = args[i] as Word
-    if (text === '--') continue
+    // `env -` is `env -i`.
+    if (text === '--' || (text === '-' && wrapper.assignments)) continue
     if (text.startsWith('-') && text.length > 1) {
       if (text.length > 2 && pairs.has(text.slice(2))) i += 2
       else if (valueFollows(text, values)) i++

@@ -97,8 +97,14 @@ function runRedirected(node: Redirected, state: ShellState, stdin: DataSource): 
   return outputAfter(streams, output)
 }
 
+/** Functions that a shell calls by itself. */
+const called =
+  /^(?:command_not_found_handler?|precmd|preexec|chpwd|periodic|zshexit|zshaddhistory|TRAP(?:EXIT|DEBUG|ERR|INT|TERM|HUP|USR[12])|fish_prompt|fish_command_not_found)$/
+
 function define(node: FunctionNode, state: ShellState): DataSource {
   state.functions.set(node.name.value, node.body as FunctionBody)
+  // Nobody calls these by name: the shell does.
+  if (called.test(node.name.value)) runNode(node.body as FunctionBody, state.copy(), { from: 'input' })
   return { from: 'literal', text: '' }
 }
 

@@ -1,12 +1,13 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
+import { inBash } from './in-bash.ts'
 import { asText } from './word-piece.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** Programs that are shells. fish and others have syntax of their own: what can't be read is said to be unread. */
 export const shells: ReadonlySet<string> = new Set(
-  'sh bash zsh dash ksh mksh ash fish rbash tcsh csh yash'.split(' '),
+  'sh bash zsh dash ksh mksh ash fish rbash tcsh csh yash nu osh ysh elvish xonsh rc es hush'.split(' '),
 )
 
 const valueOptions = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file'])
@@ -27,7 +28,7 @@ export function runShellProgram(
     state.positional = rest.slice(1)
     state.zero = rest[0]
     state.argumentsKnown = true
-    return runShellCode(wordSource(command), command.evidence, state, stdin)
+    return runShellCode(spelledInBash(program, wordSource(command)), command.evidence, state, stdin)
   }
   if (file) {
     state.positional = rest
@@ -36,7 +37,11 @@ export function runShellProgram(
   }
   return stdin.from === 'input'
     ? { from: 'output', program }
-    : runShellCode(stdin, evidence, state, { from: 'input' })
+    : runShellCode(spelledInBash(program, stdin), evidence, state, { from: 'input' })
+}
+
+function spelledInBash(program: string, source: DataSource): DataSource {
+  return source.from === 'literal' ? { ...source, text: inBash(program, source.text) } : source
 }
 
 /** Returns the source of a word's text: a known text, or the source of the one expansion that the word consists of. */
@@ -67,7 +72,7 @@ function shellArguments(args: readonly Word[]) {
   let talks = false
   for (; i < args.length; i++) {
     const { text } = args[i] as Word
-    if (text === '--' || !/^[-+]./.test(text)) break
+    if (text === '--' || !/^[-+]\S+$/.test(text)) break
     if (text === '-s') return { rest: args.slice(i + 1), checks: checks && !talks }
     // +n takes -n back, and an interactive shell ignores both.
     if (/^-[a-zA-Z]{0,20}n[a-zA-Z]{0,20}$/.test(text)) checks = true

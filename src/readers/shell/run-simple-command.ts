@@ -113,7 +113,7 @@ function runAssigned(assigned: readonly Assignment[], words: readonly Word[], st
       runLoadedFiles(name, value.text, state.context.outer, state)
       reportForgetting(name, value.text, state.context.outer, state)
     }
-    if (/^PS[0124]$/.test(name) && value?.known && /\$\(|`/.test(value.text)) {
+    if (/^(?:PS[0124]|BASH_ENV|ENV)$/.test(name) && value?.known && /\$\(|`/.test(value.text)) {
       const inner = state.copy()
       inner.context = { ...state.context, through: [...state.context.through, name] }
       state.walker.runText(`: "${value.text.replaceAll('"', '\\"')}"`, inner, { from: 'input' })

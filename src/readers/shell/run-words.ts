@@ -32,6 +32,7 @@ import { runShellProgram, shells } from './run-shell-program.ts'
 import type { ShellState } from './shell-state.ts'
 import { unwrapCommand, readsCommands, wrapperWords } from './unwrap-command.ts'
 import { wrappers } from './wrapper-table.ts'
+import { readPlantedCode } from './read-planted-code.ts'
 import { readUnlistedProgram } from './read-unlisted-program.ts'
 import { noteRun } from './note-run.ts'
 import { noteChangedFiles, notePipes } from './note-changed-files.ts'
@@ -91,14 +92,10 @@ function runProgram(
   stdin: DataSource,
 ): DataSource {
   const { context } = state
-  const run: RunEffect = {
-    type: 'run',
-    program,
-    argv: args.map(word => word.text),
-    evidence,
-    through: context.through,
-  }
+  const { through } = context
+  const run: RunEffect = { type: 'run', program, argv: args.map(word => word.text), evidence, through }
   context.out.emit(run)
+  readExportedFunctions(args, state)
   noteRun({ program, spelled }, args, state)
   if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
   const command = {
@@ -115,14 +112,38 @@ function runProgram(
   if (effects.length > emitted)
     noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
   nameFiles(run, spelled, args, effects.slice(emitted), state)
-  if (program === 'sed' || program === 'gsed') noteChangedFiles(args, context, state.shared.files)
-  if (program === 'mkfifo') notePipes(args, context, state.shared.files)
+  noteFiles(program, args, state)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
-  if (known === undefined && !isRead(program)) readUnlistedProgram(program, args, state)
+  readCommandsIn(program, args, known, state)
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** Notes files that a program changes, or makes a pipe, for what runs after it. */
+function noteFiles(program: string, args: readonly Word[], { context, shared }: ShellState): void {
+  if (program === 'sed' || program === 'gsed') noteChangedFiles(args, context, shared.files)
+  if (program === 'mkfifo') notePipes(args, context, shared.files)
+}
+
+/** Reads commands among the words of a program: of one that nobody knows all of them, of others those that it keeps for later. */
+function readCommandsIn(
+  program: string,
+  args: readonly Word[],
+  output: DataSource | undefined,
+  state: ShellState,
+): void {
+  if (output === undefined && !isRead(program)) readUnlistedProgram(program, args, state)
+  else if (program !== 'git') readPlantedCode(program, args, state)
+}
+
+/** Reads functions that a program is given in its environment: `env 'BASH_FUNC_ls%%=() { …; }' bash -c ls`. */
+function readExportedFunctions(args: readonly Word[], state: ShellState): void {
+  for (const { text } of args.slice(0, 20)) {
+    const body = /^BASH_FUNC_\w{1,64}(?:%%|\(\))=\(\)\s{0,9}\{(.{1,4000})\}\s{0,9}$/s.exec(text)?.[1]
+    if (body !== undefined) state.walker.runText(body, state.copy(), { from: 'input' })
+  }
 }
 
 /** Tells whether a reader, or the shell itself, knows a program. */

@@ -189,7 +189,7 @@ function readObjects(words: readonly Word[], context: ReadContext): void {
 
 function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {
   const [first] = args
-  if (verb === 'bisect' && first?.text === 'run') return joinWords(args.slice(1))
+  if (verb === 'bisect' && first?.text === 'run') return joinWords(args.slice(1).map(asOneWord))
   if (verb === 'submodule' && first?.text === 'foreach')
     return joinWords(args.slice(1).filter(word => word.text !== '--recursive' && word.text !== '--quiet'))
   if (verb === 'filter-branch')
@@ -197,6 +197,12 @@ function runsCommand(verb: string, args: readonly Word[], option: Word | undefin
       args.findIndex(word => /^--(?:tree|index|msg|env|commit|parent|tag-name)-filter$/.test(word.text)) + 1
     ]
   return /^(?:rebase|difftool|fetch|clone|ls-remote|pull)$/.test(verb) ? option : undefined
+}
+
+/** A word as a shell takes it for one. */
+function asOneWord(word: Word): Word {
+  const isPlain = /^[\w./:=@%+,-]+$/.test(word.text)
+  return isPlain ? word : { ...word, text: `'${word.text.replaceAll("'", `'\\''`)}'` }
 }
 
 function joinWords(words: readonly Word[]): Word | undefined {

@@ -33,6 +33,7 @@ export const servers: readonly Program[] = [
   {
     names: [
       'miniserve',
+      'httpd',
       'dufs',
       'filebrowser',
       'darkhttpd',

@@ -3,7 +3,7 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { here } from '../files/emit-file.ts'
 
-/** What a server lets others reach, and when it does. */
+/** The thing that a server lets others reach, and when it does. */
 export interface SharedThing {
   readonly shares: 'shell' | 'screen' | 'editor' | 'folder'
   /** It listens on this machine alone where nothing else is asked for. */
