@@ -189,9 +189,12 @@ export const databaseClients: readonly Program[] = [
       values: 'a u p d',
       host: ['a'],
       database: ['d'],
-      sqlOperand: true,
+      sqlOperand: 'first',
     }),
-    examples: [['cypher-shell -f a.cypher', 'read a.cypher', 'opaque sql matters']],
+    examples: [
+      ['cypher-shell -f a.cypher', 'read a.cypher', 'opaque sql matters'],
+      ["cypher-shell 'MATCH (n) DETACH DELETE n'", 'database cypher DELETE TABLE'],
+    ],
   },
   {
     names: ['snowsql'],

@@ -12,8 +12,8 @@ export interface DatabaseClient {
   readonly values: string
   readonly host: readonly string[]
   readonly database: readonly string[]
-  /** Operands after the database are SQL: `sqlite3 FILE "SELECT 1"`. */
-  readonly sqlOperand?: boolean
+  /** Operands after the database are SQL (`sqlite3 FILE "SELECT 1"`), or all of them where none names it. */
+  readonly sqlOperand?: boolean | 'first'
 }
 
 /** Makes a reader of a client: it reads statements of options, operands, files and standard input. */
@@ -33,7 +33,7 @@ export const speaksTo =
     }
     const texts = [
       ...spec.sql.flatMap(name => options.values.get(name) ?? []),
-      ...(spec.sqlOperand ? options.operands.slice(1) : []),
+      ...(spec.sqlOperand ? options.operands.slice(spec.sqlOperand === 'first' ? 0 : 1) : []),
     ]
     if (spec.dialect === 'redis') {
       const words = options.operands.map(word => word.text).join(' ')
@@ -47,6 +47,8 @@ export const speaksTo =
       return undefined
     }
     for (const word of texts) readText(word, spec.dialect, about, context)
+    const [pager] = options.values.get('pager') ?? []
+    if (pager) context.code.readCode('shell', pager.text, { ...context, offset: null, outer: pager.evidence })
     for (const name of spec.files)
       for (const word of options.values.get(name) ?? []) readFile(word, spec.dialect, about, context)
     if (texts.length === 0 && spec.files.every(name => !options.values.has(name)))
