@@ -29,7 +29,8 @@ const handlers = new Set(
     'find install chmod chown stat du echo printf cat grep rg strings md5sum sha1sum sha256sum shasum cmp diff tar zip unzip gzip ' +
     'scp rsync docker podman git cmake make ninja meson bazel cargo rustc go javac swiftc gdb lldb nvcc zig emcc dpkg rpm apt dnf ' +
     'pip npm node python python3 ruby curl wget touch dirname basename realpath readlink test [ export env tee head tail wc sed awk ' +
-    'xargs mkdir aws gsutil az otool install_name_tool lipo codesign dotnet nuget sort install file conan vcpkg auditwheel delocate'
+    'xargs mkdir aws gsutil az otool install_name_tool lipo codesign dotnet nuget sort install file conan vcpkg auditwheel delocate ' +
+    'sprof gprof size elfedit eu-readelf eu-nm eu-strip abidw abidiff bloaty checksec pahole dwarfdump addr2line chrpath xxd od hexdump'
   ).split(' '),
 )
 

@@ -54,6 +54,9 @@ export const backups: readonly Program[] = [
     keys: ['~/.config/rclone/rclone.conf'],
     examples: [
       ['rclone purge store:old', 'infrastructure rclone delete storage store:old whole'],
+      ['rclone purge store:old --dry-run', 'infrastructure rclone read store:old'],
+      ['rclone purge store:old --dry-run=false', 'infrastructure rclone delete storage store:old whole'],
+      ['rclone sync ~ store:home --dry-run', 'infrastructure rclone read /home/user store:home'],
       [
         'rclone copy ~/.ssh store:keys',
         'infrastructure rclone create storage /home/user/.ssh store:keys',

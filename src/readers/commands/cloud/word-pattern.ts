@@ -82,7 +82,12 @@ function optionTest(token: string): (options: Options) => boolean {
 function oneOption(token: string): (options: Options) => boolean {
   const equals = token.indexOf('=')
   const name = (equals === -1 ? token : token.slice(0, equals)).replace(/^--?/, '')
-  if (equals === -1) return options => options.flags.has(name)
+  if (equals === -1) return options => options.flags.has(name) && !isSwitchedOff(options, name)
   const test = textTest(token.slice(equals + 1).toLowerCase())
   return options => (options.values.get(name) ?? []).some(word => test(word.text.toLowerCase()))
+}
+
+/** Tells whether the last value of an option takes it back: `--dry-run=false`. */
+function isSwitchedOff({ values }: Options, name: string): boolean {
+  return /^(?:false|no|off|0|none)$/i.test(values.get(name)?.at(-1)?.text ?? '')
 }

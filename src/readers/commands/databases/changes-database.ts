@@ -11,7 +11,7 @@ export const changesDatabase =
   (command, context) => {
     const line = command.args.map(word => word.text).join(' ')
     const found = rows.find(([pattern]) => pattern.test(line === '' ? ' ' : line))
-    if (!found || /--(?:dry-run|help|version)\b/.test(line)) return undefined
+    if (!found || /--(?:dry-run|help|version)\b(?!=(?:false|no|0)\b)/.test(line)) return undefined
     const [pattern, verb, object, meant] = found
     const names = databaseNames(command.args, pattern, line)
     const statement: SqlStatement = { verb, object, names, writes: verb !== 'EXPORT', tricks: [] }

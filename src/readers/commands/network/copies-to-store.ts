@@ -5,6 +5,9 @@ import type { ReadContext } from '../../read-context.ts'
 import { emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 
+/** A run that only says what it would copy; `-n` is no trial in every program. */
+const trial = /^--(?:dry-?run|just-print)(?:=(?:true|1))?$/
+
 /** A store that a program copies files to: the words before a copy, and the look of an address there. */
 export interface CloudStore {
   readonly verb: RegExp
@@ -18,6 +21,7 @@ export const copiesToStore =
   (store: CloudStore): CommandReader =>
   (command, context) => {
     const { operands } = readOptions(command.args, wordSet(store.values))
+    if (command.args.some(({ text }) => trial.test(text))) return undefined
     const texts = operands.map(word => word.text)
     const verbs = store.verb.test(texts.slice(0, 2).join(' ')) ? 2 : store.verb.test(texts[0] ?? '') ? 1 : 0
     const [to] = operands.slice(-1)
