@@ -42,6 +42,7 @@ import { processes } from './machine/processes.ts'
 import type { Program } from './program.ts'
 import { reading } from './files/reading.ts'
 import { rewriting } from './files/rewriting.ts'
+import { secretManagers } from './cloud/secret-managers-table.ts'
 import { schedules } from './machine/schedules.ts'
 import { servers } from './network/servers-table.ts'
 import { sockets } from './network/sockets.ts'
@@ -90,6 +91,7 @@ export const programs: readonly Program[] = [
   hosting,
   applicationBackends,
   clouds,
+  secretManagers,
   delivery,
   backups,
   brokers,

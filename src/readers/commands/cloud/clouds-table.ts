@@ -137,7 +137,8 @@ export const clouds: readonly Program[] = [
       cloudOf('doppler', [
         ['** revoke', 'delete', 'secret', whole],
         ['secrets delete', 'delete', 'secret', whole],
-        ['secrets list|names', 'read'],
+        ['secrets --only-names / secrets names', 'read'],
+        ['secrets list', 'read', 'secret'],
         ['secrets get|download', 'read', 'secret'],
         ['secrets set|upload', 'update', 'setting'],
         ['secrets', 'read', 'secret'],
@@ -146,6 +147,8 @@ export const clouds: readonly Program[] = [
     examples: [
       ['doppler secrets delete KEY', 'infrastructure doppler delete secret KEY whole'],
       ['doppler secrets get KEY', 'infrastructure doppler read secret KEY'],
+      ['doppler secrets list', 'infrastructure doppler read secret'],
+      ['doppler secrets --only-names', 'infrastructure doppler read secret names'],
     ],
   },
   {

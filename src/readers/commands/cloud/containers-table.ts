@@ -267,6 +267,25 @@ export const containers: readonly Program[] = [
     ],
   },
   {
+    names: ['pvecm', 'qmrestore', 'pctrestore', 'pveceph', 'pvesm'],
+    read: readsCloud({
+      provider: 'proxmox',
+      order: 'verb',
+      values: 'storage pool',
+      rows: [
+        ['del*|d|purge|destroy* / osd|mon|mgr|mds|pool|fs destroy / free|remove', 'delete', 'machine', whole],
+        ['** --force', 'replace', 'machine'],
+        ['add*|create|expected|update*', 'update', 'machine'],
+        ['status|nodes|list|path|help', 'read'],
+      ],
+    }),
+    examples: [
+      ['pvecm delnode web', 'infrastructure proxmox delete machine web whole'],
+      ['pvecm status', 'infrastructure proxmox read'],
+      ['qmrestore a.vma 100 --force true', 'infrastructure proxmox replace machine a.vma 100 true'],
+    ],
+  },
+  {
     names: ['multipass'],
     read: readsCloud(localMachine('delete|purge')),
     examples: [['multipass delete web', 'infrastructure multipass delete machine web whole']],
