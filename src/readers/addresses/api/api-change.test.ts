@@ -136,6 +136,11 @@ const asked: readonly (readonly [
   ['tell', 'POST', 'https://mailer.acme.example/3.0/campaigns/abc/actions/send'],
   ['change', 'PUT', 'https://api.github.com/repos/acme/core/pulls/5/merge', '{}'],
   ['stop', 'POST', 'https://harbour.acme.example/api/cranes/9/stop'],
+  ['account', 'POST', 'https://acme.atlassian.net/rest/api/3/user', '{"emailAddress":"x@y.example"}'],
+  ['unprotect', 'POST', 'https://alerts.acme.example/api/v2/silences', '{"comment":"x"}'],
+  ['change', 'PUT', 'https://api.github.com/repos/acme/core/actions/secrets/NPM_TOKEN', '{"value":"x"}'],
+  ['change', 'POST', 'https://ledger.acme.example/api/journal/entries/5/reverse'],
+  ['change', 'PUT', 'https://court.acme.example/api/cases/22/verdict', '{"verdict":"guilty"}'],
   ['change', 'PUT', 'https://registry.npmjs.org/left-pad', '{"name":"left-pad"}'],
   ['change', 'PUT', 'https://greenhouse.acme.example/api/v1/irrigation', '{"litres":900}'],
 ]
@@ -179,6 +184,11 @@ const quiet: readonly (readonly [method: string, url: string, body?: string, hea
   ['GET', 'https://api.github.com/repos/acme/delete/contents/reset?ref=main'],
   ['POST', 'https://club.acme.example/members/contact', '{"subject":"card declined"}'],
   ['POST', 'https://chat.acme.example/api/webhooks/481516/AbC-2342xyz', '{"content":"build done"}'],
+  ['GET', 'https://api.acme.example/v1/reset-policies?active=false'],
+  ['PUT', 'https://music.acme.example/v1/me/player/pause'],
+  ['POST', 'https://rpc.acme.example/', '{"method":"eth_call","params":[{"to":"0x1"}]}'],
+  ['POST', 'https://api.acme.example/v1/quotes', '{"amount":500,"currency":"EUR"}'],
+  ['PUT', 'https://api-dev.acme.example/v1/users/5', '{"name":"x"}'],
   ['POST', 'https://maps.acme.example/v1/estimate', '{"from":"a","to":"b"}'],
 ]
 

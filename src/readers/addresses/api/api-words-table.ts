@@ -27,7 +27,7 @@ export const settingVerbs = words(
 
 /** Verbs of what changes something that is there. */
 export const changingVerbs = words(
-  'reboot restart reload restore update modify put set change edit patch replace rename move transfer rollback roll revert attach assign associate resize scale migrate promote demote enable activate apply configure reconfigure import upgrade rotate merge approve release trigger dispatch archive toggle override sync overwrite install provision factoryreset cancel revoke detach swap reindex redirect',
+  'reboot restart reload restore update modify put set change edit patch replace rename move transfer rollback roll revert attach assign associate resize scale migrate promote demote enable activate apply configure reconfigure import upgrade rotate merge approve release trigger dispatch archive toggle reverse void rescind override sync overwrite install provision factoryreset cancel revoke detach swap reindex redirect',
 )
 
 /** Verbs of what others get to see or to use. */
@@ -86,10 +86,15 @@ export const publicNouns = words(
 
 /** Objects of everyday work: small, one's own, or there to be written into. */
 export const everydayNouns = words(
-  'issue issues comment comments note notes task tasks todo todos card cards label labels reaction reactions playlist playlists reminder reminders draft drafts bookmark bookmarks preferences preference profile me self cart carts checklist checklists watchlist tag tags star stars starred favorites favourites subscription thread threads read typing seen pulls pull page pages block blocks event events document documents doc docs row rows record view views item items story stories epic sprint ticket tickets rating like likes watch viewed progress completions embeddings chat responses generate predict infer rerank moderations classify transcriptions translations complete token login signin session sessions logout refresh authorize oauth oauth2 auth healthz health search query graphql lookup preview validate analyze metrics traces spans collect ingest track telemetry presign upload uploads blob blobs trees parse convert render estimate quote quotes sort filter count export batch_get dryrun dry-run webhook callback cells values image images avatar gist gists snippets commits forks branches checkruns mergerequests pullrequests content speech audio annotations milestone milestones tickers batch',
+  'issue issues comment comments note notes task tasks todo todos card cards label labels reaction reactions playlist playlists reminder reminders draft drafts bookmark bookmarks preferences preference profile me self cart carts checklist checklists watchlist tag tags star stars starred favorites favourites subscription thread threads read typing seen pulls pull page pages block blocks event events document documents doc docs row rows record view views item items story stories epic sprint ticket tickets rating like likes watch viewed progress completions embeddings chat responses generate predict infer rerank moderations classify transcriptions translations complete token login signin session sessions logout refresh authorize oauth oauth2 auth healthz health search query graphql lookup preview validate analyze metrics traces spans collect ingest track telemetry presign upload uploads blob blobs trees parse convert render estimate quote quotes sort filter count export batch_get dryrun dry-run webhook callback cells values image images avatar gist gists snippets commits forks branches checkruns mergerequests pullrequests content speech audio annotations milestone milestones tickers batch queries player playback',
 )
 
 /** Machines and stores that cost from when they are made. */
 export const resourceNouns = words(
   'droplet droplets instance instances server servers vm vms virtualmachine virtualmachines cluster clusters nodepool nodepools database databases volume volumes loadbalancer loadbalancers loadbalancers kubernetes reservedinstances commitments fleet fleets machine machines app apps function functions deployment deployments project projects bucket buckets node nodes pod pods container containers namespace namespaces release releases builds pipeline pipelines job jobs run runs zone zones organization organizations workspace workspaces device devices manageddevices',
+)
+
+/** Objects that keep alarms from being heard. */
+export const silences = words(
+  'silence silences mute mutes downtime downtimes suppression suppressions maintenancewindow maintenancewindows snooze snoozes',
 )

@@ -31,7 +31,8 @@ export function askedByGet(request: ApiRequest): readonly ApiChange[] {
   const aimed =
     fields.length > 0 || segments.some((segment, i) => i > 0 && isIdentifier(segment)) || isInterface(request)
   const words = operationWords(named.replace(/\.(?:json|php|cgi|aspx?|jsp|do)$/i, ''))
-  const inPath = aimed && words.length <= 3 && plainVerbs.test(words[0] ?? '') ? [words] : []
+  const inPath =
+    aimed && words.length <= 3 && plainVerbs.test(words[0] ?? '') && !isCompound(words) ? [words] : []
   return [...given.map(({ value }) => operationWords(value)), ...inPath]
     .map(operation => changeOfOperation(operation, request))
     .filter(
@@ -44,6 +45,11 @@ export function askedByGet(request: ApiRequest): readonly ApiChange[] {
 /** Services whose every operation is a parameter of a GET; elsewhere `action=edit` shows a form. */
 function isQueryService({ host }: ApiRequest): boolean {
   return /\.(?:amazonaws\.com(?:\.cn)?|aliyuncs\.com|myqcloud\.com)$/.test(host)
+}
+
+/** `/reset-policies` lists policies. */
+function isCompound(words: readonly string[]): boolean {
+  return words[0] === 'reset' && words.length > 1
 }
 
 function isInterface({ segments, host }: ApiRequest): boolean {

@@ -11,6 +11,7 @@ import {
   publicNouns,
   resourceNouns,
   rights,
+  silences,
   steering,
 } from './api-words-table.ts'
 import { recipientsOf } from './recipients-of.ts'
@@ -27,8 +28,11 @@ export function changeOfPath(request: ApiRequest, reach: ApiReach): ApiChange | 
  * The things of the last parts of a path, the nearest first: `/orgs/acme/memberships/bob` → memberships, orgs. What is
  * posted is posted to the last word: `/members/contact` is a form, and no member.
  */
-function thingsIn({ segments }: ApiRequest, most: number): readonly string[] {
-  return segments
+function thingsIn({ segments, method }: ApiRequest, most: number): readonly string[] {
+  // A member of a collection is named as its owner likes: `/secrets/NPM_TOKEN`.
+  const member =
+    method !== 'POST' && /s$/.test(segments.at(-2) ?? '') && isThing((segments.at(-2) ?? '').toLowerCase())
+  return (member ? segments.slice(0, -1) : segments)
     .slice(-4)
     .toReversed()
     .filter(segment => !isIdentifier(segment))
@@ -39,6 +43,7 @@ function thingsIn({ segments }: ApiRequest, most: number): readonly string[] {
 }
 
 const tables = [
+  silences,
   everydayNouns,
   guards,
   messageNouns,
@@ -57,6 +62,7 @@ function isThing(word: string): boolean {
 function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach): ApiChangeKind | undefined {
   const [thing = ''] = things
   if (rights.has(thing)) return isSignIn(request) ? undefined : 'grant'
+  if (silences.has(thing)) return 'unprotect'
   if (moneyNouns.has(thing) && movesMoney(request)) return 'pay'
   if (messageNouns.has(thing) && recipientsOf(request).length > 0) return 'tell'
   if (publicNouns.has(thing)) return isSocial(request) ? 'publish' : undefined
@@ -64,8 +70,8 @@ function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach)
   if (/hooks$/.test(thing)) return registersHook(request) ? 'change' : undefined
   if (steering.has(thing))
     return reach === 'control' || /dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
+  if (peopleNouns.has(thing) && (reach === 'control' || invites(request))) return 'account'
   if (reach !== 'control') return undefined
-  if (peopleNouns.has(thing)) return 'account'
   return isModel(request) || isFunction(request) ? undefined : 'change'
 }
 
@@ -80,6 +86,11 @@ function ofUpdate(
   if (isUpload(request)) return undefined
   if (peopleNouns.has(thing)) return 'account'
   return thing !== '' || reach === 'control' || isInterface(request) ? 'change' : undefined
+}
+
+/** Somebody is named who may come in from now on. */
+function invites({ fields }: ApiRequest): boolean {
+  return fields.some(({ name, value }) => /e-?mail/i.test(name) && value.includes('@'))
 }
 
 /** Whoever signs in gets a token of one's own. */
