@@ -16,6 +16,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import { runsAttackTool, preloadedLibrary } from './runs-attack-tool.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
 import { parseAddress } from '../../readers/addresses/parse-address.ts'
+import { fetchingAdvice, readingAdvice } from './reading-advice.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { isInteractiveShell } from '../views/given-shell.ts'
@@ -50,7 +51,11 @@ function executing(effect: ExecuteEffect, effects: readonly Effect[]): readonly 
   const { source } = effect
   if (source.from === 'literal') return []
   if (source.from === 'download')
-    return [finding('code-execution.downloaded', `run what ${source.url} answers`, effect)]
+    return [
+      finding('code-execution.downloaded', `run what ${source.url} answers`, effect, {
+        instead: fetchingAdvice(source.url),
+      }),
+    ]
   if (source.from === 'file') return executedFile(source.target, effect, effects)
   if (source.from === 'decoded') {
     const code = effect.read ? 'code-execution.unhidden' : 'code-execution.decoded'
@@ -70,7 +75,7 @@ function executedFile(
   const { path } = target
   const what = `run ${path ?? target.raw}`
   if (path !== null && (downloadedTo(path, effects) || unpackedTo(path, effects)))
-    return [finding('code-execution.downloaded-file', what, effect)]
+    return [finding('code-execution.downloaded-file', what, effect, { instead: readingAdvice(target.raw) })]
   // A library put before all others (LD_PRELOAD) is priced by the filter of privileges.
   if (effect.type === 'execute' && effect.language === 'library') return []
   if (loading.test(effect.through.at(-1) ?? '') && isElsewhere(target))
@@ -79,7 +84,7 @@ function executedFile(
     ]
   const isForeign = target.class === 'temp' && !writtenHere(path, effects)
   if (isForeign && effect.type === 'execute' && !effect.read && isPiped(effect, effects))
-    return [finding('code-execution.piped-file', what, effect)]
+    return [finding('code-execution.piped-file', what, effect, { instead: readingAdvice(target.raw) })]
   const raised = effect.through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
   return isForeign
     ? [

@@ -14,7 +14,7 @@ export function findInStatement(statement: SqlStatement, effect: DatabaseEffect)
   const hints = statement.tricks.filter(trick => Object.hasOwn(suspicion, trick))
   const marks = [lossOf(statement, effect), escapeOf(statement, effect), readOf(statement)]
   const findings = marks.flatMap(mark =>
-    mark ? [finding(mark[0], what, effect, { strength: mark[1] })] : [],
+    mark ? [finding(mark[0], what, effect, { strength: mark[1], ...countingAdvice(statement) })] : [],
   )
   const injected = injection(hints, effect)
   return injected === 0
@@ -23,6 +23,16 @@ export function findInStatement(statement: SqlStatement, effect: DatabaseEffect)
         ...findings,
         finding('database.injection', `${what} (${hints.join(', ')})`, effect, { strength: injected }),
       ]
+}
+
+/** The question that shows what the statement is about, of its own table. */
+function countingAdvice({ verb, object, names }: SqlStatement): { readonly instead?: string } {
+  const name = names.length === 1 ? names[0] : undefined
+  return /^(?:DROP|TRUNCATE|DELETE|UPDATE)$/.test(verb) &&
+    object === 'TABLE' &&
+    /^[A-Za-z_][\w.]{0,120}$/.test(name ?? '')
+    ? { instead: `SELECT count(*) FROM ${name}` }
+    : {}
 }
 
 /** The strength with which each mark speaks for injected or hidden SQL. */
