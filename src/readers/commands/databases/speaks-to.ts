@@ -2,7 +2,7 @@ import type { Command, CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { emitFile } from '../files/emit-file.ts'
-import { readOptions, optionValue } from '../../options.ts'
+import { type Options, readOptions, optionValue } from '../../options.ts'
 
 /** A client of a database: its dialect, and the options that hold statements, files of them, host and database. */
 export interface DatabaseClient {
@@ -35,20 +35,9 @@ export const speaksTo =
       ...spec.sql.flatMap(name => options.values.get(name) ?? []),
       ...(spec.sqlOperand ? options.operands.slice(spec.sqlOperand === 'first' ? 0 : 1) : []),
     ]
-    if (spec.dialect === 'redis') {
-      const words = options.operands.map(word => word.text).join(' ')
-      if (words)
-        context.code.readSql(
-          'redis',
-          deletesAll(options.operands, context) ? 'FLUSHDB' : words,
-          context,
-          about,
-        )
-      return undefined
-    }
+    if (spec.dialect === 'redis') return readRedis(options.operands, about, context)
     for (const word of texts) readText(word, spec.dialect, about, context)
-    const [pager] = options.values.get('pager') ?? []
-    if (pager) context.code.readCode('shell', pager.text, { ...context, offset: null, outer: pager.evidence })
+    readPager(options, context)
     for (const name of spec.files)
       for (const word of options.values.get(name) ?? []) readFile(word, spec.dialect, about, context)
     if (texts.length === 0 && spec.files.every(name => !options.values.has(name)))
@@ -59,6 +48,17 @@ export const speaksTo =
       emitFile(context, 'read', plainPath(options.operands[0]))
     return { from: 'output', program: command.program }
   }
+
+/** Reads the program that shows what comes back: `--pager='sh -c …'`. */
+function readPager({ values }: Options, context: ReadContext): void {
+  const [pager] = values.get('pager') ?? []
+  if (pager) context.code.readCode('shell', pager.text, { ...context, offset: null, outer: pager.evidence })
+}
+
+function readRedis(operands: readonly Word[], about: About, context: ReadContext): undefined {
+  const words = operands.map(word => word.text).join(' ')
+  if (words) context.code.readSql('redis', deletesAll(operands, context) ? 'FLUSHDB' : words, context, about)
+}
 
 /** Tells whether a line deletes all keys that another one listed: `redis-cli --scan | xargs redis-cli del`. */
 function deletesAll(operands: readonly Word[], { out }: ReadContext): boolean {
