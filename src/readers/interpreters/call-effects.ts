@@ -2,6 +2,7 @@ import { spelledWord } from '../../model/vocabulary/spelled-word.ts'
 import type { DataSource, Evidence, FileEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { Meaning } from './meaning.ts'
+import { readUnknownCall } from './read-unknown-call.ts'
 import { evaluateText, runShell, runSpawn, runWordList } from './run-shell.ts'
 import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './emit-program-file.ts'
 import type { CodeCall } from './program-walk.ts'
@@ -169,9 +170,10 @@ function loadObject({ call, context, evidence, language }: Doing): void {
 const statement =
   /^\s*(?:select|with|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|copy|pragma|attach|call|vacuum|exec|replace|load|rename)\b/i
 
-function runSql({ call, context, evidence, database }: Doing): void {
+function runSql(doing: Doing): void {
+  const { call, context, evidence, database } = doing
   const text = call.args[0]?.text
-  if (text === undefined || !statement.test(text)) return
+  if (text === undefined || !statement.test(text)) return readUnknownCall(doing)
   const about = { client: 'program', ...(database !== undefined && { database }) }
   context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, about)
 }

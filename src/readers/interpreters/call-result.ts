@@ -96,8 +96,8 @@ const output: Result = ({ args, name, spelled }) => {
 
 /** `getattr(os, "system")`, `Object.send(:system)`. */
 const attribute: Result = ({ args, spelled }) => {
-  const [owner, member] = [args[0], knownText(args[1])]
-  return owner?.name === undefined || member === undefined
+  const [owner, member = '$'] = [args[0], knownText(args[1])]
+  return owner?.name === undefined
     ? undefined
     : { name: `${owner.name}.${member}`.slice(-200), receiver: owner, spelled }
 }
@@ -149,7 +149,7 @@ const byName: ReadonlyMap<string, Result> = new Map(
         pathsJoined,
       ],
       [
-        'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg RecursiveIteratorIterator IteratorIterator',
+        'assert os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath os.fspath str path.normalize fs.realpathSync String text sqlalchemy.text sql File.absolute_path realpath dict list tuple sorted set Promise.resolve new shutil.which fileURLToPath url.fileURLToPath url.pathToFileURL URI URI.parse shlex.quote pipes.quote shellescape escapeshellarg RecursiveIteratorIterator IteratorIterator',
         first,
       ],
       [

@@ -10,7 +10,8 @@ export function combineValues(operator: string, left: Value, right: Value, langu
     return { ...joinValues(joinValues(left, textValue('/')), right), name: 'Path()' }
   if (operator === '%' && left.text !== undefined && /^(?:python|ruby)$/.test(language))
     return formatValue(left, right.list ?? [right])
-  if (/^(?:\|\||\?\?|or)$/.test(operator)) return anyOf([left, right])
+  if (/^(?:\|\||\?\?|or)$/.test(operator))
+    return /^(?:die|exit|croak|abort|raise)(?:\(\))?$/.test(right.name ?? '') ? left : anyOf([left, right])
   return {
     spelled: `${left.spelled} ${operator} ${right.spelled}`.slice(0, 300),
     ...valueOrigin([left, right]),
@@ -137,6 +138,8 @@ export function itemAt(value: Value, index: readonly Value[], spelled: string): 
       origin: { from: 'decoded', encoding: 'reversed' },
     }
   if (key !== undefined) return value.fields ? memberOf(value, key) : memberOf(value, key.slice(0, 100))
+  if (/^(?:os|subprocess|child_process)$/.test(value.name ?? '') && index.length === 1)
+    return { name: `${value.name}.$`, receiver: value, spelled: (value.spelled + spelled).slice(0, 300) }
   const at = Number(index[0]?.spelled)
   if (value.list && Number.isInteger(at)) return value.list.at(at) ?? { spelled }
   return { spelled: (value.spelled + spelled).slice(0, 300), ...valueOrigin([value]) }

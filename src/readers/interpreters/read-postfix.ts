@@ -92,7 +92,7 @@ const notAnArgument = /^(?:if|unless|and|or|in|do|then|as|while|until|for|foreac
 
 /** `system "…"`, `unlink $file`: calls without parentheses, where the language has them. */
 function bareCall(code: Code, i: number, end: number, value: Value, first: number): ReadStep | undefined {
-  const { tokens, walk, reading } = code
+  const { tokens, walk } = code
   const isCall = walk.syntax.bareCalls && value.name !== undefined && !value.name.includes('(')
   const next = tokens[i]
   const onTopic = isCall ? topicCall(code, i, end, value, first) : undefined
@@ -100,17 +100,45 @@ function bareCall(code: Code, i: number, end: number, value: Value, first: numbe
   if (!isCall || !next || i >= end || next.line || '$@'.includes(value.name?.[0] ?? '$')) return undefined
   const begins = next.kind !== 'mark' || (next.value === '[' && next.start > (tokens[i - 1]?.end ?? 0))
   if (!begins || (next.kind === 'name' && notAnArgument.test(next.value))) return undefined
+  const receiver = printedTo(code, i, end, value)
+  const callee = receiver ? { ...value, receiver } : value
+  const { args, next: after } = bareArguments(code, receiver ? i + 1 : i, end)
+  return { value: callValue(code, first, after - 1, callee, { items: args, fields: new Map() }), next: after }
+}
+
+/** Reads the arguments of a call without parentheses: values by commas. */
+function bareArguments(
+  code: Code,
+  from: number,
+  end: number,
+): { readonly args: readonly Value[]; readonly next: number } {
   const args: Value[] = []
   const deeper = { ...code, depth: code.depth + 1 }
-  let at = i
-  while (at < end && !walk.exhausted) {
-    const step = reading.expression(deeper, at, end, true)
+  let at = from
+  while (at < end && !code.walk.exhausted) {
+    const step = code.reading.expression(deeper, at, end, true)
     args.push(step.value)
     at = Math.max(step.next, at + 1)
-    if (at >= end || tokens[at]?.value !== ',') break
+    if (at >= end || code.tokens[at]?.value !== ',') break
     at++
   }
-  return { value: callValue(code, first, at - 1, value, { items: args, fields: new Map() }), next: at }
+  return { args, next: at }
+}
+
+/** Perl's `print $socket "text"`: the connection or the file that it prints to. */
+function printedTo({ tokens, walk }: Code, i: number, end: number, value: Value): Value | undefined {
+  const [word, next] = [tokens[i], tokens[i + 1]]
+  if (walk.language !== 'perl' || value.receiver || !/^(?:print|printf|syswrite)$/.test(value.name ?? ''))
+    return undefined
+  if (
+    word?.kind !== 'name' ||
+    !next ||
+    i + 1 >= end ||
+    next.line ||
+    (next.kind === 'mark' && next.value !== '(')
+  )
+    return undefined
+  return /^(?:\$\w|[A-Z]+$)/.test(word.value) ? walk.bindings.get(word.value) : undefined
 }
 
 /** Perl's `unlink`, which takes `$_` where nothing stands behind it. */

@@ -4,6 +4,7 @@ import { callEffects } from './call-effects.ts'
 import { callMeaning } from './call-meaning.ts'
 import { clientKind } from './client-kind.ts'
 import { emitClientDeed } from './emit-client-deed.ts'
+import { readUnknownCall } from './read-unknown-call.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
 import { forksWithoutEnd } from './forks-without-end.ts'
@@ -22,13 +23,16 @@ export function readProgram(language: string, text: string, context: ReadContext
 }
 
 const maximumWalks = 4
+/** A program of more tokens is walked through twice at most. */
+const manyTokens = 20_000
 
 /** Walks through a program until no walk sees other values in the calls of its own functions; at most four times. */
 function lastWalk(language: string, text: string, { place }: ReadContext): ProgramWalk {
   let walk = new ProgramWalk(language, place, new Map(), text.length)
   const source = codeSource(text, walk.syntax)
   evaluateProgram(source, walk)
-  for (let walks = 1; walks < maximumWalks; walks++) {
+  const most = walk.cut || source.tokens.length > manyTokens ? 2 : maximumWalks
+  for (let walks = 1; walks < most; walks++) {
     const parameters = parametersOf(walk)
     if (isSame(parameters, walk.parameters)) return walk
     walk = new ProgramWalk(language, place, parameters, text.length)
@@ -91,8 +95,9 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
   const database = onlyInMemory(calls) ? { database: ':memory:' } : {}
   for (const call of calls) {
     const meaning = callMeaning(language, call.name)
-    if (meaning === undefined && !mayBeClient(call)) continue
-    if (context.out.isFull || !context.out.takeMade(lengthOf(call))) return emitCut(context)
+    if (meaning === undefined && !mayMatter(call)) continue
+    if (context.out.isFull || (meaning !== undefined && !context.out.takeMade(lengthOf(call))))
+      return emitCut(context)
     const evidence = evidenceOf(call, text, context)
     const doing = {
       call,
@@ -103,7 +108,8 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
       mocked,
       ...database,
     }
-    if (meaning === undefined) emitClientDeed(doing)
+    if (meaning === undefined && isClient(call)) emitClientDeed(doing)
+    else if (meaning === undefined) readUnknownCall(doing)
     else callEffects[meaning](doing)
   }
   if (forksWithoutEnd(calls, text)) emitForks(context)
@@ -124,8 +130,16 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
 const mocks =
   /\b(?:moto|mock_aws|unittest\.mock|fakeredis|mongomock|responses|vcr|testcontainers|aws-sdk-client-mock|nock|sinon|jest)\b/
 
-function mayBeClient({ name, receiver }: CodeCall): boolean {
+function isClient({ name, receiver }: CodeCall): boolean {
   return receiver?.service !== undefined || clientKind(name) !== undefined
+}
+
+/** Tells whether a call that no table knows is worth a look: a client's, or one that is given some text. */
+function mayMatter(call: CodeCall): boolean {
+  const { args, named } = call
+  const isText = ({ text, list, fields }: Value) =>
+    text !== undefined || list !== undefined || (fields !== undefined && fields.size > 0)
+  return args.some(isText) || (named.size > 0 && [...named.values()].some(isText)) || isClient(call)
 }
 
 /** Databases that are gone when the program ends. */

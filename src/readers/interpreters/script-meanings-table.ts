@@ -14,7 +14,7 @@ export const perlMeanings: Meanings = {
   mode: 'chmod',
   owner: 'chown',
   connect:
-    'LWP.Simple.get get getstore LWP.UserAgent.new().get HTTP.Tiny.new().get IO.Socket.INET.new connect',
+    'LWP.Simple.get get getstore LWP.UserAgent.new().get HTTP.Tiny.new().get IO.Socket.INET.new IO.Socket.INET IO.Socket.SSL.new IO.Socket.SSL connect',
   send: 'LWP.UserAgent.new().post HTTP.Tiny.new().post HTTP.Tiny.new().post_form',
   eval: 'eval do',
   kill: 'kill',
@@ -81,7 +81,7 @@ export const luaMeanings: Meanings = {
   delete: 'os.remove',
   move: 'os.rename',
   open: 'io.open',
-  content: '.write',
+  content: '.write .send',
   eval: 'load loadstring dofile loadfile',
   connect: 'socket.connect socket.http.request http.request .connect',
 }

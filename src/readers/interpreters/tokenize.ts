@@ -80,6 +80,8 @@ function takeOne(scan: Scan, line: boolean): void {
 /** `.` always reaches into something and `+` always joins, however a language writes them. */
 function plainMark(sign: string, { syntax, text, at }: Scan): string {
   if (sign === syntax.concatenation || (sign === '.' && syntax.concatenation === '.')) return '+'
+  // Lua's `object:method(…)`; a colon means nothing else there.
+  if (sign === ':' && syntax.concatenation === '..' && /\p{L}|_/u.test(text[at + 1] ?? '')) return '.'
   if (sign === '->' || sign === '::' || sign === '?.') {
     return /[\p{L}_$@({[]/u.test(text[at + sign.length] ?? '') && !(sign === '::' && text[at - 1] === '[')
       ? '.'
