@@ -31,11 +31,20 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
       ...(has('n') && { refersTo: given }),
     })
     if (word.known) {
+      runPromptCommand(name, text, state)
       runLoadedFiles(name, text, word.evidence, state)
       reportForgetting(name, text, word.evidence, state)
     }
   }
   return nothing
+}
+
+/** Reads what an interactive shell runs before each prompt. */
+function runPromptCommand(name: string, text: string, state: ShellState): void {
+  if (name !== 'PROMPT_COMMAND' || text.trim() === '') return
+  const inner = state.copy()
+  inner.context = { ...state.context, through: [...state.context.through, name] }
+  state.walker.runText(text, inner, { from: 'input' })
 }
 
 /** Reads `read`: known input gives known variables; other input gives values of its source. */

@@ -27,7 +27,8 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
     const { programs } = shared.files
     const path = programs.size > 0 && word.text.includes('/') ? pathTarget(word, context.place).path : null
     const copied = path === null ? undefined : programs.get(path)
-    return [{ program: copied ?? basename(word.text), spelled: copied ?? word.text }]
+    const program = copied ?? basename(word.text)
+    return [{ program: withoutExe(program), spelled: copied ?? word.text }]
   }
   const bare = word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, '')
   const inside = /[\w.-]\$(?:\{\w{1,64}\}|\w{1,64})[a-z]/.test(word.text) && /^[\w.-]+$/.test(bare)
@@ -87,6 +88,17 @@ const usual: Readonly<Record<string, string>> = {
   compose: 'docker-compose',
   editor: 'vi',
   pager: 'less',
+}
+
+/** A program of Linux that is started from Windows, or the other way round: `bash.exe`. */
+function withoutExe(name: string): string {
+  const plain = name.replace(/\.exe$/i, '').toLowerCase()
+  return plain !== name &&
+    !commandReaders.has(name) &&
+    (shells.has(plain) || commandReaders.has(plain)) &&
+    /\.exe$/i.test(name)
+    ? plain
+    : name
 }
 
 /** The last segment of a path. */

@@ -52,6 +52,7 @@ export function runWords(
     return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
   }
   const args = words.slice(1)
+  readAsDeletion(args, node, state)
   for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
   const evidence = evidenceOf(words, node, state)
   const called = functions ? state.functions.get(named.spelled) : undefined
@@ -61,6 +62,28 @@ export function runWords(
   const builtin = builtins.get(named.program)
   if (builtin) return builtin(args, evidence, state, stdin)
   return runProgram(named, args, evidence, state, stdin)
+}
+
+/** `"$TOOL" -rf /`: no other program takes such words, whatever the variable seems to hold. */
+function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: ShellState): void {
+  const isVariable = /^"?\$\{?\w{1,64}\}?"?$/.test(node?.name?.text ?? '')
+  const [option] = args
+  if (
+    !isVariable ||
+    !/^-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r)[a-zA-Z]{0,4}$/.test(option?.text ?? '')
+  )
+    return
+  readerOf('rm')?.(
+    {
+      program: 'rm',
+      spelled: 'rm',
+      args,
+      stdin: { from: 'input' },
+      environment: new Environment(state.variables, state.context.outer),
+      evidence: option?.evidence ?? state.context.outer,
+    },
+    state.context,
+  )
 }
 
 /**
