@@ -54,6 +54,9 @@ export const gitVerbs: Readonly<Record<string, Verb>> = {
     flagged(args, 'd')
       ? [{ verb: 'ref-delete', ref: first(args), loses: ['branch'] }]
       : [{ verb: 'update-ref', ref: first(args) }],
+  unpublish: deletePublished,
+  'delete-branch': deletePublished,
+  'delete-tag': deletePublished,
   worktree: args =>
     texts(args)[0] === 'remove' && flagged(args, 'f', 'force')
       ? plain('worktree-remove', 'changes', 'untracked')
@@ -101,6 +104,11 @@ function flagged(args: readonly Word[], ...names: readonly string[]): boolean {
 
 const first = (args: readonly Word[]) => options(args).operands[0]?.text ?? ''
 const last = (args: readonly Word[]) => options(args).operands.at(-1)?.text ?? ''
+
+/** Commands of git’s extras that take a branch or a tag away here and at its remote; the current branch where none is named. */
+function deletePublished(args: readonly Word[]): readonly GitChange[] {
+  return [{ verb: 'remote-delete', ref: first(args), loses: ['branch', 'remote-commits'] }]
+}
 
 function push(args: readonly Word[]): readonly GitChange[] {
   const parsed = options(args)

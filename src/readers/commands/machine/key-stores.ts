@@ -10,6 +10,9 @@ import { hasOption, readOptions, optionValue } from '../../options.ts'
 const gpg: CommandReader = (command, context) => {
   if (command.args.some(({ text }) => /^--export-secret-(?:sub)?keys?$/.test(text)))
     readsStore('~/.gnupg/private-keys-v1.d', command, context)
+  const removal = command.args.find(({ text }) => /^--delete-secret-(?:and-public-)?keys?$/.test(text))
+  if (removal)
+    emitFile(context, 'delete', { ...removal, text: '~/.gnupg/private-keys-v1.d' }, { recursive: true })
   return undefined
 }
 
@@ -59,6 +62,7 @@ export const keyStores: readonly Program[] = [
     examples: [
       ['gpg --export-secret-keys', 'read ~/.gnupg/private-keys-v1.d'],
       ['gpg -r me a.txt', 'read a.txt'],
+      ['gpg --delete-secret-keys', 'delete ~/.gnupg/private-keys-v1.d recursive'],
     ],
   },
   {

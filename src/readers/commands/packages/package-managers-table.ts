@@ -221,7 +221,7 @@ export const packagePrograms: readonly PackageProgram[] = [
     manager: pnpm,
     examples: [
       ['pnpm add lodash', 'package pnpm install lodash'],
-      ['pnpm dlx serve', 'package pnpm run serve', 'run serve through pnpm'],
+      ['pnpm dlx cowsay', 'package pnpm run cowsay', 'run cowsay through pnpm'],
     ],
   },
   {
@@ -240,10 +240,10 @@ export const packagePrograms: readonly PackageProgram[] = [
       ['bun add lodash', 'execute javascript add through bun', 'package bun install lodash'],
       ['bun run a.ts', 'execute javascript a.ts through bun'],
       [
-        'bun x serve',
-        'execute javascript serve through bun',
-        'package bun run serve',
-        'run serve through bun',
+        'bun x cowsay',
+        'execute javascript cowsay through bun',
+        'package bun run cowsay',
+        'run cowsay through bun',
       ],
     ],
     before: [interprets(javascript)],
@@ -253,8 +253,8 @@ export const packagePrograms: readonly PackageProgram[] = [
     names: ['npx', 'bunx', 'pnpx'],
     manager: npx,
     examples: [
-      ['npx serve', 'package npx run serve', 'run serve through npx'],
-      ['bunx serve', 'package bunx run serve', 'run serve through bunx'],
+      ['npx cowsay', 'package npx run cowsay', 'run cowsay through npx'],
+      ['bunx cowsay', 'package bunx run cowsay', 'run cowsay through bunx'],
     ],
   },
   {
