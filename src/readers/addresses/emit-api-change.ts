@@ -3,12 +3,17 @@ import type { ConnectEffect, InfrastructureEffect } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import { type ApiRequest, apiRequest } from './api/api-request.ts'
 import { apiChange } from './api/api-change.ts'
+import { mutationFields } from './api/mutation-fields.ts'
 import { isPlayground, isTrifle } from './api/is-trifle.ts'
 import { changeEffect } from './change-effect.ts'
 
-/** A field of a GraphQL mutation whose name takes something away. Bounded. */
-const mutation =
-  /\bmutation\b[\s\S]{0,2000}?\b(\w{0,40}(?:delete|destroy|remove|drop|purge|terminate|wipe|reset)\w{0,40})\s{0,9}[({]/i
+/** Names of mutations that take something away. */
+const removing = /delete|destroy|remove|drop|purge|terminate|wipe|reset/i
+
+/** Returns the mutation of a GraphQL body that takes something away. */
+function removingMutation({ body }: ApiRequest): string | undefined {
+  return body.includes('mutation') ? mutationFields(body).find(name => removing.test(name)) : undefined
+}
 
 /** Ports of search engines, document stores and time series: a DELETE there is data gone, also on this machine. */
 const dataPorts = new Set([5984, 6333, 7700, 8086, 8108, 8123, 8983, 9000, 9200, 9201, 19530, 27080])
@@ -43,7 +48,7 @@ export function emitApiChange(
   const verb =
     read.method === 'DELETE'
       ? 'DELETE'
-      : (mutation.exec(read.body)?.[1] ?? deletingPath(request) ?? deletingGroup(read))
+      : (removingMutation(read) ?? deletingPath(request) ?? deletingGroup(read))
   if (verb === undefined) return emitChange(read, request, context)
   if (verb === 'DELETE' && isTrifle(read)) return
   context.out.emit(deletion(verb, request, context))

@@ -222,6 +222,7 @@ test('a rehearsal that is switched off is the deed', () =>
 
 test('hostile bodies are answered', () => {
   expect(kindOf('POST', 'https://a.example/', `mutation ${'{'.repeat(60_000)}`, '')).toBeUndefined()
+  expect(kindOf('POST', 'https://a.example/', 'mutation '.repeat(60_000), '')).toBeUndefined()
   expect(kindOf('POST', 'https://a.example/', '['.repeat(60_000), '')).toBeUndefined()
   expect(kindOf('POST', `https://a.example/${'delete/'.repeat(9_000)}`, '', '')).toBe('destroy')
 })
