@@ -57,6 +57,7 @@ const quiet = [
   'skyctl run reset',
   'skyctl create user',
   'devtool reset',
+  'devtool clear com.acme.app',
   'devtool cache clear',
   'devtool cache delete',
   'devtool env remove old',

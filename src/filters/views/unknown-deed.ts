@@ -92,7 +92,10 @@ interface About {
 }
 
 const objectsOf = ({ before, rest, next }: About): readonly string[] =>
-  [...before, ...rest, next].flatMap(word => [plainObject(word), ...partsOfWord(word).map(plainObject)])
+  [...before, ...rest, ...(next.includes('.') ? [] : [next])].flatMap(word => [
+    plainObject(word),
+    ...partsOfWord(word).map(plainObject),
+  ])
 
 function isGrave(about: About): boolean {
   return objectsOf(about).some(word => graveObjects.has(word))
