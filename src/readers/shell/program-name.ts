@@ -137,6 +137,12 @@ export function unknownProgram(
       evidence: word.evidence,
       through,
     })
+  // `curl … | $RUNNER`: who gets a downloaded text alone runs it; a filter is told what to look for.
+  const fed = !dynamic && (stdin.from === 'download' || stdin.from === 'decoded')
+  if (fed && words.slice(1).every(({ text }) => text === '-' || text === '-s')) {
+    const { evidence } = word
+    out.emit({ type: 'execute', language: 'shell', source: stdin, read: false, evidence, through })
+  }
   const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
   // A pattern where programs are installed is there to hide the name.
   const hidden = word.glob && /^\/(?:usr\/|local\/)*s?bin\/|^\/[?*]/.test(word.text)

@@ -26,6 +26,7 @@ import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './declare-variables.ts'
 import { programOutput } from './program-output.ts'
+import { runNamedSubscripts } from './run-named-subscripts.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
@@ -56,6 +57,7 @@ export function runWords(
   for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
   const evidence = evidenceOf(words, node, state)
   const called = functions ? state.functions.get(named.spelled) : undefined
+  runNamedSubscripts(named.program, args, state)
   if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
   if (named.program === 'printf' && printInto(args, evidence, state, stdin))
     return { from: 'literal', text: '' }

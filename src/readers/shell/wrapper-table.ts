@@ -44,6 +44,7 @@ const skipsOne: readonly Wrapper[] = [{ skip: 1 }]
 const loader: readonly Wrapper[] = [{ values: 'library-path preload argv0 audit inhibit-rpath' }]
 
 const local: Readonly<Record<string, readonly Wrapper[]>> = {
+  cmake: [{ after: '-E' }],
   sudo: [
     {
       values:
