@@ -156,3 +156,13 @@ export function unknownProgram(
   out.emit({ type: 'run', program: '', argv, ...(names && { names }), evidence: word.evidence, through })
   return { from: 'unknown' }
 }
+
+/**
+ * Tells whether the first word may be empty: `$SUDO` of `$SUDO rm x` is set nowhere, and then the next word is the
+ * program.
+ */
+export function mayBeEmpty([first, second]: readonly Word[]): boolean {
+  const unset = first?.source?.from === 'environment' && /^\$\{?\w{1,64}\}?$/.test(first.text)
+  if (!unset || second === undefined) return false
+  return second.known ? isProgram(basename(second.text)) : variableProgram(second) !== null
+}

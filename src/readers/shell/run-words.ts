@@ -13,20 +13,14 @@ import { withVariables } from './with-variables.ts'
 import { knownOutput } from './known-output.ts'
 import { startedFiles } from './started-files.ts'
 import { namedFiles } from './named-files.ts'
-import {
-  basename,
-  isProgram,
-  type ProgramName,
-  programNames,
-  unknownProgram,
-  variableProgram,
-} from './program-name.ts'
+import { mayBeEmpty, type ProgramName, programNames, unknownProgram } from './program-name.ts'
 import { callFunction } from './call-function.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './declare-variables.ts'
 import { programOutput } from './program-output.ts'
 import { runNamedSubscripts } from './run-named-subscripts.ts'
+import { madeBy } from './made-by.ts'
 import { runOwnFile } from './run-own-file.ts'
 import { runShellCode } from './run-shell-code.ts'
 import { runShellProgram, shells } from './run-shell-program.ts'
@@ -86,16 +80,6 @@ function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: 
     },
     state.context,
   )
-}
-
-/**
- * Tells whether the first word may be empty: `$SUDO` of `$SUDO rm x` is set nowhere, and then the next word is the
- * program.
- */
-function mayBeEmpty([first, second]: readonly Word[]): boolean {
-  const unset = first?.source?.from === 'environment' && /^\$\{?\w{1,64}\}?$/.test(first.text)
-  if (!unset || second === undefined) return false
-  return second.known ? isProgram(basename(second.text)) : variableProgram(second) !== null
 }
 
 function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
@@ -174,14 +158,6 @@ function readExportedFunctions(args: readonly Word[], state: ShellState): void {
 /** Tells whether a reader, or the shell itself, knows a program. */
 function isRead(program: string): boolean {
   return readerOf(program) !== undefined || wrappers.has(program) || program === 'find' || program === 'xargs'
-}
-
-/** Programs that make another text of a file than stands in it: who runs that text runs no file. */
-const textMakers =
-  /^(?:jq|gojq|jaq|yq|tomlq|xq|dasel|fx|xmllint|xmlstarlet|strings|gpg2?|age|rage|sops|openssl|ansible-vault|rev|hexdump|od|pup|htmlq|mlr|csvtool|xsv|qsv|envsubst|j2|gomplate|jinja2|m4|cpp|unzip|bsdtar|7z)$/
-
-function madeBy(program: string, output: DataSource): DataSource {
-  return output.from === 'file' && textMakers.test(program) ? { ...output, madeBy: program } : output
 }
 
 /** Adds to a run what it is told that may be a file; what a wrapper runs says it by itself. */
