@@ -183,7 +183,7 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeEx
   if (isInteractiveShell(effect, effects))
     return [
       finding('code-execution.interactive', `${effect.program} waits for input`, effect, {
-        strength: effect.argv.length === 0 ? codeExecutionStrengths.nothingTyped : 1,
+        strength: isBare(effect) ? codeExecutionStrengths.nothingTyped : 1,
       }),
     ]
   const saved = effects
@@ -195,6 +195,11 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeEx
     effects.indexOf(effect) >
       effects.findIndex(other => other.type === 'connect' && other.savesTo !== undefined)
   return ran ? [finding('code-execution.downloaded-file', `run ${effect.program}`, effect)] : []
+}
+
+/** A shell on this machine with nobody to type, which ends at once; not one within a container or another’s rights. */
+function isBare({ argv, through }: RunEffect): boolean {
+  return argv.length === 0 && through.length === 0
 }
 
 function unread(effect: OpaqueEffect): readonly CodeExecutionFinding[] {

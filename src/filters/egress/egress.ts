@@ -5,7 +5,7 @@ import {
   egressReach,
   egressStrengths,
 } from './egress-codes.ts'
-import type { ConnectEffect, ListenEffect } from '../../model/effect.ts'
+import type { ConnectEffect, Effect, ListenEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { AddressTrick } from './address-tricks.ts'
 import { addressTricks } from './address-tricks.ts'
@@ -32,7 +32,7 @@ export const egress: Filter<EgressCode> = {
       const place = destinationOf(effect.host, effect.url, profile.own_domains)
       return [
         ...contentFindings(effect, place),
-        ...placeFindings(effect, place, isFetcher(call.kind, effect)),
+        ...placeFindings(effect, place, isFetcher(call.kind, effect) && !runs(effects)),
       ]
     }),
 }
@@ -40,6 +40,11 @@ export const egress: Filter<EgressCode> = {
 /** Tools that fetch for a model from wherever they run; a shell runs where the person works. */
 function isFetcher(kind: string, effect: ConnectEffect): boolean {
   return (kind === 'http' || kind === 'tool') && effect.through.length === 0
+}
+
+/** A program runs: then the tool is a shell by another name, and where it fetches from is judged as there. */
+function runs(effects: readonly Effect[]): boolean {
+  return effects.some(({ type }) => type === 'run' || type === 'execute')
 }
 
 /** Trust in a place never pays for a secret. */

@@ -117,9 +117,10 @@ function deedOfWords(words: readonly string[], call: ToolCall): Deed | null {
   return scope && spreading.some(sense => verbs.has(sense)) ? { type: 'record', verb: 'update', scope } : null
 }
 
-/** Tells whether a name keeps something of one’s own: an expense that is noted is not paid. */
+/** Tells whether a name keeps something of one’s own, or hands a form in: a sum that is noted or reported is not paid. */
 function isNote(words: readonly string[]): boolean {
-  return verbSenses(words.find(word => verbSenses(word).length > 0) ?? '').includes('note')
+  const first = verbSenses(words.find(word => verbSenses(word).length > 0) ?? '')
+  return first.includes('note') || first.includes('press')
 }
 
 /** Tells whether a verb and another word, what it is done to, stand among the words. */
