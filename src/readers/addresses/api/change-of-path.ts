@@ -31,7 +31,9 @@ export function changeOfPath(request: ApiRequest, reach: ApiReach): ApiChange | 
 function thingsIn({ segments, method }: ApiRequest, most: number): readonly string[] {
   // A member of a collection is named as its owner likes: `/secrets/NPM_TOKEN`.
   const member =
-    method !== 'POST' && /s$/.test(segments.at(-2) ?? '') && isThing((segments.at(-2) ?? '').toLowerCase())
+    method !== 'POST' &&
+    (segments.at(-2) ?? '').endsWith('s') &&
+    isThing((segments.at(-2) ?? '').toLowerCase())
   return (member ? segments.slice(0, -1) : segments)
     .slice(-4)
     .toReversed()
@@ -67,7 +69,7 @@ function ofPost(things: readonly string[], request: ApiRequest, reach: ApiReach)
   if (messageNouns.has(thing) && recipientsOf(request).length > 0) return 'tell'
   if (publicNouns.has(thing)) return isSocial(request) ? 'publish' : undefined
   if (everydayNouns.has(thing)) return undefined
-  if (/hooks$/.test(thing)) return registersHook(request) ? 'change' : undefined
+  if (thing.endsWith('hooks')) return registersHook(request) ? 'change' : undefined
   if (steering.has(thing))
     return reach === 'control' || /dns|forward|bank|external|payment/.test(thing) ? 'change' : undefined
   if (peopleNouns.has(thing) && (reach === 'control' || invites(request))) return 'account'
