@@ -35,6 +35,8 @@ export function keepsOwnList(tool: string): boolean {
 export function isEchoTool(tool: string): boolean {
   if (helpers.test(tool) || ownList.test(tool)) return true
   const words = toolWords(tool).slice(0, verbPlaces)
+  // `mail_open` gives back what others wrote.
+  if (words.length > 1 && words.at(-1) === 'open') return false
   const risk = strongestVerb(words)
   if ((risk !== null && risk <= readingRisk) || looks(words)) return false
   return words.some(word => actsOfVerb(word).some(act => doing.has(act)))

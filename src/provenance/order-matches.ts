@@ -16,7 +16,7 @@ export interface ValueInOrders {
   readonly partOrders: readonly Holding[]
   /** The mark of the site that it is on. */
   readonly site: Mark | null
-  /** It is an account or a phone number: whose, no site says. */
+  /** It is an account, a phone number or a place by its number: whose, no site says. */
   readonly isLine: boolean
   /** The texts in which it stands; none for a value that does not count by itself. */
   readonly beside: readonly HeardReport[]
@@ -80,6 +80,8 @@ function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
 const kin: Readonly<Partial<Record<ActClass, ActClass>>> = {
   invite: 'grant',
   grant: 'invite',
+  send: 'publish',
+  publish: 'send',
 }
 
 function isAmong(act: ActClass, acts: readonly ActClass[]): boolean {

@@ -94,7 +94,7 @@ function inOrders(
     partOrders: by.partOrders,
     site,
     // Money keeps its whole price wherever it goes.
-    isLine: value.isLine && !isPayment,
+    isLine: (value.isLine && !isPayment) || (site === null && value.isFirm && isPlace(value)),
     beside: value.isFirm ? by.texts : [],
   }))
 }

@@ -160,19 +160,6 @@ export const stillOpen: readonly OpenWay[] = [
     ],
   },
   {
-    why: 'a program that opens what a pattern of its own finds',
-    steps: [
-      {
-        tool: 'Write',
-        arguments: {
-          file_path: '{HOME}/shop/cp7.pl',
-          content: 'for (glob("../.config/*/policy.toml")) { open F,">",$_; print F "[proxy]\\n"; }',
-        },
-      },
-      'perl cp7.pl',
-    ],
-  },
-  {
     why: 'a program that enters a folder and deletes what a pattern finds',
     steps: ['perl -e \'chdir; chdir ".config"; for (<*/policy.toml>) { unlink }\''],
   },

@@ -42,6 +42,16 @@ export const packagesCodes = {
     points: 1.5,
     why: 'a package that is not well known is fetched and run at once',
   },
+  'packages.tool-with-secret': {
+    points: 3.5,
+    why: 'a package that is not well known is fetched, run at once, and given a secret',
+    instead: 'run a tool that the project has, or leave the secret out',
+  },
+  'packages.replaced': {
+    points: 3,
+    why: 'a package of another maker takes the place of one whose name it borrows',
+    instead: 'look the new package up, and keep the old one until somebody has',
+  },
   'packages.scripts': { points: 1.5, why: 'scripts of the packages run during the install' },
   'packages.extension': { points: 1.5, why: 'the extension runs with the rights of the editor' },
   'packages.manifest-script': {

@@ -11,6 +11,7 @@ import { finding } from '../finding.ts'
 import { unknownRegistries } from './unknown-registries.ts'
 import { installScripts } from './install-scripts.ts'
 import { findByName } from './find-by-name.ts'
+import { replacesPackage } from './replaces-package.ts'
 import { packageOrigin } from '../views/package-origin.ts'
 import { findBySource, findByIndex, vouchedFiles } from './find-by-source.ts'
 
@@ -29,9 +30,23 @@ export const packages: Filter<PackagesCode> = {
       ),
       ...changes.flatMap(effect => findIn(effect, vouched)),
       ...unknownRegistries(effects, profile.own_domains),
-      ...findByName(changes.filter(({ verb }) => installing.has(verb))),
+      ...findByName(changes.filter(({ verb }) => installing.has(verb))).map(one => withSecret(one, effects)),
+      ...replacesPackage(changes),
     ]
   },
+}
+
+const secretVariable =
+  /\$\{?(?:[A-Z][A-Z\d_]{0,60}_)?(?:TOKEN|SECRET|PASSWORD|PASSWD|PAT|API_?KEY|(?:ACCESS|SECRET|PRIVATE)_KEY|CREDENTIALS?)(?![A-Z\d_])/
+
+/** A tool that nobody knows, which a secret is handed to, is worth more than the tool. */
+function withSecret(found: PackagesFinding, effects: readonly Effect[]): PackagesFinding {
+  if (found.code !== 'packages.unknown-tool') return found
+  const isGiven = effects.some(
+    effect =>
+      effect.type === 'run' && effect.argv.slice(0, 60).some(word => secretVariable.test(word.slice(0, 400))),
+  )
+  return isGiven ? { ...found, code: 'packages.tool-with-secret' } : found
 }
 
 const noFiles: ReadonlySet<string> = new Set()

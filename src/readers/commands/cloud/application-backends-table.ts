@@ -57,11 +57,8 @@ export const applicationBackends: readonly Program[] = [
     names: ['supabase'],
     read: [
       readsCloud(supabase),
-      changesDatabase([
-        [/^db reset(?=.*--(?:linked|db-url))/, 'DROP', 'DATABASE'],
-        // The stack of this machine, which a project’s migrations and seeds make again.
-        [/^db reset/, 'DROP', 'DATABASE', 'local-test'],
-      ]),
+      // Of the stack of this machine too: somebody’s work of weeks was in one.
+      changesDatabase([[/^db reset/, 'DROP', 'DATABASE']]),
     ],
     examples: [
       ['supabase projects delete shop', 'infrastructure supabase delete project shop whole'],

@@ -164,7 +164,8 @@ const everything =
   /^(?:\*|%|any|all|everyone|everybody|alle|allen|jeden|tous|toutes|tout|todos|todas|tutti|tutte|iedereen|wszyscy|wszystkie|все|всем|全員|全部|全て|所有|全体|all[-_ ][\p{L}_]{1,20})$/iu
 
 function isForAll(words: readonly string[], { arguments: args }: ToolCall): boolean {
-  if (words.some(word => everything.test(word))) return true
+  // A list of things to do is not everybody’s in Spanish.
+  if (words.some(word => word !== 'todos' && everything.test(word))) return true
   return topArguments(args).some(([, value]) =>
     (Array.isArray(value) ? value.slice(0, 20) : [value]).some(
       one => typeof one === 'string' && one.length < 40 && everything.test(one.trim()),

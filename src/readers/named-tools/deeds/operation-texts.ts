@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../model/tool-call.ts'
 
 /** Arguments by which one tool is told which of its deeds to do. */
 const operationNames =
-  /^(?:op|ops|operation|operation_?(?:id|name|type)|act|action|action_?(?:name|type)|cmd|command|do|verb|method|mutation|mode|modus|state|power|befehl|aktion|vorgang|accion|acao|azione|akcja|operacja|operacion|operazione|commande|opdracht|actie|操作)$/i
+  /^(?:op|ops|operation|operation_?(?:id|name|type)|act|action|action_?(?:name|type)|cmd|command|do|verb|method|mutation|mode|modus|change|state|power|befehl|aktion|vorgang|accion|acao|azione|akcja|operacja|operacion|operazione|commande|opdracht|actie|操作)$/i
 const longest = 60
 const deepest = 4
 const most = 8
