@@ -133,7 +133,12 @@ export const consequenceRows: readonly ConsequenceRow[] = [
   { type: 'money', as: 'order', verbs: set('create redirect manage'), nouns: set('shipment') },
   { type: 'money', as: 'order', verbs: set('purchase checkout') },
   { type: 'money', verbs: set('approve settle'), nouns: set('invoice invoices bill bills') },
-  { type: 'money', as: 'order', verbs: set('subscribe upgrade'), nouns: set('plan subscription') },
+  {
+    type: 'money',
+    as: 'order',
+    verbs: set('subscribe upgrade change switch'),
+    nouns: set('plan subscription tier'),
+  },
   {
     type: 'permission',
     verbs: set('create generate issue mint'),

@@ -107,6 +107,7 @@ function deedOfWords(words: readonly string[], call: ToolCall): Deed | null {
   const found = deedRows.find(row => holds(row, words, row.inKeys ? keys : noObjects))
   if (found) return { type: found.type, verb: found.as, ...about }
   const verbs = new Set(words.flatMap(verbSenses))
+  if (verbs.has('change') && keepsAccount(call)) return { type: 'permission', verb: 'change' }
   const objects = new Set(words.flatMap(objectSenses))
   if (objects.has('guard') && opensToAll(call)) return { type: 'permission', verb: 'unprotect' }
   if (paysNow(call) || (verbs.has('trade') && hasAmount(call.arguments)))
@@ -145,6 +146,16 @@ function keySenses({ arguments: args }: ToolCall): ReadonlySet<ObjectSense> {
     .slice(0, 50)
     .map(([name]) => name)
   return new Set(names.flatMap(foldedWords).flatMap(objectSenses))
+}
+
+const accountName =
+  /^(?:.{0,20}_)?(?:iban|rib|bic|swift|sort_?code|routing(?:_?number)?|bank_?(?:account|details|number)|account_?number|payout_?account|kontonummer|bankverbindung|cuenta|rekeningnummer|numer_?konta)$/i
+
+/** Tells whether it changes whose bank account is on file: where money goes from then on. */
+function keepsAccount({ arguments: args }: ToolCall): boolean {
+  return topArguments(args).some(
+    ([name, value]) => typeof value === 'string' && value.length > 4 && accountName.test(name),
+  )
 }
 
 /** It is told to pay at once. */
