@@ -1,3 +1,4 @@
+import { byText } from '../../model/by-text.ts'
 import { clientNames, clients } from '../../clients/index.ts'
 import type { Place } from '../../model/place.ts'
 import { isWithin } from './path-target.ts'
@@ -90,10 +91,10 @@ function isOfOthers(path: string, { kind, path: folder }: OwnPlace): boolean {
 }
 
 /** Returns the folders above a path, from the root on; the root itself is left out. */
-export function foldersAbove(path: string): readonly string[] {
+export const foldersAbove: (path: string) => readonly string[] = byText(path => {
   const names = path.split('/').slice(1, -1)
   return names.map((_name, i) => `/${names.slice(0, i + 1).join('/')}`)
-}
+})
 
 /** The places of a gate, and the place of the call that they were made for. */
 interface KnownPlaces {

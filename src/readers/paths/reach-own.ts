@@ -147,8 +147,15 @@ function aboveByPattern(
   startsOpen: boolean,
 ): OwnReach | undefined {
   if (startsOpen) return undefined
+  // The places share most of the folders above them.
+  const tried = new Set<string>()
+  const fits = (folder: string) => {
+    if (tried.has(folder)) return false
+    tried.add(folder)
+    return patternFits(pattern, folder)
+  }
   for (const own of places) {
-    const path = foldersAbove(own.path).find(folder => patternFits(pattern, folder))
+    const path = foldersAbove(own.path).find(fits)
     if (path !== undefined) return { kind: own.kind, where: 'above', certain: false, path }
   }
   return undefined

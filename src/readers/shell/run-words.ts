@@ -150,6 +150,7 @@ function readCommandsIn(
 /** Reads functions that a program is given in its environment: `env 'BASH_FUNC_ls%%=() { …; }' bash -c ls`. */
 function readExportedFunctions(args: readonly Word[], state: ShellState): void {
   for (const { text } of args.slice(0, 20)) {
+    if (!text.startsWith('BASH_FUNC_')) continue
     const body = /^BASH_FUNC_\w{1,64}(?:%%|\(\))=\(\)\s{0,9}\{(.{1,4000})\}\s{0,9}$/s.exec(text)?.[1]
     if (body !== undefined) state.walker.runText(body, state.copy(), { from: 'input' })
   }
