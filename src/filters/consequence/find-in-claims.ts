@@ -5,6 +5,7 @@ import { looking } from '../../readers/named-tools/consequence-table.ts'
 import { foldedWords } from '../../readers/named-tools/deeds/folded-words.ts'
 import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { verbSenses } from '../../readers/named-tools/deeds/verb-senses.ts'
+import { beyondLimits } from './beyond-limits.ts'
 import { readCopyOut } from './copy-out.ts'
 import { injectedValues } from './injected.ts'
 import { specialFields } from '../../readers/texts/private-matter.ts'
@@ -27,6 +28,9 @@ export function findInClaims(input: FilterInput): readonly ConsequenceFinding[] 
     ...waivedSafeguards(call.arguments)
       .filter(({ what }) => !isOwnReading(call.tool ?? '', what))
       .map(({ pointer, what, strength }) => claim('consequence.safeguard-off', what, pointer, strength)),
+    ...(isReading(call.tool ?? '') ? [] : beyondLimits(call.arguments)).map(({ what }) =>
+      claim('consequence.safeguard-off', what),
+    ),
     ...(harm === null ? [] : [claim('consequence.stated-harm', harm)]),
     ...injectedValues(call.arguments).map(({ pointer, into, length }) =>
       claim('consequence.injection', `${into} in ${pointer}`, pointer, 1, length),
@@ -139,6 +143,14 @@ const stranger =
 /** Internal things are for those who work here: only where they go out does it matter that they are taken along. */
 function isOwnReading(tool: string, what: string): boolean {
   return /^include_?internal/i.test(what) && toolWords(tool).some(word => looking.has(word))
+}
+
+/** Tells whether a tool reads, tries or computes by its first verb, or by its last word. */
+function isReading(tool: string): boolean {
+  const verbs = foldedWords(tool).filter(word => verbSenses(word).length > 0)
+  return [verbs[0], verbs.at(-1)].some(
+    word => word !== undefined && verbSenses(word).some(sense => sense === 'look' || sense === 'rehearse'),
+  )
 }
 
 /** Tells whether a tool observes what is somebody else’s own: `track_spouse_phone`, `read_private_messages` of a person. */

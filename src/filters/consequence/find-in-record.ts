@@ -26,6 +26,7 @@ export function findInRecord(
   if (effect.verb === 'bind') return [finding('consequence.binding', what, effect)]
   if (effect.verb === 'interrupt')
     return [finding(wide ? 'consequence.bulk' : 'consequence.interrupt', what, effect)]
+  if (effect.verb === 'share') return [finding('consequence.share', what, effect)]
   if (effect.scope === 'public' && effect.verb !== 'read') return [finding('consequence.share', what, effect)]
   if (wide && effect.verb !== 'read') return [finding('consequence.bulk', what, effect)]
   if (effect.verb === 'delete')

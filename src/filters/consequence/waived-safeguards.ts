@@ -37,7 +37,12 @@ export function waivedSafeguards(args: JsonObject): readonly WaivedSafeguard[] {
   return found
 }
 
+/** Items of a list that are looked at. */
+const mostItems = 20
+
 function visit(value: Json, pointer: string, found: WaivedSafeguard[], depth: number): void {
+  if (Array.isArray(value))
+    return value.slice(0, mostItems).forEach((one, at) => visit(one, `${pointer}/${at}`, found, depth + 1))
   if (!isJsonObject(value) || depth > 6) return
   const closed = isClosedChannel(value)
   for (const [key, inner] of topArguments(value)) {
@@ -65,7 +70,14 @@ function waives(key: string, value: Json): number {
   return isSwitchedOff(key, value) ? 1 : waivesByName(key, value)
 }
 
-const off = /^(?:off|false|no|none|disabled?|inactive|aus|apagado|arret|uit|wyl)$/i
+const off =
+  /^(?:off|false|no|none|null|disabled?|inactive|by-?pass(?:ed)?|overrid(?:e|den)|defeated|skip(?:ped)?|waived|muted|ignored?|suppressed|deactivated|removed|aus|ueberbrueckt|umgangen|apagado|arret|neutralise|uit|wyl)$/i
+/** Names of what somebody has to say yes to, or to be there for. */
+const assent =
+  /(?:^|_)(?:consent(?:ed)?|informed|witness(?:ed)?|in_person|present|attended|seen|played|examined|inspected|id_checked|identity_(?:checked|verified)|einwilligung|zustimmung|geprueft|anwesend|consentement|present[es]*|verifie[es]*|consentimiento|consenso|presente|toestemming|gecontroleerd|zgoda|sprawdzon[oya])$/i
+/** Answers by which nobody has said yes. */
+const unasked =
+  /^(?:no|none|false|waived|assumed|implied|presumed|auto(?:matic)?|skip(?:ped)?|missing|not[ _-](?:asked|given|needed|required)|keine?|aucun|ninguno|nessuno|geen|brak)$/i
 const leavingOut = /^(?:skip|ignore|bypass|disable|without|override|suppress|hide|omit|no)_/i
 
 /** `two_step: "off"`, `skip_spam_check: true`, `stealth: true`: what guards or records, in any field’s words. */
@@ -74,6 +86,8 @@ function isSwitchedOff(key: string, value: Json): boolean {
   const isTrue = value === true || value === 'true'
   if (isTrue && /^(?:stealth|covert|undetected|discret|discreet)/i.test(name)) return true
   const isGuard = foldedWords(name).some(word => objectSenses(word).includes('guard'))
+  if (assent.test(name) && name.length < 60)
+    return value === false || (typeof value === 'string' && unasked.test(value.trim()))
   if (isTrue) return leavingOut.test(name) && (isGuard || unguarded.test(name))
   return typeof value === 'string' && off.test(value.trim()) && isGuard
 }

@@ -19,6 +19,7 @@ const codeNames = [
 /** Reads arguments that are code, whatever the tool is called. */
 export function readCodeArguments(call: ToolCall, words: readonly string[], context: ReadContext): void {
   readCommand(call, words, context)
+  readTyped(call, words, context)
   readNestedCommands(call, context)
   const sql = textArgument(call.arguments, sqlNames)
   if (sql && sqlStart.test(sql.text) && !onlyChecks(words))
@@ -32,6 +33,17 @@ const sqlStart =
   /^\s*(?:\/\*|--|(?:commit|rollback|begin|end)\s*;|select\b|with\s+\w+\s+as\b|insert\s+into\b|update\s+\S+\s+set\b|delete\s+from\b|drop\s+(?:table|database|schema|index|view|user|role)\b|truncate\b|alter\s+(?:table|database|user|role)\b|create\s+(?:or\s+replace\b|table|database|user|role|index|view|function|extension)\b|grant\s+\w+|revoke\s+\w+|merge\s+into\b|copy\s+\S+\s+(?:from|to)\b|call\s+\w+\s*\(|exec\s+\w+|replace\s+into\b)/i
 
 const running = /^(?:run|execute|exec|eval|evaluate|python|interpret|php|node|javascript|bash|shell|script)$/
+
+/** Screens on which what is typed runs. */
+const typed = new Set('terminal console shell tty pty tmux ssh repl'.split(' '))
+const typing = new Set('type send keys input write paste enter run feed'.split(' '))
+
+/** Reads what is typed into a terminal. */
+function readTyped(call: ToolCall, words: readonly string[], context: ReadContext): void {
+  if (!words.some(word => typed.has(word)) || !words.some(word => typing.has(word))) return
+  const text = textArgument(call.arguments, ['text', 'keys', 'input', 'data', 'chars', 'line', 'string'])
+  if (text && typeof text.value === 'string') readShell(text.text, inside(text, context))
+}
 
 /** Returns the code behind `#!/bin/sh;` on one line: it was a script before its line ends were lost. */
 function afterShebang(code: string): string {

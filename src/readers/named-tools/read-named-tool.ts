@@ -197,7 +197,7 @@ function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | u
   const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
   if (
     values.some(value =>
-      /^(?:public|anyone|public-read|public-read-write|everyone_with_link|anyone_with_link|0\.0\.0\.0\/0)$/.test(
+      /^(?:public|world|anyone|public-read|public-read-write|everyone_with_link|anyone_with_link|0\.0\.0\.0\/0)$/.test(
         value,
       ),
     ) ||

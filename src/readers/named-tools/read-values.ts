@@ -12,6 +12,8 @@ import { parseAddress } from '../addresses/parse-address.ts'
 /** Reads what the values of a named function reach, whatever the function is called: addresses, hosts, files. */
 export function readValues(call: ToolCall, words: readonly string[], context: ReadContext): void {
   const values = everyString(call.arguments).filter(({ text }) => text.length > 1 && text.length < 4_096)
+  const fetches =
+    words.some(word => fetching.has(word)) && values.some(({ text }) => addressPattern.test(text))
   const sends =
     words.some(word => sending.has(word)) && !words.includes('download') ? filesIn(values, context) : []
   readPlace(call, context)
@@ -19,11 +21,14 @@ export function readValues(call: ToolCall, words: readonly string[], context: Re
     readOdd(value, context)
     if (addressPattern.test(value.text)) readAddress(value, sends, context)
     else if (isHost(value, words) && !words.includes('download')) readHost(value, words, sends, context)
-    else if (isPath(value)) readPath(value, words, context)
+    else if (isPath(value)) readPath(value, fetches ? [...words, 'save'] : words, context)
     else if (isOutput(value, words)) readOutput(value.text, value, context)
     else if (markup.test(value.name) && metadata.test(value.text)) readMetadata(value, context)
   }
 }
+
+/** Verbs that bring what an address holds to a path. */
+const fetching = new Set('fetch get pull wget curl clone retrieve grab'.split(' '))
 
 const sending = new Set(
   'upload put send transfer export sync copy post share push scp sftp ftp rsync dump relay forward'.split(
@@ -115,13 +120,10 @@ function readPath(value: NamedArgument, words: readonly string[], context: ReadC
   const matters = target.roles.some(
     role => role === 'credential' || role === 'personal' || role === 'account-database',
   )
-  if (!matters && !(climbs && target.class !== 'inside')) return
+  const writes = words.some(word => writingFile.has(word)) && !words.some(word => removingFile.has(word))
+  if (!matters && !(climbs && target.class !== 'inside') && !(writes && target.roles.length > 0)) return
   context.out.emit({
-    type: words.some(word => removingFile.has(word))
-      ? 'delete'
-      : words.some(word => writingFile.has(word))
-        ? 'write'
-        : 'read',
+    type: words.some(word => removingFile.has(word)) ? 'delete' : writes ? 'write' : 'read',
     target,
     recursive: false,
     evidence: evidenceOf(value),
@@ -150,7 +152,8 @@ function isOutput({ name, text }: NamedArgument, words: readonly string[]): bool
 
 /** Writes of files of one's own are work: only those that matter to somebody are told. */
 function readOutput(text: string, value: NamedArgument, context: ReadContext): void {
-  const target = pathTarget({ text, known: true, glob: false }, context.place)
+  const spelled = /^[A-Za-z]:\\/.test(text) ? text.replaceAll('\\', '/') : text
+  const target = pathTarget({ text: spelled, known: true, glob: false }, context.place)
   if (target.class === 'workspace' || target.class === 'temp') return
   context.out.emit({ type: 'write', target, recursive: false, evidence: evidenceOf(value), through: [] })
 }
@@ -178,7 +181,11 @@ function snake(name: string): string {
 }
 
 const removingFile = new Set('delete remove rm unlink erase wipe shred'.split(' '))
-const writingFile = new Set('write save edit modify append create set'.split(' '))
+const writingFile = new Set(
+  'write save edit modify append create set add insert put patch replace prepend touch new make place drop'.split(
+    ' ',
+  ),
+)
 
 function filesIn(values: readonly NamedArgument[], context: ReadContext): readonly DataSource[] {
   return values

@@ -388,6 +388,10 @@ export const pathRoleGroups: readonly PathRoleGroup[] = [
       ['Library/LaunchAgents', '~/Library/LaunchAgents/app.plist'],
       ['Library/StartupItems', '~/Library/StartupItems/app'],
       [
+        'AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup',
+        '~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/app.bat',
+      ],
+      [
         /Library\/Preferences\/(?:ByHost\/)?com\.apple\.loginwindow[\w.-]{0,60}/,
         '~/Library/Preferences/com.apple.loginwindow.plist',
       ],

@@ -1,12 +1,13 @@
 import type { ToolCall } from '../../../model/tool-call.ts'
 import type { ConsequenceEffect } from '../../../model/effect.ts'
 import { everyString, topArguments } from '../../named-argument.ts'
-import { ownToolName } from '../tool-shape.ts'
 import { amountIn, hasAmount, writtenAmount } from './amount-in.ts'
 import { deedRows, type DeedRow } from './deed-table.ts'
 import { foldedWords } from './folded-words.ts'
 import type { ObjectSense } from './object-words-table.ts'
-import { operationTexts } from './operation-texts.ts'
+import { isQuantityName } from './is-quantity-name.ts'
+import { firstVerb, isQuiet, isQuietVerb } from './is-quiet.ts'
+import { namedWords, ownWords } from './named-words.ts'
 import { pressedLabels } from './pressed-labels.ts'
 import { objectSenses } from './object-senses.ts'
 import { verbSenses } from './verb-senses.ts'
@@ -15,8 +16,6 @@ import type { VerbSense } from './verb-words-table.ts'
 /** The deed of a tool, whatever its field: by the senses of its words, its amounts and how far it reaches. */
 export type Deed = Pick<ConsequenceEffect, 'type' | 'verb' | 'amount' | 'scope'>
 
-/** Senses of a first verb with which a tool changes nothing that matters. */
-const quiet: readonly VerbSense[] = ['look', 'rehearse']
 /** Senses of verbs that change something for others, once it is for everybody. */
 const spreading: readonly VerbSense[] = [
   'remove',
@@ -36,15 +35,19 @@ const spreading: readonly VerbSense[] = [
 /** Returns the deed of a call; null where it only reads, or where nothing tells. */
 export function deedOf(call: ToolCall): Deed | null {
   const words = namedWords(call)
-  const first = words.find(word => verbSenses(word).length > 0)
+  const first = firstVerb(words)
   const senses = first === undefined ? [] : verbSenses(first)
-  if (senses.includes('press') || namesPress(call)) return pressedDeed(call) ?? deedOfWords(words, call)
-  if (first !== undefined && isQuiet(first, words)) return null
+  if (senses.includes('press') || presses(call)) {
+    const pressed = pressedDeed(call)
+    if (pressed || senses.includes('press')) return pressed ?? deedOfWords(words, call)
+  }
+  if (first !== undefined && isQuiet(first, words, ownWords(call))) return null
   return deedOfWords(words, call) ?? describedDeed(words, call)
 }
 
 /** Returns the deed that the first sentence of the description tells, where the name tells none: “Binds the quote and collects the premium.” */
 function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
+  if (objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
   const [sentence = ''] = (call.docstring ?? '').slice(0, 300).split(/[.;\n]/)
   const [opening = '', ...rest] = foldedWords(sentence).slice(0, mostDescribed)
   const verb = verbSenses(opening).length > 0 ? opening : opening.replace(/(?<=[a-z]{3})s$/, '')
@@ -55,57 +58,14 @@ function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
 /** Words of a description that say what a tool does. */
 const mostDescribed = 10
 
-/** Tells whether a name reads, tries or computes: by its first verb, or by what it ends in where that verb may be a noun. */
-function isQuiet(first: string, words: readonly string[]): boolean {
-  const last = words.findLast(word => !fillers.has(word)) ?? first
-  const isPicture = verbSenses(last).includes('rehearse') && !isDraft.test(last)
-  if (isPicture || isQuietVerb(first)) return !doesMore(words)
-  return nouns.has(first) && last !== first && (isQuietVerb(last) || objectSenses(last).includes('facts'))
-}
-
-function isQuietVerb(word: string): boolean {
-  return verbSenses(word).some(sense => quiet.includes(sense))
-}
-
-/** A draft may be sent, and a quote may be bound. */
-const isDraft = /^(?:draft|quote|price|plan|sandbox|entwurf|brouillon|borrador|bozza)$/
-const fillers: ReadonlySet<string> = new Set(
-  'tool tools api function service agent manager for of the by in'.split(' '),
-)
-/** Verbs that are nouns as often. */
-const nouns: ReadonlySet<string> = new Set(
-  'bid wire mail order charge attack track record transfer trade credit wager bet blast cull spray pump fire lift grant award offer claim refund text message email page call alert post release report share set cut tax rent lease hire deposit advance exchange auction budget scale note log pay fuel sound lock open close start stop end watch monitor crack flood'.split(
-    ' ',
-  ),
-)
-
-/** The words that say what it does: those of the argument that chooses, of the tool’s own name, then of its server’s. */
-function namedWords({ tool, arguments: args }: ToolCall): readonly string[] {
-  const own = ownToolName(tool ?? '')
-  const parts = own.split('__')
-  const name = parts.at(-1) ?? own
-  const server = (tool ?? '').slice(0, (tool ?? '').length - name.length)
-  return [
-    ...operationTexts({ arguments: args }).flatMap(foldedWords),
-    ...foldedWords(name),
-    ...foldedWords(server),
-  ]
-}
-
-/** “fetch_and_send” does both; “retention_and_destroy_policy” is what it reads. */
-function doesMore(words: readonly string[]): boolean {
-  const and = words.indexOf('and')
-  if (and < 0 || objectSenses(words.at(-1) ?? '').includes('facts')) return false
-  return words.slice(and + 1).some(word => verbSenses(word).some(sense => !quiet.includes(sense)))
-}
-
 function deedOfWords(words: readonly string[], call: ToolCall): Deed | null {
   const amount = amountIn(call.arguments)
   const scope = isForAll(words, call) ? ('all' as const) : undefined
   const about = { ...(amount && { amount }), ...(scope && { scope }) }
   const keys = keySenses(call)
   const found = deedRows.find(row => holds(row, words, row.inKeys ? keys : noObjects))
-  if (found) return { type: found.type, verb: found.as, ...about }
+  if (found) return { type: found.type, verb: found.as, ...about, ...(found.scope && { scope: found.scope }) }
+  if (movesQuantity(words, call)) return { type: 'device', verb: 'set' }
   const verbs = new Set(words.flatMap(verbSenses))
   if (verbs.has('change') && keepsAccount(call)) return { type: 'permission', verb: 'change' }
   const objects = new Set(words.flatMap(objectSenses))
@@ -140,6 +100,15 @@ function holds(
 
 const noObjects: ReadonlySet<ObjectSense> = new Set()
 
+/** Tells whether it works something physical, whatever that is called in its field: a verb and an argument with a unit. */
+function movesQuantity(words: readonly string[], { arguments: args }: ToolCall): boolean {
+  const moves = words.some(word => verbSenses(word).some(sense => sense === 'act' || sense === 'force'))
+  const isShown = words.some(word =>
+    objectSenses(word).some(sense => sense === 'screen' || sense === 'media' || sense === 'own'),
+  )
+  return moves && !isShown && topArguments(args).some(([name]) => isQuantityName(name))
+}
+
 /** Returns the senses of the names of the arguments. */
 function keySenses({ arguments: args }: ToolCall): ReadonlySet<ObjectSense> {
   const names = topArguments(args)
@@ -172,7 +141,7 @@ function opensToAll({ arguments: args }: ToolCall): boolean {
 }
 
 const everything =
-  /^(?:\*|%|any|all|everyone|everybody|alle|allen|jeden|tous|toutes|tout|todos|todas|tutti|tutte|iedereen|wszyscy|wszystkie|все|всем|全員|全部|全て|所有|全体|all[-_ ][\p{L}_]{1,20})$/iu
+  /^(?:(?:whole|entire|every|each|ganze[nrs]?|gesamte[nrs]?|toute? l[ae]|tod[oa]s? [lo]\p{L}{1,2}|tutt[oai] \p{L}{1,3}|cal[ay]|wszys\p{L}{1,5}|vsich\p{L}{1,3}|všich\p{L}{1,3})[ '’_-][^,;]{1,40}|nationwide|national|statewide|country-?wide|city-?wide|\*|%|any|all|everyone|everyones|everybody|everybodys|everything|alles|alle|allen|jeden|tous|toutes|tout|todos|todas|tutti|tutte|iedereen|wszyscy|wszystkie|все|всем|全員|全部|全て|所有|全体|all[-_ ][\p{L}_]{1,20})$/iu
 
 function isForAll(words: readonly string[], { arguments: args }: ToolCall): boolean {
   // A list of things to do is not everybody’s in Spanish.
@@ -184,10 +153,24 @@ function isForAll(words: readonly string[], { arguments: args }: ToolCall): bool
   )
 }
 
-/** Tells whether an argument names what is pressed: `steps: [{click: …}]`. */
-function namesPress({ arguments: args }: ToolCall): boolean {
-  return everyString(args).some(({ name }) => /^(?:click|tap|press)$/i.test(name))
+/** Tells whether a tool presses: by a later word of its name, `page_press`, or by an argument, `steps: [{click: …}]`, `label` beside `ref`. */
+function presses({ tool, arguments: args }: ToolCall): boolean {
+  const own = ownWords({ tool })
+  const names = everyString(args).map(({ name }) => name)
+  return (
+    own.some(word => pressing.has(word)) ||
+    names.some(name => /^(?:click|tap|press|tick|submit)$/i.test(name)) ||
+    (names.some(name => /^(?:label|button|element|text|caption)$/i.test(name)) &&
+      names.some(name => /^(?:ref|selector|tab|element_?id|xpath|css|coordinate|window)$/i.test(name)))
+  )
 }
+
+/** Verbs that do nothing but work a screen. */
+const pressing: ReadonlySet<string> = new Set('press click tap tick dblclick doubleclick keypress'.split(' '))
+
+/** Somebody says yes in the name of others, or for good. */
+const isAssent =
+  /\b(?:agree|accept|consent|confirm|declare|certify)\b.{0,40}\b(?:on behalf|for all|in the name|permanently|irrevocabl[ey]|cannot be undone)\b/i
 
 /** Returns the deed that the thing tells which is clicked, typed into or confirmed. */
 function pressedDeed(call: ToolCall): Deed | null {
@@ -196,6 +179,7 @@ function pressedDeed(call: ToolCall): Deed | null {
     const words = foldedWords(label)
     const found = deedRows.find(row => holds(row, words, noObjects))
     if (found) return { type: found.type, verb: found.as, ...(amount && { amount }) }
+    if (isAssent.test(label)) return { type: 'record', verb: 'bind' }
     if (
       amount ||
       (words.some(word => objectSenses(word).includes('money')) && /confirm|place|submit/.test(label))

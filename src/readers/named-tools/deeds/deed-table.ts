@@ -10,6 +10,8 @@ export interface DeedRow {
   readonly verbs: readonly VerbSense[]
   /** One of these is named too; left out: the verb says it. */
   readonly objects?: readonly ObjectSense[]
+  /** It concerns everybody who hears of it. */
+  readonly scope?: 'all'
   /** The names of its arguments may name them as well. */
   readonly inKeys?: true
   /** None of these is named. */
@@ -17,6 +19,7 @@ export interface DeedRow {
 }
 
 const shown = ['screen', 'media'] as const
+const shownOrOwn = ['screen', 'media', 'own'] as const
 
 /** The first row that holds decides, so the graver deeds stand first. */
 export const deedRows: readonly DeedRow[] = [
@@ -27,7 +30,8 @@ export const deedRows: readonly DeedRow[] = [
     objects: ['guard'],
     unless: ['screen'],
   },
-  { type: 'record', as: 'bind', verbs: ['bind'] },
+  { type: 'record', as: 'bind', verbs: ['bind'], unless: ['screen', 'own'] },
+  { type: 'record', as: 'bind', verbs: ['yield', 'coerce'], unless: shownOrOwn },
   { type: 'record', as: 'bind', verbs: ['commit'], objects: ['contract'], unless: ['media'] },
   { type: 'record', as: 'bind', verbs: ['submit'], objects: ['legal'] },
   { type: 'device', as: 'start', verbs: ['force'], unless: shown },
@@ -51,7 +55,17 @@ export const deedRows: readonly DeedRow[] = [
     objects: ['person', 'register'],
     unless: ['screen', 'own'],
   },
-  { type: 'record', as: 'amend', verbs: ['change'], objects: ['register'], unless: shown },
+  { type: 'record', as: 'amend', verbs: ['change'], objects: ['register', 'health'], unless: shown },
+  {
+    type: 'message',
+    as: 'alert',
+    verbs: ['tell', 'publish', 'act'],
+    objects: ['alarm'],
+    scope: 'all',
+    unless: shownOrOwn,
+  },
+  { type: 'record', as: 'share', verbs: ['disclose'], unless: shownOrOwn },
+  { type: 'record', as: 'share', verbs: ['pass'], objects: ['private'], unless: shown },
   { type: 'device', as: 'open', verbs: ['act', 'off'], objects: ['machine'], unless: shown },
   { type: 'publish', as: 'publish', verbs: ['publish'], unless: ['screen', 'guard', 'machine', 'own'] },
   { type: 'publish', as: 'release', verbs: ['release'], objects: ['outlet'], unless: ['screen'] },

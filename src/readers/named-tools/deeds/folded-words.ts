@@ -19,7 +19,7 @@ export const foldedWords: (text: string) => readonly string[] = byText(text => {
 
 /** Words that only mean something together. */
 const pairs: ReadonlySet<string> = new Set(
-  'twostep twofactor signin signoff topup writeoff layoff turnoff shutoff pushlive golive whatif dryrun takedown payout cashout'.split(
+  'twostep twofactor signin signoff topup writeoff layoff turnoff shutoff pushlive golive whatif dryrun takedown cutin payout cashout'.split(
     ' ',
   ),
 )

@@ -8,6 +8,8 @@ export type ObjectSense =
   | 'guard' // what protects or warns
   | 'contract'
   | 'legal' // what a court or an office acts upon
+  | 'health' // what goes into a body, or keeps it alive
+  | 'alarm' // what makes many people act at once
   | 'utility' // a service that somebody depends on
   | 'machine' // something physical that can hurt or be lost
   | 'crowd' // many people at once
@@ -22,6 +24,7 @@ export type ObjectSense =
 /** Words by their sense, as in `verbWords`. */
 export const objectWords: Readonly<Record<ObjectSense, string>> = {
   money:
+    'endowment endowments pension pensions kitty treasury stipend stipends alimony ' +
     'money payment payments fund funds invoice invoices bill bills fee fees fine fines premium escrow payroll wage wages salary salaries ' +
     'royalty royalties advance donation donations prize refund loan mortgage debt receivable receivables credit balance wallet coin coins ' +
     'token tokens crypto bitcoin btc eth ether stock stocks shares portfolio fx currency bid lot auction collateral budget spend ' +
@@ -54,27 +57,42 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
   reach:
     'device devices network networks app apps group groups membership sender domain host port vpn site zone zones',
   guard:
+    'cutoff cutout estop failsafe deadman relief limiter ' +
     'alarm alarms alert alerts detector detectors firewall mfa 2fa twostep twofactor otp quarantine moderation interlock interlocks safety security ' +
     'safeguard brake brakes sprinkler smoke gas frost backup backups antivirus antimalware virus virusscanner malware spam scan scanner ' +
-    'protection guard guards audit logging threshold watchdog fence seal encryption verification inspection sensor sensors warning ' +
-    'lockout tagout signin authentication approval approvals limiter breaker fuse dmarc captcha edr monitoring watermark drm ' +
+    'protection guard guards audit logging threshold watchdog fence encryption verification inspection sensor sensors warning ' +
+    'lockout tagout signin authentication approval approvals limiter breaker fuse dmarc captcha edr monitoring watermark drm seals ' +
     'alarmanlage brandmelder sicherung sicherungen schutz virenscanner ueberwachung chlorung verriegelung ' +
     'alarme alarmes detecteur sauvegarde sauvegardes securite alarma alarmas detector copias respaldo cortafuegos ' +
     'seguridad allarme rilevatore sicurezza brandmelder beveiliging reservekopie zabezpieczenie czujnik kopia zapora защита сигнализация ' +
     '警報 保護 認証 防火壁 告警 防护 备份',
   contract:
     'contract contracts lease tenancy insurance agreement charter charterparty tender claim claims offer mandate retainer nda treaty settlement ' +
-    'waiver deed covenant collective ' +
+    'waiver deed deeds covenant collective eula licence tos certificate translation dives logbook airworthiness seaworthiness inspection ' +
     'vertrag vertraege mietvertrag versicherung abonnement abo liefervertrag contrat bail assurance contrato arrendamiento seguro suministro ' +
     'suscripcion contratto affitto assicurazione abbonamento huur verzekering umowa najem ubezpieczenie договор аренда 契約 合同 保险',
   legal:
+    'tax taxes affidavit declaration manifest ballot ballots census statement deposition indemnity steuererklaerung zoll~ zeugenaussage ' +
     'plea petition appeal lawsuit motion claim claims indictment charges confession affidavit objection verdict settlement visa asylum',
+  health:
+    'blood bloodbank dose doses dosage drug drugs medication medicine infusion prescription allergy allergies allergen ventilator pacemaker insulin ' +
+    'serum vaccine plasma transfusion radiotherapy implant organ oxygen dialysis dialysate anaesthesia anesthesia morphine opioid steroid ' +
+    'dosis medikament rezept allergie impf~ blut~ medicament ordonnance dosis medicamento receta sangre farmaco dose ricetta medicijn lek leki dawka ' +
+    'krew recepta 薬 投薬 血液 药 剂量',
+  alarm:
+    'distress mayday sos evacuation tsunami tornado curfew emergency warning warnings amber amberalert airraid notruf evakuierung unwetter~ ' +
+    'katastroph~ seisme evacuacion emergencia emergenza evacuazione noodgeval ewakuacja тревога 避難 警報 疏散',
   utility:
     'subscription supply electricity domain membership plan policy line phone internet water gas heating power broadband ' +
     'suministro suscripcion abonnement abo abbonamento dienst prad подписка',
   machine:
     'door doors gate gates valve valves vault crane lift points turnout signal sluice dam weir pump pumps tank turbine reactor furnace ' +
     'oven kiln boiler chamber cremator batten hoist winch conveyor robot arm drone vehicle truck train vessel ship boat satellite sat thruster ' +
+    'penstock floodgate bulkhead hatch ramp lamp lantern beacon outfall sewer reservoir cistern pipeline tunnel blower scrubber ' +
+    'condenser compressor accelerator magnet cyclotron collimator beam transformer inverter rotor propeller rudder anchor hydrant hydrants ' +
+    'ammonia acid lye propane hydrogen methane ethanol solvent steam effluent sewage radiation uranium isotope isotopes refrigerant pesticide ' +
+    'herbicide cyanide mercury asbestos voltage explosives explosive ' +
+    'trebuchet catapult torpedo rocket payload parachute slipway carousel coaster gondola chairlift ropeway gantry ' +
     'engine motor fermenter vat brew enclosure cage pen herd flock hive heater cooler chiller freezer detonator detonators charge ' +
     'siren sirens ballast chlorine chlorination dosing irrigation shutter barrier elevator escalator laser ' +
     'chlorination chlorung chloration centrifuge autoclave incubator ventilator generator breaker substation grid feeder flare nozzle ' +
@@ -82,10 +100,13 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'puertas compuerta compuertas valvula grua bomba embalse porta porte valvola gru diga deur deuren klep kraan sluis drzwi brama zawor ' +
     'dzwig sluza дверь ворота клапан кран 扉 ドア 水門 門 阀门 大门 闸门',
   crowd:
+    'nation national nationwide country countrywide citizens households population regional citywide statewide transmitters ' +
     'all everyone everybody parents passengers subscribers members voters audience segment customers employees residents neighbours students ' +
     'patients guests districts networks users public list mailinglist alle allen jeden tous toutes tout todos todas tutti tutte iedereen ' +
     'wszyscy wszystkich wszystkie все всем 全員 全部 全て 所有 全体',
   private:
+    'dna genome genomes genetic biometric biometrics fingerprint fingerprints shelter refuge safehouse informant informants whistleblower ' +
+    'diagnosis diagnoses therapy confession confessions hiv ' +
     'spouse wife husband partner girlfriend boyfriend ex teenager phone location whereabouts dms private conversation conversations keystroke ' +
     'keystrokes keyboard webcam microphone diary telephone telefon telefono telefoon handy mobile sealed',
   means:
@@ -97,12 +118,12 @@ export const objectWords: Readonly<Record<ObjectSense, string>> = {
     'carrito promemoria bozza carrello herinnering concept winkelmandje przypomnienie szkic koszyk напоминание черновик リマインダー 下書き 提醒 草稿',
   screen:
     'box pin marker stroke layer shadow css canvas selection sketch sketchpad pixel shape highlight highlights zoom cursor overlay ruler palette ' +
-    'legend watermark whitespace breakpoint breakpoints subtitle animation font border confetti placeholder tooltip brush checkbox dropdown',
+    'legend caps spaces comments background stdout stderr whitespace trailing through item watermark breakpoint breakpoints subtitle animation font border confetti placeholder tooltip brush checkbox dropdown',
   facts:
     'policy policies rule rules plan schedule schedules cost costs price prices history report reports status guide form forms statistics ' +
     'rate rates risk count counts score scores list lists log summary overview options requirements deadline deadlines quote estimate fee fees ' +
     'ratio surface index probability tree model matrix curve verification review checker lookup analysis calculator tracker finder viewer ' +
-    'status info information details length width weight increment schedule total balance',
+    'calendar calendars timetable chart charts catalogue glossary hours weight weights distance temperature pressure speed timeline directory status info information details length width weight increment schedule total balance',
   media:
     'screenshot screen image images photo photos picture frame frames snapshot packet packets video audio sound voice note notes measurement ' +
     'sample samples reading readings data text email emails lead leads feedback form signature minutes pokemon points weather game',

@@ -3,7 +3,7 @@ import { everyString } from '../../named-argument.ts'
 
 /** Arguments that say what is pressed, or what is asked. */
 const labelNames =
-  /^(?:element|label|text|texte|texto|testo|tekst|button|link|selector|name|title|description|message|question|prompt|click|tap|press|target|ref_?name|aria_?label|key|confirm)$/i
+  /^(?:element|label|text|texte|texto|testo|tekst|button|link|selector|name|title|description|message|question|prompt|click|tap|press|target|tick|check|submit|caption|choice|option|ref_?name|focus(?:ed)?|active_?element|aria_?label|key|confirm)$/i
 const longest = 160
 const most = 20
 

@@ -20,6 +20,10 @@ export type VerbSense =
   | 'force' // moves something physical that can’t be taken back
   | 'end' // ends a contract or a service
   | 'bind' // binds somebody by law
+  | 'yield' // gives something up for good
+  | 'coerce' // is done to somebody by force of an office
+  | 'disclose' // tells somebody what was kept from them
+  | 'pass' // hands something on
   | 'commit' // binds somebody by law where a contract is named too
   | 'submit' // hands something in, which may be to a court
   | 'watch' // observes somebody
@@ -69,15 +73,19 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
     'belast~ buch~ bestell~ miet~ verkauf~ erhoeh~ reserv~ louer vendre vendez commander commande transferir transferer transfere transfiere trasferire trasferisci vender vende cargar alquilar ' +
     'contratar prestar ordinare ordina vendere noleggi~ boek~ bestel~ verkop~ huur~ zamow~ sprzed~ wynajm~ zlec~ zlecen~ 注文 予約 下单',
   handle:
+    'sweep dock deduct withhold skim siphon draw drawdown surcharge penalize penalise rebill garnish ' +
     'release transfer send execute place book reserve extend add write waive forgive discount issue submit process approve authorize ' +
     'authorise set raise cut increase top short cover allocate budget commit',
   remove:
-    'delete remove erase wipe purge destroy drop discard expunge shred clear trash eliminate nuke unpublish empty reset ' +
+    'uninstall deinstall teardown strike expunge dispose retire decommission annul nullify void invalidate rescind pulp strip gut vernicht~ entsorg~ detrui~ destru~ ' +
+    'distru~ vernietig~ zniszcz~ уничтож~ ' +
+    'delete remove erase wipe purge destroy drop discard shred clear trash eliminate nuke unpublish empty reset ' +
     'loesch~ losch~ entfern~ supprim~ effac~ retirer enlever elimin~ borra~ suprim~ quitar apag~ exclu~ ' +
     'cancella~ rimuov~ verwijder~ wis wissen usun~ skasuj kasuj удал~ сотри стереть 削除 消去 删除 清除',
   change:
+    'relabel restamp retag regrade recode shift backfill substitute apply impose redraw umdeklarier~ umetikett~ relabel~ reetiquet~ ' +
     'update change modify edit amend overwrite rewrite replace correct adjust alter set reassign assign rename patch revise restate ' +
-    'override reset move swap upsert write put fix reclassify regrade rescore ' +
+    'override reset move swap upsert write put fix reclassify rescore ' +
     'aender~ andern bearbeit~ ersetz~ setz~ korrigier~ modifi~ chang~ remplac~ corrig~ mettre cambia~ modifica~ actualiz~ sustit~ ' +
     'altera~ atualiz~ aggiorn~ sostitu~ wijzig~ verander~ vervang~ zmien~ zmiana edytuj popraw~ измен~ обнов~ 変更 更新 修正 修改 更改',
   expel:
@@ -103,26 +111,46 @@ export const verbWords: Readonly<Record<VerbSense, string>> = {
   release: 'release post distribute issue ship air unseal unlock send push freigeb~',
   tell:
     'send notify message mail email text call robocall dm alert inform page remind broadcast sms phone announce push warn invite tell ' +
-    'blast whatsapp fax circulate ' +
+    'blast whatsapp fax circulate emit transmit disseminate relay beacon cutin verteil~ rundsend~ rozesl~ rozeslat rozsyl~ razoslat разосл~ ' +
     'senden sende schick~ benachrichtig~ mitteil~ envoyer envoie envoyez prevenir avertir enviar envia avisar notificar notifier informar informer informare informier~ inviare invia avvis~ stuur~ verstuur~ verzend~ ' +
     'wysl~ wyslij powiad~ отправ~ сообщ~ 送信 通知 连络 連絡 发送',
   act:
     'open start launch fire move throw lower raise lift drop dump drain release run drive fly switch unlock arm sound spray dose dispense feed ' +
+    'divert extinguish douse inflate deflate pressurize pressurise depressurize depressurise deenergize isolate inject infuse fumigate ' +
+    'disperse scatter bore drill inundate flood quench defrost freeze ignite kindle sever winch haul tow deploy retract eject discharge ' +
+    'unleash unclamp unlatch unbolt slacken overdrive unmoor couple uncouple shunt stun vaccinate inseminate ventilate intubate extubate ' +
+    'titrate administer dial trip shift burn expel evacuate ' +
+    'umleit~ abblas~ fluten flute sprueh~ zuend~ spritz~ absenk~ inonder purger inject~ allum~ eteind~ inunda~ encend~ inyect~ ' +
+    'disper~ iniett~ accend~ ontstek~ blus~ zapal~ zgas~ wstrzyk~ zrzuc~ ' +
     'fill pump heat cool vent purge flush spin rotate tilt steer dock undock engage energize energise trigger activate set close shut stop ' +
     'oeffn~ offnen offne starten starte schalt~ fahren fahre senken heben hebe ablass~ ouvrir ouvre ouvrez demarr~ lancer lance abrir~ abre arranc~ vaciar ' +
     'aprire apri apertura avvia~ solleva~ svuota~ openen schakel~ otworz~ uruchom~ podnies~ открой откр~ запуст~ 開ける 開く 起動 打开 启动',
   force:
+    'irradiate electrocute tranquilize tranquilise sedate anaesthetize anesthetize castrate amputate defibrillate transfuse exhume embalm ' +
+    'raze bulldoze implode capsize derail overpressurize overpressurise asphyxiate gas einaescher~ einschlaef~ betaeub~ usypi~ ' +
     'detonate blast cull slaughter euthanize euthanise cremate incinerate hoist ignite thrust demolish fell scuttle jettison crush ' +
     'spreng~ schlacht~ abattre euthanasi~ sacrific~ detonar dynamit~ abbatt~ slacht~ wysadz~ взорв~ 爆破 屠宰 引爆',
   end:
     'end cancel terminate quit dissolve disconnect resign rescind unsubscribe discontinue withdraw close stop vacate surrender ' +
     'kuendig~ kundig~ beend~ resili~ annul~ rescind~ cancelar anular disdire disdici opzeg~ opzegg~ beeindig~ wypowied~ rozwiaz~ ' +
     'расторг~ отмен~ 解約 終了 取消 终止 解除',
-  bind: 'ratify plead countersign stipulate forfeit notarize notarise swear attest',
+  bind: 'signoff certify ratify plead countersign stipulate notarize notarise swear attest apostille beglaubig~ beurkund~ 公証',
+  yield:
+    'abandon relinquish cede forfeit renounce disclaim consign bequeath deaccession scrap aufgeb~ verzicht~ abandonn~ renunci~ rinunci~ ' +
+    'afstaan porzuc~ отказа~ 放棄 放弃',
+  coerce:
+    'seize confiscate impound repossess foreclose garnish extradite deport detain arrest imprison requisition conscript commandeer evict ' +
+    'subpoena beschlagnahm~ pfaend~ abschieb~ verhaft~ saisir expulser confisc~ embarg~ desahuci~ sequestr~ sfratt~ ' +
+    'ontruim~ zajmij eksmit~ aresztuj konfisk~ 差し押さえ 没収 逮捕 扣押 没收',
+  disclose:
+    'disclose reveal divulge leak expose unmask deanonymize deanonymise reidentify unblind weitergeb~ preisgeb~ offenleg~ divulgu~ revel~ ' +
+    'rivel~ onthul~ ujawn~ раскр~ 開示 漏洩 披露 泄露',
+  pass: 'share send forward hand pass lend give',
   commit:
-    'sign award accept waive agree execute charter concede settle approve renounce enact ' +
+    'sign seal vouch affirm award accept waive agree execute charter concede settle approve renounce enact ' +
     'unterschreib~ unterzeichn~ signer firmar assinar firmare onderteken~ podpis~ подпис~ 署名 签署',
-  submit: 'file lodge enter submit issue withdraw einreich~ depos~ presentar presentare indien~ zloz zlozyc',
+  submit:
+    'file lodge enter submit transmit declare issue withdraw einreich~ depos~ presentar presentare indien~ zloz zlozyc',
   watch:
     'track follow record intercept listen wiretap eavesdrop locate spy keylog stalk geolocate surveil tap monitor capture ' +
     'verfolg~ ueberwach~ abhoer~ orten suivre localis~ surveill~ espionn~ rastrear vigilar espiar pedin~ volgen volg afluister~ sledz~ podsluch~ следи~ 追跡 監視 盗聴 跟踪 监听',
