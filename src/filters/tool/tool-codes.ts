@@ -16,11 +16,13 @@ export const toolCodes = {
   'tool.orders': {
     points: 4.5,
     why: 'its server’s text tells an agent what to do, not what the tool does',
+    floor: 'quiz',
     instead,
   },
   'tool.hidden-order': {
     points: 6.5,
     why: 'its server’s text gives orders where people don’t see them',
+    floor: 'quiz',
     instead,
   },
   'tool.hidden': {

@@ -59,6 +59,7 @@ export type InfrastructureProvider =
   | 'rclone'
   | 'registry'
   | 'render'
+  | 'rsync' // files of another machine
   | 's3'
   | 'scaleway'
   | 'sdk' // a library that code calls

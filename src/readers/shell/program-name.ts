@@ -28,7 +28,7 @@ export function programNames(word: Word, { context, shared }: ShellState): reado
     const path = programs.size > 0 && word.text.includes('/') ? pathTarget(word, context.place).path : null
     const copied = path === null ? undefined : programs.get(path)
     const program = copied ?? basename(word.text)
-    return [{ program: withoutExe(program), spelled: copied ?? word.text }]
+    return [{ program: usualName(program, word.text), spelled: copied ?? word.text }]
   }
   const bare = word.text.replace(/\$(?:\{\w{1,64}\}|\w{1,64}|[@*])/g, '')
   const inside = /[\w.-]\$(?:\{\w{1,64}\}|\w{1,64})[a-z]/.test(word.text) && /^[\w.-]+$/.test(bare)
@@ -90,13 +90,13 @@ const usual: Readonly<Record<string, string>> = {
   pager: 'less',
 }
 
-/** A program of Linux that is started from Windows, or the other way round: `bash.exe`. */
-function withoutExe(name: string): string {
+/** A program of Linux that is started from Windows, or the other way round: `bash.exe`; in any case, since Macs take `CURL` for curl. */
+function usualName(name: string, spelled: string): string {
   const plain = name.replace(/\.exe$/i, '').toLowerCase()
   return plain !== name &&
     !commandReaders.has(name) &&
     (shells.has(plain) || commandReaders.has(plain)) &&
-    /\.exe$/i.test(name)
+    (/\.exe$/i.test(name) || !spelled.includes('/'))
     ? plain
     : name
 }

@@ -45,11 +45,38 @@ export function readUnlistedProgram(program: string, words: readonly Word[], sta
     else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
       runText(word, program, inner)
   }
+  if (!explaining.test(program) && isRestart(args)) emitRestart(program, args, inner)
   if (!isLooking) readHandedSecrets(program, args, inner.context)
   const mark = args.findIndex(({ text }) => text === '--')
   const behind = mark === -1 ? [] : args.slice(mark + 1)
   if (behind[0]?.known && isProgram(basename(behind[0].text)))
     state.walker.runWords(behind, null, inner, { from: 'input' })
+}
+
+/** Programs that tell about others. */
+const explaining = /^(?:man|tldr|which|whereis|whatis|apropos|info|help|type|cheat|pgrep|systemd-analyze)$/
+
+/** `sessionctl reboot`: one word, or two of which the last ends the machine’s work. */
+function isRestart(args: readonly Word[]): boolean {
+  return (
+    args.length > 0 &&
+    args.length <= 2 &&
+    /^(?:reboot|poweroff|power-off|halt)$/.test(args.at(-1)?.text ?? '') &&
+    args.every(({ text }) => /^[a-z][a-z-]{1,30}$/.test(text))
+  )
+}
+
+function emitRestart(program: string, args: readonly Word[], { context }: ShellState): void {
+  const [first] = args
+  if (first)
+    context.out.emit({
+      type: 'power',
+      verb: args.at(-1)?.text === 'reboot' ? 'reboot' : 'shutdown',
+      target: program,
+      whole: false,
+      evidence: first.evidence,
+      through: context.through,
+    })
 }
 
 /** A command line in one word: a known program with words behind it. */

@@ -197,7 +197,7 @@ export const interpreters: readonly Program[] = (
       examples: [["osascript -e 'beep'", 'execute applescript "beep" through osascript']],
     },
     {
-      names: ['Rscript'],
+      names: ['Rscript', 'rscript'],
       read: interprets({ language: 'r', code: ['e'], values: [] }),
       examples: [['Rscript a.R', 'execute r a.R through Rscript']],
     },

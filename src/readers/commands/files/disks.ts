@@ -225,8 +225,8 @@ export const disks: readonly Program[] = [
   },
   {
     names: ['btrfs'],
-    read: volume('btrfs', /^delete$/, 'subvolume'),
-    examples: [['btrfs subvolume delete /data/old', 'infrastructure btrfs delete subvolume /data/old whole']],
+    read: volume('btrfs', /^(?:del(?:e(?:te?)?)?|rem(?:o(?:ve?)?)?)$/, 'subvolume'),
+    examples: [['btrfs d rem /dev/sdb /data', 'infrastructure btrfs delete subvolume /data whole']],
   },
   {
     names: ['mdadm'],

@@ -4,6 +4,9 @@ import type { CommandReader } from '../../command.ts'
 import { emitFiles } from './emit-file.ts'
 import { hasOption, readOptions } from '../../options.ts'
 
+/** The long option and its beginnings, each of which GNU programs take for it. */
+const recursive = ['recursive', 'recursiv', 'recursi', 'recurs', 'recur', 'recu', 'rec'] as const
+
 const change =
   (type: 'mode' | 'owner', values: string): CommandReader =>
   (command, context) => {
@@ -17,10 +20,10 @@ const change =
     const reference = hasOption(options, 'reference')
     const [value, ...rest] = options.operands
     if (!value) return undefined
-    const recursive = hasOption(options, 'R', 'recursive')
+    const isTree = hasOption(options, 'R', ...recursive)
     emitFiles(context, type, reference ? options.operands : rest, {
       value: reference ? 'as another file' : value.text,
-      recursive,
+      recursive: isTree,
     })
     return undefined
   }
@@ -36,7 +39,7 @@ const attribute: CommandReader = (command, context) => {
   const files = command.program === 'setcap' ? options.operands.slice(1) : options.operands
   emitFiles(context, 'mode', files, {
     value: `${command.program} ${value}`,
-    recursive: hasOption(options, 'R', 'recursive'),
+    recursive: hasOption(options, 'R', ...recursive),
   })
   return undefined
 }
@@ -48,6 +51,9 @@ export const permissions: readonly Program[] = [
     read: change('mode', 'reference'),
     examples: [
       ['chmod -R 755 bin', 'mode bin 755 recursive'],
+      ['chmod --rec 755 bin', 'mode bin 755 recursive'],
+      ['chmod -R --reference --help bin', 'mode bin as another file recursive'],
+      ['chmod --help'],
       ['chmod +x a.sh', 'mode a.sh +x'],
     ],
   },

@@ -31,6 +31,8 @@ const killByName: CommandReader = (command, context) => {
   const names = options.operands.map(word => word.text)
   const whole =
     names.some(name => /^(?:\.|\.\*|\^|)$/.test(name)) ||
+    // A letter or two stand in almost every command line.
+    (hasOption(options, 'f', 'full') && names.some(name => /^\w{1,2}$/.test(name))) ||
     (names.length === 0 && hasOption(options, 'u', 'U', 'user')) ||
     command.program === 'killall5'
   emit(
@@ -78,6 +80,7 @@ export const processes: readonly Program[] = [
     read: killByName,
     examples: [
       ['pkill -f server', 'process kill server'],
+      ['pkill -f db', 'process kill db whole'],
       ['pkill -u me', 'process kill me whole'],
     ],
   },

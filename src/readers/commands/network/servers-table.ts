@@ -55,6 +55,8 @@ export const servers: readonly Program[] = [
       ['miniserve ~', 'listen http serves folder'],
       ['miniserve -i 127.0.0.1 ~', 'listen http serves folder'],
       ['miniserve --help'],
+      ['httpd -h ~', 'listen http serves folder'],
+      ['httpd -h'],
       ['serve ~', 'listen http serves folder'],
     ],
   },

@@ -24,7 +24,7 @@ export const sharesMachine =
   (command, context) => {
     const { args } = command
     const line = args.map(({ text }) => text).join(' ')
-    if (args.some(({ text }) => asking.test(text)) || (verb && !verb.test(line))) return undefined
+    if (asks(args) || (verb && !verb.test(line))) return undefined
     const isHere = args.some(({ text }) => /^-{1,2}(?:localhost|local|lo)$/.test(text))
     const address = valueOf(args, addressOption)?.text ?? (isLocal || isHere ? '127.0.0.1' : '')
     const [, host = address, port] = /^(?:tcp:)?(.*?):(\d{1,5})$/.exec(address) ?? []
@@ -32,6 +32,13 @@ export const sharesMachine =
     listen(host, port === undefined ? null : Number(port), shares, command, context)
     return undefined
   }
+
+/** `-h` is a folder where a word stands behind it, as in busybox’s httpd. */
+function asks(args: readonly Word[]): boolean {
+  return args.some(
+    ({ text }, at) => asking.test(text) && !(text === '-h' && /^[~./]/.test(args[at + 1]?.text ?? '')),
+  )
+}
 
 function listen(
   host: string,

@@ -1,3 +1,4 @@
+import { namesProduction, namesRehearsal } from '../../texts/names-production.ts'
 import { putsFiles } from './puts-files.ts'
 import type { Program } from '../program.ts'
 import { placesKey } from '../machine/key-stores.ts'
@@ -67,13 +68,31 @@ const copy =
 
 /** `rsync --delete` deletes whatever the source does not have. */
 function deletesExtra(options: ReturnType<typeof readOptions>, to: Word, context: ReadContext): void {
-  if (![...options.flags].some(flag => /^del(?:ete)?(?:-|$)/.test(flag)) || isRemote(to)) return
+  if (![...options.flags].some(flag => /^del(?:ete)?(?:-|$)/.test(flag))) return
+  if (isRemote(to)) return deletesRemote(to, context)
   emitFile(
     context,
     'delete',
     { ...to, text: `${to.text.replace(/\/+$/, '')}/*`, glob: true },
     { recursive: true },
   )
+}
+
+/** Files of another machine go for good: nobody here has a copy. */
+function deletesRemote(to: Word, context: ReadContext): void {
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'rsync',
+    verb: 'delete',
+    resource: 'storage',
+    target: to.text,
+    whole: true,
+    production: namesProduction(to.text),
+    rehearsal: namesRehearsal(to.text),
+    unattended: true,
+    evidence: to.evidence,
+    through: context.through,
+  })
 }
 
 /** ssh without a command: a tunnel listens. What it runs there is read by the shell reader. */
@@ -145,6 +164,12 @@ export const transfers: readonly Program[] = [
         'read src/ recursive',
         'write dest/ recursive',
         'delete dest/* recursive',
+      ],
+      [
+        'rsync -a --delete src/ h.example:/src/',
+        'read src/ recursive',
+        'connect rsync h.example sends src/',
+        'infrastructure rsync delete storage h.example:/src/ whole',
       ],
       ['rsync -n -a src/ dest/', 'read src/ recursive'],
     ],

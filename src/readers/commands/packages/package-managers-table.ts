@@ -1,3 +1,4 @@
+import { readsLine } from '../machine/reads-line.ts'
 import type { CommandReader } from '../../command.ts'
 import type { Program } from '../program.ts'
 import { compiles } from '../code/compilers.ts'
@@ -501,7 +502,6 @@ export const packagePrograms: readonly PackageProgram[] = [
       'apt',
       'apt-get',
       'aptitude',
-      'dnf',
       'microdnf',
       'yum',
       'tdnf',
@@ -518,6 +518,15 @@ export const packagePrograms: readonly PackageProgram[] = [
       ['apt remove jq', 'package apt remove jq'],
       ['apt update', 'package apt update from lockfile'],
     ],
+  },
+  {
+    names: ['dnf', 'dnf5'],
+    manager: system,
+    examples: [
+      ['dnf install jq', 'package dnf install jq'],
+      ['dnf system-upgrade reboot', 'power reboot system-upgrade reboot'],
+    ],
+    after: [readsLine([[/^(?:system-upgrade|offline|offline-upgrade) reboot\b/, 'power', 'reboot']])],
   },
   {
     names: ['brew'],
