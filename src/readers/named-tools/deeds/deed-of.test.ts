@@ -86,6 +86,7 @@ const nothing: readonly (readonly [tool: string, args: JsonObject])[] = [
   ['set_filter', { status: 'open' }],
   ['get_press_kit', { id: 1 }],
   ['abandon_cart', { cart: 1 }],
+  ['mcp__everything__trigger-long-running-operation', { steps: 3 }],
   ['add_to_cart', { sku: 'MB5', n: 2 }],
   ['browser_click', { element: 'Show more results' }],
   ['browser_hover', { element: 'Delete account' }],

@@ -7,7 +7,7 @@ import { foldedWords } from './folded-words.ts'
 import type { ObjectSense } from './object-words-table.ts'
 import { isQuantityName } from './is-quantity-name.ts'
 import { firstVerb, isQuiet, isQuietVerb } from './is-quiet.ts'
-import { namedWords, ownWords } from './named-words.ts'
+import { namedWords, ownWords, serverWords } from './named-words.ts'
 import { pressedLabels } from './pressed-labels.ts'
 import { objectSenses } from './object-senses.ts'
 import { verbSenses } from './verb-senses.ts'
@@ -143,10 +143,12 @@ function opensToAll({ arguments: args }: ToolCall): boolean {
 const everything =
   /^(?:(?:whole|entire|every|each|ganze[nrs]?|gesamte[nrs]?|toute? l[ae]|tod[oa]s? [lo]\p{L}{1,2}|tutt[oai] \p{L}{1,3}|cal[ay]|wszys\p{L}{1,5}|vsich\p{L}{1,3}|všich\p{L}{1,3})[ '’_-][^,;]{1,40}|nationwide|national|statewide|country-?wide|city-?wide|\*|%|any|all|everyone|everyones|everybody|everybodys|everything|alles|alle|allen|jeden|tous|toutes|tout|todos|todas|tutti|tutte|iedereen|wszyscy|wszystkie|все|всем|全員|全部|全て|所有|全体|all[-_ ][\p{L}_]{1,20})$/iu
 
-function isForAll(words: readonly string[], { arguments: args }: ToolCall): boolean {
+function isForAll(words: readonly string[], call: ToolCall): boolean {
+  // A server may be called what it likes; it stands last.
+  const own = words.slice(0, words.length - serverWords(call).length)
   // A list of things to do is not everybody’s in Spanish.
-  if (words.some(word => word !== 'todos' && everything.test(word))) return true
-  return topArguments(args).some(([, value]) =>
+  if (own.some(word => word !== 'todos' && everything.test(word))) return true
+  return topArguments(call.arguments).some(([, value]) =>
     (Array.isArray(value) ? value.slice(0, 20) : [value]).some(
       one => typeof one === 'string' && one.length < 40 && everything.test(one.trim()),
     ),

@@ -15,17 +15,23 @@ export function ownWords({ tool }: Pick<ToolCall, 'tool'>): readonly string[] {
 }
 
 /** Returns the words that say what it does: those of the argument that chooses, of the tool’s own name, then of its server’s. */
-export function namedWords({ tool, arguments: args }: ToolCall): readonly string[] {
-  const own = ownToolName(tool ?? '')
-  const parts = own.split('__')
-  const name = parts.at(-1) ?? own
-  const server = (tool ?? '').slice(0, (tool ?? '').length - name.length)
+export function namedWords(call: ToolCall): readonly string[] {
+  const own = ownWords(call)
   return [
-    ...operationTexts({ arguments: args }).flatMap(foldedWords),
-    ...(foldedWords(name).some(word => verbSenses(word).length > 0) ? [] : soleVerbs(args)),
-    ...foldedWords(name),
-    ...foldedWords(server),
+    ...operationTexts(call).flatMap(foldedWords),
+    ...(own.some(word => verbSenses(word).length > 0) ? [] : soleVerbs(call.arguments)),
+    ...own,
+    ...serverWords(call),
   ]
+}
+
+/** Returns the words of what stands before a tool’s own name: its server, or a group of tools. */
+export function serverWords({ tool }: Pick<ToolCall, 'tool'>): readonly string[] {
+  const name =
+    ownToolName(tool ?? '')
+      .split('__')
+      .at(-1) ?? ''
+  return foldedWords((tool ?? '').slice(0, (tool ?? '').length - name.length))
 }
 
 /** Values that are nothing but what is done, for a name that has no verb: `enclosure_gate(outer: open)`. */
