@@ -5,6 +5,7 @@ import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
 import type { Filter } from './filters/filter.ts'
 import { builtInFilters, filtersWith } from './filters/index.ts'
+import { codesOfCall } from './gate/judge/codes-of-call.ts'
 import { installationFolders } from './gate/judge/installation-folders.ts'
 import { ownPolicyDigest } from './config/own-policy-digest.ts'
 import { readRegularFile } from './disk/read-regular-file.ts'
@@ -278,6 +279,7 @@ export function policySources(options: PolicyOptions): PolicySources {
     ...(options.flags !== undefined && { flags: options.flags }),
     knownCodes: codesOf(options.filters),
     readShell: command => readShellEffects(command, virtualPlace),
+    codesOf: call => codesOfCall(call, builtInFilters),
   }
 }
 

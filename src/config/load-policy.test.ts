@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
 import { GateError } from '../model/errors.ts'
 import type { CodeSpec } from '../model/finding.ts'
@@ -33,7 +34,11 @@ function readShell(command: string): readonly Effect[] {
   ]
 }
 
-const checks = { knownCodes, readShell }
+const checks = {
+  knownCodes,
+  readShell,
+  codesOf: (call: ToolCall) => (call.arguments['command'] === 'git push' ? ['repository.force-push'] : []),
+}
 let number = 0
 
 function file(toml: string): string {
@@ -115,9 +120,9 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   [
     'an unknown key of a rule',
     '[[rule]]\neffect = "deny"\nreason = "x"\n[[rule]]\neffect = "deny"\nreasn = "x"',
-    /:6: rule\.1\.reasn is no setting; did you mean reason\?$/,
+    /:6: rule\.2\.reasn is no setting; did you mean reason\?$/,
   ],
-  ['a missing key', '\n[[rule]]\neffect = "deny"', /:2: rule\.0\.reason is missing\.$/],
+  ['a missing key', '\n[[rule]]\neffect = "deny"', /:2: rule\.1\.reason is missing\.$/],
   [
     'a wrong type',
     '[proxy]\n\nauto_allow_threshold = "2"',
@@ -169,32 +174,32 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   [
     'a glob that is none',
     '[[rule]]\neffect = "deny"\nreason = "x"\npath = "a/[b"',
-    /:4: rule\.0\.path can't be used: /,
+    /:4: rule\.1\.path can't be used: /,
   ],
   [
     'a host that is a glob',
     '[[rule]]\neffect = "deny"\nreason = "x"\nhost = "a*b"',
-    /rule\.0\.host can't be used: /,
+    /rule\.1\.host can't be used: /,
   ],
   [
     'a pattern that is none',
     '[[rule]]\neffect = "deny"\nreason = "x"\npattern = "a(b"',
-    /rule\.0\.pattern can't be used: /,
+    /rule\.1\.pattern can't be used: /,
   ],
   [
     'a pattern that needs backtracking',
     '[[rule]]\neffect = "deny"\nreason = "x"\npattern = "(a)\\\\1"',
-    /rule\.0\.pattern can't be used: /,
+    /rule\.1\.pattern can't be used: /,
   ],
   [
     'an example that does not match',
     '[[rule]]\neffect = "deny"\nreason = "x"\nprogram = "git"\nmatch = ["git x", "gti y"]',
-    /:5: rule\.0\.match has an example that the rule does not hold for: gti y\.$/,
+    /:5: rule\.1\.match has an example that the rule does not hold for: gti y\.$/,
   ],
   [
     'an example that must not match',
     '[[rule]]\neffect = "deny"\nreason = "x"\nprogram = "g*"\nnot_match = ["gti y"]',
-    /:5: rule\.0\.not_match has an example that the rule holds for: gti y\.$/,
+    /:5: rule\.1\.not_match has an example that the rule holds for: gti y\.$/,
   ],
   [
     'codes under a rule that denies',
@@ -202,16 +207,26 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     /has a meaning only for a rule that allows\.$/,
   ],
   [
+    'a rule that allows and covers nothing',
+    '[[rule]]\neffect = "allow"\nreason = "x"\nprogram = "git"\nmatch = ["git push", "git status"]',
+    /:1: rule\.1 can allow nothing, since it covers no finding: its examples need covers = \["repository\.force-push"\]\.$/,
+  ],
+  [
+    'a rule that allows, covers nothing and has no examples',
+    '[[rule]]\neffect = "allow"\nreason = "x"\nprogram = "git"',
+    /can allow nothing, since it covers no finding: write in "covers" the findings that it answers/,
+  ],
+  [
     'an unknown type of effect',
     '[[rule]]\neffect = "deny"\nreason = "x"\non = "explode"',
-    /rule\.0\.on must be one of run, read,/,
+    /rule\.1\.on must be one of run, read,/,
   ],
   [
     'a date that is none',
     '[[rule]]\neffect = "deny"\nreason = "x"\nexpires = "1"',
-    /rule\.0\.expires must be a date/,
+    /rule\.1\.expires must be a date/,
   ],
-  ['a case without a call', '[[case]]\neffect = "deny"', /case\.0 needs either `command` or `call`\.$/],
+  ['a case without a call', '[[case]]\neffect = "deny"', /case\.1 needs either `command` or `call`\.$/],
   ['text that is no TOML', 'a = 1\nb = = 2', /:2: this is no TOML: /],
   ['a name that is none', '[profile."a b"]\ncritical = "deny"', /must be a short name/],
 ]
@@ -259,7 +274,7 @@ const looser: readonly (readonly [string, string])[] = [
   ['profile.default.small_amount.EUR', '[profile.default.small_amount]\nEUR = 50'],
   ['profile.default.own_tools', '[profile.default]\nown_tools = ["read_*"]'],
   ['profile.default.own_domains', '[profile.default]\nown_domains = ["evil.example"]'],
-  ['rule.0.effect', '[[rule]]\neffect = "allow"\nreason = "x"'],
+  ['rule.1.effect', '[[rule]]\neffect = "allow"\nreason = "x"\ncovers = ["paths.keys"]'],
 ]
 
 test.each(looser)('a project, a flag and the environment may not loosen %s', (key, toml) => {

@@ -186,17 +186,17 @@ test.each([
   [
     'two recipients in one',
     '[notify.target.m]\ntype = "email"\nhost = "h"\nfrom = "a@b"\nto = ["a@b,c"]',
-    /to\.0 must be an e-mail address/,
+    /to\.1 must be an e-mail address/,
   ],
   [
     'a route to a target that there is not',
     `${hook('url = "https://a.b"')}\n[[notify.route]]\nto = ["opps"]`,
-    /:6: notify\.route\.0\.to names the target opps, which there is not; did you mean ops\?$/,
+    /:6: notify\.route\.1\.to names the target opps, which there is not; did you mean ops\?$/,
   ],
   [
     'an unknown key of a route',
     `${hook('url = "https://a.b"')}\n[[notify.route]]\nto = ["ops"]\nlevel = ["high"]`,
-    /:7: notify\.route\.0\.level is no setting; did you mean levels\?$/,
+    /:7: notify\.route\.1\.level is no setting; did you mean levels\?$/,
   ],
   [
     'a time that is none',

@@ -16,6 +16,8 @@ export interface PolicyChecks {
   readonly knownCodes: Readonly<Record<string, CodeSpec>>
   /** The effects of a shell command in the virtual workspace. */
   readonly readShell: (command: string) => readonly Effect[]
+  /** The codes that a call finds in the virtual workspace and that weigh something. */
+  readonly codesOf?: (call: ToolCall) => readonly string[]
 }
 
 /** Refuses a layer that names an unknown finding code, a glob that is none, or an example that fails. */
@@ -92,7 +94,18 @@ function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChec
       ['rule', i, 'covers'],
       'has a meaning only for a rule that allows',
     )
+  if (rule.effect === 'allow' && rule.covers.length === 0) refuseIdle(rule, i, layer, checks)
   checkExamples(rule, i, layer, checks)
+}
+
+/** A rule that allows answers the findings that it covers; one that covers none would be believed in, and do nothing. */
+function refuseIdle(rule: Rule, i: number, { placeOf }: PolicyLayer, { codesOf }: PolicyChecks): never {
+  const needed = [...new Set(rule.match.flatMap(command => codesOf?.(exampleCall(command)) ?? []))].sort()
+  const advice =
+    needed.length > 0
+      ? `its examples need covers = [${needed.map(code => `"${code}"`).join(', ')}]`
+      : 'write in "covers" the findings that it answers, as "countersign check --explain" names them'
+  refuseSetting(placeOf(['rule', i]), ['rule', i], `can allow nothing, since it covers no finding: ${advice}`)
 }
 
 const bare: Rule = { effect: 'queue', reason: '', covers: [], match: [], not_match: [], source: '' }

@@ -27,7 +27,7 @@ export function refusalAt({ text, position }: SettingSource, sentence: string, f
   return new GateError('configuration', `${text}: ${sentence}`, field, position ? { position } : {})
 }
 
-/** Returns a path as a person writes it: profile.default.points.paths.keys, rule.0.effect. */
+/** Returns a path as a person writes it: profile.default.points.paths.keys, rule.1.effect for the first rule. */
 export function dottedPath(path: Path): string {
-  return path.join('.')
+  return path.map(part => (typeof part === 'number' ? part + 1 : part)).join('.')
 }

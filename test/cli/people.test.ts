@@ -54,10 +54,12 @@ test('a pause is begun and ended with a proof', async () => {
   await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
   expect((await run(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
   expect((await run(['pause', '--for', '30m', '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
-  expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).out).toContain('paused')
+  expect((await run(['check', '--tool', 'bash', '--', 'git push --force origin main'])).out).toContain(
+    'paused',
+  )
   expect((await run(['check', '--tool', 'bash', '--', 'rm -rf /'])).code).toBe(2)
   expect((await run(['pause', '--end', '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
-  expect((await run(['check', '--tool', 'bash', '--', 'rm -rf src'])).code).toBe(1)
+  expect((await run(['check', '--tool', 'bash', '--', 'git push --force origin main'])).code).toBe(1)
   expect((await run(['pause', '--for', 'soon'])).code).toBe(64)
 })
 

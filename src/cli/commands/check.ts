@@ -51,7 +51,10 @@ export function addCheck(program: Command): void {
     )
     .option('--tool <name>', 'the tool: bash, read, write, fetch, sql, or a function’s own name')
     .option('--kind <kind>', 'shell, file_read, file_write, http, sql or tool')
-    .option('--cwd <folder>', 'judge in this folder and look at what is there')
+    .option(
+      '--cwd <folder>',
+      'judge in this folder and look at what is there; without --jsonl the one that you stand in',
+    )
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--policy <file>', 'a policy file that may only tighten what is in force')
     .option(
@@ -83,7 +86,7 @@ async function lines(gate: Gate, words: readonly string[], options: CheckOptions
 }
 
 async function one(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
-  const call = parseCall(await callValue(words, options), defaultsFor(options))
+  const call = parseCall(await callValue(words, options), { cwd: process.cwd(), ...defaultsFor(options) })
   const decision = await gate.evaluate(call, { dryRun: true })
   const shown = withoutSecrets(call, decision)
   standardOutput.print(answer(shown.call, shown.decision, options))

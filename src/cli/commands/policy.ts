@@ -1,12 +1,17 @@
 import type { Command } from 'commander'
-import { runCases } from '../../config/run-cases.ts'
+import { type JudgedCase, runCases } from '../../config/run-cases.ts'
 import type { Setting } from '../../config/setting.ts'
 import { explainKey } from '../../config/explain-key.ts'
 import { settings } from '../../config/settings.ts'
 import { nearest } from '../../config/nearest.ts'
+import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
+import { placeOf } from '../../gate/judge/place-of.ts'
 import { GateError } from '../../model/errors.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Rule } from '../../model/policy.ts'
 import { loadPolicyFor, openGate } from '../../open-gate.ts'
+import { ruleNotes } from '../../policy/rule-notes.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyAccept } from '../policy/add-policy-accept.ts'
 import { addPolicyDiff } from './policy-diff.ts'
@@ -118,12 +123,11 @@ async function runTests(options: PolicyOptions): Promise<void> {
   const gate = await openGate({ policy, stateFolder: ':memory:' })
   try {
     const paint = paintFor(standardOutput)
-    const defaults = { origin: 'check' as const, agent: 'test', session: 'test', profile: 'default' }
-    const outcomes = await runCases(cases, call => gate.evaluate(parseCall(call, defaults), { dryRun: true }))
-    for (const { passed, name, wanted, got, reason, source } of outcomes) {
+    const outcomes = await runCases(cases, given => judgeCase(given, gate, policy.rules))
+    for (const { passed, name, wanted, got, reason, source, notes } of outcomes) {
       const mark = passed ? paint.green('passed') : paint.red('failed')
       standardOutput.write(
-        `${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})`}\n`,
+        `${mark}  ${name}${passed ? '' : `\n        wanted ${wanted}, got ${got}: ${reason} (${source})${notes.map(note => `\n        ${note}`).join('')}`}\n`,
       )
     }
     const failed = outcomes.filter(({ passed }) => !passed).length
@@ -133,6 +137,19 @@ async function runTests(options: PolicyOptions): Promise<void> {
   } finally {
     await gate.close()
   }
+}
+
+/** Judges the call of a case where one stands. */
+async function judgeCase(given: JsonObject, gate: Gate, rules: readonly Rule[]): Promise<JudgedCase> {
+  const about = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
+  const call = parseCall(given, { ...about, cwd: process.cwd() })
+  const decision = await gate.evaluate(call, { dryRun: true })
+  const { effects, assessment, effect, reason } = decision
+  const findings = assessment.contributions.flatMap(one =>
+    one.findings.filter(({ points, gate: isGate }) => points > 0 || isGate),
+  )
+  const notes = () => ruleNotes(rules, { call, effects, place: placeOf(call, []), findings })
+  return { effect, reason, notes }
 }
 
 function explain(key: string | undefined): void {
