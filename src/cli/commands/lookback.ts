@@ -1,4 +1,6 @@
 import { userInfo } from 'node:os'
+import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
+import { wrapText } from '../review/wrap-text.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type LookBack, lookBack } from '../../lookback/index.ts'
@@ -57,7 +59,11 @@ export async function showLookback(options: LookbackOptions, command: Command): 
   const width = standardOutput.width(80, 100)
   const text = options.json
     ? jsonText(found, 2)
-    : lookbackLines(found, paintFor(standardOutput), width).join('\n')
+    : [
+        ...lookbackLines(found, paintFor(standardOutput), width),
+        '',
+        ...policyFileLines(ownSeat()).flatMap(line => wrapText(line, width, 0)),
+      ].join('\n')
   standardOutput.print(text)
 }
 

@@ -14,6 +14,8 @@ import { loadPolicyFor, openGate } from '../../open-gate.ts'
 import { ruleNotes } from '../../policy/rule-notes.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyAccept } from '../policy/add-policy-accept.ts'
+import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
+import { wrapText } from '../review/wrap-text.ts'
 import { addPolicyDiff } from './policy-diff.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -65,7 +67,13 @@ function check(options: PolicyOptions): void {
   const { layers, cases } = loaded(options)
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
-  standardOutput.print(`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.`)
+  standardOutput.print(
+    [`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.`, ...seatLines()].join('\n'),
+  )
+}
+
+function seatLines(): readonly string[] {
+  return policyFileLines(ownSeat()).flatMap(line => wrapText(line, standardOutput.width(80, 100), 0))
 }
 
 /** A number, or a table in one line. */

@@ -1,3 +1,4 @@
+import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
@@ -51,6 +52,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(standardOutput)
   say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
+  printParagraphs(`\n${policyFileLines(ownSeat()).join(' ')}`)
   if (observe) printParagraphs(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
   if (!options.yes && (observe || plans.some(({ files }) => files.some(isChange)))) {

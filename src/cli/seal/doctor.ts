@@ -13,6 +13,7 @@ import { peopleLines } from './people-lines.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
 import { jsonText } from '../../model/json-text.ts'
+import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** Options of `countersign doctor`. */
@@ -43,7 +44,7 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
-  const notes = [...people, ...(damage === undefined ? [] : [damage])]
+  const notes = [...people, ...(damage === undefined ? [] : [damage]), policyFileLines(ownSeat()).join(' ')]
   const text = json
     ? jsonText(seals, 2)
     : [
