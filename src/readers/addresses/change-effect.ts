@@ -3,6 +3,7 @@ import type { ConnectEffect, ConsequenceEffect, Effect, InfrastructureEffect } f
 import type { ReadContext } from '../read-context.ts'
 import type { ApiChange, ApiChangeKind } from './api/api-change.ts'
 import type { ApiRequest } from './api/api-request.ts'
+import { numberOfField } from './api/number-of-field.ts'
 import { recipientsOf } from './api/recipients-of.ts'
 
 /** Kinds of change that a deletion does not stand for. */
@@ -81,14 +82,17 @@ function isWide(what: string): boolean {
   return /broadcast|campaign|newsletter|blast|bulk|segment|everyone/i.test(what)
 }
 
+/** The largest sum that a request names: a small one beside it is its fee, or stands there to be found first. */
 function amountOf({ fields }: ApiRequest): ConsequenceEffect['amount'] {
-  const named = fields.find(
-    ({ name, value }) =>
-      /^(?:\w{0,20}_)?(?:amount|total|value|sum|notional|price)$/i.test(name) && Number(value) > 0,
-  )
-  if (named === undefined) return undefined
+  const sums = fields
+    .filter(({ name }) => sumName.test(name))
+    .map(({ value }) => Math.abs(numberOfField(value) ?? 0))
+    .filter(value => value > 0)
+  if (sums.length === 0) return undefined
   return {
-    value: Number(named.value),
+    value: sums.reduce((most, value) => Math.max(most, value), 0),
     currency: fields.find(({ name }) => /^currency(?:_?code)?$/i.test(name))?.value ?? '',
   }
 }
+
+const sumName = /^(?:\w{0,20}_)?(?:amount|total|value|sum|notional|price)$/i

@@ -8,7 +8,8 @@ import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './e
 import type { CodeCall } from './program-walk.ts'
 import { emitRequest } from './emit-request.ts'
 import { isOnOwnService } from './service-of.ts'
-import { knownText, sourceOfValue, type Value } from './value.ts'
+import { knownText, type Value } from './value.ts'
+import { sourceOfValue } from './source-of-value.ts'
 
 /** One call, and the texts that the program later writes to the value of the call. */
 export interface Doing {

@@ -187,6 +187,8 @@ const byName: ReadonlyMap<string, Result> = new Map(
         textResults.base64,
       ],
       ['bytes bytearray', textResults.bytes],
+      ['json.dumps ujson.dumps orjson.dumps JSON.stringify json_encode JSON.generate', textResults.json],
+      ['dict', textResults.dictionary],
       ['map', textResults.mapped],
       ['pack', textResults.packed],
       ['base64.b32decode', textResults.base32],

@@ -3,7 +3,8 @@ import { emitApiChange } from '../addresses/emit-api-change.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
 import type { CodeCall } from './program-walk.ts'
-import { alternatives, knownText, sourceOfValue, type Value } from './value.ts'
+import { alternatives, knownText, type Value } from './value.ts'
+import { sourceOfValue } from './source-of-value.ts'
 
 const longestAddress = 8_192
 

@@ -10,7 +10,8 @@ import { evaluateProgram } from './evaluate-program.ts'
 import { forksWithoutEnd } from './forks-without-end.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { reverseShell } from './reverse-shell.ts'
-import { anyOf, sizeOf, sourceOfValue, type Value } from './value.ts'
+import { anyOf, sizeOf, type Value } from './value.ts'
+import { sourceOfValue } from './source-of-value.ts'
 
 const maximumText = 512 * 1024
 

@@ -1,7 +1,8 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { CodeCall } from './program-walk.ts'
-import { alternatives, asPart, knownText, sourceOfValue, type Value } from './value.ts'
+import { alternatives, asPart, knownText, type Value } from './value.ts'
+import { sourceOfValue } from './source-of-value.ts'
 
 /** Reads what a program gives to a shell; text with unknown parts is read with variables in their places. */
 export function runShell(value: Value, context: ReadContext, evidence: Evidence): void {

@@ -10,6 +10,7 @@ import {
   rot13,
 } from '../texts/decode-once.ts'
 import { formatValue } from './combine-values.ts'
+import { jsonText } from './json-text.ts'
 import type { Result } from './result.ts'
 import { anyOf, asPart, knownText, valueOrigin, textValue, type Value } from './value.ts'
 
@@ -162,8 +163,18 @@ const turned: Result = ({ receiver, args, spelled }) => {
     : { ...textValue(reverseText(text)), origin: { from: 'decoded', encoding: 'reversed' } }
 }
 
+/** An object as JSON, or an object that is made of named arguments. */
+const json: Result = ({ args, spelled }) =>
+  args[0]?.fields ? { text: jsonText(args[0]), known: true, spelled, ...valueOrigin([args[0]]) } : undefined
+const dictionary: Result = ({ named, args, spelled }) =>
+  named.size > 0 && args.length === 0
+    ? { fields: named, spelled, ...valueOrigin([...named.values()]) }
+    : undefined
+
 /** The results of calls that decode, join, fill, cut or turn texts. */
 export const textResults = {
+  json,
+  dictionary,
   base64,
   hex,
   compressed,

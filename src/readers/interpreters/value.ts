@@ -68,7 +68,7 @@ export function valueOrigin(values: readonly (Value | undefined)[]): { readonly 
 }
 
 /** Texts that grow beyond this are not followed: a program could double one in every line. */
-const longestJoined = 65_536
+export const longestJoined = 65_536
 
 /** Joins two texts. */
 export function joinValues(left: Value, right: Value): Value {
@@ -87,23 +87,4 @@ export function asPart(value: Value): string {
   if (value.text !== undefined) return value.text
   const [name] = /[A-Za-z_]\w{0,40}/.exec(value.spelled) ?? ['value']
   return `$${name}`
-}
-
-/** Returns the source of a value, in the form in which effects name the source of their data. */
-export function sourceOfValue(value: Value): DataSource {
-  if (value.origin) return value.origin
-  const text = knownText(value) ?? structuredText(value)
-  return text === undefined ? { from: 'unknown' } : { from: 'literal', text }
-}
-
-/** An object or a list of known texts, as one text. */
-function structuredText({ fields, list, any }: Value): string | undefined {
-  const inner = fields ? [...fields.entries()] : (list ?? any)?.map(item => ['', item] as const)
-  if (!inner || inner.length === 0) return undefined
-  let text = ''
-  for (const [key, item] of inner) {
-    if (text.length > longestJoined) break
-    text += `${text === '' ? '' : '\n'}${key === '' ? '' : `${key}: `}${asPart(item)}`
-  }
-  return text.slice(0, longestJoined)
 }

@@ -44,6 +44,12 @@ const asked: readonly (readonly [
   ],
   ['destroy', 'GET', 'https://fleet.acme.example/admin/boats/5/delete'],
   ['destroy', 'GET', 'http://ci.acme.internal/delete.php?id=31'],
+  ['destroy', 'GET', 'https://api.acme.example/docs/../boats/5/delete'],
+  ['destroy', 'GET', 'https://api.acme.example/docs/%2e%2e/boats/./5/delete'],
+  ['pay', 'GET', 'https://bank.acme.example/transfer?amount=50000&to=DE89'],
+  ['pay', 'GET', 'https://bank.acme.example/api/withdraw?value=2&wallet=bc1q'],
+  ['pay', 'POST', 'https://bank.acme.example/v1/payments', '{"amount":"1,000,000"}'],
+  ['pay', 'POST', 'https://bank.acme.example/v1/payments', '{"amount":5e6}'],
   ['destroy', 'POST', 'https://api.digitalocean.com/v2/droplets/33/actions', '{"type":"rebuild"}'],
   [
     'destroy',
@@ -157,6 +163,10 @@ const quiet: readonly (readonly [method: string, url: string, body?: string, hea
   ['GET', 'https://weather.acme.example/v1/archive?from=2025-01-01'],
   ['GET', 'https://chain.acme.example/api/block/1200'],
   ['GET', 'https://shop.acme.example/api/orders/5/refund'],
+  ['GET', 'https://bank.acme.example/help/transfer?amount=50000&to=EUR'],
+  ['GET', 'https://bank.acme.example/transfer?page=2'],
+  ['GET', 'https://bank.acme.example/transfer/fees?amount=500&to=DE'],
+  ['GET', 'https://shop.acme.example/pay?amount=20'],
   ['GET', 'https://en.wikipedia.org/w/index.php?title=SQL&action=view'],
   ['POST', 'https://api.github.com/graphql', '{"query":"query { viewer { login } }"}'],
   [

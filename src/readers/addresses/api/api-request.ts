@@ -42,16 +42,23 @@ export function apiRequest(request: ConnectEffect, headers: readonly string[]): 
     method: methodOverride(fields, headers) ?? request.method ?? 'GET',
     host: request.host,
     port: request.port,
-    segments: path
-      .split('/')
-      .slice(0, 40)
-      .map(part => unescaped(part).replace(/['"\s]+$/, ''))
-      .filter(Boolean),
+    segments: segmentsOf(path),
     fields,
     headers,
     body,
     groups: groupsOf(body),
   }
+}
+
+/** The parts of a path as the service gets them: `/docs/../users` is `/users`. */
+function segmentsOf(path: string): readonly string[] {
+  const kept: string[] = []
+  for (const part of path.split('/').slice(0, 40)) {
+    const segment = unescaped(part).replace(/['"\s]+$/, '')
+    if (segment === '..') kept.pop()
+    else if (segment !== '' && segment !== '.') kept.push(segment)
+  }
+  return kept
 }
 
 function groupsOf(body: string): readonly string[] {

@@ -14,6 +14,7 @@ import {
   silences,
   steering,
 } from './api-words-table.ts'
+import { numberOfField } from './number-of-field.ts'
 import { recipientsOf } from './recipients-of.ts'
 
 /** Returns the change that a method and the thing that a path names stand for. */
@@ -111,9 +112,7 @@ function movesMoney({ fields, segments }: ApiRequest): boolean {
       ({ name, value }) =>
         /^(?:(?:total|gross|net|order|transfer|payment|base|transaction)_?)?(?:amount|total|value|sum|qty|quantity|notional|price|size|volume|amount_?(?:cents|minor|money)|units)$/i.test(
           name,
-        ) &&
-        /^\W{0,3}\d{0,12}[.,]?\d{0,12}$/.test(value.slice(0, 40)) &&
-        /[1-9]/.test(value),
+        ) && (numberOfField(value) ?? 0) !== 0,
     )
   )
 }
