@@ -5,7 +5,8 @@ import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 
-const mostWords = 64
+const mostWords = 1_000
+const mostParts = 64
 const longest = 4_096
 const mostSecrets = 8
 
@@ -58,7 +59,7 @@ function secretsOf(word: Word, before: string | undefined, { place }: ReadContex
 
 /** The stretches of a word that may be a path: the word, what stands behind a sign, the words of a text. */
 function partsOf(text: string): readonly string[] {
-  const parts = text.split(/[\s'"`=,;|&<>()@!]+/).slice(0, mostWords)
+  const parts = text.split(/[\s'"`=,;|&<>()@!]+/).slice(0, mostParts)
   return [text, ...parts]
     .map(part => part.replace(/^file:(?:\/\/)?/, '').replace(/^\$(?:HOME|\{HOME\})(?=\/)/, '~'))
     .filter(part => part.length > 2 && !part.startsWith('-') && !/^[a-z][\w+.-]{1,15}:\/\//i.test(part))

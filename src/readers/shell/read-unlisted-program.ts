@@ -5,7 +5,7 @@ import type { ShellState } from './shell-state.ts'
 
 /** Options whose value programs run, whichever program it is: `-c`, `-e`, `--exec`, `--on-change`. */
 const codeOption =
-  /^(?:-[cex]|--?(?:eval|exec|execute|expr|expression|command|cmd|run|script|shell|call|prepare|setup|cleanup|conclude|teardown|hook|before|after|pre|post|then|trigger|query|sql|statement|(?:on|pre|post|before|after)-[a-z-]{2,24}|[a-z]{2,16}-(?:command|cmd|exec|hook|script)))$/
+  /^(?:-[cexE]|--?(?:eval|exec|execute|expr|expression|command|cmd|code|do|run|script|shell|call|prepare|setup|cleanup|conclude|teardown|hook|before|after|pre|post|then|trigger|query|sql|statement|(?:on|pre|post|before|after)-[a-z-]{2,24}|[a-z]{2,16}-(?:command|cmd|exec|hook|script)))$/
 /** Options whose value somebody only reads. */
 const proseOption =
   /^(?:-m|--?(?:message|msg|body|title|subject|text|description|desc|note|notes|comment|reason|summary|name|label|tag))$/
@@ -16,12 +16,17 @@ const printing =
   /^(?:echo|printf|test|\[|true|false|sleep|date|basename|dirname|seq|yes|expr|printenv|logger|wall|write|notify-send|say|espeak|figlet|toilet|cowsay|banner|tput|tr|dialog|whiptail|zenity|gum|realpath|readlink)$/
 /** Words that ask of a file of keys what is no secret. */
 const looking = /^-{0,2}(?:list|verify|check|exists|fingerprint|help|version)$/
+/** Words by which something leaves, whatever is verified or listed on the way. */
+const sending =
+  /^(?:upload|put|push|send|share|submit|attach|publish|post|sync|copy|cp|transfer|import|store)$|^[a-z][a-z\d+.-]{1,15}:\/\//
+/** Verbs behind which a word is code: `eval 'os.execute("…")'`. */
+const evaluating = /^(?:eval|exec|execute)$/
 const sqlText =
   /^\s{0,20}(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|copy|merge|with|call|exec|use|show|describe|explain)\s/i
 /** A statement that no sentence looks like. */
 const sqlLine =
   /^\s{0,20}(?:select\s.{1,2000}\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|drop\s+(?:table|database|schema|view|user|role)\s|truncate\s+table\s|alter\s+(?:table|user|role|database)\s)/is
-const mostWords = 100
+const mostWords = 1_000
 
 /**
  * Reads the words of a program that no reader knows, by what such words mean everywhere: code of `-c` and its kin, commands behind
@@ -30,27 +35,37 @@ const mostWords = 100
 export function readUnlistedProgram(program: string, words: readonly Word[], state: ShellState): void {
   if (printing.test(program)) return
   const args = words.slice(0, mostWords)
-  const isLooking = args.some(({ text }) => looking.test(text))
+  const isLooking =
+    args.some(({ text }) => looking.test(text)) && !args.some(({ text }) => sending.test(text))
   const inner = state.copy()
   inner.context = { ...state.context, through: [...state.context.through, program] }
   const speaks = args.some(({ text }) => telling.test(text))
-  for (const [i, word] of args.entries()) {
-    const [, name = '', value] = /^(--?[a-z][\w-]{0,40})=(.+)$/is.exec(word.text) ?? []
-    if (value !== undefined) {
-      if (codeOption.test(name)) runText({ ...word, text: value }, program, inner)
-    } else if (codeOption.test(word.text)) {
-      const given = args[i + 1]
-      if (given && !given.text.startsWith('-')) runText(given, program, inner)
-    } else if (sqlLine.test(word.text)) runText(word, program, inner)
-    else if (isLine(word) && !speaks && !proseOption.test(args[i - 1]?.text ?? ''))
-      runText(word, program, inner)
-  }
+  for (const [i, word] of args.entries())
+    if (runsWord(word, args[i - 1]?.text ?? '', speaks)) runText(codeOf(word), program, inner)
   if (!explaining.test(program) && isRestart(args)) emitRestart(program, args, inner)
   if (!isLooking) readHandedSecrets(program, args, inner.context)
   const mark = args.findIndex(({ text }) => text === '--')
   const behind = mark === -1 ? [] : args.slice(mark + 1)
   if (behind[0]?.known && isProgram(basename(behind[0].text)))
     state.walker.runWords(behind, null, inner, { from: 'input' })
+}
+
+/** Tells whether a program runs a word, by what it says and by the one before it. */
+function runsWord(word: Word, before: string, speaks: boolean): boolean {
+  const option = withValue.exec(word.text)?.[1]
+  if (option !== undefined) return codeOption.test(option)
+  if (codeOption.test(before)) return !word.text.startsWith('-')
+  if (sqlLine.test(word.text) || evaluating.test(before)) return true
+  return isLine(codeOf(word)) && !speaks && !proseOption.test(before)
+}
+
+/** `--exec=CODE` */
+const withValue = /^(--?[a-z][\w-]{0,40})=(.+)$/is
+
+/** Returns the code in a word: behind its option, and behind the sign by which programs hand a line to a shell. */
+function codeOf(word: Word): Word {
+  const text = withValue.exec(word.text)?.[2] ?? word.text
+  return { ...word, text: text.replace(/^!\s{0,4}(?=[a-z])/, '') }
 }
 
 /** Programs that tell about others. */
