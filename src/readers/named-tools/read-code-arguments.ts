@@ -27,6 +27,24 @@ export function readCodeArguments(call: ToolCall, words: readonly string[], cont
   const code = textArgument(call.arguments, codeNames)
   if (code && words.some(word => running.test(word)))
     context.code.readCode(languageOf(words, code), afterShebang(code.text), inside(code, context))
+  else readFormula(call, words, context)
+}
+
+/** Tools that work out what they are given, by whatever evaluates it. */
+const computing =
+  /^(?:calc|calculator|calculate|compute|math|maths|solve|formula|template|render|transform|map|filter|plot|evaluate)$/
+const formulaNames = ['expression', 'expr', 'formula', 'equation', 'template', 'code', 'filter', 'input']
+/** Ways out of a formula, to the system that evaluates it. */
+const escaping =
+  /__(?:import__|globals__|builtins__|subclasses__|class__)|\bos\.(?:system|popen|remove|unlink)\b|\bsubprocess\b|\bchild_process\b|\brequire\s{0,4}\(|\bprocess\.(?:mainModule|binding|env)\b|\b(?:eval|exec|execSync|spawn)\s{0,4}\(/
+
+/** Reads a formula that is code: a calculator that evaluates it runs it. */
+function readFormula(call: ToolCall, words: readonly string[], context: ReadContext): void {
+  if (!words.some(word => computing.test(word))) return
+  const given = textArgument(call.arguments, formulaNames)
+  if (!given || !escaping.test(given.text)) return
+  const language = /\brequire\s{0,4}\(|\bprocess\.|child_process/.test(given.text) ? 'javascript' : 'python'
+  context.code.readCode(language, given.text, inside(given, context))
 }
 
 const sqlStart =
