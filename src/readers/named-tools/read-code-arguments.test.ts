@@ -22,6 +22,7 @@ test.each([
   ['calc', { expression: '2 * (3 + 4)' }],
   ['calculate', { expression: 'sin(x) + exec_time / 2' }],
   ['render_template', { template: 'Dear {{ name }}, see os.path for details' }],
+  ['render_text', { template: 'Run eval(x) later' }],
   ['save_snippet', { code: "__import__('os').system('rm -rf ~/Documents')" }],
   ['review_code', { code: "require('child_process').execSync('rm -rf ~/Documents')" }],
 ] as const)('%s runs nothing', (tool, args) => {

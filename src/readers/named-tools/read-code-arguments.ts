@@ -36,7 +36,7 @@ const computing =
 const formulaNames = ['expression', 'expr', 'formula', 'equation', 'template', 'code', 'filter', 'input']
 /** Ways out of a formula, to the system that evaluates it. */
 const escaping =
-  /__(?:import__|globals__|builtins__|subclasses__|class__)|\bos\.(?:system|popen|remove|unlink)\b|\bsubprocess\b|\bchild_process\b|\brequire\s{0,4}\(|\bprocess\.(?:mainModule|binding|env)\b|\b(?:eval|exec|execSync|spawn)\s{0,4}\(/
+  /__(?:import__|globals__|builtins__|subclasses__|class__)|\bos\.(?:system|popen|remove|unlink)\b|\bsubprocess\b|\bchild_process\b|\brequire\s{0,4}\(|\bprocess\.(?:mainModule|binding|env)\b|\b(?:eval|exec|execSync|spawn)\s{0,4}\(\s{0,4}['"`]/
 
 /** Reads a formula that is code: a calculator that evaluates it runs it. */
 function readFormula(call: ToolCall, words: readonly string[], context: ReadContext): void {
