@@ -1,12 +1,14 @@
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Effect } from '../model/effect.ts'
-import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
+import { functionSentence, isOfFunction } from './function-sentence.ts'
+import { summarySentence } from './summary-sentence.ts'
 
 /** Says in one line for a list what a call would do: its gravest effect, or its own text. */
 export function summaryLine(call: ToolCall, effects: readonly Effect[]): string {
   const [first] = effects.filter(({ type }) => type !== 'run')
   const text = call.arguments['command'] ?? call.arguments['query'] ?? first
   if (typeof text === 'string') return visibleText(text, 160)
-  return first ? describeEffect(first) : visibleText(`${call.tool ?? call.kind}`, 160)
+  if (first) return isOfFunction(first, call) ? functionSentence(call) : summarySentence(first, effects)
+  return visibleText(`${call.tool ?? call.kind}`, 160)
 }

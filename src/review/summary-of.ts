@@ -5,6 +5,7 @@ import type { FileDiff, ReviewSummary } from '../model/review-summary.ts'
 import { plural } from '../policy/approved-reason.ts'
 import { findingsInOrder } from '../policy/findings-in-order.ts'
 import { visibleText } from '../model/visible-text.ts'
+import { type FunctionCall, functionSentence, isOfFunction } from './function-sentence.ts'
 import { gravestFirst } from './gravity-of.ts'
 import { summarySentence } from './summary-sentence.ts'
 
@@ -13,16 +14,17 @@ const mostFindings = 30
 
 /** Returns the summary of a logged call, gravest effects first. The diffs are made by whoever can read the files. */
 export function summaryOf(
-  tool: string | null,
+  call: FunctionCall,
   { effects, assessment, reason }: Pick<Decision, 'effects' | 'assessment' | 'reason'>,
   diffs: readonly FileDiff[],
 ): ReviewSummary {
   const findings = pricedFindings({ assessment })
   const told = gravestFirst(effects.filter(isTold), findings)
-  const all = [...new Set(told.map(effect => summarySentence(effect, effects)))]
-  const sentences =
-    all.length > 0 ? all : gravestFirst(effects, findings).map(one => summarySentence(one, effects))
-  const unknown = tool === null ? reason.text : `Calls ${tool}; ${unknownDeed(findings)}.`
+  const tell = (effect: Effect) =>
+    isOfFunction(effect, call) ? functionSentence(call) : summarySentence(effect, effects)
+  const all = [...new Set(told.map(tell))]
+  const sentences = all.length > 0 ? all : gravestFirst(effects, findings).map(tell)
+  const unknown = call.tool === null ? reason.text : `Calls ${call.tool}; ${unknownDeed(findings)}.`
   const [headline = visibleText(unknown, 400), ...lines] = sentences
   const more = lines.length - mostLines
   return {

@@ -54,7 +54,9 @@ function deletes(all: readonly Effect[]): string {
   }
   const names = listWords(deletions.map(deletedName), 4)
   if (totals) return `deletes ${names}, where nothing is`
-  const deep = deletions.some(one => one.recursive && !one.narrowed) ? ' with all that is in it' : ''
+  const deep = deletions.some(one => one.recursive && !one.narrowed)
+    ? ` with all that is in ${deletions.length > 1 ? 'them' : 'it'}`
+    : ''
   return `deletes ${names}${deep}; how many files that is was not counted`
 }
 

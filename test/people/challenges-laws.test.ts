@@ -211,7 +211,7 @@ test('what a person sees holds no control character, whatever the call holds', (
       const quiz = drawQuiz(quizFactsOf(context(effects, one)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const summary = summaryOf(
-        other,
+        { kind: 'tool', tool: other, arguments: { [one]: other } },
         { effects, assessment: emptyAssessment, reason: { kind: 'points', text: one, final: false } },
         [],
       )

@@ -20,7 +20,7 @@ export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotM
   return (logged, tools, hide) => {
     const { call, decision: kept } = logged
     const diffs = [...toolDiff(tools, logged), ...fileDiffs(kept.effects, around.files, hide)]
-    const summary = summaryOf(call.tool, kept, cutDiffs(diffs))
+    const summary = summaryOf(call, kept, cutDiffs(diffs))
     return {
       reviewId,
       summary,

@@ -121,7 +121,7 @@ function challengeAnswered(
 
 /** Returns the texts of a page that nobody may hand back as their own words. */
 export function shownTexts({ call, decision }: LoggedDecision, { what }: Review): readonly string[] {
-  const { headline, lines, findings } = summaryOf(call.tool, decision, [])
+  const { headline, lines, findings } = summaryOf(call, decision, [])
   const given = Object.values(call.arguments).filter(value => typeof value === 'string')
   return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
 }

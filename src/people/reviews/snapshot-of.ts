@@ -37,7 +37,7 @@ export function snapshotOf(
 ): ReviewSnapshot {
   const kept = store.people.snapshot(review.id)
   if (kept) return kept
-  const summary = summaryOf(logged.call.tool, logged.decision, toolDiff(store.tools, logged))
+  const summary = summaryOf(logged.call, logged.decision, toolDiff(store.tools, logged))
   return {
     reviewId: review.id,
     summary,

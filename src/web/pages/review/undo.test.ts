@@ -47,6 +47,18 @@ test('a secret that was read can’t be made unread', () => {
   expect(undoOf([file('read', { roles: ['credential'] })]).can).toBe('no')
 })
 
+test('nothing is promised of a function that nobody knows', () => {
+  const record = (verb: 'delete' | 'update'): Effect => ({
+    ...base,
+    type: 'record',
+    verb,
+    target: 'a',
+    recipients: [],
+  })
+  expect(undoOf([record('delete')]).can).toBe('no')
+  expect(undoOf([record('update')]).can).toBe('unknown')
+})
+
 test('lost data and commits are named', () => {
   const push: Effect = { ...base, type: 'repository', tool: 'git', verb: 'push', loses: ['remote-commits'] }
   expect(undoOf([push]).why).toContain('commits on the remote')

@@ -79,6 +79,10 @@ function undoSystem(effect: System): Undo {
       return effect.loses.length > 0
         ? { can: 'no', why: `afterwards nothing leads to ${lossText(effect.loses)}` }
         : { can: 'by hand', why: 'git keeps what was before' }
+    case 'permission':
+    case 'record':
+    case 'device':
+      return undoFunction(effect.verb)
     case 'message':
     case 'money':
       return { can: 'no', why: 'what is sent can’t be taken back' }
@@ -93,6 +97,15 @@ function undoSystem(effect: System): Undo {
   }
 }
 
+/** A function keeps what it keeps: nothing is promised of it. */
+function undoFunction(verb: string): Undo {
+  return removing.test(verb)
+    ? { can: 'no', why: 'what is removed has to be made anew' }
+    : { can: 'unknown', why: 'nothing tells what the function keeps of what was before' }
+}
+
+const removing = /^(?:delete|destroy|replace|remove|flush|drop|purge|wipe|close|revoke)$/
+
 function undoStatements(statements: readonly { readonly verb: string; readonly writes: boolean }[]): Undo {
   if (statements.length === 0) return { can: 'unknown', why: 'the SQL could not be read' }
   if (statements.every(({ writes }) => !writes)) return nothing
@@ -106,8 +119,7 @@ function undoVerb(effect: Exclude<System, { type: 'database' | 'repository' }>):
   if (/^(?:read|list|get|status|show|login)$/.test(verb)) return nothing
   if (effect.type === 'package' && /^(?:publish|unpublish)$/.test(verb))
     return { can: 'no', why: 'what was public once may have been copied' }
-  if (/^(?:delete|destroy|replace|remove|flush|drop)$/.test(verb))
-    return { can: 'no', why: 'what is removed has to be made anew' }
+  if (removing.test(verb)) return { can: 'no', why: 'what is removed has to be made anew' }
   return { can: 'by hand', why: 'it has to be changed back' }
 }
 
