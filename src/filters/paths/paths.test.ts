@@ -130,6 +130,11 @@ testFilter(
       { call: 'cat ~/.bash_history', codes: ['paths.read-history'], why: 'what somebody typed' },
       { call: 'echo x > /etc/hosts', codes: ['paths.write-system'], why: 'a file of the system' },
       { call: 'echo x > /srv-data/other.txt', codes: ['paths.write-outside'], why: 'a file elsewhere' },
+      {
+        call: "find /home -name '*.ext' -exec sed -i 's/a/b/' {} \\;",
+        codes: ['paths.write-outside'],
+        why: 'files of every account are edited',
+      },
       { call: 'echo x > ~/notes.txt', codes: ['paths.write-home'], why: 'a file of the home folder, noted' },
       {
         call: 'echo x >> CLAUDE.md',

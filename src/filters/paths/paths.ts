@@ -203,6 +203,7 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
         finding('paths.write-outside', what, effect, { strength: outsideShare(target, effect, creates) }),
       ]
     case 'home-content':
+      if (target.glob && everyHome.test(target.base)) return [finding('paths.write-outside', what, effect)]
       return /\/\.(?:cache|npm|cargo\/registry|gradle|m2|local\/share\/Trash)\//.test(spellPath(target))
         ? []
         : [finding('paths.write-home', what, effect, creates ? { strength: pathsStrengths.addedFile } : {})]
@@ -212,6 +213,9 @@ function byPlace(target: PathTarget, effect: Effect, what: string): readonly Pat
       return []
   }
 }
+
+/** The folder that holds the homes of all accounts. */
+const everyHome = /^\/(?:home|Users)$/
 
 /** Pages that a server shows to everybody from the moment they are written. */
 function isShownPage(target: PathTarget): boolean {

@@ -21,6 +21,9 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:u*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
   )
     return [finding('privilege.readable-secret', what, effect)]
+  const isOdd = effect.target.roles.includes('authorized-keys') && !keepsKeys.test(value)
+  const isLocked = locking.test(value) && /^(?:home|outside|system-root|root)$/.test(effect.target.class)
+  if (isOdd || isLocked) return [finding('privilege.system-owner', what, effect)]
   const open =
     /^0?[0-7]{0,2}[2367]$/.test(value) ||
     (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
@@ -34,6 +37,11 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     ? [finding('privilege.system-owner', what, effect)]
     : []
 }
+
+/** Rights with which a list of keys still opens this account to its keys alone. */
+const keepsKeys = /^(?:0?[46](?:00|04|40|44)|(?:go|g|o)[-=][rwxX]{0,4}|u[+=]rw?|a-x|-x)$/
+/** Nobody gets in any more, the owner neither. */
+const locking = /^0{1,4}$|^[augo]{0,3}-(?:rwx|rx)$/
 
 function worldWritable({ target, recursive }: FileEffect): number {
   if (target.class === 'temp' || target.class === 'generated') return privilegeStrengths.writableScratch

@@ -81,6 +81,13 @@ testFilter(
         why: 'a package manager starts a shell',
       },
       {
+        call: 'chmod +x /root/.ssh/authorized_keys',
+        codes: ['privilege.system-owner'],
+        why: 'who may log in as root',
+      },
+      { call: 'chmod 000 /home/bob', codes: ['privilege.system-owner'], why: 'bob is locked out' },
+      { call: 'chmod -R a-rwx ~bob', codes: ['privilege.system-owner'], why: 'the same, in letters' },
+      {
         call: 'chmod 644 ~/.ssh/id_ed25519',
         codes: ['privilege.readable-secret'],
         why: 'everybody may read a private key',
@@ -182,6 +189,10 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'chmod 600 ~/.ssh/authorized_keys', why: 'the rights that sshd wants' },
+      { call: 'chmod go-w ~/.ssh/authorized_keys', why: 'fewer rights' },
+      { call: 'chmod 000 sealed.txt', why: 'a file of one’s own' },
+      { call: 'chmod -x run.sh', why: 'a script that is not to be started' },
       { call: 'ip link && ip route show default && ifconfig', why: 'the network is only shown' },
       { call: 'git -p log', why: 'a pager of one’s own' },
       { call: 'curl -k https://localhost:8443/health', why: 'the machine’s own certificate' },
