@@ -1,4 +1,5 @@
 import type { DataSource, Effect, FileEffect, PathClass, PathTarget, SqlStatement } from '../model/effect.ts'
+import { repositoryDeed } from '../model/vocabulary/repository-deed.ts'
 import { visibleText } from '../model/visible-text.ts'
 
 /** One effect in plain words, in at most about 100 characters: "delete recursively ~/ (a home folder)". */
@@ -102,13 +103,7 @@ type SystemEffect = Exclude<
 function systemWords(effect: SystemEffect): string {
   switch (effect.type) {
     case 'repository':
-      return join(
-        effect.tool,
-        effect.verb,
-        effect.remote,
-        effect.ref,
-        effect.force === 'force' ? 'by force' : '',
-      )
+      return repositoryWords(effect)
     case 'package':
       return join(effect.manager, effect.verb, effect.names.join(', '), `from ${effect.source}`)
     case 'infrastructure':
@@ -133,6 +128,12 @@ function systemWords(effect: SystemEffect): string {
     default:
       return join(effect.type, effect.verb, effect.target, effect.whole ? '(all of them)' : '')
   }
+}
+
+function repositoryWords({ tool, verb, remote, ref, force }: Of<'repository'>): string {
+  const deed = repositoryDeed(verb)
+  const how = force === 'force' ? 'by force' : ''
+  return deed === null ? join(tool, verb, remote, ref, how) : join(deed, remote, ref, how, `(${tool})`)
 }
 
 type Consequence = Of<'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'>

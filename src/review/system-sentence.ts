@@ -1,4 +1,5 @@
 import type { InfrastructureVerb } from '../model/vocabulary/infrastructure-verb.ts'
+import { repositoryDeed } from '../model/vocabulary/repository-deed.ts'
 import type { RepositoryVerb } from '../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../model/vocabulary/row-of.ts'
 import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
@@ -70,8 +71,8 @@ function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>)
     ref ? visibleText(ref, 80) : rowOf(unnamed, verb),
     remote && `${verb === 'push' ? 'to' : 'at'} ${visibleText(remote, 80)}`,
   ]
-  const known = rowOf(gitDeeds, verb)
-  const done = known ? [known] : ['runs', tool, ...verb.split('-')]
+  const known = verb === 'push' ? 'push' : repositoryDeed(verb)
+  const done = known ? [inThirdPerson(known)] : ['runs', tool, ...verb.split('-')]
   const how = force === 'force' ? 'by force' : undefined
   const lost = listWords(
     loses.map(one => lossWords[one]),
@@ -80,14 +81,10 @@ function repository({ tool, verb, ref, remote, force, loses }: Of<'repository'>)
   return `${joinWords(...done, ...what, how)}${lost === '' ? '' : `; what can be lost: ${lost}`}`
 }
 
-const gitDeeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
-  push: 'pushes',
-  'reset-hard': 'resets the workspace to',
-  discard: 'discards what was changed in',
-  'discard-file': 'discards what was changed in',
-  'remote-delete': 'deletes the branch',
-  'branch-delete': 'deletes the branch',
-  'tag-delete': 'deletes the tag',
+/** “delete the branch” → “deletes the branch”. */
+function inThirdPerson(deed: string): string {
+  const [verb = '', ...rest] = deed.split(' ')
+  return [thirdPerson(verb), ...rest].join(' ')
 }
 
 /** Names the subject of a command without a name. */

@@ -1,3 +1,4 @@
+import { repositoryDeed } from '../../model/vocabulary/repository-deed.ts'
 import {
   type RepositoryCode,
   type RepositoryFinding,
@@ -89,7 +90,7 @@ const needsLoss: ReadonlySet<RepositoryEffect['verb']> = new Set([
 ])
 
 function findIn(effect: RepositoryEffect): readonly RepositoryFinding[] {
-  const what = [effect.tool, effect.verb, effect.remote, effect.ref].filter(Boolean).join(' ')
+  const what = whatOf(effect)
   if (effect.verb === 'push') return pushed(effect, what)
   const loses = effect.loses.length > 0
   const code = rowOf(byVerb, effect.verb)
@@ -99,6 +100,13 @@ function findIn(effect: RepositoryEffect): readonly RepositoryFinding[] {
   if (needsLoss.has(effect.verb) && !loses) return []
   if (effect.verb === 'merge' && effect.tool === 'git') return []
   return [finding(code, what, effect)]
+}
+
+/** `git push origin main` as it is spelled; “delete the repository acme/web (gh)” where the program’s word is our own. */
+function whatOf({ tool, verb, remote, ref }: RepositoryEffect): string {
+  const deed = repositoryDeed(verb)
+  const about = [remote, ref].filter(Boolean)
+  return deed === null ? [tool, verb, ...about].join(' ') : [deed, ...about, `(${tool})`].join(' ')
 }
 
 function pushed(effect: RepositoryEffect, what: string): readonly RepositoryFinding[] {

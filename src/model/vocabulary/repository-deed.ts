@@ -1,0 +1,37 @@
+import type { RepositoryVerb } from './repository-verb.ts'
+import { rowOf } from './row-of.ts'
+
+const deeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
+  amend: 'make the last commit anew',
+  'api-write': 'change by its API',
+  'branch-delete': 'delete the branch',
+  'branch-reset': 'move the branch',
+  'commit-unverified': 'commit without the hooks',
+  discard: 'discard what was changed in',
+  'discard-file': 'discard what was changed in',
+  filter: 'make every commit anew',
+  'gc-prune': 'delete commits that nothing leads to',
+  'lfs-prune': 'delete large files that nothing leads to',
+  publish: 'make public',
+  'ref-delete': 'delete the ref',
+  'reflog-expire': 'forget where branches stood',
+  'release-delete': 'delete the release',
+  'remote-delete': 'delete the branch',
+  'remote-remove': 'forget the remote',
+  'remote-rm': 'forget the remote',
+  'remote-set-url': 'point the remote elsewhere',
+  'repo-change': 'change the repository',
+  'repo-delete': 'delete the repository',
+  'reset-hard': 'reset the workspace to',
+  'secret-change': 'change a secret of',
+  'stash-clear': 'delete every stash',
+  'stash-drop': 'delete the stash',
+  'submodule-deinit': 'empty the submodule',
+  'tag-delete': 'delete the tag',
+  'tag-move': 'move the tag',
+}
+
+/** Returns a verb of a repository as a person says it, “delete the repository”; null where the program’s own word says it. */
+export function repositoryDeed(verb: string): string | null {
+  return rowOf(deeds, verb) ?? null
+}
