@@ -26,6 +26,10 @@ export function readOptions(args: readonly Word[], takesValue: ReadonlySet<strin
   return splitter
 }
 
+/** Options by which a program only tries. */
+const trial = /^(?:n|dry-?run|what-if)$/
+const no = /^(?:false|none|no|off|0)$/i
+
 /** Gathers options word by word; `take` says whether it used the next word too. */
 class Splitter implements Options {
   readonly flags = new Set<string>()
@@ -52,13 +56,21 @@ class Splitter implements Options {
   private takeLong(word: Word, next: Word | undefined): boolean {
     const equals = word.text.indexOf('=')
     if (equals > 0) {
-      this.give(word.text.slice(2, equals), { ...word, text: word.text.slice(equals + 1) })
+      const [given, value] = [word.text.slice(2, equals), word.text.slice(equals + 1)]
+      this.give(given, { ...word, text: value })
+      if (trial.test(given) && no.test(value)) this.endTrial()
       return false
     }
     const name = word.text.slice(2)
     if (this.takesValue.has(name)) return this.takeNext(name, next)
     this.flags.add(name)
+    if (name.startsWith('no-') && trial.test(name.slice(3))) this.endTrial()
     return false
+  }
+
+  /** Ends what was a trial until here: the last option decides. */
+  private endTrial(): void {
+    for (const name of ['n', 'dry-run', 'dryrun', 'what-if']) this.flags.delete(name)
   }
 
   /** `-rf`, `-o file`, `-ofile`: letters up to the first that takes a value. */
