@@ -12,6 +12,13 @@ const amounts: readonly (readonly [args: JsonObject, value: number, currency: st
   [{ importe: '6.400 €' }, 6_400, 'EUR'],
   [{ sell: 'CHF 250000' }, 250_000, 'CHF'],
   [{ asset: 'WBTC', qty: '1.75' }, 1.75, 'WBTC'],
+  [{ amount: '1M', currency: 'EUR' }, 1_000_000, 'EUR'],
+  [{ fee: '1.5 million EUR' }, 1_500_000, 'EUR'],
+  [
+    { amount: 3, currency: 'EUR', a: { b: { c: { d: { e: { f: { g: { h: '90000 EUR' } } } } } } } },
+    90_000,
+    'EUR',
+  ],
   [{ lines: [{ price: '$3' }, { price: '$70.20' }] }, 70.2, 'USD'],
 ]
 

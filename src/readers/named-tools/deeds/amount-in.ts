@@ -1,3 +1,4 @@
+import { spelledNumber } from './spelled-number.ts'
 import { currencyCode } from './currency-code.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
 
@@ -23,13 +24,15 @@ const written = new RegExp(
 const currency = new RegExp(`^(?:${codes}|${signs}|${spoken})$`, 'iu')
 const currencyName = new RegExp(`(?:^|_)(${codes}|${spoken})(?:_|$)`, 'i')
 const amountName =
-  /^(?:.{0,30}_)?(?:amount|total|price|sum|value|cost|fee|premium|budget|surcharge|balance|payment|salary|wage|rent|hire|limit|qty|quantity|betrag|summe|preis|montant|prix|somme|importe|precio|monto|valor|preco|importo|prezzo|somma|bedrag|prijs|kwota|cena|suma)(?:_(?:per|in|due|paid|to_pay|amount|value|total|sum|\d).{0,20})?$/i
+  /^(?:.{0,30}_)?(?:amount|total|price|sum|value|cost|fee|premium|budget|surcharge|balance|payment|salary|wage|rent|hire|limit|qty|quantity|betrag|summe|preis|montant|prix|somme|importe|precio|monto|valor|preco|importo|prezzo|somma|bedrag|prijs|kwota|cena|suma)(?:_(?:per|in|due|paid|to_pay|amount|value|total|sum|minor|cents|units|\d).{0,20})?$/i
 const currencyOf =
   /^(?:currency|currency_?code|ccy|asset|coin|token|waehrung|devise|moneda|moeda|valuta|waluta|unit)$/i
 const plainNumber = /^\s{0,9}-?\d[\d .,']{0,30}$/
 const minor = /^(?:cents?|pence|rappen)$/i
 const longest = 60
-const deepest = 6
+/** Objects that are looked into, however deep: a sum may hide below others. */
+const mostVisited = 5_000
+const deepest = 64
 
 /** Returns the largest amount among the arguments that comes with a currency: in its name, its value or beside it; null where none does. */
 export function amountIn(args: JsonObject): Amount | null {
@@ -38,8 +41,9 @@ export function amountIn(args: JsonObject): Amount | null {
     if (amount && Number.isFinite(amount.value) && Math.abs(amount.value) > Math.abs(found?.value ?? 0))
       found = amount
   }
+  let left = mostVisited
   const visit = (value: Json, depth: number) => {
-    if (depth > deepest) return
+    if (--left < 0 || depth > deepest) return
     if (Array.isArray(value)) for (const item of value.slice(0, 100)) visit(item, depth + 1)
     else if (isJsonObject(value)) {
       const beside = besideIn(value)
@@ -61,12 +65,12 @@ export function hasAmount(args: JsonObject): boolean {
 }
 
 function isNumber(value: Json | undefined): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && plainNumber.test(value))
+  return typeof value === 'number' || (typeof value === 'string' && plainNumber.test(spelledNumber(value)))
 }
 
 /** Returns the amount that a text says, such as the label of a button; null where it says none. */
 export function writtenAmount(text: string): Amount | null {
-  const groups = written.exec(text.slice(0, 200))?.groups
+  const groups = written.exec(spelledNumber(text))?.groups
   if (!groups) return null
   return {
     value: numberIn(groups['first'] ?? groups['second'] ?? ''),
@@ -74,9 +78,10 @@ export function writtenAmount(text: string): Amount | null {
   }
 }
 
-function amountOf(name: string, value: Json, beside: string | null): Amount | null {
-  if (typeof value !== 'number' && typeof value !== 'string') return null
-  if (typeof value === 'string' && value.length > longest) return null
+function amountOf(name: string, given: Json, beside: string | null): Amount | null {
+  if (typeof given !== 'number' && typeof given !== 'string') return null
+  if (typeof given === 'string' && given.length > longest) return null
+  const value = typeof given === 'string' ? spelledNumber(given) : given
   const named = currencyName.exec(name)?.[1]
   const plain = typeof value === 'number' ? value : plainNumber.test(value) ? numberIn(value) : null
   if (named !== undefined && plain !== null)
@@ -109,7 +114,7 @@ function snake(name: string): string {
 
 /** Reads a number: `1,200.50` and `1.200,50` are the same; `1.200` counts as the greater of its two readings. */
 export function numberIn(text: string): number {
-  const plain = text.slice(0, 100).replace(/[^\d.,-]/g, '')
+  const plain = spelledNumber(text.slice(0, 100)).replace(/[^\d.,-]/g, '')
   const comma = /,\d{1,2}$/.test(plain) || /^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(plain) || /^-?0,\d/.test(plain)
   return Number(comma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
 }

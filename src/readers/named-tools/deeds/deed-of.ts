@@ -6,7 +6,7 @@ import { deedRows, type DeedRow } from './deed-table.ts'
 import { foldedWords } from './folded-words.ts'
 import type { ObjectSense } from './object-words-table.ts'
 import { isQuantityName } from './is-quantity-name.ts'
-import { firstVerb, isQuiet, isQuietVerb } from './is-quiet.ts'
+import { beginsWithDeed, firstVerb, isCarriedOut, isQuiet, isQuietVerb } from './is-quiet.ts'
 import { namedWords, ownWords, serverWords } from './named-words.ts'
 import { pressedLabels } from './pressed-labels.ts'
 import { objectSenses } from './object-senses.ts'
@@ -41,7 +41,11 @@ export function deedOf(call: ToolCall): Deed | null {
     const pressed = pressedDeed(call)
     if (pressed || senses.includes('press')) return pressed ?? deedOfWords(words, call)
   }
-  if (first !== undefined && isQuiet(first, words, ownWords(call))) return null
+  const own = ownWords(call)
+  if (first !== undefined && isQuiet(first, words, own)) {
+    const [told, rest] = [beginsWithDeed(own), words.filter(word => word !== first)]
+    return told || isCarriedOut(call.arguments) ? deedOfWords(rest, call) : null
+  }
   return deedOfWords(words, call) ?? describedDeed(words, call)
 }
 

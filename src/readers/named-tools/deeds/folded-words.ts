@@ -24,8 +24,41 @@ const pairs: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Letters of Greek and Cyrillic that look like Latin ones. */
+const lookalikes: Readonly<Record<string, string>> = {
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y',
+  і: 'i',
+  ј: 'j',
+  ѕ: 's',
+  ԁ: 'd',
+  һ: 'h',
+  ӏ: 'l',
+  ԛ: 'q',
+  ԝ: 'w',
+  ο: 'o',
+  α: 'a',
+  ν: 'v',
+  ρ: 'p',
+  ι: 'i',
+  κ: 'k',
+  τ: 't',
+}
+
+/** Writes letters that look like Latin ones as those, in a text that has Latin ones beside them. */
+function fromLookalikes(text: string): string {
+  return /[a-z]/i.test(text) && /[\u0370-\u052f]/.test(text)
+    ? text.replaceAll(/[\u0370-\u052f]/g, one => lookalikes[one.toLowerCase()] ?? one)
+    : text
+}
+
 function withoutAccents(text: string): string {
-  return text
+  return fromLookalikes(text.normalize('NFKC'))
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[łŁ]/g, one => (one === 'ł' ? 'l' : 'L'))
