@@ -88,7 +88,7 @@ export function beginsWithDeed(name: readonly string[]): boolean {
   const [first = ''] = name
   const senses = verbSenses(first)
   const isPlain = senses.some(sense => ['look', 'rehearse', 'note', 'press'].includes(sense))
-  const isOneNoun = name.length === 1 && nouns.has(first)
+  const isOneNoun = name.length === 1 && (nouns.has(first) || first === 'run')
   return (
     senses.length > 0 &&
     !(isPlain && !senses.includes('pay')) &&

@@ -23,7 +23,12 @@ export function operationTexts({ arguments: args }: Pick<ToolCall, 'arguments'>)
   return found
 }
 
-/** A verb or a name, no sentence and no code. */
+/** A verb or a name, no sentence, no code and no command with options. */
 function isName(text: string): boolean {
-  return text.length <= longest && /^[\p{L}\d][\p{L}\d_.:\s-]*$/u.test(text) && text.split(/\s/).length <= 4
+  return (
+    text.length <= longest &&
+    !/\s-/.test(text) &&
+    /^[\p{L}\d][\p{L}\d_.:\s-]*$/u.test(text) &&
+    text.split(/\s/).length <= 4
+  )
 }
