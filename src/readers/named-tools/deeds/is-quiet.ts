@@ -81,7 +81,7 @@ function namesDeed(first: string, name: readonly string[]): boolean {
 
 /** Deeds in the form that only an order has: in other languages what was deleted begins as the order does. */
 const ordered =
-  /^(?:delete|remove|erase|wipe|purge|destroy|pay|refund|withdraw|grant|allow|authori[sz]e|expel|ban|evict|ratify|detonate|terminate)$/
+  /^(?:delete|remove|erase|wipe|purge|destroy|withdraw|allow|authori[sz]e|expel|evict|ratify|detonate|terminate)$/
 
 /** Tells whether a tool’s own name begins with a deed, so that no word among its arguments makes it a question. */
 export function beginsWithDeed(name: readonly string[]): boolean {
