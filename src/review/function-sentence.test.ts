@@ -3,6 +3,7 @@ import { parseCall } from '../gate/intake/parse-call.ts'
 import type { JsonObject } from '../model/json.ts'
 import { virtualPlace } from '../model/place.ts'
 import { readEffects } from '../readers/index.ts'
+import { summaryLine } from './summary-line.ts'
 import { summaryOf } from './summary-of.ts'
 
 const about = { origin: 'check', agent: 'a', session: 's', profile: 'default' } as const
@@ -52,6 +53,31 @@ const told: readonly (readonly [
 
 test.each(told)('%s %j is told in its own words', (tool, args, said, wanted) => {
   expect(headline(tool, args, said)).toBe(wanted)
+})
+
+test('a secret among the arguments is never shown', () => {
+  const text = headline('delete_login', {
+    user: 'bob',
+    password: 'hunter2xy',
+    api_key: 'abc-123',
+    sessionToken: 'zzz',
+  })
+  expect(text).toBe('Calls delete_login with bob, password (not shown), api_key (not shown) and 1 more.')
+})
+
+test('neither is it in the line of a list', () => {
+  const call = parseCall(
+    { kind: 'tool', tool: 'delete_login', args: { user: 'bob', password: 'hunter2xy' } },
+    about,
+  )
+  const { effects } = readEffects(call, virtualPlace, new Map())
+  expect(summaryLine(call, effects)).toBe('Calls delete_login with bob and password (not shown).')
+})
+
+test('a description ends with its sentence, and closes no quotation mark of ours', () => {
+  expect(headline('delete_rows', { id: 'a' }, 'Deletes e.g. old rows.” It is safe. More')).toBe(
+    "Calls delete_rows: “Deletes e.g. old rows.' It is safe.” a.",
+  )
 })
 
 test('a message and a sum that somebody gets are told in ours', () => {

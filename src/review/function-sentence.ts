@@ -61,8 +61,10 @@ function ownName(tool: string): string {
 /** The first sentence of a description, at most 160 characters. */
 function firstSentence(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
-  const [sentence = ''] = /^.{1,160}?(?:[.!?](?=\s|$)|$)/.exec(line.slice(0, 200)) ?? []
-  return visibleText(sentence === '' && line !== '' ? `${line.slice(0, 159)}…` : sentence, 160)
+  const [sentence = ''] = /^.{1,160}?(?:[.!?](?=\s{1,3}\p{Lu}|\s{0,3}$)|$)/u.exec(line.slice(0, 200)) ?? []
+  const told = sentence === '' && line !== '' ? `${line.slice(0, 159)}…` : sentence
+  // The quotation marks are ours alone: what stands between them is the maker's.
+  return visibleText(told.replaceAll(/[“”„«»]/g, "'"), 160)
 }
 
 interface ShownValue {
@@ -70,7 +72,13 @@ interface ShownValue {
   readonly isEnvironment: boolean
 }
 
+/** Arguments whose values nobody needs to see in a list or a notice, and some must not. */
+const secretName =
+  /pass_?(?:word|wd|code|phrase)|pwd|secret|token|(?:^|_|[a-z])key$|credential|authori[sz]ation$|cookie|(?:^|_)(?:pin|otp|cvv|cvc|ssn|auth|bearer|signature)(?:_|$)/i
+
 function shownValue(name: string, value: Json): readonly ShownValue[] {
+  if (secretName.test(name.slice(0, 200)) && value !== null && typeof value !== 'boolean')
+    return [{ text: `${visibleText(name, 40)} (not shown)`, isEnvironment: false }]
   if (typeof value === 'string' && value.trim() !== '')
     return [
       {

@@ -83,6 +83,8 @@ function undoSystem(effect: System): Undo {
     case 'record':
     case 'device':
       return undoFunction(effect.verb)
+    case 'infrastructure':
+      return effect.provider === 'tool' ? undoFunction(effect.verb) : undoVerb(effect)
     case 'message':
     case 'money':
       return { can: 'no', why: 'what is sent can’t be taken back' }
@@ -104,7 +106,8 @@ function undoFunction(verb: string): Undo {
     : { can: 'unknown', why: 'nothing tells what the function keeps of what was before' }
 }
 
-const removing = /^(?:delete|destroy|replace|remove|flush|drop|purge|wipe|close|revoke)$/
+const removing =
+  /^(?:delete|destroy|replace|remove|flush|drop|purge|wipe|erase|close|revoke|terminate|truncate|cancel|expire|unlink)$/
 
 function undoStatements(statements: readonly { readonly verb: string; readonly writes: boolean }[]): Undo {
   if (statements.length === 0) return { can: 'unknown', why: 'the SQL could not be read' }
