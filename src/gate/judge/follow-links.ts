@@ -128,6 +128,7 @@ class Follower {
     if (real === undefined) return { ...target, unlooked: true }
     if (real === path) return target
     const found = pathTarget({ text: real, known: true, glob: false }, this.place)
-    return { ...target, roles: [...new Set([...target.roles, ...found.roles])], leadsTo: real }
+    const roles = [...new Set([...target.roles, ...found.roles])]
+    return { ...target, class: found.class, roles, leadsTo: real }
   }
 }
