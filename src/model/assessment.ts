@@ -14,8 +14,10 @@ export const levelStarts: Readonly<Record<Level, number>> = { low: 0, medium: 0.
 export interface Thresholds {
   /** Below it a call is allowed. */
   readonly allow: number
-  /** From it upward a call is denied. */
+  /** From it upward a call is denied, or several people are asked. */
   readonly deny: number
+  /** People who are asked from `deny` upward, as the policy had it; absent where such a call is denied. */
+  readonly people?: number
 }
 
 /** The five factors of a named call, each 0 to 1, and what each adds to the risk. */

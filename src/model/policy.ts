@@ -29,7 +29,10 @@ export type ScoringSettings = ProxySettings &
   Pick<
     ReputationSettings,
     'ceiling_filter_threshold' | 'auto_allow_min_observations' | 'auto_allow_trust' | 'max_score_reduction'
-  >
+  > & {
+    /** People who are asked about a critical call, where it is not denied. */
+    readonly critical_people?: number
+  }
 
 /** `[profile.NAME]`: a named set for one kind of agent. */
 export interface Profile {

@@ -36,9 +36,10 @@ export function sumContributions(capped: readonly number[]): number {
 /** The thresholds in force at the n-th evaluated call (from 1): stricter during cold start. */
 export function thresholdsInForce(settings: ScoringSettings, callNumber: number): Thresholds {
   const cold = callNumber <= settings.cold_start_calls
+  const people = settings.critical_people === undefined ? {} : { people: settings.critical_people }
   return cold
-    ? { allow: settings.cold_start_escalation_low, deny: settings.cold_start_escalation_high }
-    : { allow: settings.auto_allow_threshold, deny: settings.auto_deny_threshold }
+    ? { allow: settings.cold_start_escalation_low, deny: settings.cold_start_escalation_high, ...people }
+    : { allow: settings.auto_allow_threshold, deny: settings.auto_deny_threshold, ...people }
 }
 
 /** Step 5: what trust takes off, 0 or more; nothing below both of its gates. */

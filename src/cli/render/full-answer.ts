@@ -6,6 +6,7 @@ import { visibleText } from '../../model/visible-text.ts'
 import { trustText } from '../../policy/approved-reason.ts'
 import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
+import { thresholdWords } from '../../policy/threshold-text.ts'
 import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
 import { effectTree } from './effect-tree.ts'
@@ -82,9 +83,9 @@ function discountText(discount: number): string {
 
 function decisionLines(decision: Decision): readonly string[] {
   const { assessment } = decision
-  const { thresholds, discount, raw, factors, scorers } = assessment
+  const { thresholds, discount, raw, composite, factors, scorers } = assessment
   const lines = [
-    `allow below ${thresholds.allow}, deny from ${thresholds.deny}; raw ${raw.toFixed(2)}, discount ${discount.toFixed(2)}, final ${assessment.composite.toFixed(2)}`,
+    `${thresholdWords({ effect: decision.effect, composite, thresholds })}; raw ${raw.toFixed(2)}, discount ${discount.toFixed(2)}, final ${composite.toFixed(2)}`,
     `scorer ${scorers.scorer} = ${scorers.value.toFixed(2)}${scorers.parts ? ` (${scorers.parts.map(part => `${part.scorer} ${part.value.toFixed(2)}${part.decided ? ' ◂' : ''}`).join(', ')})` : ''}`,
   ]
   if (factors) {

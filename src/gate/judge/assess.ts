@@ -186,6 +186,7 @@ function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
       cold_start_escalation_low: Math.min(allow, settings.cold_start_escalation_low),
     }),
     ...(deny !== undefined && { auto_deny_threshold: deny }),
+    ...(profile.critical === 'multi_party' && { critical_people: policy.reviews.required_approvers }),
   }
 }
 

@@ -98,7 +98,7 @@ const assessment: z.ZodType<Decision['assessment']> = namedSchema(
     risk: z.number(),
     level: z.enum(levels),
     hardGate: z.boolean(),
-    thresholds: z.strictObject({ allow: z.number(), deny: z.number() }),
+    thresholds: z.strictObject({ allow: z.number(), deny: z.number(), people: z.number().exactOptional() }),
     contributions: z.array(
       z.strictObject({
         filter: text,

@@ -1,24 +1,13 @@
-import type { Thresholds } from '../../../model/assessment.ts'
-import type { DecisionEffect } from '../../../model/decision.ts'
+import { type Compared, thresholdWords } from '../../../policy/threshold-text.ts'
 import styles from './score-bar.module.css'
-
-interface Given {
-  /** 0 to 10. */
-  readonly composite: number
-  readonly thresholds: Thresholds
-  /** The effect of the decision: the bar has its colour. */
-  readonly effect: DecisionEffect
-}
 
 const width = 60
 
-/** A composite as a small number and a bar from 0 to 10, with marks where asking and denying begin. */
-export function ScoreBar({ composite, thresholds, effect }: Given) {
+/** A composite, 0 to 10, as a small number and a bar from 0 to 10, with marks where asking and denying begin, in the colour of the effect. */
+export function ScoreBar({ composite, thresholds, effect }: Compared) {
+  const words = thresholdWords({ composite, thresholds, effect })
   return (
-    <span
-      className={styles['score']}
-      title={`Composite ${composite}: asked from ${thresholds.allow}, denied from ${thresholds.deny}`}
-    >
+    <span className={styles['score']} title={`Composite ${composite}: ${words}`}>
       <span className={`${styles['number']} ${composite === 0 ? styles['none'] : ''}`}>
         {composite.toFixed(1)}
       </span>
@@ -27,7 +16,7 @@ export function ScoreBar({ composite, thresholds, effect }: Given) {
   )
 }
 
-function Bar({ composite, thresholds: { allow, deny }, effect }: Given) {
+function Bar({ composite, thresholds: { allow, deny }, effect }: Compared) {
   const at = (value: number) => (Math.min(10, Math.max(0, value)) / 10) * width
   return (
     <svg className={styles['bar']} viewBox={`0 0 ${width} 10`} width={width} height="10" aria-hidden="true">

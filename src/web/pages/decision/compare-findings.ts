@@ -1,3 +1,4 @@
+import { thresholdWords } from '../../../policy/threshold-text.ts'
 import type { Decision } from '../../../model/decision.ts'
 import type { PricedFinding } from '../../../model/finding.ts'
 
@@ -56,8 +57,7 @@ const facts: readonly (readonly [name: string, read: (decision: Decision) => str
   ['Composite', ({ assessment }) => String(assessment.composite)],
   ['Level', ({ assessment }) => assessment.level],
   ['Hard gate', ({ assessment }) => (assessment.hardGate ? 'yes' : 'no')],
-  ['Asked from', ({ assessment }) => String(assessment.thresholds.allow)],
-  ['Denied from', ({ assessment }) => String(assessment.thresholds.deny)],
+  ['Thresholds', ({ effect, assessment }) => thresholdWords({ ...assessment, effect })],
   ['Challenge', ({ challenge }) => challenge.replace('_', '-')],
   ['Policy', ({ policyDigest }) => policyDigest.slice(0, 12)],
   ['Engine', ({ engineVersion }) => engineVersion],

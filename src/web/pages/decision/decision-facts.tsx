@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { thresholdWords } from '../../../policy/threshold-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
 import { exactText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
@@ -39,9 +40,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
         <ScoreBar composite={composite} thresholds={thresholds} effect={decision.effect} />
       </Fact>
       <Fact name="Level">{level}</Fact>
-      <Fact name="Thresholds">
-        asked from {thresholds.allow}, denied from {thresholds.deny}
-      </Fact>
+      <Fact name="Thresholds">{thresholdWords({ effect: decision.effect, composite, thresholds })}</Fact>
       {hardGate && <Fact name="Hard gate">yes</Fact>}
       {discount > 0 && <Fact name="Discount">{discount.toFixed(2)} by trust</Fact>}
       {decision.effect === 'queue' && (

@@ -50,7 +50,7 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
           <SealedSections logged={logged} findings={findings} />
           <Section title="How the composite came about">
             <OrMissing logged={logged} part="/decision/assessment/contributions">
-              <Waterfall assessment={assessment} />
+              <Waterfall decision={decision} />
             </OrMissing>
             {assessment.factors && <Factors factors={assessment.factors} />}
           </Section>

@@ -72,7 +72,7 @@ function Why({ page }: Pick<Given, 'page'>) {
       </Section>
       <Section title="How it adds up">
         <OrMissing logged={page} part="/decision/assessment/contributions">
-          <Waterfall assessment={assessment} />
+          <Waterfall decision={decision} />
         </OrMissing>
         {assessment.factors && <Factors factors={assessment.factors} />}
         {assessment.failures.map(({ filter, message }) => (

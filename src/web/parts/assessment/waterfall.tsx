@@ -1,4 +1,6 @@
 import type { Assessment } from '../../../model/assessment.ts'
+import type { Decision } from '../../../model/decision.ts'
+import { type Compared, criticalWords, thresholdText } from '../../../policy/threshold-text.ts'
 import { scaleOf, type WaterfallStep, waterfallSteps } from './waterfall-steps.ts'
 import styles from './waterfall.module.css'
 
@@ -6,20 +8,19 @@ import styles from './waterfall.module.css'
  * Shows the steps of the composite, from 0, with the thresholds drawn. A table in which each row draws itself: who can’t
  * see the bars reads the same numbers.
  */
-export function Waterfall({ assessment }: { readonly assessment: Assessment }) {
+export function Waterfall({ decision }: { readonly decision: Decision }) {
+  const { assessment, effect } = decision
   const steps = waterfallSteps(assessment)
-  const { allow, deny } = assessment.thresholds
+  const compared = { effect, composite: assessment.composite, thresholds: assessment.thresholds }
   const place = scaleOf(steps, assessment.thresholds)
   return (
     <table className={styles.waterfall}>
-      <caption className={styles.caption}>
-        A person is asked from {allow} upward; from {deny} upward the call is denied.
-      </caption>
+      <caption className={styles.caption}>{thresholdText(compared)}</caption>
       <thead>
         <tr>
           <th scope="col">from</th>
           <td className={styles.scale}>
-            <Legend place={place} allow={allow} deny={deny} />
+            <Legend place={place} compared={compared} />
           </td>
           <th scope="col" className={styles.value}>
             points
@@ -40,11 +41,12 @@ export function Waterfall({ assessment }: { readonly assessment: Assessment }) {
 
 interface LegendProps {
   readonly place: (value: number) => number
-  readonly allow: number
-  readonly deny: number
+  readonly compared: Compared
 }
 
-function Legend({ place, allow, deny }: LegendProps) {
+function Legend({ place, compared }: LegendProps) {
+  const { allow, deny } = compared.thresholds
+  const critical = criticalWords(compared)
   return (
     <svg className={styles.legend} aria-hidden="true">
       <text x={`${place(0)}%`} y="14" className={styles.mute}>
@@ -54,7 +56,7 @@ function Legend({ place, allow, deny }: LegendProps) {
         ask {allow}
       </text>
       <text x={`${place(deny)}%`} y="14" textAnchor="middle" className={styles.denied}>
-        deny {deny}
+        {critical === 'denied' ? 'deny' : critical} {deny}
       </text>
     </svg>
   )
