@@ -133,11 +133,17 @@ export interface GrantDraft {
   readonly uses: number | null
 }
 
+/** The decisions that a draft would have changed, of those that were looked at: the last ones, 1,000 at most. */
+export interface GrantPreview {
+  readonly looked: number
+  /** Newest first. */
+  readonly covered: readonly LoggedDecision[]
+}
+
 /** Standing answers. */
 export interface Grants {
   list(): Promise<readonly Grant[]>
-  /** Returns those of the last 1,000 decisions that it would have covered, newest first. */
-  preview(draft: GrantDraft): Promise<readonly LoggedDecision[]>
+  preview(draft: GrantDraft): Promise<GrantPreview>
   add(draft: GrantDraft, who: Identity): Promise<Grant>
   /** By its id, or by a beginning of it that no other grant has, as for reviews. */
   revoke(id: string, who: Identity): Promise<Grant>

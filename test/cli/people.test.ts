@@ -36,7 +36,7 @@ test('a block is previewed, saved with a proof, listed and revoked', async () =>
   const add = ['grant', 'add', '--block', '--tool', 'terraform', '--reason', 'people do that']
   expect(await run([...add, '--dry-run'])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('would have blocked 0'),
+    out: expect.stringContaining('No call is in the log yet that it could have blocked.'),
   })
   const added = await run([...add, '--secret-stdin', '--json'], 'sunflower-42\n')
   const { id } = JSON.parse(added.out).added

@@ -84,7 +84,7 @@ test('grants, trust, reviewers and pauses are made and ended from afar', async (
     expiresAt: null,
     uses: null,
   } as const
-  expect(await gate.grants.preview(draft)).toHaveLength(1)
+  expect((await gate.grants.preview(draft)).covered).toHaveLength(1)
   const { id } = await gate.grants.add(draft, alice)
   expect(await gate.grants.list()).toMatchObject([{ id, by: 'alice' }])
   expect((await gate.grants.revoke(id, alice)).revokedAt).not.toBeNull()

@@ -80,7 +80,8 @@ test('before it is saved a person sees what it would have covered', async () => 
   await shell('rm -rf src')
   await shell('rm -rf src && npm publish')
   await shell('rm -rf /')
-  const covered = await gate.grants.preview(draft())
+  const { looked, covered } = await gate.grants.preview(draft())
+  expect(looked).toBe(3)
   expect(covered.map(({ call }) => call.arguments['command'])).toEqual(['rm -rf src'])
 })
 

@@ -186,7 +186,7 @@ test('nothing is counted against the agent: no call, no memory, no line in what 
     expiresAt: null,
     uses: null,
   }
-  const covered = await people.gate.grants.preview({ ...draft, scope: { agent: 'agent' } })
+  const { covered } = await people.gate.grants.preview({ ...draft, scope: { agent: 'agent' } })
   expect(covered.map(({ decision }) => decision.reviewId)).not.toContain(planted.id)
 })
 

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { Gate } from '../../gate/gate.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { GrantDraft } from '../../people/gate-people.ts'
+import type { GrantDraft, GrantPreview } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
 import type { GrantScope } from '../../model/grant.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { previewText } from '../../policy/preview-text.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { readDuration } from '../read-duration.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
@@ -31,8 +32,9 @@ export interface AddGrantOptions extends IdentityOptions, JsonOption {
 /** Makes a standing yes or no; shows first which of the last calls it would have decided. */
 export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<void> {
   const draft = await draftFrom(gate, options)
-  const covered = await gate.grants.preview(draft)
-  if (!options.json) standardOutput.print(previewText(draft, covered))
+  const preview = await gate.grants.preview(draft)
+  const { covered } = preview
+  if (!options.json) standardOutput.print(previewLines(draft, preview).join('\n'))
   if (options.dryRun) {
     if (options.json) printAnswer(true, { draft, covered: covered.map(({ entry }) => entry.seq) }, '')
     return
@@ -91,13 +93,11 @@ function codesOfDecision({ decision }: LoggedDecision): readonly string[] {
   return [...new Set(found.filter(({ points }) => points > 0).map(({ code }) => code))].sort()
 }
 
-function previewText({ effect }: GrantDraft, covered: readonly LoggedDecision[]): string {
+function previewLines({ effect }: GrantDraft, { looked, covered }: GrantPreview): readonly string[] {
   const what = effect === 'allow' ? 'allowed' : 'blocked'
   const shown = covered.slice(0, 5).map(({ call, entry }) => `  ${entry.seq}  ${textOf(call.arguments)}`)
   const more = covered.length > 5 ? [`  and ${covered.length - 5} more`] : []
-  return [`Of the last 1,000 decisions it would have ${what} ${covered.length}.`, ...shown, ...more].join(
-    '\n',
-  )
+  return [previewText(what, covered.length, looked), ...shown, ...more]
 }
 
 function textOf(args: Readonly<Record<string, unknown>>): string {

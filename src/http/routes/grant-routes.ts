@@ -29,9 +29,10 @@ export const grantRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/grants/preview',
     may: gateVerbs.grants.preview.may,
-    about: 'Which of the last 1,000 decisions a grant would have covered, newest first.',
+    about:
+      'Which of the last decisions (1,000 at most; `looked` says how many) a grant would have covered, newest first.',
     body: grantDraft,
-    answer: z.array(loggedDecision),
+    answer: z.strictObject({ looked: z.number(), covered: z.array(loggedDecision) }),
     handle: async ({ body }, { gate }) => gate.grants.preview(body),
   }),
   route({

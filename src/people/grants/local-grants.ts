@@ -10,7 +10,7 @@ import { codesOf } from '../../review/open-review.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
 import { shortId } from '../short-id.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { GrantDraft, Grants } from '../gate-people.ts'
+import type { GrantDraft, GrantPreview, Grants } from '../gate-people.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { SignAct } from '../standing/sign-act.ts'
@@ -21,8 +21,8 @@ interface Parts {
   readonly now: () => number
 }
 
-/** The number of decisions that a preview looks at. */
-const looked = 1_000
+/** The most decisions that a preview looks at. */
+const mostLooked = 1_000
 
 /** Standing answers, kept in the store; making and ending one asks for a secret of a reviewer. */
 export class LocalGrants implements Grants {
@@ -36,11 +36,13 @@ export class LocalGrants implements Grants {
     return this.parts.store.people.allGrants()
   }
 
-  async preview(draft: GrantDraft): Promise<readonly LoggedDecision[]> {
+  async preview(draft: GrantDraft): Promise<GrantPreview> {
     const grant = this.grantFrom(draft, 'nobody')
-    return this.parts.store
-      .decisions({ limit: looked, includeDryRuns: false })
-      .filter(logged => wouldCover(grant, logged) && !isProbe(this.parts.store.people, logged.decision))
+    const { store } = this.parts
+    const last = store
+      .decisions({ limit: mostLooked, includeDryRuns: false })
+      .filter(({ decision }) => !isProbe(store.people, decision))
+    return { looked: last.length, covered: last.filter(logged => wouldCover(grant, logged)) }
   }
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {

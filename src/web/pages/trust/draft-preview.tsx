@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { LoggedDecision } from '../../../model/logged-decision.ts'
-import type { GrantDraft } from '../../../people/gate-people.ts'
+import type { GrantDraft, GrantPreview } from '../../../people/gate-people.ts'
+import { previewText } from '../../../policy/preview-text.ts'
 import { ask } from '../../api/ask.ts'
 import { callLine } from '../activity/call-line.ts'
 import styles from './trust.module.css'
@@ -14,11 +14,11 @@ interface Given {
   readonly draft: GrantDraft
 }
 
-/** Shows the decisions, of the last 1,000, that a draft would have covered, as it is filled in. */
+/** Shows which of the last decisions a draft would have covered, as it is filled in. */
 export function DraftPreview({ missing, draft }: Given) {
   const { data, error } = useQuery({
     queryKey: ['decisions', 'preview', draft],
-    queryFn: ({ signal }) => ask<readonly LoggedDecision[]>('/v1/grants/preview', draft, signal),
+    queryFn: ({ signal }) => ask<GrantPreview>('/v1/grants/preview', draft, signal),
     enabled: missing === null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -32,11 +32,11 @@ export function DraftPreview({ missing, draft }: Given) {
   return (
     <div className={styles.preview} aria-live="polite">
       <p>
-        It would have {draft.effect === 'allow' ? 'allowed' : 'denied'} <b>{data.length}</b> of the last 1,000
-        calls{data.length > 0 ? ', the latest of them:' : '.'}
+        {previewText(draft.effect === 'allow' ? 'allowed' : 'denied', data.covered.length, data.looked)}
+        {data.covered.length > 0 && ' The latest of them:'}
       </p>
       <ul>
-        {data.slice(0, shown).map(({ call, decision }) => (
+        {data.covered.slice(0, shown).map(({ call, decision }) => (
           <li key={decision.id}>
             <Link href={`/decisions/${decision.id}`}>
               <code>{callLine(call)}</code>
