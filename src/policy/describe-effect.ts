@@ -1,5 +1,10 @@
 import type { DataSource, Effect, FileEffect, PathClass, PathTarget, SqlStatement } from '../model/effect.ts'
-import { repositoryDeed } from '../model/vocabulary/repository-deed.ts'
+import { infrastructureDeed } from '../model/deeds/infrastructure-deed.ts'
+import { machineDeed } from '../model/deeds/machine-deed.ts'
+import { messageDeed } from '../model/deeds/message-deed.ts'
+import { paymentDeed } from '../model/deeds/payment-deed.ts'
+import { packageDeed } from '../model/deeds/package-deed.ts'
+import { repositoryDeed } from '../model/deeds/repository-deed.ts'
 import { visibleText } from '../model/visible-text.ts'
 
 /** One effect in plain words, in at most about 100 characters: "delete recursively ~/ (a home folder)". */
@@ -105,28 +110,24 @@ function systemWords(effect: SystemEffect): string {
     case 'repository':
       return repositoryWords(effect)
     case 'package':
-      return join(effect.manager, effect.verb, effect.names.join(', '), `from ${effect.source}`)
+      return packageDeed(effect) + (elsewhere.has(effect.source) ? `, from ${effect.source}` : '')
     case 'infrastructure':
-      return join(
-        effect.provider,
-        effect.verb,
-        effect.resource,
-        effect.target,
-        effect.production ? '(production)' : '',
-      )
+      return infrastructureDeed(effect) + (effect.production ? ', in production' : '')
     case 'opaque':
       return `not read: ${effect.what}, ${effect.why}`
     case 'disguise':
       return `disguised: ${effect.how}${effect.undone ? ', undone' : ''}`
     case 'message':
+      return messageDeed(effect)
     case 'money':
+      return paymentDeed(effect)
     case 'permission':
     case 'publish':
     case 'record':
     case 'device':
       return join(effect.type, effect.verb, effect.target, others(effect), money(effect))
     default:
-      return join(effect.type, effect.verb, effect.target, effect.whole ? '(all of them)' : '')
+      return machineDeed(effect)
   }
 }
 
@@ -135,6 +136,9 @@ function repositoryWords({ tool, verb, remote, ref, force }: Of<'repository'>): 
   const how = force === 'force' ? 'by force' : ''
   return deed === null ? join(tool, verb, remote, ref, how) : join(deed, remote, ref, how, `(${tool})`)
 }
+
+/** Sources that are not the registry’s own. */
+const elsewhere: ReadonlySet<string> = new Set(['url', 'git', 'path', 'index'])
 
 type Consequence = Of<'message' | 'money' | 'permission' | 'publish' | 'record' | 'device'>
 

@@ -1,6 +1,7 @@
 import { traitsOf } from '../model/filter-traits.ts'
-import type { Assessment } from '../model/assessment.ts'
+import type { Assessment, Factor, FactorScore } from '../model/assessment.ts'
 import type { Reason } from '../model/decision.ts'
+import { listWords } from '../model/list-words.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { RuleMatch } from '../model/policy.ts'
 import { askedText, isLowered } from './asked-text.ts'
@@ -25,17 +26,11 @@ export function pointsReason(
   const open = positive.filter(finding => !isAnswered(finding))
   const found = open.length > 0 ? open : positive
   const [first] = found
-  if (!first || decidedByFactors(assessment)) {
-    const score = assessment.factors?.score.toFixed(2) ?? (assessment.composite / 10).toFixed(2)
-    return {
-      kind: 'points',
-      text: `The name, arguments and description of this function are risky together (${score} of 1).`,
-      final,
-    }
-  }
+  if (!first) return { kind: 'points', text: factorsText(assessment.factors), final }
   const more = new Set(found.map(({ code }) => code)).size - 1
   const rest = more > 0 ? ` ${more} more ${more === 1 ? 'thing was' : 'things were'} found.` : ''
-  const text = `${sentence(first)}${rest}${isLowered(assessment) ? ` ${askedText(assessment)}` : ''}`
+  const alike = new Set(found.filter(({ code }) => code === first.code).map(one => one.what)).size - 1
+  const text = `${sentence(first, alike)}${rest}${isLowered(assessment) ? ` ${askedText(assessment)}` : ''}`
   return { kind: 'points', text, final, ...advice(first) }
 }
 
@@ -99,14 +94,29 @@ export function routineReason(assessment: Assessment): Reason {
   }
 }
 
-function decidedByFactors({ scorers }: Assessment): boolean {
-  return (
-    scorers.scorer === 'five_factor' || scorers.parts?.find(part => part.decided)?.scorer === 'five_factor'
-  )
+const factorWords: Readonly<Record<Factor, string>> = {
+  function_name: 'its name',
+  arguments: 'its arguments',
+  docstring: 'its description',
+  hints: 'what its server declares',
+  novelty: 'that it is new here',
 }
 
-function sentence(finding: PricedFinding): string {
-  return `${capital(what(finding))}: ${finding.why} (${finding.code}).`
+/** Names what of a function weighs at least half as much as what weighs most. */
+function factorsText(factors: FactorScore | undefined): string {
+  const shares = Object.entries(factors?.contributions ?? {}) as readonly [Factor, number][]
+  const most = Math.max(0, ...shares.map(([, share]) => share))
+  const heavy = shares.filter(([, share]) => share > 0 && share >= most / 2).toSorted((a, b) => b[1] - a[1])
+  const said = listWords(
+    heavy.map(([factor]) => factorWords[factor]),
+    5,
+  )
+  return `No reader knows what this function does, and ${said === '' ? 'nothing says that it is harmless' : `the risk is in ${said}`}.`
+}
+
+function sentence(finding: PricedFinding, alike = 0): string {
+  const more = alike > 0 ? `, and ${alike} more like it` : ''
+  return `${capital(what(finding))}${more}: ${finding.why} (${finding.code}).`
 }
 
 function what(finding: PricedFinding): string {

@@ -2,7 +2,7 @@ import type { Effect } from '../model/effect.ts'
 import type { Json } from '../model/json.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { visibleText } from '../model/visible-text.ts'
-import { listWords } from './list-words.ts'
+import { listWords } from '../model/list-words.ts'
 
 /** The parts of a call that tell what a function is asked to do. */
 export type FunctionCall = Pick<ToolCall, 'kind' | 'tool' | 'arguments' | 'docstring'>

@@ -5,7 +5,7 @@ import { visibleText } from '../model/visible-text.ts'
 import { deletedTotals } from './deleted-totals.ts'
 import { pickedName } from './picked-name.ts'
 import { systemSentence } from './system-sentence.ts'
-import { capitalize, endSentence, listWords } from './list-words.ts'
+import { capitalize, endSentence, listWords } from '../model/list-words.ts'
 import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>

@@ -1,11 +1,15 @@
-import type { InfrastructureVerb } from '../model/vocabulary/infrastructure-verb.ts'
-import { repositoryDeed } from '../model/vocabulary/repository-deed.ts'
+import { infrastructureDeed } from '../model/deeds/infrastructure-deed.ts'
+import { machineDeed } from '../model/deeds/machine-deed.ts'
+import { messageDeed } from '../model/deeds/message-deed.ts'
+import { packageDeed } from '../model/deeds/package-deed.ts'
+import { paymentDeed } from '../model/deeds/payment-deed.ts'
+import { repositoryDeed } from '../model/deeds/repository-deed.ts'
 import type { RepositoryVerb } from '../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../model/vocabulary/row-of.ts'
-import type { ConsequenceEffect, Effect, MachineEffect, SqlStatement } from '../model/effect.ts'
+import type { Effect, SqlStatement } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
-import { joinWords, listWords } from './list-words.ts'
+import { joinWords, listWords } from '../model/list-words.ts'
 import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
@@ -26,14 +30,15 @@ export function systemSentence(effect: Effect): string {
     case 'kernel':
     case 'firewall':
     case 'power':
-      return machine(effect)
+      return visibleText(inThirdPerson(machineDeed(effect)), 160)
     case 'repository':
       return repository(effect)
     case 'infrastructure':
       return infrastructure(effect)
-    case 'money':
     case 'message':
-      return consequence(effect)
+      return inThirdPerson(messageDeed(effect))
+    case 'money':
+      return inThirdPerson(paymentDeed(effect))
     default:
       return describeEffect(effect)
   }
@@ -105,57 +110,17 @@ const lossWords: Readonly<Record<Of<'repository'>['loses'][number], string>> = {
   release: 'the release',
 }
 
-function infrastructure({
-  provider,
-  verb,
-  resource,
-  target,
-  production,
-  whole,
-}: Of<'infrastructure'>): string {
+function infrastructure(effect: Of<'infrastructure'>): string {
+  const { verb, resource, target, production, whole } = effect
   const isMany = whole && target === '' && resource === 'volume'
-  const what = isMany ? 'volumes' : joinWords('the', resource || 'resource', visibleText(target, 120))
+  const what = infrastructureDeed({ ...effect, target: visibleText(target, 120) })
   const all =
     whole && verb === 'delete' ? ` with everything in ${isMany ? 'them' : 'it'}` : whole ? ', all of it' : ''
-  return `${deeds[verb] ?? thirdPerson(verb)} ${what}${all} (${provider})${production ? ', in production' : ''}`
+  return `${inThirdPerson(what)}${all}${production ? ', in production' : ''}`
 }
 
-const deeds: Partial<Readonly<Record<InfrastructureVerb, string>>> = {
-  exec: 'runs a command in',
-  login: 'logs in to',
-  rollback: 'rolls back',
-  unprotect: 'takes the protection from',
-}
-
-function machine({ type, verb, target, whole }: MachineEffect): string {
-  return joinWords(
-    thirdPerson(verb),
-    whole ? `all of the ${type}` : `the ${type}`,
-    target.startsWith('-') ? '' : visibleText(target, 120),
-  )
-}
-
-function packages({ manager, verb, names, source }: Of<'package'>): string {
-  const what =
-    names.length > 0 ? listWords(names, 5) : source === 'lockfile' ? 'what the project asks for' : ''
-  if (verb === 'publish')
-    return `publishes ${names.length > 0 ? listWords(names, 5) : 'this package'} with ${manager}`
-  return `${joinWords(thirdPerson(verb), what)} with ${manager}${source === 'registry' || source === 'lockfile' ? '' : `, from ${source}`}`
-}
-
-function consequence({ type, verb, target, recipients, amount }: ConsequenceEffect): string {
-  const to =
-    recipients.length > 0 ? recipients : target === '' ? ['somebody whom the call does not name'] : [target]
-  const sum = amount ? `${figure(amount.value)} ${amount.currency}`.trim() : 'money'
-  return joinWords(
-    thirdPerson(verb || 'send'),
-    type === 'message' ? 'a message' : sum,
-    'to',
-    listWords(to, 4),
-  )
-}
-
-/** 1249.5 as 1249.50: cents are two digits, where there are no more. */
-function figure(value: number): string {
-  return Number.isInteger(value * 100) && !Number.isInteger(value) ? value.toFixed(2) : String(value)
+function packages(effect: Of<'package'>): string {
+  const { verb, source } = effect
+  const isElsewhere = verb !== 'publish' && source !== 'registry' && source !== 'lockfile'
+  return `${inThirdPerson(packageDeed(effect))}${isElsewhere ? `, from ${source}` : ''}`
 }

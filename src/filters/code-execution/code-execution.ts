@@ -182,9 +182,14 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeEx
     return [finding('code-execution.library', `${effect.program} loads ${library}`.slice(0, 120), effect)]
   if (isInteractiveShell(effect, effects))
     return [
-      finding('code-execution.interactive', `${effect.program} waits for input`, effect, {
-        strength: isBare(effect) ? codeExecutionStrengths.nothingTyped : 1,
-      }),
+      finding(
+        'code-execution.interactive',
+        `a shell or interpreter (${effect.program}) waits for input`,
+        effect,
+        {
+          strength: isBare(effect) ? codeExecutionStrengths.nothingTyped : 1,
+        },
+      ),
     ]
   const saved = effects
     .filter(other => other.type === 'connect')

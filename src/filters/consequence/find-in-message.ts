@@ -1,3 +1,4 @@
+import { messageDeed } from '../../model/deeds/message-deed.ts'
 import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
@@ -15,9 +16,7 @@ const grave: ReadonlySet<PrivateMatter> = new Set(['secret', 'identity', 'health
 export function findInMessage(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const reach = reachFrom(effect, input)
   const text = textOf(effect, input)
-  const what = `${effect.verb} ${effect.recipients.slice(0, 3).join(', ') || effect.target}`
-    .trim()
-    .slice(0, 160)
+  const what = messageDeed(effect).trim().slice(0, 160)
   const findings = [reachFinding(effect, reach, what, input)]
   const treated = isTreatment(effect, input)
   const matter = privateMatterIn(text).filter(kind => !(treated && kind === 'health'))

@@ -1,3 +1,5 @@
+import { functionDeed } from '../../model/deeds/function-deed.ts'
+import { paymentDeed } from '../../model/deeds/payment-deed.ts'
 import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { textArgument, topArguments } from '../../readers/named-argument.ts'
@@ -12,8 +14,7 @@ const large = { small: 500, other: 10_000 }
 /** Money that moves: the more the stronger; what has no amount is somewhere in between. */
 export function findInPayment(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const value = Math.abs(effect.amount?.value ?? 0)
-  const sum = effect.amount ? `${effect.amount.value} ${effect.amount.currency}` : ''
-  const what = `${effect.verb} ${sum} ${effect.target}`.replace(/\s+/g, ' ').trim()
+  const what = paymentDeed(effect)
   if (isLarge(effect, input)) return [finding('consequence.money-large', what, effect)]
   return [
     finding('consequence.money', what, effect, {
@@ -79,7 +80,7 @@ function isBlock(args: FilterInput['call']['arguments']): boolean {
 /** Things bought and booked. A booking that names a card or a price is a purchase. */
 export function findInOrder(effect: ConsequenceEffect, input: FilterInput): readonly ConsequenceFinding[] {
   const { call } = input
-  const what = `${effect.verb} ${effect.target || (call.tool ?? '')}`.trim()
+  const what = effect.target === '' ? functionDeed(call.tool, effect.verb, '') : paymentDeed(effect)
   const paid =
     effect.amount !== undefined ||
     topArguments(call.arguments).some(([key]) => /payment|card_|credit_card|cvv/i.test(key))

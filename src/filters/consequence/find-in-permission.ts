@@ -1,3 +1,4 @@
+import { functionDeed } from '../../model/deeds/function-deed.ts'
 import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument } from '../../readers/named-argument.ts'
@@ -81,7 +82,7 @@ export function findInPermission(
   effect: ConsequenceEffect,
   { call }: FilterInput,
 ): readonly ConsequenceFinding[] {
-  const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
+  const what = functionDeed(call.tool, effect.verb, effect.target).slice(0, 160)
   const values = everyString(call.arguments).filter(({ text }) => text.length < 4_000)
   if (effect.verb === 'unprotect') {
     const scratch = values.some(({ text }) => isScratchName(text))

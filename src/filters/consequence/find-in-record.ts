@@ -1,3 +1,4 @@
+import { functionDeed } from '../../model/deeds/function-deed.ts'
 import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
@@ -16,7 +17,7 @@ export function findInRecord(
   effect: ConsequenceEffect,
   { call }: FilterInput,
 ): readonly ConsequenceFinding[] {
-  const what = `${call.tool ?? effect.verb} ${effect.target}`.trim().slice(0, 160)
+  const what = functionDeed(call.tool, effect.verb, effect.target).slice(0, 160)
   const wide = effect.scope === 'all' || (effect.count ?? 0) > 20 || isUnnarrowed(call.arguments)
   if (effect.verb === 'export')
     return [
@@ -115,7 +116,7 @@ export function findInDevice(
   { call }: FilterInput,
 ): readonly ConsequenceFinding[] {
   const tool = call.tool ?? ''
-  const what = `${tool || effect.verb} ${effect.target}`.trim().slice(0, 160)
+  const what = functionDeed(call.tool, effect.verb, effect.target).slice(0, 160)
   if (/prescri|medication|administer|dispens/i.test(tool))
     return [finding('consequence.health', what, effect)]
   if (/traffic|emergency|dispatch/i.test(tool)) return [finding('consequence.device', what, effect)]

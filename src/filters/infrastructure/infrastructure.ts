@@ -1,3 +1,5 @@
+import { infrastructureDeed } from '../../model/deeds/infrastructure-deed.ts'
+import { machineDeed } from '../../model/deeds/machine-deed.ts'
 import {
   type InfrastructureCode,
   type InfrastructureFinding,
@@ -50,7 +52,7 @@ function findIn(effect: Effect): readonly InfrastructureFinding[] {
   if (effect.type === 'infrastructure') return resource(effect)
   if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
-    return [finding('infrastructure.power', `${effect.verb} ${effect.target}`.trim(), effect)]
+    return [finding('infrastructure.power', machineDeed(effect), effect)]
   if (effect.type === 'process' && effect.verb === 'kill') return killed(effect)
   return []
 }
@@ -73,10 +75,7 @@ function killed(effect: MachineEffect): readonly InfrastructureFinding[] {
 }
 
 function resource(effect: InfrastructureEffect): readonly InfrastructureFinding[] {
-  const what = [effect.provider, effect.verb, effect.resource, effect.target]
-    .filter(Boolean)
-    .join(' ')
-    .slice(0, 140)
+  const what = infrastructureDeed(effect).slice(0, 140)
   const local = localProviders.has(effect.provider)
   if (effect.resource === 'secret' && effect.verb === 'read') return [secretRead(effect, what)]
   if (effect.resource === 'permission') return [finding('infrastructure.permission', what, effect)]

@@ -1,3 +1,4 @@
+import { packageDeed } from '../../model/deeds/package-deed.ts'
 import { type PackagesFinding, packagesStrengths } from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
 import type { Ecosystem } from '../../readers/commands/packages/package-managers-table.ts'
@@ -23,7 +24,7 @@ export function findBySource(
     if (findings.length >= most) break
     if (!/[:/]|\.\w{2,8}$/.test(name)) continue
     const source = packageSource(name, ecosystem)
-    const what = `${effect.manager} ${effect.verb} ${name}`.slice(0, 160)
+    const what = packageDeed({ ...effect, names: [name] }).slice(0, 160)
     if (source === 'url' || source === 'git')
       findings.push(...ofAddress(addressIn(name) ?? name, source, what, effect))
     else if (

@@ -1,3 +1,4 @@
+import { packageDeed } from '../../model/deeds/package-deed.ts'
 import {
   type PackagesCode,
   type PackagesFinding,
@@ -109,7 +110,7 @@ const essential =
 /** Finds removed programs of the machine; a project can put back the packages that it removes. */
 function removes(effect: PackageEffect): readonly PackagesFinding[] {
   if (ecosystemOf(effect.manager) !== 'system' || /^(?:brew|scoop)$/.test(effect.manager)) return []
-  const what = `${effect.manager} removes ${effect.names.join(' ')}`.slice(0, 120)
+  const what = packageDeed(effect).slice(0, 120)
   const vital = effect.names.some(name => essential.test(bareName(name, 'system') ?? ''))
   return [finding(vital ? 'packages.essential' : 'packages.system-remove', what, effect)]
 }
@@ -125,7 +126,7 @@ const releaseCodes: Partial<Readonly<Record<PackageEffect['verb'], PackagesCode>
 function releases(effect: PackageEffect): readonly PackagesFinding[] {
   const code = releaseCodes[effect.verb]
   if (code === undefined) return []
-  const what = [effect.manager, effect.verb, ...effect.names].join(' ').slice(0, 120)
+  const what = packageDeed(effect).slice(0, 120)
   const rehearsal = (effect.indexes ?? []).some(
     index => packageOrigin(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
   )

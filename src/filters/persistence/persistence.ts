@@ -1,3 +1,4 @@
+import { machineDeed } from '../../model/deeds/machine-deed.ts'
 import {
   type PersistenceCode,
   type PersistenceFinding,
@@ -107,7 +108,7 @@ function scheduled(effect: MachineEffect): readonly PersistenceFinding[] {
   return [
     finding(
       effect.verb === 'remove' ? 'persistence.removed-schedule' : 'persistence.schedule',
-      `${effect.verb} ${effect.target}`,
+      machineDeed(effect),
       effect,
     ),
   ]
@@ -117,7 +118,7 @@ const lasting: ReadonlySet<MachineEffect['verb']> = new Set(['enable', 'start', 
 const halting: ReadonlySet<MachineEffect['verb']> = new Set(['restart', 'stop', 'disable'])
 
 function service(effect: MachineEffect): readonly PersistenceFinding[] {
-  const what = `${effect.verb} ${effect.target}`
+  const what = machineDeed(effect)
   if (lasting.has(effect.verb))
     return [
       finding(

@@ -1,3 +1,4 @@
+import { rightsDeed } from '../../model/deeds/rights-deed.ts'
 import { type PrivilegeFinding, privilegeStrengths } from './privilege-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
@@ -6,7 +7,7 @@ import { spellPath } from '../views/written-paths.ts'
 /** Finds risky rights to read, change or run a file. */
 export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[] {
   const value = effect.value ?? ''
-  const what = `${effect.type} ${value} ${spellPath(effect.target)}`
+  const what = rightsDeed(effect, spellPath(effect.target))
   if (effect.type === 'owner')
     return /^(?:system|system-root|root|home)$/.test(effect.target.class)
       ? [finding('privilege.system-owner', what, effect)]

@@ -1,3 +1,4 @@
+import { machineDeed } from '../../model/deeds/machine-deed.ts'
 import {
   type PrivilegeCode,
   type PrivilegeFinding,
@@ -43,9 +44,7 @@ function findIn(effect: Effect, input: FilterInput): readonly PrivilegeFinding[]
     case 'owner':
       return findInFileRights(effect)
     case 'account':
-      return effect.verb === 'read'
-        ? []
-        : [finding('privilege.account', `${effect.verb} ${effect.target}`, effect)]
+      return effect.verb === 'read' ? [] : [finding('privilege.account', machineDeed(effect), effect)]
     case 'kernel':
       return kernel(effect)
     case 'execute':
@@ -55,14 +54,24 @@ function findIn(effect: Effect, input: FilterInput): readonly PrivilegeFinding[]
     case 'firewall':
       return effect.verb === 'read'
         ? []
-        : [finding(effect.whole ? 'privilege.protection-off' : 'privilege.firewall', effect.target, effect)]
+        : [
+            finding(
+              effect.whole ? 'privilege.protection-off' : 'privilege.firewall',
+              machineDeed(effect),
+              effect,
+            ),
+          ]
     case 'service':
-      return isProtection(effect.target) && (effect.verb === 'stop' || effect.verb === 'disable')
-        ? [finding('privilege.protection-off', `${effect.verb} ${effect.target}`, effect)]
-        : []
+      return stopped(effect)
     default:
       return accountDatabase(effect)
   }
+}
+
+function stopped(effect: MachineEffect): readonly PrivilegeFinding[] {
+  return isProtection(effect.target) && (effect.verb === 'stop' || effect.verb === 'disable')
+    ? [finding('privilege.protection-off', machineDeed(effect), effect)]
+    : []
 }
 
 function accountDatabase(effect: Effect): readonly PrivilegeFinding[] {
@@ -177,7 +186,7 @@ function namespaces(effect: RunEffect): readonly PrivilegeFinding[] {
 
 function kernel(effect: MachineEffect): readonly PrivilegeFinding[] {
   if (effect.verb === 'read') return []
-  const what = `${effect.verb} ${effect.target}`.trim()
+  const what = machineDeed(effect)
   if (effect.verb === 'unprotect') return [finding('privilege.protection-off', what, effect)]
   return [
     finding(

@@ -1,3 +1,4 @@
+import { functionDeed } from '../../model/deeds/function-deed.ts'
 import { type ProductionCode, productionCodes, type ProductionFinding } from './production-codes.ts'
 import type { DatabaseEffect, Effect, RepositoryEffect, RunEffect, SqlStatement } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -15,7 +16,7 @@ export const production: Filter<ProductionCode> = {
     const findings = flatMap(effects, findIn)
     const [first] = effects
     return first && call.kind === 'tool' && findings.length === 0 && namedInArguments(effects, call.arguments)
-      ? [finding('production.change', `${call.tool} on production`, first)]
+      ? [finding('production.change', `${functionDeed(call.tool, '', '')}, in production`, first)]
       : findings
   },
 }

@@ -1,4 +1,4 @@
-import { repositoryDeed } from '../../model/vocabulary/repository-deed.ts'
+import { repositoryDeed } from '../../model/deeds/repository-deed.ts'
 import {
   type RepositoryCode,
   type RepositoryFinding,
@@ -102,11 +102,17 @@ function findIn(effect: RepositoryEffect): readonly RepositoryFinding[] {
   return [finding(code, what, effect)]
 }
 
-/** `git push origin main` as it is spelled; “delete the repository acme/web (gh)” where the program’s word is our own. */
+/** “push main to origin”, “delete the repository acme/web (gh)”; other commands as they are spelled. */
 function whatOf({ tool, verb, remote, ref }: RepositoryEffect): string {
+  if (verb === 'push' && tool === 'git')
+    return ['push', ref ?? 'what is here', remote === undefined ? '' : `to ${remote}`]
+      .filter(Boolean)
+      .join(' ')
   const deed = repositoryDeed(verb)
-  const about = [remote, ref].filter(Boolean)
-  return deed === null ? [tool, verb, ...about].join(' ') : [deed, ...about, `(${tool})`].join(' ')
+  if (deed === null) return [tool, verb, remote, ref].filter(Boolean).join(' ')
+  const about =
+    ref === undefined || ref === '' ? remote : [ref, remote && `at ${remote}`].filter(Boolean).join(' ')
+  return [deed, about, `(${tool})`].filter(Boolean).join(' ')
 }
 
 function pushed(effect: RepositoryEffect, what: string): readonly RepositoryFinding[] {

@@ -1,4 +1,4 @@
-import { visibleText } from '../model/visible-text.ts'
+import { visibleText } from './visible-text.ts'
 
 /** "a, b and 3 more", each bounded. */
 export function listWords(names: readonly string[], most: number): string {

@@ -1,5 +1,5 @@
-import type { RepositoryVerb } from './repository-verb.ts'
-import { rowOf } from './row-of.ts'
+import type { RepositoryVerb } from '../vocabulary/repository-verb.ts'
+import { rowOf } from '../vocabulary/row-of.ts'
 
 const deeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   amend: 'make the last commit anew',

@@ -1,0 +1,35 @@
+import type { PackageEffect } from '../effect.ts'
+import { listWords } from '../list-words.ts'
+import type { PackageVerb } from '../vocabulary/package-verb.ts'
+
+const verbs: Readonly<Record<PackageVerb, string>> = {
+  configure: 'change where packages come from:',
+  install: 'install',
+  owner: 'change who may publish',
+  publish: 'publish',
+  remove: 'remove',
+  run: 'run',
+  scripts: 'let the scripts of packages run:',
+  tag: 'change what a tag stands for:',
+  unpublish: 'take back from the registry',
+  update: 'update',
+}
+
+/** Returns what a package manager is asked to do, as a person says it: “publish this package with npm”. */
+export function packageDeed({ manager, verb, names, source }: PackageEffect): string {
+  return [
+    verbs[verb],
+    names.length > 0 ? listWords(names, mostNames) : unnamed(verb, source),
+    `with ${manager}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const mostNames = 5
+
+/** Words for what a command means that names no package. */
+function unnamed(verb: PackageVerb, source: PackageEffect['source']): string {
+  if (/^(?:publish|unpublish|owner|tag)$/.test(verb)) return verb === 'owner' ? 'it' : 'this package'
+  return source === 'lockfile' ? 'what the project asks for' : ''
+}
