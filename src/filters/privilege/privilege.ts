@@ -62,13 +62,13 @@ function findIn(effect: Effect, input: FilterInput): readonly PrivilegeFinding[]
             ),
           ]
     case 'service':
-      return stopped(effect)
+      return protectionStop(effect)
     default:
       return accountDatabase(effect)
   }
 }
 
-function stopped(effect: MachineEffect): readonly PrivilegeFinding[] {
+function protectionStop(effect: MachineEffect): readonly PrivilegeFinding[] {
   return isProtection(effect.target) && (effect.verb === 'stop' || effect.verb === 'disable')
     ? [finding('privilege.protection-off', machineDeed(effect), effect)]
     : []

@@ -44,7 +44,9 @@ export function ReviewHead({
       >
         {summary.headline}
       </h1>
-      {missing?.['/decision/effects'] === undefined && <UndoLine undo={undoOf(decision.effects)} />}
+      {missing?.['/decision/effects'] === undefined && (
+        <UndoLine undo={undoOf(decision.effects, call.docstring ?? '')} />
+      )}
       <Lines lines={summary.lines} />
       {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
       {notes.map(note => (

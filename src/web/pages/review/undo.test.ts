@@ -22,6 +22,12 @@ test('one effect that can’t be undone says it for the whole call', () => {
   })
 })
 
+test('a function whose maker says that it is for good is believed', () => {
+  expect(undoOf([], 'Permanently remove a user account.').can).toBe('no')
+  expect(undoOf([], 'Archives it. This cannot be undone.').can).toBe('no')
+  expect(undoOf([], 'Archives it; it can be restored.').can).toBe('unknown')
+})
+
 test('what nobody could read is not called harmless', () => {
   const opaque: Effect = { ...base, type: 'opaque', what: 'code', why: 'not read', weight: 'everything' }
   expect(undoOf([file('read'), opaque]).can).toBe('unknown')

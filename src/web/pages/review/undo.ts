@@ -8,13 +8,21 @@ export interface Undo {
 
 const order: readonly Undo['can'][] = ['no', 'unknown', 'by hand', 'yes', 'nothing to undo']
 
-/** The worst that holds for any effect: one that can’t be undone says it for the whole call. */
-export function undoOf(effects: readonly Effect[]): Undo {
+/**
+ * The worst that holds for any effect: one that can’t be undone says it for the whole call. A function whose maker says
+ * that it can’t be undone is believed.
+ */
+export function undoOf(effects: readonly Effect[], description = ''): Undo {
+  if (lasting.test(description.slice(0, 4_000)))
+    return { can: 'no', why: 'its own description says that it is for good' }
   const all = effects.map(undoOne)
   const can = order.find(one => all.some(undo => undo.can === one)) ?? 'unknown'
   const found = all.find(undo => undo.can === can)
   return found ?? { can, why: 'no reader knows what this does' }
 }
+
+const lasting =
+  /\b(?:permanently|permanent (?:deletion|removal|change|loss)|irreversibl[ey]|irrevocabl[ey]|beyond recovery|for good|forever)\b|\b(?:can(?:no|[’'])t|cannot|can not|not) be (?:undone|reversed|recovered|restored)/i
 
 const nothing: Undo = { can: 'nothing to undo', why: 'it only looks' }
 const unread: Undo = { can: 'no', why: 'what was read of a secret can’t be made unread' }
