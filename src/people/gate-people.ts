@@ -25,7 +25,7 @@ export interface ReviewPage {
   readonly call: ToolCall
   readonly decision: Decision
   readonly summary: ReviewSummary
-  /** "trust 0.94 from 15 approvals, last 2 days ago, by 2 reviewers". */
+  /** The people who answered for such calls, and what comes of it, in whole sentences. */
   readonly trust: string
   /** Earlier decisions of this session, newest first. */
   readonly before: readonly LoggedDecision[]

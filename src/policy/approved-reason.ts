@@ -1,7 +1,6 @@
 import type { Reason } from '../model/decision.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
-import type { Trust } from '../model/shape.ts'
 import { visibleText } from '../model/visible-text.ts'
 
 /** Somebody said yes to exactly this. */
@@ -77,16 +76,6 @@ export function pausedReason({ by, until }: Pause, because: Reason): Reason {
     text: `${by} paused the gate until ${new Date(until).toISOString().slice(11, 16)} UTC. ${because.text}`,
     final: false,
   }
-}
-
-/** "trust 0.94 from 15 approvals and 1 denial, last 2 days ago, by 2 reviewers". */
-export function trustText(trust: Trust, now: number): string {
-  if (trust.lastAt === null) return 'nobody has answered for such a call yet'
-  const answers = [
-    trust.approvals > 0 && plural(trust.approvals, 'approval'),
-    trust.denials > 0 && plural(trust.denials, 'denial'),
-  ].filter(part => part !== false)
-  return `trust ${trust.trust.toFixed(2)} from ${answers.join(' and ')}, last ${ago(now - trust.lastAt)}, by ${plural(trust.reviewers, 'reviewer')}`
 }
 
 /** A span in its largest whole unit: "2 days ago". */

@@ -41,7 +41,7 @@ test('a held call is answered through the screen with a quiz and a PIN, runs at 
   const trust = agent('trust', 'list')
   expect(await trust.ended).toBe(0)
   expect(trust.raw()).toMatch(/terraform apply/)
-  expect(trust.raw()).toMatch(/0\.67 +1 +0/)
+  expect(trust.raw()).toMatch(/66 % +1 +0/)
 })
 
 test('a quiz that was failed says what was wrong, after three comes a cool-down, and a no is taken even then', {

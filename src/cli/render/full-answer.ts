@@ -2,11 +2,12 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { PartPointer } from '../../model/part-table.ts'
+import type { Trust } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { trustText } from '../../policy/approved-reason.ts'
 import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
 import { thresholdWords } from '../../policy/threshold-text.ts'
+import { answersText, shareText } from '../../policy/trust-text.ts'
 import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
 import { effectTree } from './effect-tree.ts'
@@ -77,8 +78,12 @@ function section(title: string, lines: readonly string[], paint: Paint): string 
   return [paint.bold(title), ...lines.map(line => `  ${line}`)].join('\n')
 }
 
+function trustLine(trust: Trust, at: number): string {
+  return `trusted ${shareText(trust.trust)}: ${answersText(trust, at)}`
+}
+
 function discountText(discount: number): string {
-  return discount > 0 ? `: ${discount.toFixed(2)} off` : ', so nothing is taken off'
+  return discount > 0 ? `, which takes ${discount.toFixed(2)} points off` : ', so nothing is taken off'
 }
 
 function decisionLines(decision: Decision): readonly string[] {
@@ -95,7 +100,7 @@ function decisionLines(decision: Decision): readonly string[] {
   const asked = askedText(assessment)
   if (asked !== '') lines.push(asked)
   if (assessment.trust)
-    lines.push(`${onOneLine(trustText(assessment.trust, decision.at))}${discountText(discount)}`)
+    lines.push(`${onOneLine(trustLine(assessment.trust, decision.at))}${discountText(discount)}`)
   for (const failure of assessment.failures)
     lines.push(`filter ${failure.filter} failed: ${onOneLine(failure.message)}`)
   lines.push(

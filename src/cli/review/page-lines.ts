@@ -33,7 +33,7 @@ export function pageLines(
     ),
     ...summary.diffs.flatMap(diff => ['', ...diffLines(diff, paint, width)]),
     '',
-    paint.dim(fit(`${trust.charAt(0).toUpperCase()}${trust.slice(1)}.`, width)),
+    ...wrapText(trust, width).map(paint.dim),
     ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
     ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
       const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind

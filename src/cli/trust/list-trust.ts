@@ -1,6 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { ShapeTrust } from '../../people/gate-people.ts'
 import { ago } from '../../policy/approved-reason.ts'
+import { shareText } from '../../policy/trust-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
@@ -22,7 +23,7 @@ function asTable(all: readonly ShapeTrust[]): string {
     ['key', 'trust', 'yes', 'no', 'last', 'shape'].map(text => ({ text, paint: paint.dim })),
     ...all.map(({ shape, text, trust }) => [
       shape.slice(0, 8),
-      trust.trust.toFixed(2),
+      shareText(trust.trust),
       String(trust.approvals),
       String(trust.denials),
       trust.lastAt === null ? '' : ago(now - trust.lastAt),

@@ -1,5 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
-import { ago, trustText } from '../../policy/approved-reason.ts'
+import { ago } from '../../policy/approved-reason.ts'
+import { answersText, shareText } from '../../policy/trust-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -11,7 +12,7 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
   const lines = [
     visibleText(found.text, 400),
     `profile ${found.profile}, key ${found.shape}`,
-    trustText(found.trust, now),
+    `trusted ${shareText(found.trust.trust)}: ${answersText(found.trust, now)}`,
     ...found.observations
       .slice(0, 20)
       .map(

@@ -2,7 +2,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Review } from '../../model/review.ts'
 import { followSentence } from '../../policy/follow-sentence.ts'
-import { trustText } from '../../policy/approved-reason.ts'
+import { trustText, trustTerms } from '../../policy/trust-text.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import type { SignedAnswers } from '../answers/signed-answers.ts'
 import type { ReviewPage } from '../gate-people.ts'
@@ -46,7 +46,7 @@ export function pageOf(
     call,
     decision,
     summary: snapshotOf(store, review, logged).summary,
-    trust: trustText(trust, now),
+    trust: trustText(trust, trustTerms(policy, call.profile), now),
     before: store
       .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
       .filter(({ decision: one }) => !isProbe(store.people, one))

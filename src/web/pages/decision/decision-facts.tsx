@@ -2,12 +2,12 @@ import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { thresholdWords } from '../../../policy/threshold-text.ts'
+import { answersText, shareText } from '../../../policy/trust-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
 import { exactText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
 import { Digest, Fact, FactGroup } from './fact-group.tsx'
 import { ReviewFacts } from './review-facts.tsx'
-import { trustSentence } from './trust-sentence.ts'
 import styles from './decision.module.css'
 
 /** Everything about a decision that is a number, a name or a digest. */
@@ -42,13 +42,19 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
       <Fact name="Level">{level}</Fact>
       <Fact name="Thresholds">{thresholdWords({ effect: decision.effect, composite, thresholds })}</Fact>
       {hardGate && <Fact name="Hard gate">yes</Fact>}
-      {discount > 0 && <Fact name="Discount">{discount.toFixed(2)} by trust</Fact>}
+      {discount > 0 && (
+        <Fact name="Discount">{discount.toFixed(2)} points, for what people answered before</Fact>
+      )}
       {decision.effect === 'queue' && (
         <Fact name="Challenge">
           {decision.challenge.replace('_', '-')}, {decision.minimumSeconds} s at least
         </Fact>
       )}
-      {trust && <Fact name="Trust">{trustSentence(trust, Date.now())}</Fact>}
+      {trust && (
+        <Fact name="Trust">
+          {shareText(trust.trust)}: {answersText(trust, Date.now())}
+        </Fact>
+      )}
       {shape && <Fact name="Shape">{visibleText(shape.text, 300)}</Fact>}
     </FactGroup>
   )

@@ -82,10 +82,7 @@ function Why({ page }: Pick<Given, 'page'>) {
         ))}
       </Section>
       <Section title="Trust">
-        <p>
-          {trust.charAt(0).toUpperCase()}
-          {trust.slice(1)}.
-        </p>
+        <p>{trust}</p>
         <p className={styles.soft}>
           Such calls: <code>{review.shape.text}</code>
         </p>

@@ -1,19 +1,24 @@
 import { useId, useState } from 'react'
 import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import type { ReputationSettings } from '../../../model/policy.ts'
+import type { Policy } from '../../../model/policy.ts'
+import {
+  answersText,
+  shareText,
+  trustTerms,
+  type TrustWords,
+  trustWords,
+} from '../../../policy/trust-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Mark, type MarkName } from '../../parts/mark.tsx'
 import { ShareBar } from '../../parts/share-bar.tsx'
-import { When } from '../../parts/when.tsx'
 import { ShapeAnswers } from './shape-answers.tsx'
-import { answersText, type TrustWords, trustWords } from './trust-words.ts'
 import styles from './trust.module.css'
 
 interface Given {
   readonly shape: ShapeTrust
   /** Undefined until the policy is known. */
-  readonly needed: ReputationSettings | undefined
+  readonly policy: Policy | undefined
   /** The reviewer who looks; undefined for who may only look. */
   readonly me: string | undefined
 }
@@ -25,19 +30,21 @@ const marks: Readonly<Record<TrustWords['standing'], MarkName>> = {
 }
 
 /** One shape: how far such calls are trusted, why, and on demand every answer. */
-export function ShapeItem({ shape, needed, me }: Given) {
+export function ShapeItem({ shape, policy, me }: Given) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { trust } = shape
   return (
     <li className={styles.shape}>
       <div className={styles.figure}>
-        <span className={styles.number}>{trust.trust.toFixed(2)}</span>
+        <span className={styles.number} title="How much people’s answers are trusted">
+          {shareText(trust.trust)}
+        </span>
         <ShareBar share={trust.trust} />
       </div>
       <div className={styles.words}>
         <p className={styles.name}>{visibleText(shape.text, 300)}</p>
-        <Standing shape={shape} needed={needed} />
+        <Standing shape={shape} policy={policy} />
         {isOpen && (
           <div id={id}>
             <ShapeAnswers shape={shape} me={me} />
@@ -57,8 +64,8 @@ export function ShapeItem({ shape, needed, me }: Given) {
   )
 }
 
-function Standing({ shape: { trust, profile }, needed }: Pick<Given, 'shape' | 'needed'>) {
-  const words = needed && trustWords(trust, needed)
+function Standing({ shape: { trust, profile }, policy }: Pick<Given, 'shape' | 'policy'>) {
+  const words = policy && trustWords(trust, trustTerms(policy, profile))
   return (
     <>
       {words && (
@@ -67,12 +74,7 @@ function Standing({ shape: { trust, profile }, needed }: Pick<Given, 'shape' | '
         </p>
       )}
       <p className={styles.soft}>
-        {answersText(trust)} by {trust.reviewers} {trust.reviewers === 1 ? 'person' : 'people'}
-        {trust.lastAt !== null && (
-          <>
-            , last <When at={trust.lastAt} />
-          </>
-        )}
+        {answersText(trust, Date.now())}
         {profile !== 'default' && ` · profile ${profile}`}
       </p>
     </>

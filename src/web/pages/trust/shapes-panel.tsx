@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../../api/use-session.ts'
 import { usePolicy } from '../../api/use-policy.ts'
+import { trustRule, trustTerms } from '../../../policy/trust-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -14,7 +15,7 @@ import { useTrust } from './use-trust.ts'
 /** Every shape that people answered for, and how to forget what they taught. */
 export function ShapesPanel() {
   const { data, error, refetch } = useTrust()
-  const needed = usePolicy().data?.policy.reputation
+  const policy = usePolicy().data?.policy
   const caller = useSession().data?.caller
   if (error && !data) return <FailureNotice error={error} again={refetch} />
   if (!data) return <Loading what="Reading what was learned" />
@@ -22,8 +23,8 @@ export function ShapesPanel() {
     return (
       <Empty title="Nothing was learned yet">
         <p>
-          Every answer that a person gives teaches something about calls of that shape. After about a dozen
-          approvals such calls run unasked; one denial ends that, and answers fade over months.
+          Every answer that a person gives teaches something about calls of that shape.{' '}
+          {policy && trustRule(trustTerms(policy, 'default'))}
         </p>
       </Empty>
     )
@@ -32,7 +33,7 @@ export function ShapesPanel() {
     <>
       <ul className={styles.shapes}>
         {data.map(shape => (
-          <ShapeItem key={shape.shape} shape={shape} needed={needed} me={me} />
+          <ShapeItem key={shape.shape} shape={shape} policy={policy} me={me} />
         ))}
       </ul>
       {me !== undefined && <Forgetting me={me} />}

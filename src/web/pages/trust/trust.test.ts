@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import type { Grant } from '../../../model/grant.ts'
 import { grantState, scopeWords, sortedGrants } from './grant-state.ts'
 import { codesIn, draftFrom, emptyForm, missingIn, missingToSave } from './new-grant-form.ts'
-import { answersText, trustWords } from './trust-words.ts'
 
-const needed = { auto_allow_min_observations: 8, auto_allow_trust: 0.92, max_score_reduction: 4 }
-const trust = { trust: 0.94, observations: 12.3, approvals: 12.3, denials: 0, lastAt: 1, reviewers: 1 }
 const grant: Grant = {
   id: 'g-0a1b2c3d',
   effect: 'allow',
@@ -18,17 +15,6 @@ const grant: Grant = {
   uses: null,
   revokedAt: null,
 }
-
-test('a shape is trusted only where both the trust and the answers behind it suffice', () => {
-  expect(trustWords(trust, needed).standing).toBe('earned')
-  expect(trustWords({ ...trust, observations: 6.5 }, needed)).toEqual({
-    standing: 'growing',
-    sentence: 'People are still asked; 2 more answers must stand behind it.',
-  })
-  expect(trustWords({ ...trust, trust: 0.9 }, needed).sentence).toContain('0.92')
-  expect(trustWords({ ...trust, trust: 0.2 }, needed).standing).toBe('spoiled')
-  expect(answersText({ ...trust, denials: 1 })).toBe('12.3 yes, 1 no')
-})
 
 test('a grant ends by time, by uses or by somebody, and what ended stands apart', () => {
   expect(grantState(grant, 999)).toBe('holds')
