@@ -5,8 +5,8 @@ import type { Signature } from './passkey.ts'
 import type { SessionSignature } from './session-certificate.ts'
 import type { Shape } from './shape.ts'
 
-/** The states of a review, in the order of its life. */
-export const reviewStates = ['pending', 'approved', 'denied', 'expired', 'withdrawn'] as const
+/** The states of a review, in the order of its life; `returned` is neither a yes nor a no: the call shall be asked for otherwise. */
+export const reviewStates = ['pending', 'approved', 'denied', 'returned', 'expired', 'withdrawn'] as const
 /** One state of a review. */
 export type ReviewState = (typeof reviewStates)[number]
 
@@ -60,6 +60,8 @@ export interface KeySignature {
 export interface Vote {
   readonly reviewer: string
   readonly approve: boolean
+  /** Neither a yes nor a no: `reason` says how the agent shall change the call. */
+  readonly revise?: true
   readonly reason?: string
   readonly proof: Proof
   /** The challenge that was passed; `none` for a no, which asks for nothing. */

@@ -43,6 +43,8 @@ export interface GivenAnswer {
   readonly reviewId: string
   readonly who: Identity
   readonly approve: boolean
+  /** Neither a yes nor a no: the agent is told to change the call as `reason` says; without one it is refused. */
+  readonly revise?: true
   readonly reason?: string
   /** Besides the yes: the session may follow the text that the review offers. */
   readonly follow?: true

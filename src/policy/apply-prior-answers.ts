@@ -11,13 +11,14 @@ import {
   newFindingsReason,
   parkedReason,
   pausedReason,
+  returnedReason,
 } from './approved-reason.ts'
 import { coversAll } from './match-grants.ts'
 
 /** The answer that stands for a call by its earlier reviews; `standingOf` makes it. */
 export type StandingAnswer =
   | { readonly kind: 'none' }
-  | { readonly kind: 'pending' | 'approved' | 'denied'; readonly review: Review }
+  | { readonly kind: 'pending' | 'approved' | 'denied' | 'returned'; readonly review: Review }
   | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
 
 /** All earlier answers of people that may bear on one call. */
@@ -54,10 +55,10 @@ export function applyPriorAnswers(
   const block = grants.find(({ effect }) => effect === 'deny')
   if (block) return { ...withoutChallenge(decided, 'deny'), reason: blockReason(block), grantId: block.id }
   if (decided.effect === 'allow') return said.kind === 'approved' ? applyStanding(decided, [], said) : decided
-  if (said.kind === 'denied')
+  if (said.kind === 'denied' || said.kind === 'returned')
     return {
       ...withoutChallenge(decided, 'deny'),
-      reason: deniedReason(said.review),
+      reason: said.kind === 'denied' ? deniedReason(said.review) : returnedReason(said.review),
       reviewId: said.review.id,
     }
   if (paused) return { ...withoutChallenge(decided, 'allow'), reason: pausedReason(pause, decided.reason) }

@@ -20,6 +20,18 @@ export function deniedReason({ votes, id }: Review): Reason {
   }
 }
 
+/** Somebody wants it otherwise: neither a yes nor a no. */
+export function returnedReason({ votes, id }: Review): Reason {
+  const wish = votes.findLast(({ revise }) => revise)
+  const how = visibleText(wish?.reason ?? '', 1_000)
+  return {
+    kind: 'person',
+    text: `${wish?.reviewer ?? 'A person'} wants this call otherwise (review ${id}): ${asSentence(how)}`,
+    final: false,
+    instead: 'change the call as they say, and ask for the changed one',
+  }
+}
+
 /** The same call waits already; why it does stays what it was. */
 export function parkedReason({ id }: Review, because: Reason): Reason {
   return {

@@ -2,7 +2,7 @@ import { GateError } from '../model/errors.ts'
 import type { Review, Vote } from '../model/review.ts'
 
 /**
- * The review after one person's answer. One no ends it; a yes ends it when as many different people as it needs
+ * The review after one person's answer. One no ends it, and so does a wish for another call; a yes ends it when as many different people as it needs
  * said yes. Throws `conflict` when it was answered already, by them or by others, and `forbidden` for the call's
  * principal where several people must agree.
  */
@@ -30,7 +30,7 @@ export function applyVote(review: Review, vote: Vote): Review {
     )
   const votes = [...review.votes, vote]
   const after = { ...review, version: review.version + 1, votes }
-  if (!vote.approve) return { ...after, state: 'denied', answeredAt: vote.at }
+  if (!vote.approve) return { ...after, state: vote.revise ? 'returned' : 'denied', answeredAt: vote.at }
   if (votes.length < review.requiredApprovers) return after
   return {
     ...after,
@@ -48,6 +48,8 @@ export function alreadyEnded(review: Review): string {
       return `The review ${review.id} was approved by ${who} already.`
     case 'denied':
       return `The review ${review.id} was denied by ${review.votes.at(-1)?.reviewer} already.`
+    case 'returned':
+      return `The review ${review.id} was sent back for a change by ${review.votes.at(-1)?.reviewer} already.`
     case 'expired':
       return `The review ${review.id} has expired: the call must be asked again.`
     default:

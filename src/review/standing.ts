@@ -7,7 +7,7 @@ export type Standing =
   | { readonly kind: 'pending'; readonly review: Review }
   /** An approval that was not used yet and still can be. */
   | { readonly kind: 'approved'; readonly review: Review }
-  | { readonly kind: 'denied'; readonly review: Review }
+  | { readonly kind: 'denied' | 'returned'; readonly review: Review }
   /** Somebody was asked, or said yes, when the files that the call runs were others. */
   | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
 
@@ -23,7 +23,8 @@ export function standingOf(
   const review = reviews.find(one => isOpen(one, now))
   if (!review) return { kind: 'none' }
   const changed = changedFiles(review.files, files)
-  if (review.state === 'denied') return changed.length === 0 ? { kind: 'denied', review } : { kind: 'none' }
+  if (review.state === 'denied' || review.state === 'returned')
+    return changed.length === 0 ? { kind: review.state, review } : { kind: 'none' }
   if (changed.length > 0) return { kind: 'changed', review, files: changed }
   return { kind: review.state === 'approved' ? 'approved' : 'pending', review }
 }
@@ -41,7 +42,8 @@ function isOpen(review: Review, now: number): boolean {
       (review.usableUntil ?? 0) > now &&
       (review.answeredAt ?? 0) <= now + clockSlip
     )
-  if (review.state === 'denied') return (review.answeredAt ?? 0) + review.settings.denial * 1_000 > now
+  if (review.state === 'denied' || review.state === 'returned')
+    return (review.answeredAt ?? 0) + review.settings.denial * 1_000 > now
   return false
 }
 

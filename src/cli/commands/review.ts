@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { withGate } from '../with-gate.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { addIdentityOptions, identify } from '../people/identify.ts'
-import { type ApproveOptions, approve, begin, deny, endFollowing } from '../review/approve.ts'
+import { type ApproveOptions, approve, begin, deny, endFollowing, sendBack } from '../review/approve.ts'
 import { printHistory, printPage, printStats, printWaiting } from '../review/print-page.ts'
 import { runScreen } from '../review/run-screen.ts'
 
@@ -91,6 +91,13 @@ function addAnswering(review: Command): void {
     .option(...json)
     .action((id: string, _options, command: Command) =>
       withGate(command, {}, gate => deny(gate, id, approveOptions(command))),
+    )
+  addIdentityOptions(review.command('change').argument('<id>', 'see countersign review list'))
+    .description('Neither yes nor no: tell the agent what to change. It asks for the changed call anew.')
+    .requiredOption('--to <text>', 'what the agent is told: “not like this: with --dry-run first”')
+    .option(...json)
+    .action((id: string, { to }: { to: string }, command: Command) =>
+      withGate(command, {}, gate => sendBack(gate, id, to, approveOptions(command))),
     )
 }
 

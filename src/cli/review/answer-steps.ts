@@ -18,17 +18,19 @@ function fillIn(before: ScreenState, given: Answer): Step {
   return session ? sendSigned(state) : { state: ask(state, 'unlock') }
 }
 
-/** The reason of a no was typed: it is sent at once, since a no needs no challenge and no secret. */
+/** The reason of a no, or a wish, was typed: it is sent at once, since neither needs a challenge or a secret. */
 function submitReason(before: ScreenState): Step {
   const { given: _given, ...state } = before
-  const { page, group, reviews, who } = state
+  const { page, group, reviews, who, revises } = state
   if (!page) return { state: backToList(state) }
   const alike = group ? reviews.filter(review => isLike(review, page.review)) : [page.review]
   const reason = state.typed.trim()
+  if (revises && reason === '') return { state: { ...state, message: 'Say what the agent shall change.' } }
   const given = alike.map(({ id }) => ({
     reviewId: id,
     who,
     approve: false,
+    ...(revises && { revise: revises }),
     ...(reason !== '' && { reason }),
   }))
   return { state: busy(state), wish: { do: 'answer', given } }

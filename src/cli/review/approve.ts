@@ -45,6 +45,17 @@ export async function deny(
   await tell(gate, { reviewId: id, who, approve: false, ...reasonOf(options) }, options)
 }
 
+/** Sends one review back: neither a yes nor a no; the agent is told what to change. */
+export async function sendBack(
+  gate: Gate,
+  id: string,
+  reason: string,
+  options: IdentityOptions & JsonOption,
+): Promise<void> {
+  const who = await identify(gate, options, options.secretStdin === true)
+  await tell(gate, { reviewId: id, who, approve: false, revise: true, reason }, options)
+}
+
 /** Draws the challenge for a script to fill in. */
 export async function begin(gate: Gate, id: string, options: IdentityOptions): Promise<void> {
   const sheet = await gate.reviews.begin(id, await identify(gate, options, false))
@@ -140,6 +151,7 @@ function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   const wider = review.votes.at(-1)?.follow
     ? ` The session follows that text now: countersign review unfollow ${review.id} ends it.`
     : ''
+  if (review.state === 'returned') return `${review.id} is sent back: the agent is told what to change.`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.${wider}`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

@@ -71,6 +71,7 @@ export function stateText(review: Review, now: number): string {
       releasedAt !== undefined ? 'used' : (usableUntil ?? 0) > now ? 'not used yet' : 'not used in time'
     return `approved by ${who}, ${use}`
   }
+  if (state === 'returned') return `sent back by ${visibleText(votes.at(-1)?.reviewer ?? '', 40)}`
   return state === 'denied' ? `denied by ${visibleText(votes.at(-1)?.reviewer ?? '', 40)}` : state
 }
 

@@ -48,7 +48,7 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
   )
 }
 
-const ended: readonly ReviewState[] = ['approved', 'denied', 'expired', 'withdrawn']
+const ended: readonly ReviewState[] = ['approved', 'denied', 'returned', 'expired', 'withdrawn']
 
 /** Prints the answered, expired and withdrawn reviews, the latest first. */
 export async function printHistory(

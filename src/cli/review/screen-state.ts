@@ -20,6 +20,8 @@ export interface ScreenState {
   readonly typed: string
   /** A no is for every waiting call like this one. */
   readonly group: boolean
+  /** The text says what the agent shall change: neither a yes nor a no. */
+  readonly revises?: true
   /** A yes also lets the session follow the text that asked. */
   readonly follow?: true
   /** The answer that waits for a secret. */

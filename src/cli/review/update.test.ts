@@ -53,6 +53,17 @@ function press(state: ScreenState, keys: readonly string[]) {
   return step
 }
 
+test('a wish for another call is sent with what to change, and never without', () => {
+  const { wish } = press(screen(), ['c', 'n', 'o', 'return'])
+  expect(wish).toMatchObject({ given: [{ approve: false, revise: true, reason: 'no' }] })
+  const empty = press(screen(), ['c', 'return'])
+  expect(empty.wish).toBeUndefined()
+  expect(empty.state).toMatchObject({ mode: 'reason', message: 'Say what the agent shall change.' })
+  const denied = press(screen(), ['c', 'escape', 'd', 'n', 'return'])
+  expect(denied.wish).toMatchObject({ given: [{ approve: false, reason: 'n' }] })
+  expect(JSON.stringify(denied.wish)).not.toContain('revise')
+})
+
 test('a no is sent with its reason at once, without a secret', () => {
   const { wish } = press(screen(), ['d', 'n', 'o', 'return'])
   expect(wish).toMatchObject({

@@ -56,7 +56,9 @@ function afterAnswer(
       ? `${count} calls are denied.`
       : review.state === 'pending'
         ? `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
-        : `${review.id} is ${review.state}.`
+        : review.state === 'returned'
+          ? `${review.id} is sent back: the agent is told what to change.`
+          : `${review.id} is ${review.state}.`
   return { ...backToList(renewed), group: false, message: said }
 }
 
@@ -106,9 +108,14 @@ function onPage(state: ScreenState, name: string): Step {
   if (page.review.state !== 'pending') return { state }
   if (name === 'a' || (name === 'f' && page.follow !== undefined))
     return beginYes(state, page.review.id, name === 'f')
-  if (name === 'd') return { state: { ...state, mode: 'reason', typed: '', group: false, message: '' } }
-  if (name === 'g') return { state: { ...state, mode: 'reason', typed: '', group: true, message: '' } }
+  if (name === 'c') return { state: { ...reasonOf(state, false), revises: true } }
+  if (name === 'd' || name === 'g') return { state: reasonOf(state, name === 'g') }
   return { state }
+}
+
+function reasonOf(before: ScreenState, group: boolean): ScreenState {
+  const { revises: _revises, ...state } = before
+  return { ...state, mode: 'reason', typed: '', group, message: '' }
 }
 
 function beginYes(before: ScreenState, id: string, isWider: boolean): Step {

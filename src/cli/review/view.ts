@@ -76,14 +76,16 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
       ]
     case 'reason':
       return [
-        ...wrapText(`Why not? The agent is told. ${groupText(state)}`, width),
+        ...wrapText(state.revises ? wishText : `Why not? The agent is told. ${groupText(state)}`, width),
         ...wrapText(`> ${visibleText(state.typed, 1_000)}_`, width),
-        keys('enter deny · esc back'),
+        keys(`enter ${state.revises ? 'send back' : 'deny'} · esc back`),
       ]
     case 'busy':
       return [keys('…')]
   }
 }
+
+const wishText = 'Neither yes nor no: what shall the agent change? It is told, and asks for the changed call.'
 
 function pageKeys(state: ScreenState): string {
   const { page, reviews } = state
@@ -91,7 +93,7 @@ function pageKeys(state: ScreenState): string {
   const like = likeCount(reviews, page.review)
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
   const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
-  return `a approve${wider} · d deny${group} · ↑↓ scroll${lockKey(state)} · q back`
+  return `a approve${wider} · d deny${group} · c ask for a change · ↑↓ scroll${lockKey(state)} · q back`
 }
 
 function lockKey({ session }: ScreenState): string {

@@ -1,3 +1,4 @@
+import { isAnswered } from '../../review/is-answered.ts'
 import { randomUUID } from 'node:crypto'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -52,7 +53,7 @@ export async function evaluateAndWait(
     await gate.reviews.unanswered(review.id)
     return { decision, review }
   }
-  if (review.state !== 'approved' && review.state !== 'denied') return { decision, review }
+  if (!isAnswered(review)) return { decision, review }
   return { decision: runOnce(await gate.evaluate({ ...call, id: randomUUID() })), review }
 }
 

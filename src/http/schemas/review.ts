@@ -64,6 +64,7 @@ const passkeySignature = z.strictObject({
 const vote = z.strictObject({
   reviewer: text,
   approve: z.boolean(),
+  revise: z.literal(true).exactOptional(),
   reason: text.exactOptional(),
   proof: z.enum(proofs),
   challenge: z.enum(challenges),
@@ -220,6 +221,7 @@ export const givenAnswer = namedSchema(
   z.strictObject({
     who: who.exactOptional(),
     approve: z.boolean(),
+    revise: z.literal(true).exactOptional(),
     reason: text.exactOptional(),
     follow: z.literal(true).exactOptional(),
     sheetId: text.exactOptional(),

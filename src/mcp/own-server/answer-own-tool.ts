@@ -94,6 +94,7 @@ const stateTexts: Readonly<Record<Review['state'], string>> = {
     'It waits for a person. Ask again with the same call once it was answered; meanwhile do other things.',
   approved: 'A person said yes. Make exactly the same call again, and it runs once.',
   denied: 'A person said no. Leave it, and tell the person you work for if the task needs it.',
+  returned: 'A person wants the call otherwise. Change it as they say, and make the changed call',
   expired: 'Nobody answered in time. The same call opens a new review.',
   withdrawn: 'It was withdrawn, and nobody is asked any more.',
 }
@@ -104,7 +105,8 @@ async function reviewStatus(args: JsonObject, { gate, who, address }: OwnToolPar
   const review = await ownReview(gate, id, who)
   const { state, dueAt, releasedAt } = review
   const used = state === 'approved' && releasedAt !== undefined
-  const text = used ? 'A person said yes, and the call was let run.' : stateTexts[state]
+  const wish = state === 'returned' ? `: ${review.votes.at(-1)?.reason ?? ''}` : ''
+  const text = used ? 'A person said yes, and the call was let run.' : `${stateTexts[state]}${wish}`
   const link = address === undefined ? {} : { link: `${address}/reviews/${id}` }
   const due = state === 'pending' ? { due: new Date(dueAt).toISOString() } : {}
   return {

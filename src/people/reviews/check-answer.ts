@@ -33,6 +33,7 @@ export function checkAnswer(
   const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
   const common = { review, given, ownChallenges: own, moment, canaries, reviewer }
+  if (given.revise) checkRevision(given)
   if (given.follow && (!approve || !review.follow)) throw nothingToFollow(review)
   if (!approve) return { ...common, issued: undefined, grade: undefined }
   checkReviewer(review, who.reviewer, moment.at)
@@ -40,6 +41,22 @@ export function checkAnswer(
   const issued = challengeAnswered(review, own, given, moment)
   const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
   return { ...common, issued, grade }
+}
+
+/** A wish for another call says which. */
+function checkRevision({ approve, reason = '' }: GivenAnswer): void {
+  if (approve)
+    throw new GateError(
+      'invalid',
+      'A yes lets the call run as it is: ask for a change or approve it.',
+      'revise',
+    )
+  if (reason.trim() === '')
+    throw new GateError(
+      'invalid',
+      'Say what the agent shall change: a call is sent back with a reason.',
+      'reason',
+    )
 }
 
 function nothingToFollow({ id }: Review): GateError {

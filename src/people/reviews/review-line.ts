@@ -14,6 +14,7 @@ export type ReviewEvent =
   | 'agreed' // a yes that needs further ones
   | 'approved'
   | 'denied'
+  | 'returned' // neither a yes nor a no: the agent shall change the call
   | 'expired'
   | 'withdrawn'
   | 'reported_wrong'

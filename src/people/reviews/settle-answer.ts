@@ -71,7 +71,7 @@ function settleVote(checked: CheckedAnswer): Settlement {
   const { review, given, issued, moment, reviewer } = checked
   const vote = withSignature(voteOf(checked), checked)
   const after = applyVote(review, vote)
-  const event = after.state === 'pending' ? 'agreed' : after.state === 'approved' ? 'approved' : 'denied'
+  const event = after.state === 'pending' ? 'agreed' : answerEvent(after.state)
   const wrong = review.planted === true && given.approve
   return {
     act: {
@@ -92,6 +92,10 @@ function settleVote(checked: CheckedAnswer): Settlement {
       ...(review.planted && { planted: { right: !given.approve, why: checked.why } }),
     },
   }
+}
+
+function answerEvent(state: Review['state']): 'approved' | 'denied' | 'returned' {
+  return state === 'approved' || state === 'returned' ? state : 'denied'
 }
 
 /** A no needs no signature: it only tightens. */
@@ -127,6 +131,7 @@ function voteOf({
   return {
     reviewer: given.who.reviewer,
     approve: given.approve,
+    ...(given.revise && { revise: true as const }),
     ...(given.reason !== undefined && { reason: cleanWords(given.reason, keptReason, canaries) }),
     proof,
     ...(given.approve && given.follow && { follow: true as const }),

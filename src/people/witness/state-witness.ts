@@ -4,6 +4,7 @@ import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
+import { isAnswered } from '../../review/is-answered.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Review } from '../../model/review.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
@@ -109,10 +110,8 @@ export class StateWitness {
 
   private reviewProblem({ id, votes, state, requiredApprovers }: Review): readonly string[] {
     const said = this.answers.get(id) ?? []
-    const borne = votes.every(({ approve, reviewer }) =>
-      said.includes(`${approve ? 'approved' : 'denied'} ${reviewer}`),
-    )
-    const isEmpty = (state === 'approved' || state === 'denied') && votes.length === 0
+    const borne = votes.every(vote => said.includes(`${loggedEvent(vote)} ${vote.reviewer}`))
+    const isEmpty = isAnswered({ state }) && votes.length === 0
     const agreed = new Set(votes.filter(({ approve }) => approve).map(({ reviewer }) => reviewer))
     if (borne && state === 'approved' && agreed.size < requiredApprovers && !isEmpty)
       return [`the review ${id} was approved by fewer people than it needs: ${past}`]
@@ -127,6 +126,10 @@ export class StateWitness {
       ? []
       : [`what was learned from ${review} is not in the log: ${past}`]
   }
+}
+
+function loggedEvent({ approve, revise }: Review['votes'][number]): string {
+  return approve ? 'approved' : revise ? 'returned' : 'denied'
 }
 
 function pinKey(...parts: readonly (Json | undefined)[]): string {

@@ -14,6 +14,8 @@ export interface ApprovalRequest extends ReviewPage {
 /** The answer of an approver. */
 export interface ApprovalAnswer {
   readonly approve: boolean
+  /** With `approve: false`: neither a yes nor a no; `reason` says what the agent shall change. */
+  readonly revise?: true
   readonly reason?: string
   /** For a quiz: the index of the chosen option, by question. */
   readonly choices?: readonly number[]

@@ -70,11 +70,12 @@ function givenFrom(
   sheet: ShownChallenge,
   answer: ApprovalAnswer,
 ): GivenAnswer {
-  const { approve, reason, choices, text, pin, totp } = answer
+  const { approve, revise, reason, choices, text, pin, totp } = answer
   return {
     reviewId,
     who: { ...who, ...(pin !== undefined && { pin }), ...(totp !== undefined && { totp }) },
     approve,
+    ...(revise && !approve && { revise }),
     ...(reason !== undefined && { reason }),
     ...(approve && {
       sheetId: sheet.id,

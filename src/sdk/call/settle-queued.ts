@@ -1,3 +1,4 @@
+import { isAnswered } from '../../review/is-answered.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
@@ -65,8 +66,7 @@ export async function settleQueued(prepared: PreparedCall, queued: Decision): Pr
       await tool.gate.reviews.unanswered(id)
       throw withTroubles(new CallParked(tool.name, decision, ended), round?.troubles)
     }
-    if (ended.state !== 'approved' && ended.state !== 'denied')
-      throw new CallDenied(tool.name, decision, ended)
+    if (!isAnswered(ended)) throw new CallDenied(tool.name, decision, ended)
     decision = await evaluateCall(prepared)
     if (decision.effect === 'allow') return decision
     if (decision.reviewId === id && ++contradictions > mostContradictions) throw contradicting(id)

@@ -10,6 +10,7 @@ const states: Readonly<Record<Review['state'], string>> = {
   pending: 'waits for an answer',
   approved: 'approved',
   denied: 'denied',
+  returned: 'sent back for a change',
   expired: 'nobody answered in time',
   withdrawn: 'withdrawn',
 }

@@ -6,7 +6,11 @@ import { When } from '../../parts/when.tsx'
 import { endWords } from './asked-words.ts'
 import styles from './inbox.module.css'
 
-const ended = { newest: true, states: ['approved', 'denied', 'expired', 'withdrawn'], limit: 8 } as const
+const ended = {
+  newest: true,
+  states: ['approved', 'denied', 'returned', 'expired', 'withdrawn'],
+  limit: 8,
+} as const
 
 /** Shows the reviews that were answered last: the call, the answer, the people and the time. */
 export function AnsweredList({ id }: { readonly id: string }) {

@@ -20,6 +20,8 @@ export function endWords({ state, votes }: Review): string {
       return `Approved by ${names(true)}`
     case 'denied':
       return `Denied by ${names(false)}`
+    case 'returned':
+      return `Sent back by ${names(false)}`
     case 'expired':
       return 'Expired, so it did not run'
     case 'withdrawn':

@@ -16,12 +16,12 @@ import { type Undo, undoOf } from './undo.ts'
 const longHeadline = 110
 const linesAtFirst = 3
 
-/** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
-export function ReviewHead({
-  page: { review, summary, decision, call, notes, missing },
-}: {
+interface Given {
   readonly page: ReviewPage
-}) {
+}
+
+/** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
+export function ReviewHead({ page: { review, summary, decision, call, notes, missing } }: Given) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageTitle(`${review.id}: ${summary.headline.slice(0, 60)}`)
   useEffect(() => {

@@ -55,14 +55,15 @@ function OneMoment({ moment }: { readonly moment: TimelineMoment }) {
 /** Shows the outcome of a call’s review. */
 function Answer({ review }: { readonly review: Review }) {
   const { id, state, votes, withdrawn } = review
-  const said = votes.map(({ reviewer, approve, reason }) => {
+  const said = votes.map(({ reviewer, approve, revise, reason }) => {
     const why = reason === undefined ? '' : `: “${visibleText(reason, 200)}”`
-    return `${visibleText(reviewer, 80)} said ${approve ? 'yes' : 'no'}${why}`
+    return `${visibleText(reviewer, 80)} ${approve ? 'said yes' : revise ? 'wants it otherwise' : 'said no'}${why}`
   })
   const ends = {
     pending: votes.length === 0 ? 'waits for an answer' : 'waits for another answer',
     approved: '',
     denied: '',
+    returned: '',
     expired: 'nobody answered in time',
     withdrawn: withdrawn === undefined ? 'withdrawn' : visibleText(withdrawn, 200),
   }

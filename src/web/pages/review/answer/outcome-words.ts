@@ -23,6 +23,12 @@ export function outcomeWords(review: Review, me: string, now: number): OutcomeWo
         title: `Denied by ${nameOf(review.votes.findLast(({ approve }) => !approve)?.reviewer ?? '', me)}`,
         next: nextOfDenied(review),
       }
+    case 'returned':
+      return {
+        tone: 'no',
+        title: `Sent back by ${nameOf(review.votes.findLast(({ revise }) => revise)?.reviewer ?? '', me)}`,
+        next: 'Nothing ran. The agent is told what to change, and asks for the changed call: that one is judged anew.',
+      }
     case 'expired':
       return {
         tone: 'over',

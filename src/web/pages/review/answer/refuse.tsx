@@ -10,9 +10,9 @@ interface Given {
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
-const hint = 'The agent reads it, and can do something else instead.'
+const hint = 'The agent reads it: why not, or what it shall change.'
 
-/** The way to a no: possible at once, with a reason that the agent reads. Brief while a challenge is open. */
+/** The ways to a no and to another call: possible at once, in words that the agent reads. Brief while a challenge is open. */
 export function Refuse({ controls, field }: Given) {
   const { state, draft, change, deny } = controls
   const id = useId()
@@ -28,7 +28,10 @@ export function Refuse({ controls, field }: Given) {
       <h2 className={isBrief ? 'unseen' : styles.title} id={id}>
         Or not {!isBrief && <KeyHint keys="d" />}
       </h2>
-      <Field label={isBrief ? 'Or not: the reason' : 'Reason'} hint={isBrief ? undefined : hint}>
+      <Field
+        label={isBrief ? 'Or not: why, or what to change' : 'Why not, or what to change'}
+        hint={isBrief ? undefined : hint}
+      >
         {control => (
           <textarea
             {...control}
@@ -40,8 +43,29 @@ export function Refuse({ controls, field }: Given) {
           />
         )}
       </Field>
+      <Ways controls={controls} isBusy={isBusy} />
+    </div>
+  )
+}
+
+/** Two buttons: one sends the call back, one ends it. */
+function Ways({
+  controls: { state, draft, deny, revise },
+  isBusy,
+}: Pick<Given, 'controls'> & { readonly isBusy: boolean }) {
+  const isSending = state.step === 'sending'
+  const isEmpty = draft.reason.trim() === ''
+  return (
+    <div className={styles.ways}>
+      <Button
+        onClick={revise}
+        disabled={isBusy || isEmpty}
+        title={isEmpty ? 'Write what the agent shall change' : undefined}
+      >
+        {isSending && state.sent?.revise ? 'Sending …' : 'Ask for a change'}
+      </Button>
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
-        {state.step === 'sending' && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
+        {isSending && !state.sent?.revise && state.sent?.approve === false ? 'Sending …' : 'Deny it'}
       </Button>
     </div>
   )

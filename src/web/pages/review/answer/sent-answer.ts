@@ -70,6 +70,11 @@ export function noOf(draft: Draft): SentAnswer {
   return { approve: false, ...(reason !== '' && { reason }) }
 }
 
+/** Neither a yes nor a no: what the agent shall change. */
+export function wishOf({ reason }: Draft): SentAnswer {
+  return { approve: false, revise: true, reason: reason.trim() }
+}
+
 function withWho(who: Proofs): { readonly who?: Proofs } {
   return Object.keys(who).length === 0 ? {} : { who }
 }

@@ -5,7 +5,7 @@ import { useSecrets } from '../../../api/use-secrets.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'
-import { type Draft, emptyDraft, noOf, signedSheet, yesOf } from './sent-answer.ts'
+import { type Draft, emptyDraft, noOf, signedSheet, wishOf, yesOf } from './sent-answer.ts'
 import { answerFate } from './answer-fate.ts'
 import { type GateCalls, useGateCalls } from './use-gate-calls.ts'
 import { isTyped, type YesProof, yesProofFor } from './yes-proof.ts'
@@ -27,6 +27,8 @@ export interface AnswerControls {
   readonly begin: () => void
   readonly approve: () => void
   readonly deny: () => void
+  /** Sends the call back: neither a yes nor a no. */
+  readonly revise: () => void
 }
 
 /** Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. */
@@ -62,6 +64,7 @@ export function useAnswering(review: Review, me: string): AnswerControls {
         .finally(forgetSecret)
     },
     deny: () => void gate.send(noOf(draft)).finally(forgetSecret),
+    revise: () => void gate.send(wishOf(draft)).finally(forgetSecret),
   }
 }
 
