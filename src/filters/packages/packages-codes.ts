@@ -69,6 +69,7 @@ export const packagesCodes = {
   'packages.publish': {
     points: 3,
     why: 'everybody can have it from then on',
+    floor: 'quiz',
     instead: 'npm publish --dry-run',
   },
   'packages.unpublish': { points: 4, why: 'whoever depends on it can no longer get it, or is warned off' },
