@@ -32,6 +32,14 @@ test('whoever passes the quiz lets the call through, and it is in the log and te
   ])
 })
 
+test('publishing the package of a folder, which no word of the call names, is asked in a quiz', async () => {
+  const { people, alice, reviewId, reviews } = await waiting('npm publish')
+  const sheet = await reviews.begin(reviewId, alice)
+  expect(sheet.challenge).toBe('quiz')
+  expect(sheet.questions.map(({ text }) => text)).toContain('What becomes of the package in this folder?')
+  expect((await approve(people, reviewId, alice)).review.state).toBe('approved')
+})
+
 test('a yes that is too early is refused with the seconds left, and a no never is', async () => {
   const { people, alice, reviewId, reviews } = await waiting()
   const sheet = await reviews.begin(reviewId, alice)

@@ -111,6 +111,30 @@ const packageDeeds: Partial<Readonly<Record<PackageVerb, string>>> = {
   update: 'is updated',
 }
 
+/** A folder’s package is published without a name: what comes of it can be asked, where nothing else happens to packages. */
+function folderPublished(all: readonly PackageEffect[], weight: number): readonly QuizFact[] {
+  if (all.some(({ verb }) => verb !== 'publish')) return []
+  return [
+    {
+      topic: 'package.published',
+      question: 'What becomes of the package in this folder?',
+      right: 'Others can install it from then on',
+      wrong: [
+        [
+          'Its newest version is taken back from the registry',
+          'It is checked, and nobody else can get it',
+          'It is installed on this machine',
+          'Its dependencies are brought up to date',
+          'It is removed from this machine',
+        ],
+      ],
+      reveals: [],
+      tells: [],
+      weight,
+    },
+  ]
+}
+
 function packageFacts(
   effect: PackageEffect,
   all: readonly PackageEffect[],
@@ -118,6 +142,7 @@ function packageFacts(
 ): readonly QuizFact[] {
   const deed = packageDeeds[effect.verb]
   const alike = all.filter(({ verb }) => verb === effect.verb)
+  if (effect.verb === 'publish' && effect.names.length === 0) return folderPublished(all, weight)
   if (deed === undefined || alike.some(({ names }) => names.length === 0)) return []
   const pool =
     effect.manager === 'pip' || effect.manager === 'uv'
