@@ -1,5 +1,5 @@
 const programs = new Set(
-  'git npm pip kubectl terraform tofu pulumi helm docker countersign crontab chmod curl cat ls rm kill SELECT'.split(
+  'git npm pnpm cargo poetry pip kubectl terraform tofu pulumi helm docker countersign crontab chmod curl cat ls rm kill SELECT'.split(
     ' ',
   ),
 )

@@ -13,12 +13,12 @@ export const codeExecutionCodes = {
   'code-execution.downloaded': {
     points: 5,
     why: 'whoever answers that address decides what runs here',
-    instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    instead: 'curl -fsSL -o <file> <address>',
   },
   'code-execution.downloaded-file': {
     points: 4,
     why: 'it runs a file that this call downloads',
-    instead: 'curl -fsSL -o install.sh https://example.com/install.sh',
+    instead: 'curl -fsSL -o <file> <address>',
   },
   'code-execution.decoded': {
     points: 5,
@@ -36,7 +36,7 @@ export const codeExecutionCodes = {
   'code-execution.piped-file': {
     points: 3,
     why: 'a file that was not read goes into a shell',
-    instead: 'cat install.sh',
+    instead: 'cat <file>',
   },
   'code-execution.received': { points: 3, why: 'what runs is known only at run time' },
   'code-execution.library': {

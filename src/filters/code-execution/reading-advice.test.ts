@@ -14,8 +14,8 @@ test.each([
 
 test.each([
   ['/tmp/setup.sh', 'cat /tmp/setup.sh'],
-  ['/tmp/a b.sh', 'read the file first'],
-  ['-x', 'read the file first'],
+  ['/tmp/a b.sh', 'cat <file>'],
+  ['-x', 'cat <file>'],
 ])('%s is read by its own name', (path, advice) => {
   expect(readingAdvice(path)).toBe(advice)
 })

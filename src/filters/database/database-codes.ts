@@ -5,13 +5,13 @@ export const databaseCodes = {
   'database.drop': {
     points: 5,
     why: 'the data in it would be gone',
-    instead: 'SELECT count(*) FROM t',
+    instead: 'SELECT count(*) FROM <table>',
     floor: 'quiz',
   },
   'database.empty': {
     points: 5,
     why: 'every row would be gone or changed',
-    instead: 'SELECT count(*) FROM t',
+    instead: 'SELECT count(*) FROM <table>',
     floor: 'quiz',
   },
   'database.lose-column': {
@@ -31,7 +31,7 @@ export const databaseCodes = {
   'database.write': {
     points: 3,
     why: 'this profile does not grant writing through SQL',
-    instead: 'SELECT count(*) FROM t',
+    instead: 'SELECT count(*) FROM <table>',
   },
   'database.client-write': { points: 1.5, why: 'rows would be changed' },
   'database.stacked': { points: 2, why: 'several statements stand where one was expected' },

@@ -16,7 +16,7 @@ export const disguiseCodes = {
   'disguise.renamed-shell': {
     points: 3,
     why: 'a shell under another name is there to be overlooked',
-    instead: 'ls -l /bin/sh',
+    instead: 'call the shell by its own name',
   },
   'disguise.direction': { points: 4, why: 'the order on the screen is not the order in the file' },
   'disguise.path': { points: 3, why: 'the path is spelled so that a comparison of names misses it' },

@@ -11,7 +11,7 @@ const beforeDestroying: Advice = {
 const beforeDeploying: Advice = {
   terraform: 'terraform plan',
   pulumi: 'pulumi preview --diff',
-  kubernetes: 'kubectl diff -f app.yaml',
+  kubernetes: 'kubectl diff -f <file>',
 }
 
 /** Returns a call that is allowed instead of destroying something whole, in the words of the program that was called. */

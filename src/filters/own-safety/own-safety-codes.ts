@@ -36,7 +36,7 @@ export const ownSafetyCodes = {
   'own-safety.broad-signal': {
     points: 3,
     why: 'it can end the gate and whatever else runs on Node',
-    instead: 'kill "$PID"',
+    instead: 'kill <pid>',
   },
   'own-safety.program': {
     points: 'gate',

@@ -15,7 +15,7 @@ export const packagesCodes = {
   'packages.index': {
     points: 3,
     why: 'an index that is not the default decides what a name means',
-    instead: 'pip install requests',
+    instead: 'leave the other index out, so that the usual one answers',
   },
   'packages.source-added': {
     points: 3,
@@ -25,7 +25,7 @@ export const packagesCodes = {
   'packages.unknown-registry': {
     points: 3,
     why: 'whoever keeps that registry decides what runs here',
-    instead: 'docker pull alpine',
+    instead: 'take the image from a registry that is known, or ask the person',
   },
   'packages.unverified': { points: 3, why: 'nobody checks any more who made the package' },
   'packages.near-name': {
@@ -70,7 +70,7 @@ export const packagesCodes = {
     points: 3,
     why: 'everybody can have it from then on',
     floor: 'quiz',
-    instead: 'npm publish --dry-run',
+    instead: 'build it, and let a person publish it',
   },
   'packages.unpublish': { points: 4, why: 'whoever depends on it can no longer get it, or is warned off' },
   'packages.owner': { points: 4, why: 'it decides who can publish the package' },

@@ -122,6 +122,9 @@ const releaseCodes: Partial<Readonly<Record<PackageEffect['verb'], PackagesCode>
   tag: 'packages.tag',
 }
 
+/** Programs that can show what they would publish. */
+const rehearses = /^(?:npm|pnpm|cargo|poetry)$/
+
 /** Publishing and what changes a published package; a registry of one’s own or for tests is half as public. */
 function releases(effect: PackageEffect): readonly PackagesFinding[] {
   const code = releaseCodes[effect.verb]
@@ -130,5 +133,13 @@ function releases(effect: PackageEffect): readonly PackagesFinding[] {
   const rehearsal = (effect.indexes ?? []).some(
     index => packageOrigin(index) === 'private' || /^(?:testpypi|test)$|\btest\.pypi\.org\b/.test(index),
   )
-  return [finding(code, what, effect, rehearsal ? { strength: packagesStrengths.rehearsalRegistry } : {})]
+  return [
+    finding(code, what, effect, {
+      ...(rehearsal && { strength: packagesStrengths.rehearsalRegistry }),
+      ...(effect.verb === 'publish' &&
+        rehearses.test(effect.manager) && {
+          instead: `${effect.manager} publish --dry-run`,
+        }),
+    }),
+  ]
 }

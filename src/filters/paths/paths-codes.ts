@@ -10,7 +10,7 @@ export const pathsCodes = {
   'paths.read-environment-file': {
     points: 3,
     why: 'files like this hold passwords and keys',
-    instead: 'read .env.example',
+    instead: 'read the example beside it that holds no secrets, or ask for the names alone',
   },
   'paths.read-account-database': {
     points: 4,

@@ -2,6 +2,7 @@ import { rightsDeed } from '../../model/deeds/rights-deed.ts'
 import { type PrivilegeFinding, privilegeStrengths } from './privilege-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
+import { ownWord } from '../own-word.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** Finds risky rights to read, change or run a file. */
@@ -21,7 +22,11 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     effect.target.roles.includes('credential') &&
     /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:u*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
   )
-    return [finding('privilege.readable-secret', what, effect)]
+    return [
+      finding('privilege.readable-secret', what, effect, {
+        instead: `chmod 600 ${ownWord(effect.target.raw, '<file>')}`,
+      }),
+    ]
   const isOdd = effect.target.roles.includes('authorized-keys') && !keepsKeys.test(value)
   const isLocked = locking.test(value) && /^(?:home|outside|system-root|root)$/.test(effect.target.class)
   if (isOdd || isLocked) return [finding('privilege.system-owner', what, effect)]
@@ -30,7 +35,15 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
   if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
     return [finding('privilege.system-owner', what, effect, { strength: privilegeStrengths.immutableFlag })]
-  if (open) return [finding('privilege.world-writable', what, effect, { strength: worldWritable(effect) })]
+  if (open)
+    return [
+      finding('privilege.world-writable', what, effect, {
+        strength: worldWritable(effect),
+        ...(effect.target.class === 'workspace' && {
+          instead: `chmod u+rwX ${ownWord(effect.target.raw, '<file>')}`,
+        }),
+      }),
+    ]
   return /^(?:system|system-root|root)$/.test(effect.target.class) &&
     (effect.recursive ||
       effect.target.class !== 'system' ||

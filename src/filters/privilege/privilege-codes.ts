@@ -16,12 +16,12 @@ export const privilegeCodes = {
   'privilege.world-writable': {
     points: 3,
     why: 'everybody on the machine could change it',
-    instead: 'chmod u+x script.sh',
+    instead: 'chmod u+rwX <file>',
   },
   'privilege.readable-secret': {
     points: 3,
     why: 'everybody on the machine could read the secret',
-    instead: 'chmod 600 id_ed25519',
+    instead: 'chmod 600 <file>',
   },
   'privilege.system-owner': { points: 4, why: 'it changes who owns or may use a part of the system' },
   'privilege.file-capability': { points: 4, why: 'the file gets rights of the administrator' },
@@ -30,7 +30,7 @@ export const privilegeCodes = {
   'privilege.container': {
     points: 5,
     why: 'what runs in it can control the machine',
-    instead: 'docker run --rm -v "$PWD":/work image',
+    instead: 'docker run --rm -v "$PWD":"$PWD" <image>',
   },
   'privilege.host-network': { points: 1.5, why: 'the container shares the machine’s network' },
   'privilege.namespace': { points: 3, why: 'it enters or leaves another part of the system' },

@@ -10,7 +10,7 @@ export const repositoryCodes = {
   'repository.force-push-protected': {
     points: 5,
     why: 'it rewrites the branch that everybody builds on',
-    instead: 'git push origin HEAD:refs/heads/my-fix',
+    instead: 'git push <remote> HEAD:refs/heads/<new-branch>',
     floor: 'quiz',
   },
   'repository.lease-push': { points: 1.5, why: 'it rewrites the remote branch, if nobody else has pushed' },

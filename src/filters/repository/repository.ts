@@ -12,6 +12,7 @@ import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
+import { ownWord } from '../own-word.ts'
 
 /** Commits, branches, changes and repositories that would be lost. */
 export const repository: Filter<RepositoryCode> = {
@@ -115,6 +116,12 @@ function whatOf({ tool, verb, remote, ref }: RepositoryEffect): string {
   return [deed, about, `(${tool})`].filter(Boolean).join(' ')
 }
 
+/** The same commits under a name that nobody else builds on, at the call’s own remote. */
+function ownBranchAdvice({ tool, remote }: RepositoryEffect): { readonly instead?: string } {
+  if (tool !== 'git' || remote === undefined) return {}
+  return { instead: `git push ${ownWord(remote, '<remote>')} HEAD:refs/heads/<new-branch>` }
+}
+
 function pushed(effect: RepositoryEffect, what: string): readonly RepositoryFinding[] {
   const shared = protectedBranch.test(effect.ref ?? '')
   if (effect.force === 'force')
@@ -125,6 +132,7 @@ function pushed(effect: RepositoryEffect, what: string): readonly RepositoryFind
           : 'repository.force-push',
         `${what} by force`,
         effect,
+        ownBranchAdvice(effect),
       ),
     ]
   if (effect.force === 'lease') return [finding('repository.lease-push', what, effect)]
