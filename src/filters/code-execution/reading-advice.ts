@@ -1,4 +1,4 @@
-import { ownWord } from '../own-word.ts'
+import { ownWord } from '../views/own-word.ts'
 
 /** Returns how to fetch what would run, from its own address; in words where its spelling needs more care. */
 export function fetchingAdvice(url: string): string {

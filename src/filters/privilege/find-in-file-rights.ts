@@ -2,7 +2,7 @@ import { rightsDeed } from '../../model/deeds/rights-deed.ts'
 import { type PrivilegeFinding, privilegeStrengths } from './privilege-codes.ts'
 import type { FileEffect } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
-import { ownWord } from '../own-word.ts'
+import { ownWord } from '../views/own-word.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 /** Finds risky rights to read, change or run a file. */

@@ -12,7 +12,7 @@ import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
-import { ownWord } from '../own-word.ts'
+import { ownWord } from '../views/own-word.ts'
 
 /** Commits, branches, changes and repositories that would be lost. */
 export const repository: Filter<RepositoryCode> = {
