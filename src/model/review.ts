@@ -98,6 +98,8 @@ export interface Review {
   readonly composite: number
   /** One line: what would happen. */
   readonly what: string
+  /** No effect of it is known to be undone: what was done stays done. */
+  readonly lasting?: true
   /** Every finding with points that a reviewer was shown; an approval answers no other. */
   readonly codes: readonly string[]
   readonly shape: Shape

@@ -6,6 +6,7 @@ import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../policy/uncovered-parts.ts'
+import { undoOf } from './undo.ts'
 import { reviewNeeds } from './review-needs.ts'
 
 /** The parts that a review is made of. */
@@ -49,6 +50,7 @@ export function openReview(opening: Opening): Review {
     level,
     composite: decision.assessment.composite,
     what: opening.what,
+    ...(undoOf(decision.effects, call.docstring).can === 'no' && { lasting: true as const }),
     codes: codesOf(decision),
     shape: opening.shape,
     teaches: decision.effects.every(wasRead),

@@ -99,6 +99,39 @@ test('keys go through the list and into a review', () =>
     expect([hrefs[0], hrefs[1]].some(href => href?.endsWith(reviewId ?? '-'))).toBe(true)
   }))
 
+test('alike calls stand together, and one no with one reason ends them all', () =>
+  withDashboard(async dashboard => {
+    for (const name of ['one', 'two', 'three']) await dashboard.shell(`psql -c "DROP TABLE ${name}"`)
+    await dashboard.shell(push)
+    const page = await browser.visit(dashboard, '/')
+    const rows = page.locator('[aria-label=Waiting] > li')
+    await rows.nth(1).waitFor()
+    expect(await rows.count()).toBe(2)
+    await page.getByRole('button', { name: 'Show 2 more like it' }).click()
+    await page.getByRole('list', { name: 'More like it' }).getByRole('link').nth(1).waitFor()
+    await page.getByRole('button', { name: 'Deny all 3 …' }).click()
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('the invoices stay')
+    await page.getByRole('button', { name: 'Deny all 3', exact: true }).click()
+    await expect.poll(() => rows.filter({ hasText: 'Pushes main' }).count()).toBe(1)
+    const denied = await dashboard.gate.reviews.list({ states: ['denied'] })
+    expect(denied.map(({ votes }) => votes[0]?.reason)).toEqual(Array(3).fill('the invoices stay'))
+  }))
+
+test('what waits can be searched, and narrowed to a level', () =>
+  withDashboard(async dashboard => {
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six'])
+      await dashboard.shell(`git push --force origin ${name}`, { agent: `agent-${name}` })
+    const page = await browser.visit(dashboard, '/')
+    const rows = page.locator('[aria-label=Waiting] > li')
+    await rows.nth(5).waitFor()
+    await page.getByRole('searchbox').fill('agent-three')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('searchbox').fill('nobody asks this')
+    await page.getByText('Nothing that waits fits.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(() => rows.count()).toBe(6)
+  }))
+
 test('no inbox asked anybody else, broke the page’s policy, or complained', () => {
   expect(browser.problems).toEqual([])
 })

@@ -50,6 +50,7 @@ test('two people in two browsers agree; each sees that the other answered, and n
   const id = await reviewOf(dashboard.shell(push))
   const [alice, bob] = [await open(dashboard, id), await open(dashboard, id, 'bob')]
   await alice.getByText('2 people must agree').waitFor()
+  await alice.getByText('Can answer: you and bob.').waitFor()
   await begin(alice)
   const first = openChallengeOf(dashboard, id)
   await fillIn(alice, first)
@@ -57,6 +58,7 @@ test('two people in two browsers agree; each sees that the other answered, and n
   await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
 
   await bob.getByText('alice said yes').waitFor()
+  await bob.getByText('Can answer: you.').waitFor()
   expect(await bob.locator('main').textContent()).not.toContain('agree that this call may now')
   await begin(bob)
   const second = openChallengeOf(dashboard, id, 'bob')
@@ -76,7 +78,7 @@ test('one no of two ends it for both', async () => {
   await fillIn(alice, openChallengeOf(dashboard, id))
   await sayYes(alice, dashboard)
   await alice.getByRole('heading', { name: 'Your yes is kept' }).waitFor()
-  await bob.getByRole('textbox', { name: /reason/i }).fill('it must not')
+  await bob.getByRole('textbox', { name: /why not/i }).fill('it must not')
   await bob.getByRole('button', { name: 'Deny it' }).click()
   await alice.getByRole('heading', { name: 'Denied by bob' }).waitFor()
   expect(await alice.locator('main').textContent()).toContain('it must not')

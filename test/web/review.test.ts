@@ -189,12 +189,28 @@ test('an answer given while the gate is away arrives once it is back', async () 
   const id = await reviewOf(own.shell('git push --force origin main'))
   const page = await open(id, {}, own)
   await own.goAway()
-  await page.getByRole('textbox', { name: /reason/i }).fill('while it was away')
+  await page.getByRole('textbox', { name: /why not/i }).fill('while it was away')
   await page.getByRole('button', { name: 'Deny it' }).click()
   await page.getByRole('alert').filter({ hasText: 'not known whether yours arrived' }).waitFor()
   await own.comeBack()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
   expect((await stateOf(id, own)).votes).toMatchObject([{ approve: false, reason: 'while it was away' }])
+})
+
+test('a call is sent back with what to change, and not without', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('git push --force origin main'))
+  const page = await open(id, {}, own)
+  const back = page.getByRole('button', { name: 'Send it back' })
+  expect(await back.isDisabled()).toBe(true)
+  await page.getByRole('textbox', { name: /what to change/i }).fill('not like this: push a branch')
+  await back.click()
+  await page.getByRole('heading', { name: 'Sent back by you' }).waitFor()
+  expect(await stateOf(id, own)).toMatchObject({
+    state: 'returned',
+    votes: [{ revise: true, reason: 'not like this: push a branch' }],
+  })
 })
 
 test('expired and withdrawn reviews say so by themselves', async () => {

@@ -38,7 +38,7 @@ export function addReview(program: Command): void {
 function addLooking(review: Command): void {
   review
     .command('list')
-    .description('List what waits, the most dangerous first, then the oldest.')
+    .description('List what waits, the most dangerous first.')
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printWaiting(gate, options)))
   review

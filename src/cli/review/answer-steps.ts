@@ -2,7 +2,7 @@ import type { GivenAnswer } from '../../people/gate-people.ts'
 import type { Answer } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { backToList } from './back-to-list.ts'
-import { isLike } from './list-lines.ts'
+import { isLike } from '../../review/is-like.ts'
 import { screenSession } from './screen-session.ts'
 import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
 

@@ -14,6 +14,7 @@ const review = (id: string): Review =>
     what: 'psql -c "DELETE FROM orders WHERE created < now()"',
     openedAt: now - 754_000,
     shape: { key: id, text: 'psql' },
+    codes: [],
     agent: 'claude',
   }) as unknown as Review
 const [old, id] = ['r-1f2e3d4c', 'r-7k2m9q4xw0vh5tcn']

@@ -1,4 +1,5 @@
 import type { Review } from '../../model/review.ts'
+import { isLike } from '../../review/is-like.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
@@ -8,11 +9,6 @@ import { paintLevel, stateText } from './page-lines.ts'
 /** Counts the waiting calls that are like each one: same shape, same agent. */
 export function likeCount(reviews: readonly Review[], review: Review): number {
   return reviews.filter(one => isLike(one, review)).length
-}
-
-/** The same shape for the same agent: what one no can answer. */
-export function isLike(a: Review, b: Review): boolean {
-  return a.shape.key === b.shape.key && a.agent === b.agent && a.state === b.state
 }
 
 /** Narrower than this, what would happen needs the columns that a whole id takes. */

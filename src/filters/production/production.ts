@@ -1,4 +1,5 @@
 import { functionDeed } from '../../model/deeds/function-deed.ts'
+import { infrastructureDeed } from '../../model/deeds/infrastructure-deed.ts'
 import { type ProductionCode, productionCodes, type ProductionFinding } from './production-codes.ts'
 import type { DatabaseEffect, Effect, RepositoryEffect, RunEffect, SqlStatement } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
@@ -40,7 +41,7 @@ function aimOf(effect: Effect): Aim | null {
     case 'infrastructure': {
       if (!effect.production && !namesProduction(effect.target)) return null
       const changes = effect.verb !== 'read' && effect.verb !== 'login'
-      return { changes, what: `${effect.provider} ${effect.verb} ${effect.target}`.trim().slice(0, 120) }
+      return { changes, what: infrastructureDeed(effect).slice(0, 120) }
     }
     case 'database':
       return databaseAim(effect)

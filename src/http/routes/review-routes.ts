@@ -22,7 +22,7 @@ export const reviewRoutes: readonly Route[] = [
     path: '/v1/reviews',
     may: gateVerbs.reviews.list.may,
     about:
-      'Reviews, the most dangerous first, then the oldest, or with `newest` those that changed last; `states` with commas between them.',
+      'Reviews, the most dangerous first, or with `newest` those that changed last; `states` with commas between them.',
     query: z.strictObject({
       states: states.exactOptional(),
       session: shortText(200).exactOptional(),

@@ -99,6 +99,7 @@ export const review: z.ZodType<Review> = namedSchema(
     level: z.enum(['medium', 'high', 'critical']),
     composite: z.number(),
     what: text,
+    lasting: z.literal(true).exactOptional(),
     codes: z.array(text),
     shape,
     teaches: z.boolean(),

@@ -58,7 +58,7 @@ export interface Act {
   readonly over?: string | null
 }
 
-/** Conditions for a list of reviews: the most dangerous first, then the oldest. */
+/** Conditions for a list of reviews: the most dangerous first. */
 export interface ReviewQuery {
   /** Those that changed last come first instead. */
   readonly newest?: boolean

@@ -9,7 +9,7 @@ import { queryText } from './query-text.ts'
 
 const mostWaiting = 500
 
-/** Returns the waiting reviews, the most dangerous first, then the oldest. A page that nobody sees asks every half minute. */
+/** Returns the waiting reviews, the most dangerous first. A page that nobody sees asks every half minute. */
 export function useWaiting() {
   const { state } = useLive()
   return useQuery({
@@ -27,7 +27,7 @@ export function useWaitingCount(): number {
   return data?.length ?? 0
 }
 
-/** Reviews that fit, the most dangerous first, then the oldest. */
+/** Reviews that fit, the most dangerous first. */
 export function useReviews(query: ReviewQuery) {
   return useQuery({
     queryKey: keys.reviews(query),

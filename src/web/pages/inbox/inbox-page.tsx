@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useRowKeys } from '../../app/use-row-keys.ts'
 import { useWaiting } from '../../api/use-reviews.ts'
+import { Button } from '../../parts/button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { AnsweredList } from './answered-list.tsx'
-import { LevelCounts } from './level-counts.tsx'
+import { everything, foundReviews } from './found-reviews.ts'
+import { InboxSearchBar } from './inbox-search-bar.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
 import { WaitingList } from './waiting-list.tsx'
 import styles from './inbox.module.css'
@@ -14,13 +16,23 @@ import styles from './inbox.module.css'
 export function InboxPage() {
   const page = useRef<HTMLDivElement>(null)
   const { data: waiting, error, refetch } = useWaiting()
+  const [search, setSearch] = useState(everything)
+  const found = foundReviews(waiting ?? [], search)
   useRowKeys(page, 'review')
   return (
     <div ref={page}>
-      <PageHeading title="Inbox" sub={waiting && <LevelCounts reviews={waiting} />} />
+      <PageHeading
+        title="Inbox"
+        sub={waiting && <InboxSearchBar reviews={waiting} search={search} onSearch={setSearch} />}
+      />
       {error && !waiting && <FailureNotice error={error} again={refetch} />}
       {!error && !waiting && <Loading what="Asking what waits" />}
-      {waiting && <WaitingList reviews={waiting} />}
+      {waiting && <WaitingList reviews={found} />}
+      {found.length === 0 && waiting?.length !== 0 && waiting && (
+        <p className={styles.none}>
+          Nothing that waits fits. <Button onClick={() => setSearch(everything)}>Show all</Button>
+        </p>
+      )}
       {waiting?.length === 0 && <NothingWaits />}
       <section className={styles.answered} aria-labelledby="answered">
         <AnsweredList id="answered" />

@@ -2,6 +2,8 @@ import { useRef } from 'react'
 import type { Review } from '../../../model/review.ts'
 import { useKeys } from '../../app/key-table.ts'
 import { Button } from '../../parts/button.tsx'
+import { AlikeRows } from './alike-rows.tsx'
+import { alikeGroups } from './alike-groups.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useSettled } from './use-settled.ts'
 import { WaitingRow } from './waiting-row.tsx'
@@ -27,14 +29,16 @@ export function WaitingList({ reviews }: { readonly reviews: readonly Review[] }
         </Button>
       )}
       <ul className={styles.list} ref={list} aria-label="Waiting">
-        {shown.map(({ item, isGone }, i) => (
+        {alikeGroups(shown).map(({ first: { item, isGone }, more }, i) => (
           <WaitingRow
             key={item.id}
             review={item}
             isGone={isGone}
             isNew={arrivals.isNew(item.id)}
             read={i < mostRead}
-          />
+          >
+            {more.length > 0 && <AlikeRows first={item} more={more} isNew={arrivals.isNew} />}
+          </WaitingRow>
         ))}
       </ul>
     </div>

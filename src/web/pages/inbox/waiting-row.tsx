@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useReview } from '../../api/use-reviews.ts'
 import type { Review } from '../../../model/review.ts'
@@ -14,10 +15,12 @@ interface Given {
   readonly isNew: boolean
   /** True to ask the gate for the summary, in a sentence. */
   readonly read: boolean
+  /** Further reviews that are like it. */
+  readonly children?: ReactNode
 }
 
 /** One review that waits, in three lines: what it would do, the call, who asks and what a yes takes. */
-export function WaitingRow({ review, isGone, isNew, read }: Given) {
+export function WaitingRow({ review, isGone, isNew, read, children }: Given) {
   const { id, level, what, openedAt, dueAt } = review
   const headline = useReview(id, read && !isGone).data?.summary.headline
   const classes = [styles.row, isGone && styles.gone, isNew && styles.new].filter(Boolean).join(' ')
@@ -29,7 +32,7 @@ export function WaitingRow({ review, isGone, isNew, read }: Given) {
         </span>
         <span className={styles.what}>
           <span className={styles.headline}>{headline ?? what}</span>
-          {headline !== undefined && <code className={styles.call}>{what}</code>}
+          {headline !== undefined && headline !== what && <code className={styles.call}>{what}</code>}
           <Meta review={review} />
         </span>
         <span className={styles.times}>
@@ -37,6 +40,7 @@ export function WaitingRow({ review, isGone, isNew, read }: Given) {
           {isGone ? <span>Answered</span> : <TimeLeft dueAt={dueAt} />}
         </span>
       </Link>
+      {children}
     </li>
   )
 }

@@ -11,7 +11,7 @@ import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import styles from './review-head.module.css'
-import { type Undo, undoOf } from './undo.ts'
+import { type Undo, undoOf } from '../../../review/undo.ts'
 
 const longHeadline = 110
 const linesAtFirst = 3

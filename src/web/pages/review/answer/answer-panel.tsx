@@ -1,4 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
+import { isLike } from '../../../../review/is-like.ts'
+import { useWaiting } from '../../../api/use-reviews.ts'
+import { DenyAlike } from '../../../parts/deny-alike.tsx'
+import type { Review } from '../../../../model/review.ts'
 import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
@@ -52,6 +56,7 @@ function OwnAnswerPanel({
         <>
           <LetItRun controls={controls} review={review} follow={follow} me={me} at={challenge} />
           <Refuse controls={controls} field={reason} />
+          <DenyOthers review={review} />
         </>
       ) : (
         <Outcome
@@ -66,6 +71,13 @@ function OwnAnswerPanel({
       <LockNews me={me} />
     </section>
   )
+}
+
+/** The calls that wait and are like this one can be denied with it. */
+function DenyOthers({ review }: { readonly review: Review }) {
+  const { data = [] } = useWaiting()
+  const alike = data.filter(one => isLike(one, review))
+  return alike.length > 1 ? <DenyAlike reviews={alike} /> : null
 }
 
 function useAnswerKeys(

@@ -62,7 +62,7 @@ function Ways({
         disabled={isBusy || isEmpty}
         title={isEmpty ? 'Write what the agent shall change' : undefined}
       >
-        {isSending && state.sent?.revise ? 'Sending …' : 'Ask for a change'}
+        {isSending && state.sent?.revise ? 'Sending …' : 'Send it back'}
       </Button>
       <Button kind="danger" className={styles.no} onClick={deny} disabled={isBusy}>
         {isSending && !state.sent?.revise && state.sent?.approve === false ? 'Sending …' : 'Deny it'}

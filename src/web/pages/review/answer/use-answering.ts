@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { ShownReviewer } from '../../../../people/gate-people.ts'
 import type { Review } from '../../../../model/review.ts'
-import { useSecrets } from '../../../api/use-secrets.ts'
+import { useSecrets } from '../../../api/use-reviewer-names.ts'
 import { proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'

@@ -1,5 +1,7 @@
 import type { Review } from '../../../../model/review.ts'
+import { listWords } from '../../../../model/list-words.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
+import { useReviewerNames } from '../../../api/use-reviewer-names.ts'
 import { Mark } from '../../../parts/mark.tsx'
 import { When } from '../../../parts/when.tsx'
 import styles from './votes.module.css'
@@ -32,9 +34,20 @@ export function Votes({ review, me }: { readonly review: Review; readonly me: st
             </li>
           ))}
       </ul>
+      {review.state === 'pending' && <WhoCan review={review} me={me} />}
       {review.state === 'pending' && votes.length > 0 && (
         <p className={styles.soft}>What others wrote is shown when all have answered.</p>
       )}
     </div>
   )
+}
+
+/** Names the people who can still answer: not those who did, and not whoever asked for the call. */
+function WhoCan({ review: { votes, principal }, me }: { readonly review: Review; readonly me: string }) {
+  const names = useReviewerNames().filter(
+    name => name !== principal && !votes.some(({ reviewer }) => reviewer === name),
+  )
+  if (names.length === 0) return null
+  const shown = names.map(name => (name === me ? 'you' : visibleText(name, 64)))
+  return <p className={styles.soft}>Can answer: {listWords(shown, 6)}.</p>
 }

@@ -1,4 +1,4 @@
-import type { Effect, FileEffect, PathRole } from '../../../model/effect.ts'
+import type { Effect, FileEffect, PathRole } from '../model/effect.ts'
 
 /** Tells whether the effects of a call can be undone, as far as its effects tell, and the clause that says why. */
 export interface Undo {
@@ -12,7 +12,7 @@ const order: readonly Undo['can'][] = ['no', 'unknown', 'by hand', 'yes', 'nothi
  * The worst that holds for any effect: one that can’t be undone says it for the whole call. A function whose maker says
  * that it can’t be undone is believed.
  */
-export function undoOf(effects: readonly Effect[], description = ''): Undo {
+export function undoOf(effects: readonly Effect[], description: string | undefined = ''): Undo {
   if (lasting.test(description.slice(0, 4_000)))
     return { can: 'no', why: 'its own description says that it is for good' }
   const all = effects.map(undoOne)

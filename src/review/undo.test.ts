@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Effect, FileEffect } from '../../../model/effect.ts'
+import type { Effect, FileEffect } from '../model/effect.ts'
 import { undoOf } from './undo.ts'
 
 const base = { evidence: { pointer: '/command', start: 0, end: 1 }, through: [] }
