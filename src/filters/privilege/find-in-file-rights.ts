@@ -22,11 +22,7 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     effect.target.roles.includes('credential') &&
     /^0?[0-7]?\d(?:[4-7]\d|\d[4-7])$|^(?:u*[goa][ugoa]*)?[+=][wxX]*r/.test(value)
   )
-    return [
-      finding('privilege.readable-secret', what, effect, {
-        instead: `chmod 600 ${ownWord(effect.target.raw, '<file>')}`,
-      }),
-    ]
+    return [finding('privilege.readable-secret', what, effect, narrowed('600', effect))]
   const isOdd = effect.target.roles.includes('authorized-keys') && !keepsKeys.test(value)
   const isLocked = locking.test(value) && /^(?:home|outside|system-root|root)$/.test(effect.target.class)
   if (isOdd || isLocked) return [finding('privilege.system-owner', what, effect)]
@@ -35,15 +31,7 @@ export function findInFileRights(effect: FileEffect): readonly PrivilegeFinding[
     (/(?:^|,)(?:[ug]*[oa][ugoa]*)?[+=][rxXst]*w/.test(value) && /^(?:o|a|ugo|\+|=)/.test(value))
   if (/^(?:chattr|chflags) [-+]?i/.test(value) && /^(?:system|root|outside|home)/.test(effect.target.class))
     return [finding('privilege.system-owner', what, effect, { strength: privilegeStrengths.immutableFlag })]
-  if (open)
-    return [
-      finding('privilege.world-writable', what, effect, {
-        strength: worldWritable(effect),
-        ...(effect.target.class === 'workspace' && {
-          instead: `chmod u+rwX ${ownWord(effect.target.raw, '<file>')}`,
-        }),
-      }),
-    ]
+  if (open) return [openedToAll(what, effect)]
   return /^(?:system|system-root|root)$/.test(effect.target.class) &&
     (effect.recursive ||
       effect.target.class !== 'system' ||
@@ -61,4 +49,14 @@ function worldWritable({ target, recursive }: FileEffect): number {
   if (target.class === 'temp' || target.class === 'generated') return privilegeStrengths.writableScratch
   if (target.class === 'inside') return recursive ? 1 : privilegeStrengths.writableFile
   return 1
+}
+
+function openedToAll(what: string, effect: FileEffect): PrivilegeFinding {
+  const advice = effect.target.class === 'workspace' ? narrowed('u+rwX', effect) : {}
+  return finding('privilege.world-writable', what, effect, { strength: worldWritable(effect), ...advice })
+}
+
+/** The same file, with rights for its owner alone. */
+function narrowed(rights: string, { target }: FileEffect): { readonly instead: string } {
+  return { instead: `chmod ${rights} ${ownWord(target.raw, '<file>')}` }
 }
