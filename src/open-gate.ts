@@ -50,6 +50,8 @@ export interface OpenGateOptions {
   readonly flagsFile?: string
   /** The home folder whose policy is the person’s; the account’s own when left out, whatever the environment says. */
   readonly home?: string
+  /** The built-in policy alone, with `flags` over it: no file and no variable of the environment is read. */
+  readonly isolated?: boolean
   /** A policy that was loaded already; nothing else is read then. */
   readonly policy?: Policy
   /** The rules for secrets that were loaded with it. */
@@ -85,7 +87,7 @@ export interface OpenGateOptions {
 /** The options that say which files a policy is read from. */
 export type PolicyOptions = Pick<
   OpenGateOptions,
-  'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters'
+  'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters' | 'isolated'
 >
 
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
@@ -145,7 +147,9 @@ function policyOf(options: OpenGateOptions): PolicyInForce {
   const { policy, secretRules, own } = options
   if (policy) return { policy, scan: scannerOf(secretRules), ...(own && { own }) }
   const loaded = loadPolicyFor(options)
-  return { policy: loaded.policy, scan: scannerOf(loaded.secretRules), own: ownPolicyOf(loaded, options) }
+  const scan = scannerOf(loaded.secretRules)
+  if (options.isolated) return { policy: loaded.policy, scan }
+  return { policy: loaded.policy, scan, own: ownPolicyOf(loaded, options) }
 }
 
 /** Returns the person’s own policy file as it was loaded: its text counts as far as a person accepted it. */
@@ -272,10 +276,11 @@ export function loadPolicyFor(options: PolicyOptions): LoadedPolicy {
 
 /** Returns what policies are checked against: the filters' codes, and how a shell command is read. */
 export function policySources(options: PolicyOptions): PolicySources {
+  const { isolated = false } = options
   return {
-    ...defaultLocations(options.projectFolder ?? '/', options.home),
+    ...(!isolated && defaultLocations(options.projectFolder ?? '/', options.home)),
     ...(options.flagsFile !== undefined && { flagsFile: options.flagsFile }),
-    environment: process.env,
+    environment: isolated ? {} : process.env,
     ...(options.flags !== undefined && { flags: options.flags }),
     knownCodes: codesOf(options.filters),
     readShell: command => readShellEffects(command, virtualPlace),

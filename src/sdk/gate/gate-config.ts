@@ -26,6 +26,11 @@ export interface GateConfig {
    * counted and remembered, not logged. The platform’s folder when left out, which the command line looks into too.
    */
   readonly store?: 'memory' | (string & {})
+  /**
+   * For tests: the built-in policy in memory, the same on every machine. No policy file, no variable of the environment
+   * and no state folder is read or written, and calls are judged without a look at the disk. `policy` may tighten it.
+   */
+  readonly isolated?: boolean
   /** Settings in the form of a policy file; they can only tighten what the person’s own policy says. */
   readonly policy?: Readonly<Record<string, unknown>>
   /** A policy file that can only tighten. */
@@ -52,6 +57,7 @@ const keys: Readonly<Record<keyof GateConfig, true>> = {
   token: true,
   asAgent: true,
   store: true,
+  isolated: true,
   policy: true,
   policyFile: true,
   home: true,
@@ -64,6 +70,7 @@ const keys: Readonly<Record<keyof GateConfig, true>> = {
   clock: true,
 }
 const remote: readonly string[] = ['url', 'token', 'asAgent', 'approvers']
+const ofPlaces: readonly (keyof GateConfig)[] = ['url', 'token', 'asAgent', 'store', 'policyFile', 'home']
 
 /** Throws a GateError `configuration` for an unknown key, and for settings that a gate elsewhere would not heed. */
 export function checkGateConfig(config: GateConfig): void {
@@ -83,7 +90,21 @@ export function checkGateConfig(config: GateConfig): void {
   }
   if (config.token !== undefined && config.url === undefined)
     throw new GateError('configuration', 'A token belongs to a gate elsewhere: give its url.', 'token')
+  checkIsolated(config)
   checkStore(config)
+}
+
+function checkIsolated(config: GateConfig): void {
+  const { isolated } = config
+  if (isolated !== undefined && typeof isolated !== 'boolean')
+    throw new GateError('configuration', 'isolated must be true or false.', 'isolated')
+  const other = isolated ? ofPlaces.find(key => config[key] !== undefined) : undefined
+  if (other !== undefined)
+    throw new GateError(
+      'configuration',
+      `An isolated gate is in memory and reads nothing, so it takes no ${other}: leave ${other} or isolated out.`,
+      other,
+    )
 }
 
 function checkStore({ store, builtInFilters, scorer }: GateConfig): void {

@@ -19,11 +19,22 @@ export async function openProgramGate(config: GateConfig): Promise<OpenedGate> {
 }
 
 async function localGate(config: GateConfig): Promise<OpenedGate> {
-  const { store, policyFile, policy, home, clock, filters, builtInFilters, onNotice } = config
+  const {
+    store,
+    isolated = false,
+    policyFile,
+    policy,
+    home,
+    clock,
+    filters,
+    builtInFilters,
+    onNotice,
+  } = config
   const domain = domainParts(config.domains ?? [], onNotice)
   const own = config.scorer === undefined ? undefined : scorerFrom(config.scorer)
   const scorer = domain?.scorer ? domain.scorer(own) : own
   const options = {
+    isolated,
     ...(store !== undefined && { stateFolder: store }),
     ...(policyFile !== undefined && { flagsFile: policyFile }),
     ...(policy !== undefined && { flags: policy }),
@@ -34,7 +45,15 @@ async function localGate(config: GateConfig): Promise<OpenedGate> {
     ...(scorer && { scorer }),
     ...domain?.hooks,
   }
+  if (isolated) return withoutDisk(await openMemoryGate(options))
   return store === 'memory' ? openMemoryGate(options) : openGate(options)
+}
+
+/** A call of no folder is judged in the virtual workspace, which is the same on every machine. */
+function withoutDisk<G extends OpenedGate>(gate: G): G {
+  const evaluate = gate.evaluate.bind(gate)
+  const evaluateHere: Gate['evaluate'] = (call, options) => evaluate({ ...call, cwd: null }, options)
+  return Object.assign(gate, { evaluate: evaluateHere })
 }
 
 /** At a gate elsewhere approvers are its reviewers, and prove themselves. */
