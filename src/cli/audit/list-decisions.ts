@@ -31,7 +31,10 @@ export interface ListOptions extends FilterOptions {
 /** Prints the decisions that match, newest first. */
 export async function listDecisions(gate: Gate, options: ListOptions): Promise<void> {
   const found = await gate.decisions({ ...queryFrom(options), limit: options.limit })
-  standardOutput.print(rendered(found, options.json ? 'json' : (options.format ?? 'table')))
+  const format = options.json ? 'json' : (options.format ?? 'table')
+  const text = rendered(found, format)
+  if (format === 'table') standardOutput.print(text)
+  else standardOutput.printUnbroken(text)
 }
 
 /** The question to the gate that the command line's filters mean. */

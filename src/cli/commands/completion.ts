@@ -19,7 +19,7 @@ export function addCompletion(program: Command): void {
       const make = scripts[shell]
       if (!make)
         throw new GateError('usage', `There is no completion for “${shell}”: bash, zsh and fish have one.`)
-      standardOutput.write(make(wordsOf(program)))
+      standardOutput.printUnbroken(make(wordsOf(program)).trimEnd())
     })
 }
 

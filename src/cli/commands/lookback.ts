@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type LookBack, lookBack } from '../../lookback/index.ts'

@@ -15,7 +15,7 @@ import { ruleNotes } from '../../policy/rule-notes.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyAccept } from '../policy/add-policy-accept.ts'
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 import { addPolicyDiff } from './policy-diff.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

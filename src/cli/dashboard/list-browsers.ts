@@ -14,7 +14,7 @@ export async function listBrowsers(command: Command, { json }: JsonOption): Prom
   const text =
     all.length === 0
       ? 'No browser is paired: see countersign dashboard.'
-      : table(all.map(rowOf), { width: 120, flexible: 4 })
+      : table(all.map(rowOf), { width: standardOutput.width(120), flexible: 4 })
   if (json) standardOutput.printJson(all)
   else standardOutput.print(text)
 }

@@ -17,5 +17,5 @@ export async function offerRootCopy(command: Command, gate: Gate): Promise<void>
   printParagraphs(
     '\nRoot can remember the reviewers’ keys, so that nobody replaces them while no gate runs. It works without it; to have it, run in another terminal:',
   )
-  standardOutput.print(`  ${rootCommand('keys', `${fingerprint} ${stateFolder}`, uid)}`)
+  standardOutput.printUnbroken(`  ${rootCommand('keys', `${fingerprint} ${stateFolder}`, uid)}`)
 }

@@ -1,7 +1,7 @@
 import type { ChangedCall, Compared } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 import { lookbackEffectWords, momentText, timesText } from './moment-text.ts'
 
 const shownChanges = 10

@@ -2,7 +2,7 @@ import type { DraftEffect } from '../../gate/log/draft-effect.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 import { momentText } from './moment-text.ts'
 
 const shown = 30

@@ -2,7 +2,7 @@ import type { LookBack } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 
 const shown = 5
 

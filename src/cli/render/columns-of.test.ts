@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
 import { columnsOf, cutTo, padTo } from './columns-of.ts'
 import { fit, table } from './table.ts'
 

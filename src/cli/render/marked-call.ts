@@ -66,13 +66,21 @@ function piecesOf(text: string, width: number): readonly { readonly start: numbe
   for (const line of text.split('\n')) {
     let from = 0
     do {
-      const length = start + from < measured ? fitting(line, from, width) : Math.max(1, width >> 3)
+      const length = start + from < measured ? piece(line, from, width) : Math.max(1, width >> 3)
       pieces.push({ start: start + from, line: line.slice(from, from + length) })
       from += length
     } while (from < line.length)
     start += line.length + 1
   }
   return pieces
+}
+
+/** Counts the characters of the next piece: up to the last space that fits where the line goes on, so that no word is broken. */
+function piece(line: string, from: number, width: number): number {
+  const length = fitting(line, from, width)
+  if (from + length >= line.length) return length
+  const space = line.slice(from, from + length).lastIndexOf(' ')
+  return space > length / 3 ? space + 1 : length
 }
 
 /** Counts the characters of a line that fit from there on: at least one character, and none cut in two. */

@@ -1,5 +1,5 @@
 import { type NamedCall, type NamedGroup, whoNamed } from '../../policy/who-named.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
 import type { Paint } from './paint-for.ts'
 
 const most = 6

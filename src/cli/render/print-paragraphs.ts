@@ -1,4 +1,4 @@
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from './wrap-text.ts'
 import { standardOutput } from './terminal-output.ts'
 
 /** Prints sentences, broken at spaces where somebody reads them on a terminal. */

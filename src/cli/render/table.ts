@@ -56,5 +56,12 @@ export function onOneLine(text: string): string {
 }
 
 function cutWith(text: string, width: number): string {
-  return columnsOf(text) <= width ? text : `${cutTo(text, width - 1)}…`
+  if (columnsOf(text) <= width) return text
+  const cut = cutTo(text, width - 1)
+  const space = cut.lastIndexOf(' ')
+  // Half of a short word says nothing; a long one says more than nothing.
+  const isShort = space > cut.length - shortWord && space > cut.length / 2
+  return `${isShort && text[cut.length] !== ' ' ? cut.slice(0, space + 1) : cut}…`
 }
+
+const shortWord = 10

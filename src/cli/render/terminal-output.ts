@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { jsonText } from '../../model/json-text.ts'
-import { drawable } from './drawable.ts'
+import { breakLine } from './break-line.ts'
+import { drawable, drawnColumns } from './drawable.ts'
 
 /**
  * A standard stream as people read it. Everything that this program says goes through here, and no text gets out that a
@@ -33,13 +34,19 @@ export class TerminalOutput {
     this.write(`${text}\n`)
   }
 
-  /** Writes a value as JSON, whose escapes read back exactly: for terminals and pipes alike, since one leads to the other. */
-  printJson(value: unknown, indent: number | undefined = 2): void {
-    this.print(jsonText(value, indent))
+  /** Writes whole lines as they are, however long: what is copied into a file or a shell. */
+  printUnbroken(text: string): void {
+    this.stream().write(`${drawable(text)}\n`)
   }
 
+  /** Writes a value as JSON, whose escapes read back exactly: for terminals and pipes alike, since one leads to the other. */
+  printJson(value: unknown, indent: number | undefined = 2): void {
+    this.printUnbroken(jsonText(value, indent))
+  }
+
+  /** Writes text; at a terminal, lines that are too long for it are broken between words. */
   write(text: string): void {
-    this.stream().write(drawable(text))
+    this.stream().write(this.fit(text))
   }
 
   /** Writes, and waits while the reader is slower. */
@@ -73,12 +80,32 @@ export class TerminalOutput {
   /** Opens the lines that somebody types; `ask` draws the question. */
   openLines(prompt = '> '): TypedLines {
     const lines = createInterface({ input: process.stdin, output: this.stream(), prompt: drawable(prompt) })
-    return { lines, ask: question => lines.question(drawable(question)) }
+    return { lines, ask: question => lines.question(this.fit(question)) }
   }
 
   onError(listener: (error: Error) => void): void {
     this.stream().on('error', listener)
   }
+
+  private fit(text: string): string {
+    const { isTTY, columns } = this.stream()
+    return isTTY === true && columns > 0 ? fitLines(drawable(text), columns) : drawable(text)
+  }
+}
+
+/** Drawn text whose lines are broken between words; what goes on stands below the text that it belongs to. */
+export function fitLines(drawn: string, width: number): string {
+  const broken = (line: string) =>
+    breakLine(line, { width, indent: indentOf(line, width), longWord: 'leave' })
+  return drawn.split('\n').flatMap(broken).join('\n')
+}
+
+/** The column of the text behind a short label, or else of the line's own beginning. */
+function indentOf(line: string, width: number): number {
+  const [lead = ''] = /^ */.exec(line) ?? []
+  const [label] = /^ *[^ ]+(?: [^ ]+){0,3} {2,}(?=[^ ])/.exec(line) ?? []
+  const column = label === undefined ? 0 : drawnColumns(label)
+  return column > 0 && column <= width / 3 ? column : Math.min(lead.length, width / 2)
 }
 
 /** Lines that a person types here. */

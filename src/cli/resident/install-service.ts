@@ -24,12 +24,14 @@ export function showService(command: Command, options: ServiceOptions): void {
   const { kind = ownKind(), system = false, user = 'countersign' } = options
   const served = servedBy(command)
   if (!system) {
-    standardOutput.write(kind === 'systemd' ? systemdUnit(served) : launchdJob(served, label))
+    standardOutput.printUnbroken(
+      (kind === 'systemd' ? systemdUnit(served) : launchdJob(served, label)).trimEnd(),
+    )
     return
   }
   if (kind === 'launchd')
     throw new GateError('usage', 'There is no unit of launchd for an account of its own: --kind systemd.')
-  standardOutput.write(systemUnit(served, accountName(user), homeOf(options.for)))
+  standardOutput.printUnbroken(systemUnit(served, accountName(user), homeOf(options.for)).trimEnd())
 }
 
 /** Writes the unit into the person’s own folder, and has their manager start it. */
@@ -92,7 +94,7 @@ function manage(commands: readonly (readonly string[])[], kind: 'systemd' | 'lau
       stdio: 'ignore',
       timeout: 20_000,
     })
-    if (status !== 0) standardOutput.print(`Run: ${[...program, ...command].join(' ')}`)
+    if (status !== 0) standardOutput.printUnbroken(`Run: ${[...program, ...command].join(' ')}`)
   }
 }
 

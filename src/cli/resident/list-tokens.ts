@@ -81,7 +81,7 @@ function printTokens(
   const text =
     rows.length === 0
       ? 'There are no tokens: make one with countersign token add.'
-      : table(rows, { width: 120, flexible: 2 })
+      : table(rows, { width: standardOutput.width(120), flexible: 2 })
   if (json) standardOutput.printJson(all)
   else standardOutput.print(text)
 }

@@ -2,7 +2,7 @@ import type { FileDiff } from '../../model/review-summary.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import { columnsOf } from '../render/columns-of.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { wrapText } from './wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 
 /**
  * One diff, whole: a line that is too long for the screen goes on in the next, with its sign again and `↳`, since what

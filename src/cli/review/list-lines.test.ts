@@ -21,8 +21,8 @@ const [old, id] = ['r-1f2e3d4c', 'r-7k2m9q4xw0vh5tcn']
 
 test('at 80 columns an id is its first ten characters, whatever its form, and no line is wider', () => {
   expect(listLines([review(id), review(old)], now, paint, 80)).toEqual([
-    'critical  10.5  r-7k2m9q4x  psql -c "DELETE FROM orders WHERE c…  12 minutes ago',
-    'critical  10.5  r-1f2e3d4c  psql -c "DELETE FROM orders WHERE c…  12 minutes ago',
+    'critical  10.5  r-7k2m9q4x  psql -c "DELETE FROM orders WHERE …   12 minutes ago',
+    'critical  10.5  r-1f2e3d4c  psql -c "DELETE FROM orders WHERE …   12 minutes ago',
   ])
 })
 

@@ -7,7 +7,7 @@ import { markedCall } from '../render/marked-call.ts'
 import { namedLines } from '../render/named-lines.ts'
 import { fit } from '../render/table.ts'
 import { diffLines } from './diff-lines.ts'
-import { wrapText } from './wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(

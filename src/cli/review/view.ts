@@ -7,7 +7,7 @@ import { likeCount, listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
 import type { ScreenState } from './screen-state.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { wrapText } from './wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 
 /** The screen as exactly `height` lines of at most `width` columns. Pure. */
 export function view(state: ScreenState, width: number, height: number, paint: Paint): readonly string[] {

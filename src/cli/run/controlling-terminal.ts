@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { ReadStream } from 'node:tty'
 import { askHidden } from '../ask-hidden.ts'
 import { drawable } from '../render/drawable.ts'
+import { fitLines, standardOutput } from '../render/terminal-output.ts'
 
 /** The terminal that this process was started at, whatever its standard streams are. */
 export interface ControllingTerminal {
@@ -15,7 +16,7 @@ export interface ControllingTerminal {
 export function openTerminal(): ControllingTerminal | undefined {
   const file = openDevice()
   if (file === undefined) return undefined
-  const write = (text: string) => void writeSync(file, drawable(text))
+  const write = (text: string) => void writeSync(file, fitLines(drawable(text), standardOutput.width(80)))
   return {
     write,
     askHidden: async question => {

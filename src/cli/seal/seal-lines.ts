@@ -2,7 +2,7 @@ import type { Seal, SealStep } from '../../model/seal.ts'
 import { methodWords, sealWords, versionWords } from '../../model/seal-words.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { wrapText } from '../review/wrap-text.ts'
+import { wrapText } from '../render/wrap-text.ts'
 
 /** One seal as a person reads it, in lines of that width: the state, why, how it is known, and what was looked at. */
 export function sealLines(seal: Seal, paint: Paint, width: number): readonly string[] {

@@ -1,0 +1,62 @@
+import { cutTo } from './columns-of.ts'
+import { drawnColumns } from './drawable.ts'
+
+/** The room that a broken line has. */
+export interface LineRoom {
+  readonly width: number
+  /** Spaces before every line but the first. */
+  readonly indent: number
+  /** A word that no line holds is left to the terminal, which lets it be copied whole, or is cut for a screen of fixed rows. */
+  readonly longWord: 'leave' | 'cut'
+}
+
+/** Columns that words have at least, however narrow the terminal is. */
+const least = 8
+
+/** One line broken between its words: no word that fits into a line is ever broken. What stands between words stays. */
+export function breakLine(line: string, { width, indent, longWord }: LineRoom): readonly string[] {
+  const room = Math.max(width, indent + least)
+  if (drawnColumns(line) <= room) return [line]
+  const lines: string[] = []
+  const lead = line.slice(0, line.length - line.trimStart().length)
+  let current = lead
+  let hasWord = false
+  // Odd places are the gaps.
+  const parts = line.slice(lead.length).split(/( +)/)
+  for (let i = 0; i < parts.length; i += 2) {
+    const word = parts[i] ?? ''
+    const joined = hasWord ? `${current}${parts[i - 1] ?? ''}${word}` : current + word
+    if (hasWord && word !== '' && drawnColumns(joined) > room) {
+      lines.push(current)
+      current = ' '.repeat(indent) + word
+    } else current = joined
+    if (longWord === 'cut') {
+      const cuts = cutWords(current, room, indent)
+      lines.push(...cuts.slice(0, -1))
+      current = cuts.at(-1) ?? ''
+    }
+    hasWord = true
+  }
+  return [...lines, current]
+}
+
+/** A word in pieces that fit: all but the last are whole lines. */
+function cutWords(word: string, room: number, indent: number): readonly string[] {
+  const lines: string[] = []
+  let rest = word
+  while (drawnColumns(rest) > room) {
+    const cut = cutWord(rest, room)
+    lines.push(cut)
+    rest = ' '.repeat(indent) + rest.slice(cut.length)
+  }
+  return [...lines, rest]
+}
+
+const sign = /[/\\.,;:&?=_-](?=[^/\\.,;:&?=_-]*$)/
+
+/** The beginning of a word that is longer than a line: up to a sign in its last part where there is one. */
+function cutWord(word: string, room: number): string {
+  const hard = cutTo(word, room) || [...word].slice(0, 1).join('')
+  const at = sign.exec(hard.slice(Math.floor(hard.length / 2)))?.index
+  return at === undefined ? hard : hard.slice(0, Math.floor(hard.length / 2) + at + 1)
+}
