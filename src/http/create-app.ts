@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): HttpApp {
   const limits = { ...usualLimits, ...parts.limits }
   const events = new GateEvents(parts.gate, parts.policy, limits.events, parts.seals)
   const { sessions = new SessionRegistry(sessionsInMemory(), parts.now) } = parts
-  const pairing = new Pairing(parts.now)
+  const pairing = new Pairing(parts.now, parts.codeSource)
   const served: RouteContext = { ...parts, limits, sessions, pairing, events, ...newParts(parts) }
   const failures = new TokenBuckets(served.limits.failures, served.clock)
   const requests = new TokenBuckets(served.limits.requests, served.clock)

@@ -26,6 +26,7 @@ export interface ResidentAppParts {
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
   readonly seals: SealPort | undefined
+  readonly codeSource: string | undefined
   /** Throws where the state folder is another one by now: nothing is answered or written then. */
   readonly demandFolder: () => void
 }
@@ -50,6 +51,7 @@ export function residentApp(parts: ResidentAppParts): {
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
     address: () => (note()?.port ? `http://localhost:${note()?.port}` : undefined),
+    codeSource: parts.codeSource,
     now: Date.now,
     clock: () => performance.now(),
     note: access => log(accessLine(access)),

@@ -32,6 +32,8 @@ export interface ResidentOptions extends ListenerOptions {
   /** The home folder whose policy is the person’s; the account’s own when left out. */
   readonly home?: string
   readonly foreground?: boolean
+  /** The way to a code for a browser, as the middle of a sentence; `countersign dashboard` when left out. */
+  readonly codeSource?: string
   /** Makes what looks after installed clients; nobody does where it is absent. */
   readonly seals?: (news: SealNewsParts) => ResidentSeals
 }
@@ -97,7 +99,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   const gate = gateOf(options, paths, log, demandFolder)
   const listeners: OpenListener[] = []
   let note: ResidentNote | undefined
-  const agentSocket = options.agentSocket ?? paths.agentSocket
+  const { codeSource, agentSocket = paths.agentSocket } = options
   const notifier = residentNotifier({ gate, paths, log, note: () => note })
   const tell = (notice: Notice) => notifier.tell(notice)
   const seals = options.seals?.({
@@ -106,7 +108,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     onStrange: strangeNews(gate, log, tell),
     projects: () => gate.recentFolders(),
   })
-  const parts = { gate, paths, log, notifier, seals, listeners, agentSocket }
+  const parts = { gate, paths, log, notifier, seals, listeners, agentSocket, codeSource }
   try {
     await beReady(gate, paths)
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })

@@ -18,6 +18,8 @@ interface Waiting {
   wrong: number
 }
 
+const dashboardSource = 'run countersign dashboard at your terminal'
+
 /** A code that a person types into their browser. */
 export interface IssuedPairingCode {
   /** Such as `ABCD-2345`. */
@@ -34,11 +36,14 @@ type PairingOutcome = { readonly as: PairedAs } | { readonly refused: GateError;
  * second for those two minutes finds the right one once in 900,000 times.
  */
 export class Pairing {
+  /** The way to a code, as the middle of a sentence. */
+  readonly source: string
   private readonly now: () => number
   private waiting: Waiting | undefined
 
-  constructor(now: () => number) {
+  constructor(now: () => number, source: string = dashboardSource) {
     this.now = now
+    this.source = source
   }
 
   /** A new code; the one before it is void. */
@@ -55,15 +60,19 @@ export class Pairing {
     const at = this.now()
     if (!waiting || at >= waiting.until || at < waiting.until - pairingTime) {
       this.waiting = undefined
-      return refusal('No code waits')
+      return this.refusal('No code waits')
     }
     if (!timingSafeEqual(hashOf(plain(given)), waiting.hash)) {
       waiting.wrong++
       const isTold = waiting.wrong === suspicious
-      return { ...refusal('That is not the code'), ...(isTold && { guessed: waiting.as }) }
+      return { ...this.refusal('That is not the code'), ...(isTold && { guessed: waiting.as }) }
     }
     this.waiting = undefined
     return { as: waiting.as }
+  }
+
+  private refusal(what: string): { readonly refused: GateError } {
+    return { refused: new GateError('forbidden', `${what}: ${this.source} for a new one.`, 'code') }
   }
 }
 
@@ -74,9 +83,4 @@ function plain(given: string): string {
 
 function hashOf(text: string): Buffer {
   return createHash('sha256').update(text).digest()
-}
-
-function refusal(what: string): { readonly refused: GateError } {
-  const sentence = `${what}: countersign dashboard shows a new one at your terminal.`
-  return { refused: new GateError('forbidden', sentence, 'code') }
 }

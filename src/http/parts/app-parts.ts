@@ -42,6 +42,8 @@ export interface AppParts {
   readonly hosts: () => readonly string[]
   /** The address of the dashboard, for links; undefined while it has none. */
   readonly address?: () => string | undefined
+  /** The way to a code for a browser, as the middle of a sentence; `countersign dashboard` when left out. */
+  readonly codeSource?: string | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds that only go forward. */

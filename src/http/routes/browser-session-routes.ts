@@ -29,7 +29,7 @@ export const browserSessionRoutes: readonly Route[] = [
       if (!session)
         throw new GateError(
           'forbidden',
-          'This browser is not paired: countersign dashboard shows a code at your terminal.',
+          `This browser is not paired: ${served.pairing.source}, and enter here the code that it shows.`,
           'cookie',
         )
       // Cookies go to every port of a name: a server on another one must not get from a cookie what changes need.

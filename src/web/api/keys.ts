@@ -7,6 +7,7 @@ import type { ReviewQuery } from '../../people/ports/people.ts'
  */
 export const keys = {
   session: ['session'],
+  codeSource: ['code-source'],
   waiting: ['reviews', 'waiting'],
   reviews: (query: ReviewQuery) => ['reviews', query],
   review: (id: string) => ['review', id],

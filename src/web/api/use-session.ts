@@ -20,6 +20,22 @@ export async function askSession(): Promise<OwnSession | null> {
   }
 }
 
+/** Returns the sentence that says where a code for this browser comes from; nothing before the gate has answered. */
+export function useCodeSource(): string | undefined {
+  return useQuery({ queryKey: keys.codeSource, queryFn: askCodeSource, staleTime: Number.POSITIVE_INFINITY })
+    .data
+}
+
+async function askCodeSource(): Promise<string> {
+  try {
+    await ask<OwnSession>('/v1/session')
+    return ''
+  } catch (error) {
+    if (!(error instanceof AskError) || error.status !== 403) throw error
+    return error.message
+  }
+}
+
 /** Lets this browser in with the code that the terminal shows. */
 export async function pair(code: string): Promise<OwnSession> {
   const session = await ask<OwnSession>('/v1/session', { code })

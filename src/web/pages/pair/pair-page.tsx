@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
 import { keys } from '../../api/keys.ts'
-import { type OwnSession, useSession } from '../../api/use-session.ts'
+import { type OwnSession, useCodeSource, useSession } from '../../api/use-session.ts'
 import { giveFocusTurn } from '../../app/take-focus-turn.ts'
 import { afterPairing } from '../../app/pair-path.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import styles from './pair-page.module.css'
@@ -14,6 +13,7 @@ export function PairPage() {
   const queries = useQueryClient()
   const search = useSearch()
   const { data: session } = useSession()
+  const source = useCodeSource()
   if (session) return <Redirect to={afterPairing(search)} replace />
   const enter = (own: OwnSession) => {
     giveFocusTurn()
@@ -23,15 +23,7 @@ export function PairPage() {
   return (
     <main className={styles.page}>
       <img src="/mark.svg" alt="" width="56" height="56" />
-      <PageHeading
-        title="Pair this browser"
-        sub={
-          <>
-            Run <CodeBlock>countersign dashboard</CodeBlock> at your terminal and type the code that it shows
-            there.
-          </>
-        }
-      />
+      <PageHeading title="Pair this browser" sub={source ?? ''} />
       <CodeForm onPaired={enter} />
       <Address />
     </main>
