@@ -1,11 +1,13 @@
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
+import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
-import { callFromText } from '../call-from-text.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import { fullAnswer, headline, shortAnswer } from '../render/full-answer.ts'
 import type { Paint } from '../render/paint-for.ts'
-import { fullAnswer } from '../render/full-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { typedLine } from './typed-line.ts'
 
 /** The options for typed lines. */
 export interface TypedOptions {
@@ -13,46 +15,91 @@ export interface TypedOptions {
   readonly width: number
   /** A queued call is put before people, instead of only being said. */
   readonly isServed: boolean
-  /** Done for the line `code`. */
-  readonly tellCode?: () => Promise<void>
+  /** The words that are no calls, each with what it says of itself and what it does. */
+  readonly words: ReadonlyMap<string, TypedWord>
+  /** Tells whether leaving would cut somebody off: it is asked about once. */
+  readonly isUsed: () => Promise<boolean>
+}
+
+/** A word of this prompt that is no call. */
+export interface TypedWord {
+  readonly about: string
+  readonly act: () => Promise<void> | void
 }
 
 /** Judges what a person types, line by line, until they leave with an empty line, `exit` or Ctrl-D. */
 export async function evaluateTyped(gate: Gate, options: TypedOptions): Promise<void> {
   const { lines } = standardOutput.openLines('› ')
   const left = new AbortController()
-  standardOutput.write(
-    'Type a command (or a call as JSON) to have it judged; nothing is run.\nAn empty line leaves.\n',
-  )
+  let last: Judged | undefined
+  let asked = false
+  standardOutput.print('Type a command to have it judged; nothing is run. help helps, Enter leaves.')
   lines.prompt()
   for await (const line of lines) {
-    const text = line.trim()
-    if (text === '' || text === 'exit' || text === 'quit') break
-    if (text === 'code' && options.tellCode) await options.tellCode()
-    else standardOutput.write(`${await answer(gate, text, options, left.signal)}\n\n`)
+    const typed = typedLine(line, options.words)
+    if (typed.kind === 'leave') {
+      if (asked || !(await options.isUsed())) break
+      standardOutput.print('A browser is paired, and this gate ends with it. Enter once more to leave.')
+    } else if (typed.kind === 'word') await options.words.get(typed.word)?.act()
+    else if (typed.kind === 'details' && last) standardOutput.print(detailsOf(last, options))
+    else if (typed.kind === 'details' || typed.kind === 'help') standardOutput.print(helpText(options))
+    else if (typed.kind === 'broken') standardOutput.print(typed.text)
+    else last = await judge(gate, typed.value, options, left.signal)
+    asked = typed.kind === 'leave'
     lines.prompt()
   }
   left.abort()
   lines.close()
 }
 
-async function answer(gate: Gate, text: string, options: TypedOptions, left: AbortSignal): Promise<string> {
+interface Judged {
+  readonly call: ToolCall
+  readonly decision: Decision
+}
+
+const about = { origin: 'start', profile: 'default', agent: 'you', session: 'typed' } as const
+
+async function judge(
+  gate: Gate,
+  value: unknown,
+  options: TypedOptions,
+  left: AbortSignal,
+): Promise<Judged | undefined> {
   try {
-    const call = parseCall(valueOf(text), {
-      origin: 'start',
-      profile: 'default',
-      agent: 'you',
-      session: 'typed',
-    })
+    const call = parseCall(value, about)
     const decision = await gate.evaluate(call, { dryRun: !options.isServed })
-    const told = fullAnswer(call, decision, options.paint, options.width)
-    if (decision.reviewId === undefined) return told
-    void tellAnswer(gate, decision.reviewId, left)
-    return `${told}\n\n  It waits in the inbox as ${decision.reviewId}; this terminal says when somebody answers.`
+    standardOutput.print(`${answerText(decision, options.paint)}\n`)
+    if (decision.reviewId !== undefined) void tellAnswer(gate, decision.reviewId, left)
+    return { call, decision }
   } catch (error) {
-    if (error instanceof GateError) return `  ${error.message}`
-    throw error
+    if (!(error instanceof GateError)) throw error
+    standardOutput.print(`  ${error.message}`)
+    return undefined
   }
+}
+
+/** The answer in short: one line for an allowed call. */
+function answerText(decision: Decision, paint: Paint): string {
+  if (decision.effect === 'allow')
+    return `${headline(decision, paint).split('  ', 1)[0]}  ${onOneLine(decision.reason.text)} (? for details)`
+  const { reviewId } = decision
+  if (reviewId === undefined) return `${shortAnswer(decision, paint)}\n  ? shows how this came about.`
+  return `${shortAnswer(decision, paint)}\n  It waits in the inbox as ${reviewId}; this terminal says when somebody answers. ? for details.`
+}
+
+function detailsOf({ call, decision }: Judged, { paint, width }: TypedOptions): string {
+  return `${fullAnswer(call, decision, paint, width)}\n`
+}
+
+function helpText({ words, paint }: TypedOptions): string {
+  const rows = [...words].map(([word, { about: says }]) => `  ${paint.bold(word.padEnd(9))}  ${says}`)
+  return [
+    'A line is judged as a shell command of an agent, or as a call where it is JSON, such as',
+    '  {"kind": "sql", "args": {"query": "DELETE FROM orders"}}',
+    `  ${paint.bold('?'.padEnd(9))}  how the last answer came about`,
+    ...rows,
+    `  ${paint.bold('Enter'.padEnd(9))}  leaves, as exit does`,
+  ].join('\n')
 }
 
 const day = 24 * 60 * 60_000
@@ -65,13 +112,4 @@ async function tellAnswer(gate: Gate, reviewId: string, signal: AbortSignal): Pr
   standardOutput.write(
     `\n  ${reviewId} was ${review.state}${by === '' ? '' : ` by ${onOneLine(by)}`}: ${onOneLine(review.what)}\n› `,
   )
-}
-
-function valueOf(text: string): unknown {
-  if (!text.startsWith('{')) return callFromText('bash', null, text)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return callFromText('bash', null, text)
-  }
 }

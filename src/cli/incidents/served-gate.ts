@@ -6,34 +6,48 @@ import { runResident } from '../../resident/run-resident.ts'
 import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'
 import { ownUid } from '../people/identify.ts'
 import type { Paint } from '../render/paint-for.ts'
+import { writeDemoPolicy } from './write-demo-policy.ts'
 
 /** A gate on a scratch folder, served to a browser for as long as somebody looks at it. */
 export interface ServedGate {
   readonly gate: Gate
   /** Says where the dashboard is, and a new code and a phrase, at the terminal itself: nothing that reads our output sees them. */
-  tell(paint: Paint): Promise<void>
+  tell(paint: Paint, who?: DemoReviewer): Promise<void>
+  /** Tells whether a browser is paired, which this gate’s end would cut off. */
+  isPaired(): Promise<boolean>
   stop(): Promise<void>
 }
 
-const reviewer = 'you'
+/** The people of the scratch folder: some calls take two. */
+export type DemoReviewer = 'you' | 'colleague'
 
 /** Serves it; undefined without a terminal to tell a code at. The scratch folder stands for the home folder too. */
 export async function serveScratch(stateFolder: string): Promise<ServedGate | undefined> {
   const terminal = openTerminal()
   if (!terminal) return undefined
-  const resident = await runResident({ stateFolder, home: stateFolder, foreground: true })
+  writeDemoPolicy(stateFolder)
+  const resident = await runResident({
+    stateFolder,
+    home: stateFolder,
+    foreground: true,
+    codeSource: 'type code in the terminal where npm start runs',
+  })
   const { gateSocket } = resident.note
   const gate = new RemoteGate({ socketPath: gateSocket })
   const access = new BrowserAccess(gateSocket)
-  const pin = makePhrase()
-  await gate.reviewers.add({ name: reviewer, uid: ownUid(), pin })
+  const people = await addPeople(gate)
   return {
     gate,
-    tell: async paint => {
-      const identity = { reviewer, uid: ownUid(), terminal: true, pin }
-      const { code, address } = await access.makeCode(identity)
-      terminal.write(invitation({ code, address, phrase: pin }, paint))
+    tell: async (paint, who = 'you') => {
+      const { code, address } = await access.makeCode(people[who])
+      const { pin: phrase } = people[who]
+      const lines =
+        who === 'you'
+          ? invitation({ code, address, phrase }, paint)
+          : second({ code, address, phrase }, paint)
+      terminal.write(`${lines.join('\n')}\n`)
     },
+    isPaired: async () => (await access.list()).length > 0,
     stop: async () => {
       access.close()
       await gate.close()
@@ -43,18 +57,41 @@ export async function serveScratch(stateFolder: string): Promise<ServedGate | un
   }
 }
 
+/** Adds both people: the first adds the second. */
+async function addPeople(gate: Gate) {
+  const person = (reviewer: DemoReviewer, uid: number | null) => ({
+    reviewer,
+    uid,
+    terminal: true,
+    pin: makePhrase(),
+  })
+  const you = person('you', ownUid())
+  const colleague = person('colleague', null)
+  await gate.reviewers.add({ name: you.reviewer, uid: you.uid, pin: you.pin })
+  await gate.reviewers.add({ name: colleague.reviewer, uid: null, pin: colleague.pin }, you)
+  return { you, colleague }
+}
+
 interface Invitation {
   readonly code: string
   readonly address: string
   readonly phrase: string
 }
 
-function invitation({ code, address, phrase }: Invitation, paint: Paint): string {
+function invitation({ code, address, phrase }: Invitation, paint: Paint): readonly string[] {
   return [
-    `Those that were queued wait for you in the inbox: ${paint.bold(address)}\n`,
-    `  code    ${paint.bold(code)}  for one browser, within two minutes; type ${paint.bold('code')} for another\n`,
-    `  phrase  ${paint.bold(phrase)}  signs each yes\n\n`,
-  ].join('')
+    `What was queued waits for you in a browser: ${paint.bold(address)}`,
+    `  code    ${paint.bold(code)}  works for two minutes; ${paint.bold('code')} makes another`,
+    `  phrase  ${paint.bold(phrase)}`,
+  ]
+}
+
+function second({ code, address, phrase }: Invitation, paint: Paint): readonly string[] {
+  return [
+    `The second of two people, in another browser or a private window: ${paint.bold(address)}`,
+    `  code    ${paint.bold(code)}  works for two minutes`,
+    `  phrase  ${paint.bold(phrase)}`,
+  ]
 }
 
 function closeQuietly(terminal: ControllingTerminal): void {
