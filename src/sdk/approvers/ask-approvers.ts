@@ -1,6 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { askApprover } from './ask-approver.ts'
+import { heedingChallenge } from './heeding-challenge.ts'
 import type { Approver } from './approver.ts'
 
 /** A gate that this program made: it takes the program’s word for who its approvers are. */
@@ -64,7 +65,14 @@ function askAll(gate: Gate, reviewId: string, approvers: readonly Approver[]) {
       const who = isVouching(gate)
         ? await gate.vouch(approver.name)
         : { reviewer: approver.name, uid: null, terminal: false }
-      await askApprover({ gate, reviewId, approver, who, steady, signal: over.signal })
+      await askApprover({
+        gate,
+        reviewId,
+        approver: heedingChallenge(approver),
+        who,
+        steady,
+        signal: over.signal,
+      })
       return false
     } catch (error) {
       if (!over.signal.aborted) troubles.push(error)

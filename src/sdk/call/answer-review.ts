@@ -4,6 +4,7 @@ import type { Review } from '../../model/review.ts'
 import { isVouching } from '../approvers/ask-approvers.ts'
 import type { ApprovalAnswer, Approver } from '../approvers/approver.ts'
 import { askApprover } from '../approvers/ask-approver.ts'
+import { heedingChallenge } from '../approvers/heeding-challenge.ts'
 
 /**
  * Hands a yes or no that was given in a framework’s own approval to the gate, as `reviewer`, for whom this program
@@ -18,10 +19,12 @@ export async function answerReview(
 ): Promise<Review> {
   if (!isVouching(gate))
     throw new GateError('forbidden', 'This program speaks for nobody at that gate: make it with createGate.')
-  const ask = typeof answer === 'function' ? answer : once(answer)
+  const asked = typeof answer === 'function'
+  const own = { name: reviewer, ask: asked ? answer : once(answer) }
   const { signal } = new AbortController()
   const who = await gate.vouch(reviewer)
-  await askApprover({ gate, reviewId, approver: { name: reviewer, ask }, who, steady: gate.steady, signal })
+  const approver = asked ? heedingChallenge(own) : own
+  await askApprover({ gate, reviewId, approver, who, steady: gate.steady, signal })
   return gate.reviews.wait(reviewId, { timeout: 0 })
 }
 
