@@ -3,7 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { type ApprovalAnswer, type ApprovalRequest, approver, CallDenied, CallParked, guard, inbox, terminal, webhook } from '../../src/index.ts'
+import {
+  type ApprovalAnswer,
+  type ApprovalRequest,
+  approver,
+  CallDenied,
+  CallParked,
+  guard,
+  inbox,
+  terminal,
+  webhook,
+} from '../../src/index.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 
 const docstring = 'Permanently remove a user account.'
@@ -113,27 +123,45 @@ test('two people of any mix must agree, nobody twice, and one no ends it', async
 }, 30_000)
 
 const wrongAnswers: readonly (readonly [string, ApprovalAnswer | boolean, RegExp])[] = [
-  ['a plain yes', true, /ann was asked a quiz of \w+ questions?, and gave a plain yes: answer \{ approve: true, choices: \[…/],
-  ['a text', { approve: true, text: 'it deletes usr_123' }, /and gave a text: .*the index of the option for each question, 0 to \d\./],
+  [
+    'a plain yes',
+    true,
+    /ann was asked a quiz of \w+ questions?, and gave a plain yes: answer \{ approve: true, choices: \[…/,
+  ],
+  [
+    'a text',
+    { approve: true, text: 'it deletes usr_123' },
+    /and gave a text: .*the index of the option for each question, 0 to \d\./,
+  ],
   ['too few choices', { approve: true, choices: [] }, /and gave choices of \[\]: /],
 ]
 
-test.each(wrongAnswers)('%s to a quiz is told what was asked, and counts as no attempt', async (_, given, told) => {
-  const clock = ownClock()
-  const gate = ownGate({ clock, approvers: [approver('ann', async () => given)] })
-  const parked = await guard(delete_user, { gate, docstring, hold: 60_000 })('usr_123', 'production').catch(
-    (error: unknown) => error,
-  )
-  expect(parked).toBeInstanceOf(CallParked)
-  expect((parked as CallParked).cause).toMatchObject({ code: 'invalid', message: expect.stringMatching(told) })
-  const review = (parked as CallParked).review?.id ?? ''
-  const { attemptsLeft } = await gate.reviews.begin(review, await gate.vouch('ann'))
-  expect(attemptsLeft).toBe(3)
-  await gate.close()
-})
+test.each(wrongAnswers)(
+  '%s to a quiz is told what was asked, and counts as no attempt',
+  async (_, given, told) => {
+    const clock = ownClock()
+    const gate = ownGate({ clock, approvers: [approver('ann', async () => given)] })
+    const parked = await guard(delete_user, { gate, docstring, hold: 60_000 })('usr_123', 'production').catch(
+      (error: unknown) => error,
+    )
+    expect(parked).toBeInstanceOf(CallParked)
+    expect((parked as CallParked).cause).toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(told),
+    })
+    const review = (parked as CallParked).review?.id ?? ''
+    const { attemptsLeft } = await gate.reviews.begin(review, await gate.vouch('ann'))
+    expect(attemptsLeft).toBe(3)
+    await gate.close()
+  },
+)
 
 test('a no needs no challenge', async () => {
-  const gate = ownGate({ approvers: [approver('ann', async () => ({ approve: false, reason: 'not today' }))] })
-  await expect(guard(delete_user, { gate, docstring })('usr_123', 'production')).rejects.toBeInstanceOf(CallDenied)
+  const gate = ownGate({
+    approvers: [approver('ann', async () => ({ approve: false, reason: 'not today' }))],
+  })
+  await expect(guard(delete_user, { gate, docstring })('usr_123', 'production')).rejects.toBeInstanceOf(
+    CallDenied,
+  )
   await gate.close()
 })

@@ -147,7 +147,6 @@ test('a default that is computed is never run unjudged: what leaves it out is re
     [guard(nested, { gate })({}), 'at.zone was left out'],
     [guard(nested, { gate })({ at: {} }), 'at.zone was left out'],
     [guard(earlier, { gate })('u'), 'owner was left out'],
-    [guard(listed, { gate })('u', ['x']), '1 is taken apart'],
     [named('u'), 'stage was left out'],
   ]
   for (const [called, part] of refused) {
@@ -155,6 +154,7 @@ test('a default that is computed is never run unjudged: what leaves it out is re
     expect(error).toMatchObject({ code: 'invalid' })
     expect((error as GateError).message).toContain(part)
   }
+  expect(() => guard(listed, { gate })).toThrow('Parameter 2 of listed is taken apart with defaults')
   expect([runs, seen]).toEqual([0, []])
   await guard(later, { gate })('u', 'test')
   await guard(later, { gate, unjudged: ['env'] })('u')
@@ -267,5 +267,37 @@ test('what can’t be judged is refused with the way to hand it over', async () 
   await expect(guard(save, { gate })(new Map(), 'a')).rejects.toThrow(
     'name a parameter that your program fills in unjudged',
   )
+  await gate.close()
+})
+
+const useless: readonly (readonly [Record<string, unknown>, string])[] = [
+  [{ session: '' }, 'session'],
+  [{ agent: 'a'.repeat(2_000) }, 'agent'],
+  [{ environment: 7 }, 'environment'],
+  [{ docstring: ['Permanently'] }, 'docstring'],
+  [{ hints: { amount: 10n } }, 'hints'],
+  [{ hints: [1] }, 'hints'],
+  [{ kind: 'mail' }, 'kind'],
+  [{ profile: '' }, 'profile'],
+  [{ parameters: 'id' }, 'parameters'],
+  [{ unjudged: [1] }, 'unjudged'],
+  [{ gate: {} }, 'gate'],
+  [{ approvers: [{ name: 'ann' }] }, 'approvers'],
+  [{ approvers: [{ name: 'ann\nbob', ask: async () => true }] }, 'name'],
+  [{ signal: 'now' }, 'signal'],
+]
+
+test.each(useless)('guard says at once that %o would have every call refused', (options, field) => {
+  const get_user = async (id: string) => id
+  const make = () => guard(get_user, options)
+  expect(make).toThrow(GateError)
+  expect(make).toThrow(new RegExp(field))
+})
+
+test('what a function gives for each call is looked at with the call', async () => {
+  const gate = ownGate()
+  const get_user = async (id: string) => id
+  const read = guard(get_user, { gate, session: () => '', docstring: '' })
+  await expect(read('u')).rejects.toMatchObject({ code: 'invalid', field: 'session' })
   await gate.close()
 })

@@ -25,7 +25,13 @@ function isYes(given: ApprovalAnswer | boolean | undefined): boolean {
 function demandAnswered(name: string, sheet: ShownChallenge, answer: Answer): void {
   const { field } = challengeForms[sheet.challenge]
   if (field === 'choice' && !choosesFor(sheet, answer.choices))
-    throw mismatch(name, answer, `a quiz of ${count(sheet)}`, `choices: ${examples(sheet)}`, optionText(sheet))
+    throw mismatch(
+      name,
+      answer,
+      `a quiz of ${count(sheet)}`,
+      `choices: ${examples(sheet)}`,
+      optionText(sheet),
+    )
   if (field === 'text' && typeof answer.text !== 'string')
     throw mismatch(name, answer, 'to say in their own words what the call does', 'text: …', '')
 }

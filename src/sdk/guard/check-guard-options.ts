@@ -1,5 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { GuardOptions } from '../call/guard-options.ts'
+import { checkValues } from './check-values.ts'
 import type { Parameter } from './parameters-of.ts'
 
 const keys: Readonly<Record<keyof GuardOptions | 'onRefused', true>> = {
@@ -38,6 +39,7 @@ export function checkGuardOptions(options: GuardOptions, known = Object.keys(key
         `guard knows no option ${key.slice(0, 40)} here: give ${known.join(', ')}.`,
         key.slice(0, 40),
       )
+  checkValues(options)
   const { hold } = options
   if (hold !== undefined && !(typeof hold === 'number' && hold >= 0))
     throw new GateError('invalid', 'hold must be milliseconds, 0 or more.', 'hold')

@@ -18,6 +18,7 @@
  */
 import { callOnce } from '../call/call-once.ts'
 import { checkGuardOptions, checkUnjudged, demandFunction } from './check-guard-options.ts'
+import { checkParameters } from './check-parameters.ts'
 import type { CallRefused } from '../call/call-refused.ts'
 import { isRefusal } from '../call/is-refusal.ts'
 import type { GuardOptions, ReturningOptions } from '../call/guard-options.ts'
@@ -61,6 +62,7 @@ export function guard<F extends AnyFunction>(
   const declared = namedBy(options.parameters, inner.has(fn) ? (inner.get(fn) ?? null) : parametersOf(fn))
   const unjudged = new Set(options.unjudged)
   checkUnjudged(unjudged, declared, tool.name)
+  checkParameters(declared, unjudged, tool.name)
   const { onRefused } = options
   const guarded = async function (this: unknown, ...values: unknown[]): Promise<unknown> {
     const { judged, given, signal } = nameArguments(declared, unjudged, values)
