@@ -44,6 +44,10 @@ test('what goes on stands below its text: behind a label, or at the line’s own
   expect(fitLines('    one two three', 14)).toBe('    one two\n    three')
 })
 
+test('a word that fits beside no indent stands further left', () => {
+  expect(fitLines(`          command  ${'a'.repeat(28)}`, 30)).toBe(`          command\n  ${'a'.repeat(28)}`)
+})
+
 test('an empty line, and one of spaces, stay', () => {
   expect(fitLines('\n   \n', 10)).toBe('\n   \n')
 })

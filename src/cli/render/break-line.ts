@@ -28,7 +28,7 @@ export function breakLine(line: string, { width, indent, longWord }: LineRoom): 
     const joined = hasWord ? `${current}${parts[i - 1] ?? ''}${word}` : current + word
     if (hasWord && word !== '' && drawnColumns(joined) > room) {
       lines.push(current)
-      current = ' '.repeat(indent) + word
+      current = indentFor(word, room, indent) + word
     } else current = joined
     if (longWord === 'cut') {
       const cuts = cutWords(current, room, indent)
@@ -38,6 +38,12 @@ export function breakLine(line: string, { width, indent, longWord }: LineRoom): 
     hasWord = true
   }
   return [...lines, current]
+}
+
+/** A long word stands further left, if that lets it be whole. */
+function indentFor(word: string, room: number, indent: number): string {
+  const left = room - drawnColumns(word)
+  return ' '.repeat(left < 0 ? indent : Math.min(indent, left))
 }
 
 /** A word in pieces that fit: all but the last are whole lines. */
