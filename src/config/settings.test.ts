@@ -3,7 +3,7 @@ import { keyLines } from './key-lines.ts'
 import { nearest } from './nearest.ts'
 import { policyFileSchema } from './policy-file.ts'
 import { runCases } from './run-cases.ts'
-import { explainKey } from './explain-key.ts'
+import { explainKey, nearestKey } from './explain-key.ts'
 import { settings } from './settings.ts'
 
 /** The dotted keys that the schema takes. */
@@ -38,6 +38,19 @@ test('a key is explained whatever name or code it holds', () => {
   expect(explainKey('profile.web.critical')?.key).toBe('profile.NAME.critical')
   expect(explainKey('proxy.auto_allow_threshold')).toMatchObject({ default: '3', tighter: 'lower' })
   expect(explainKey('proxy.nothing')).toBeUndefined()
+})
+
+test.each([
+  ['proxy.auto_alow_threshold', 'proxy.auto_allow_threshold'],
+  ['auto_allow_threshold', 'proxy.auto_allow_threshold'],
+  ['teach_back_word', 'reviews.teach_back_words'],
+  ['profile.web.treshold.allow', 'profile.web.thresholds.allow'],
+  ['profile.web.chalenges.high', 'profile.web.challenges.high'],
+  ['review.hold', 'reviews.hold'],
+  ['trust.half_life', 'reputation.half_life'],
+  ['zz.qqqqqqqqqqqqqqq', undefined],
+])('%s is near to %s', (key, near) => {
+  expect(nearestKey(key)).toBe(near)
 })
 
 test('the nearest key is near, or there is none', () => {

@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { type JudgedCase, runCases } from '../../config/run-cases.ts'
 import type { Setting } from '../../config/setting.ts'
-import { explainKey } from '../../config/explain-key.ts'
+import { explainKey, nearestKey } from '../../config/explain-key.ts'
 import { settings } from '../../config/settings.ts'
-import { nearest } from '../../config/nearest.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { placeOf } from '../../gate/judge/place-of.ts'
@@ -167,10 +166,7 @@ function explain(key: string | undefined): void {
   }
   const found = explainKey(key)
   if (!found) {
-    const near = nearest(
-      key,
-      settings.map(setting => setting.key),
-    )
+    const near = nearestKey(key)
     throw new GateError(
       'usage',
       `There is no setting “${key}”${near === undefined ? '' : `; the nearest is ${near}`}: see countersign policy explain.`,
