@@ -34,6 +34,7 @@ export function addInit(program: Command): void {
     .option('--observe [days]', 'only observe these clients at first, for a week or so many days')
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--whole', 'show every line of every change')
     .option('--no-lookback', 'do not offer to look back at the end')
     .addHelpText('after', examples)
     .action(async (options: InitOptions, command: Command) =>

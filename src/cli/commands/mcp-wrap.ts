@@ -26,6 +26,7 @@ export function addMcpWrap(mcp: Command): void {
     )
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option('--whole', 'show every line of every change')
     .addHelpText('after', examples)
     .action(async (options: WrapOptions, command: Command) =>
       (await import('../mcp/wrap.ts')).wrap(command, options),

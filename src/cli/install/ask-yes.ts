@@ -16,6 +16,11 @@ export async function askLine(question: string): Promise<string | undefined> {
 export async function askYes(question: string, usually: 'yes' | 'no' = 'no'): Promise<boolean> {
   const line = await askLine(`${question} ${usually === 'yes' ? '[Y/n]' : '[y/N]'} `)
   if (line === '') return usually === 'yes'
+  return isYes(line)
+}
+
+/** Tells whether a line is a yes. */
+export function isYes(line: string | undefined): boolean {
   return line !== undefined && /^y(?:es)?$/i.test(line)
 }
 

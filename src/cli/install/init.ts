@@ -15,12 +15,13 @@ import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { askLine, askYes } from './ask-yes.ts'
+import { askWrite } from './ask-write.ts'
+import { askLine } from './ask-yes.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerRootCopy } from './offer-root-copy.ts'
 import { nobodyAnswers } from '../seal/people-lines.ts'
 import { offerLookback } from './offer-lookback.ts'
-import { isChange, planLines } from './plan-lines.ts'
+import { type Extent, isChange, planLines } from './plan-lines.ts'
 import { writeClient } from './write-client.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -33,6 +34,8 @@ export interface InitOptions {
   readonly plugin?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Every line of every change is shown. */
+  readonly whole?: boolean
   /** Days for which the gate only observes these clients; true for a week. */
   readonly observe?: string | true
   /** False where nobody wants to be asked. */
@@ -51,13 +54,14 @@ export async function init(command: Command, options: InitOptions): Promise<void
   )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
   const paint = paintFor(standardOutput)
-  say(plans.flatMap(plan => planLines(plan, paint)).join('\n'))
+  const linesOf = (extent: Extent) => plans.flatMap(plan => planLines(plan, paint, extent)).join('\n')
+  say(linesOf(options.whole ? 'whole' : 'change'))
   printParagraphs(`\n${policyFileLines(ownSeat()).join(' ')}`)
   if (observe) printParagraphs(`\nWritten into your own policy: ${observeNotice(observe, 0)}`)
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
   if (!options.yes && (observe || plans.some(({ files }) => files.some(isChange)))) {
     checkTerminal()
-    if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
+    if (!(await askWrite(() => linesOf('whole')))) return say('Nothing was written.')
   }
   if (observe) changeObserve(observe)
   await withGate(command, {}, async gate => {
@@ -141,13 +145,16 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   if ((await gate.reviewers.list()).length > 0) return
   const later = `${nobodyAnswers} Once a client is registered the first reviewer needs root or a day (countersign reviewer recover NAME); to be it now, stop here and run countersign reviewer add NAME first. Without a terminal: docs/headless.md.`
   if (yes || !process.stdin.isTTY) return printParagraphs(`\n${later}`)
-  const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
-  if (name === undefined || name === '') return printParagraphs(later)
-  try {
-    await addReviewer(gate, name, {})
-  } catch (error) {
-    if (!(error instanceof GateError) || error.code !== 'forbidden') throw error
-    printParagraphs(error.message)
+  for (;;) {
+    const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
+    if (name === undefined || name === '') return printParagraphs(later)
+    try {
+      return await addReviewer(gate, name, {})
+    } catch (error) {
+      if (!(error instanceof GateError) || !['forbidden', 'invalid'].includes(error.code)) throw error
+      printParagraphs(error.message)
+      if (error.code === 'forbidden') return
+    }
   }
 }
 

@@ -4,15 +4,22 @@ import type { PlannedFile } from '../../install/plan-file.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
 
-/** Lines of a new file that are shown: beyond them it is a program of ours, and nobody's settings. */
+/** Lines of a new file that are shown at once: all of it is ours, and nobody's settings. */
 const mostNew = 40
 
+/** The part of a file that is shown: what changes with a little around it, or every line. */
+export type Extent = 'change' | 'whole'
+
 /** The plan for a client, as its person reads it. */
-export function planLines({ install, where, files }: ClientPlan, paint: Paint): readonly string[] {
+export function planLines(
+  { install, where, files }: ClientPlan,
+  paint: Paint,
+  extent: Extent = 'change',
+): readonly string[] {
   return [
     '',
     `${paint.bold(install.title)} ${paint.dim(`(${install.client}, ${where.scope})`)}`,
-    ...files.flatMap(file => fileLines(file, paint)),
+    ...files.flatMap(file => fileLines(file, paint, { extent })),
     ...(install.note === undefined ? [] : [paint.dim(`  ${install.note}`)]),
   ]
 }
@@ -26,7 +33,7 @@ export function isChange(file: PlannedFile): boolean {
 export function fileLines(
   file: PlannedFile,
   paint: Paint,
-  shown: (text: string) => string = text => text,
+  { extent, shown = text => text }: { readonly extent: Extent; readonly shown?: (text: string) => string },
 ): readonly string[] {
   if ('problem' in file) {
     const lines = file.byHand.trimEnd().split('\n')
@@ -37,10 +44,12 @@ export function fileLines(
   const { path, before, after } = file
   if (!isChange(file)) return [`  ${onOneLine(path)}: nothing to change`]
   const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
-  const patch = createTwoFilesPatch(path, path, was, will, '', '', { context: 2 })
+  const patch = createTwoFilesPatch(path, path, was, will, '', '', {
+    context: extent === 'whole' ? Number.MAX_SAFE_INTEGER : 2,
+  })
   const all = patch.trimEnd().split('\n')
   const whole = all.slice(all.findIndex(line => line.startsWith('@@')))
-  const lines = before === null ? folded(whole) : whole
+  const lines = before === null && extent === 'change' ? folded(whole) : whole
   return [
     `  ${onOneLine(path)}${before === null ? ' (new)' : ''}`,
     ...lines.map(line => `    ${coloured(onOneLine(line), paint)}`),
@@ -50,7 +59,7 @@ export function fileLines(
 function folded(lines: readonly string[]): readonly string[] {
   if (lines.length <= mostNew) return lines
   const left = lines.length - mostNew / 2
-  return [...lines.slice(0, mostNew / 2), ` … and ${left} lines more, a program of ours that asks the gate`]
+  return [...lines.slice(0, mostNew / 2), ` … and ${left} lines more: “all” or --whole shows them`]
 }
 
 function coloured(line: string, paint: Paint): string {

@@ -2,17 +2,17 @@ import { masked } from '../../redaction/redact.ts'
 import { listedSecrets } from '../../install/servers/listed-secrets.ts'
 import type { SeenServer, WrapPlan } from '../../install/servers/plan-wraps.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { fileLines } from '../install/plan-lines.ts'
+import { type Extent, fileLines } from '../install/plan-lines.ts'
 import type { Paint } from '../render/paint-for.ts'
 
 /** One list of servers as its person reads it: what changes without its secrets, and what is left as it is. */
-export function wrapLines(plan: WrapPlan, paint: Paint): readonly string[] {
+export function wrapLines(plan: WrapPlan, paint: Paint, extent: Extent = 'change'): readonly string[] {
   const { list, servers, file } = plan
   const secrets = 'problem' in file ? [] : listedSecrets(file.before?.toString('utf8') ?? '', list)
   return [
     '',
     `${paint.bold(list.title)} ${paint.dim(`(${list.client}${list.isShared ? ', this project' : ''})`)}`,
-    ...fileLines(file, paint, text => String(masked({ text }, secrets)['text'])),
+    ...fileLines(file, paint, { extent, shown: text => String(masked({ text }, secrets)['text']) }),
     ...servers.flatMap(server => leftLines(server, paint)),
   ]
 }

@@ -10,9 +10,10 @@ import { readWraps } from '../../install/servers/wrap-record.ts'
 import { frontFile, unwrapServers, writeFront, wrapServers } from '../../install/servers/wrap-servers.ts'
 import { GateError } from '../../model/errors.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
+import { askWrite } from '../install/ask-write.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
-import { isChange } from '../install/plan-lines.ts'
+import { type Extent, isChange } from '../install/plan-lines.ts'
 import { restoredLine } from '../install/uninstall.ts'
 import { packageFolder } from '../package-folder.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -25,6 +26,8 @@ export interface WrapOptions {
   readonly remote?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
+  /** Every line of every change is shown. */
+  readonly whole?: boolean
 }
 
 /** Shows what every list of servers would be with the gate in front, asks once, and writes. */
@@ -39,7 +42,8 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
       'No list of MCP servers was found here: see docs/mcp.md for where they are.',
     )
   const paint = paintFor(standardOutput)
-  say(plans.flatMap(plan => wrapLines(plan, paint)).join('\n'))
+  const linesOf = (extent: Extent) => plans.flatMap(plan => wrapLines(plan, paint, extent)).join('\n')
+  say(linesOf(options.whole ? 'whole' : 'change'))
   const lost = findLostLists(machine, frontOf, options.client)
   const changing = plans.filter(({ file }) => isChange(file) || lost.some(({ path }) => path === file.path))
   if (lost.length > 0)
@@ -50,7 +54,7 @@ export async function wrap(command: Command, options: WrapOptions): Promise<void
   if (options.dryRun) return say('\nNothing was written (--dry-run).')
   if (!options.yes) {
     checkTerminal()
-    if (!(await askYes('\nWrite this?'))) return say('Nothing was written.')
+    if (!(await askWrite(() => linesOf('whole')))) return say('Nothing was written.')
   }
   write(machine, changing, frontOf)
 }
