@@ -139,11 +139,14 @@ function errorsPage(): string {
   return `${['# Errors', '', made, '', 'Every error is one sentence on standard error, with one of these codes. `check` ends with 0, 1 or 2 for allow, queue and deny.', '', row('code', 'HTTP status', 'exit status', 'when'), row('---', '---', '---', '---'), ...rows].join('\n')}\n`
 }
 
-/** The page of an adapter, which is written by hand but for its example: the program that checks itself. */
+/** The page of an adapter, which is written by hand but for its two examples: one to begin with, one that checks itself. */
 function adapterPage(name: string): string {
   const read = (file: string) => readFileSync(join(process.cwd(), file), 'utf8')
-  const example = `\`\`\`ts\n${read(`examples/${name}.ts`).trimEnd()}\n\`\`\``
-  return read(`docs/sdk/${name}.md`).replace(/```ts\n[\s\S]*?\n```/, () => example)
+  const first = `\`\`\`js\n${read(`examples/${name}.mjs`).trimEnd()}\n\`\`\``
+  const checked = `\`\`\`ts\n${read(`examples/checked/${name}.ts`).trimEnd()}\n\`\`\``
+  return read(`docs/sdk/${name}.md`)
+    .replace(/```js\n[\s\S]*?\n```/, () => first)
+    .replace(/```ts\n[\s\S]*?\n```/, () => checked)
 }
 
 const adapterPages = readdirSync(join(process.cwd(), 'docs/sdk'))

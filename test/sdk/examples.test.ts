@@ -1,16 +1,74 @@
+import { execFile, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { bundledProgram } from './frameworks/bundled-program.ts'
+import { bundledFile, bundledProgram } from './frameworks/bundled-program.ts'
 import { ownFolder } from './sdk-world.ts'
 
 const folder = join(process.cwd(), 'examples')
+const checked = readdirSync(join(folder, 'checked')).filter(name => name.endsWith('.ts'))
 
-test.concurrent.each(readdirSync(folder).filter(name => name.endsWith('.ts')))(
+test.concurrent.each(checked)(
   'the example %s checks itself and ends well',
   async name => {
-    const run = await bundledProgram(join(folder, name), basename(name, '.ts'))
+    const run = await bundledProgram(join(folder, 'checked', name), basename(name, '.ts'))
     expect((await run([], { COUNTERSIGN_HOME: ownFolder() })).endsWith('ok')).toBe(true)
   },
   300_000,
 )
+
+test('there is an example to begin with for each that checks itself', () => {
+  const first = readdirSync(folder).filter(name => name.endsWith('.mjs'))
+  expect(first.map(name => basename(name, '.mjs')).sort()).toEqual(
+    checked.map(name => basename(name, '.ts')).sort(),
+  )
+})
+
+/** Runs an example as a new project does, but without the key of its provider; gives all that it wrote. */
+async function written(name: string): Promise<string> {
+  const program = await bundledFile(join(folder, `${name}.mjs`), name)
+  const env = { PATH: process.env['PATH'], HOME: ownFolder(), COUNTERSIGN_HOME: ownFolder() }
+  return new Promise(resolve => {
+    execFile(process.execPath, [program], { env, timeout: 120_000 }, (_error, out, err) => resolve(out + err))
+  })
+}
+
+test.concurrent.each([
+  ['guard', /delete_user was not run.*r-[0-9a-z]{16}/s],
+  ['ai-sdk', /AI_GATEWAY_API_KEY/],
+  ['openai-agents', /OPENAI_API_KEY/],
+  ['langchain', /@langchain\/openai/],
+  ['mastra', /OPENAI_API_KEY/],
+  ['claude-agent-sdk', /Native CLI binary|API key|login/],
+] as const)(
+  'the example %s comes as far as its provider, which asks for its key',
+  async (name, asks) => {
+    expect(await written(name)).toMatch(asks)
+  },
+  300_000,
+)
+
+test('the example mcp is a server that offers its tool', async () => {
+  const program = await bundledFile(join(folder, 'mcp.mjs'), 'mcp')
+  const server = spawn(process.execPath, [program], {
+    env: { ...process.env, COUNTERSIGN_HOME: ownFolder() },
+  })
+  const first = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  const lines = [
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params: first },
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    { jsonrpc: '2.0', id: 2, method: 'tools/list' },
+  ]
+  server.stdin.write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+  let out = ''
+  for await (const piece of server.stdout) {
+    out += String(piece)
+    if (out.includes('"id":2')) break
+  }
+  server.kill()
+  expect(out).toContain('Permanently remove a user account.')
+}, 120_000)

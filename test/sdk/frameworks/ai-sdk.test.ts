@@ -1,7 +1,7 @@
 import { generateText, isStepCount, streamText, tool, type ModelMessage } from 'ai'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { scripted } from '../../../examples/scripted/ai-sdk.ts'
+import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
 import { approver, createGate, type GateConfig } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/ai-sdk/index.ts'
 import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'

@@ -26,8 +26,8 @@ const adapters = [
   'mcp-client',
 ]
 
-/** Bundles a program of ours, with frameworks as their own packages; gives what runs it and returns its output. */
-export async function bundledProgram(file: string, product: string) {
+/** Bundles a program of ours, with frameworks as their own packages; gives the file. */
+export async function bundledFile(file: string, product: string): Promise<string> {
   const program = join(packagesOf(product), `.${process.pid}-${basename(file)}.mjs`)
   await build({
     entryPoints: [file],
@@ -46,6 +46,12 @@ export async function bundledProgram(file: string, product: string) {
     tsconfigRaw: '{}',
     logLevel: 'error',
   })
+  return program
+}
+
+/** The same; gives what runs it and returns its output. */
+export async function bundledProgram(file: string, product: string) {
+  const program = await bundledFile(file, product)
   return async (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) => {
     const { stdout } = await run(process.execPath, [program, ...args], { env: { ...process.env, ...env } })
     return stdout.trim()

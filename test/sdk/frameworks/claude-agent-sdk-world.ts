@@ -28,7 +28,7 @@ export async function runQuery(options: Options, calls: readonly Scripted[]) {
     prompt: 'Go.',
     options: {
       ...options,
-      pathToClaudeCodeExecutable: join(process.cwd(), 'examples/scripted/claude-code.mjs'),
+      pathToClaudeCodeExecutable: join(process.cwd(), 'examples/checked/scripted/claude-code.mjs'),
       env: { PATH: process.env['PATH'], SCRIPTED_CLAUDE: JSON.stringify({ ran: file, calls }) },
     },
   })

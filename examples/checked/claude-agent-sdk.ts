@@ -30,7 +30,7 @@ const options = guardQuery(
   {
     // What is named here is not asked of `canUseTool`: the gate’s hook sees it all the same.
     allowedTools: ['Bash'],
-    pathToClaudeCodeExecutable: 'examples/scripted/claude-code.mjs',
+    pathToClaudeCodeExecutable: 'examples/checked/scripted/claude-code.mjs',
     env: { ...process.env, SCRIPTED_CLAUDE: JSON.stringify({ calls, ran }) },
   },
   { gate, tools: { mcp__crm__delete_user: { docstring: 'Permanently remove a user account.' } } },
