@@ -25,6 +25,8 @@ export interface RightAnswers {
   readonly teach_back: {
     /** Groups of words. One word of each group must be there; a failure shows the first word of a group. */
     readonly terms: readonly (readonly string[])[]
+    /** It must also say what can’t be undone, or whom it reaches. */
+    readonly consequence?: true
   }
 }
 

@@ -49,9 +49,10 @@ export const challengeForms: Readonly<Record<ChallengeKind, ChallengeForm>> = {
   },
   teach_back: {
     field: 'text',
-    question: 'Say in your own words what this call would do, and to what.',
+    question:
+      'Say in your own words what this call would do, to what, and what can’t be undone or whom it reaches.',
     leastWords: ({ teach_back_words }) => teach_back_words,
-    warning: 'Copying the page does not count.',
+    warning: 'Any language of the docs; copies, lists and padding do not count.',
     short: 'In your own words',
     deed: 'say in their own words what it does',
     announcement: 'You say in your own words what it does.',

@@ -28,7 +28,7 @@ export const defaultReviews: ReviewSettings = {
   min_correct: 2,
   max_attempts: 3,
   cool_down: 300,
-  teach_back_words: 15,
+  teach_back_words: 10,
   due: 86_400,
   approval: 600,
   denial: 3_600,

@@ -26,7 +26,8 @@ export function rightAnswer({ store }: People, sheetId: string): Answer {
   const named = (sheet.challenge === 'teach_back' ? sheet.terms : [])
     .map(([first = '']) => first)
     .join(' and then ')
-  const filler = 'I have read it and agree that this call may now do what I name here'
+  const filler =
+    'I have read it and agree that this call may now do what I name here, though nobody can undo it'
   return sheet.challenge === 'teach_back' ? { text: `${filler}: ${named}.` } : { choices: rightsOf(sheet) }
 }
 

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../src/model/json.ts'
+
 /** The language of an answer. */
 export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es' | 'nl'
 
@@ -6,9 +8,7 @@ export type LabelledAnswer = readonly [AnswerLanguage, 'pass' | 'fail', string]
 
 /** A call that waits for somebody's own words, and answers that were written before the grader was read. */
 export interface TaughtCall {
-  readonly call:
-    | { readonly command: string }
-    | { readonly tool: string; readonly args: Readonly<Record<string, unknown>> }
+  readonly call: { readonly command: string } | { readonly tool: string; readonly args: JsonObject }
   readonly answers: readonly LabelledAnswer[]
 }
 

@@ -34,7 +34,7 @@ export async function fillIn(page: Page, sheet: IssuedChallenge, isRight = true)
   if (sheet.challenge === 'teach_back') {
     const named = sheet.terms.map(([first = '']) => first).join(' and then ')
     const text = isRight
-      ? `I have read it and agree that this call may now do what I name here: ${named}.`
+      ? `I have read it and agree that this call may now do what I name here, though nobody can undo it: ${named}.`
       : 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'
     await page.getByRole('textbox', { name: /own words/ }).fill(text)
   }

@@ -18,6 +18,8 @@ export interface ScreenState {
   readonly choices: readonly number[]
   /** The text that is being typed: a teach-back, a reason, a secret. */
   readonly typed: string
+  /** The teach-back that was sent: where it fails, it is mended and not written anew. */
+  readonly written?: string
   /** A no is for every waiting call like this one. */
   readonly group: boolean
   /** The text says what the agent shall change: neither a yes nor a no. */

@@ -194,3 +194,18 @@ test('each signed yes begins the idle minutes again, up to twelve hours', () => 
   expect(after(10 * minute)).toBe(25 * minute)
   expect(after(719 * minute)).toBe(720 * minute)
 })
+
+test('a teach-back that fails is mended, not written anew', () => {
+  const drawn = { ...sheet, challenge: 'teach_back' } as const
+  const typed = press(update(screen(), { on: 'begun', sheet: drawn }).state, ['h', 'm', 'return'])
+  const outcome = {
+    review: pageAt('medium').review,
+    failed: { why: 'too short', attemptsLeft: 2 },
+  } as AnswerOutcome
+  const failed = update(typed.state, { on: 'answered', outcome, count: 1 })
+  expect(failed.state).toMatchObject({ mode: 'page', message: 'too short' })
+  const again = update(failed.state, { on: 'begun', sheet: { ...drawn, id: 's-2' } })
+  expect(again.state).toMatchObject({ mode: 'challenge', typed: 'hm' })
+  const left = press(failed.state, ['escape'])
+  expect(update(left.state, { on: 'begun', sheet: drawn }).state.typed).toBe('')
+})

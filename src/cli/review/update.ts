@@ -40,7 +40,8 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
 
 function begin(state: ScreenState, sheet: ShownChallenge): ScreenState {
   const { given: _given, asks: _asks, ...rest } = state
-  return { ...rest, mode: 'challenge', sheet, choices: [], typed: '', message: '' }
+  const typed = challengeForms[sheet.challenge].field === 'text' ? (state.written ?? '') : ''
+  return { ...rest, mode: 'challenge', sheet, choices: [], typed, message: '' }
 }
 
 function afterAnswer(
@@ -164,6 +165,6 @@ function typing(state: ScreenState, name: string, text: string): Step {
   }
   if (name === 'backspace') return { state: { ...state, typed: [...state.typed].slice(0, -1).join('') } }
   if (name !== 'return') return { state: { ...state, typed: (state.typed + text).slice(0, longestText) } }
-  if (state.mode === 'challenge') return fillIn(state, { text: state.typed })
+  if (state.mode === 'challenge') return fillIn({ ...state, written: state.typed }, { text: state.typed })
   return state.mode === 'reason' ? submitReason(state) : submit(state)
 }

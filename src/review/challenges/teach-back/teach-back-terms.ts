@@ -1,4 +1,5 @@
 import type { Effect, PathTarget } from '../../../model/effect.ts'
+import { deedStems } from './deed-stems-table.ts'
 import { pickedName } from '../../picked-name.ts'
 import { verbForms } from '../../verb-forms.ts'
 import { plainWords } from '../quiz/quiz-fact.ts'
@@ -18,11 +19,27 @@ export function teachBackTerms({ gravest: asked, tool }: QuizContext): readonly 
   const [first] = known
   if (!first)
     return tool === null ? [] : [[...new Set([...termsOfName(tool), ...plainWords(tool).split(' ')])]]
-  const verb = verbOf(first)
-  const targets = known.filter(effect => verbOf(effect) === verb).flatMap(targetTerms)
-  return [verb === '' ? [] : formsOf(verb), ...unique(targets).slice(0, mostTargets)].filter(
-    group => group.length > 0,
-  )
+  const verb = deedOf(first, tool)
+  const targets = known.filter(effect => verbOf(effect) === verbOf(first)).flatMap(targetTerms)
+  const sums = known.flatMap(sumTerms)
+  return [
+    verb === '' ? [] : [...formsOf(verb), ...deedStems(...partsOf(verb))],
+    ...sums.slice(0, 1),
+    ...unique(targets).slice(0, mostTargets),
+  ].filter(group => group.length > 0)
+}
+
+/** The deed of a function stands in its own name, where a word of it is known. */
+function deedOf(effect: Effect, tool: string | null): string {
+  const isFunction = /^(?:message|money|permission|publish|record|device|infrastructure)$/.test(effect.type)
+  const named =
+    isFunction && tool !== null ? partsOf(tool).find(word => deedStems(word).length > 0) : undefined
+  return named ?? verbOf(effect)
+}
+
+/** `repo-delete` and its words. */
+function partsOf(verb: string): readonly string[] {
+  return [...new Set([verb, ...plainWords(verb).split(' ')])]
 }
 
 function verbOf(effect: Effect): string {
@@ -60,13 +77,22 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
     case 'listen':
       return [termsOfName(effect.port === null ? effect.host : String(effect.port))]
     case 'database':
-      return effect.statements.flatMap(({ names }) => names.slice(0, mostTargets).map(termsOfName))
+      return effect.statements.flatMap(({ names }) =>
+        names
+          .filter(name => !/^(?:all|privileges)$/i.test(name))
+          .slice(0, mostTargets)
+          .map(termsOfName),
+      )
     case 'repository':
-      return [refTerms(effect.ref ?? ''), termsOfName(effect.remote ?? '')]
+      return [effect.ref ? refTerms(effect.ref) : termsOfName(effect.remote ?? '')]
     case 'package':
       return effect.names.slice(0, mostTargets).map(termsOfName)
     case 'infrastructure':
-      return [termsOfName(effect.target === '' ? effect.resource : effect.target)]
+      return [
+        effect.target === ''
+          ? [...termsOfName(effect.resource), ...termsOfName(effect.provider)]
+          : [...termsOfName(effect.target), ...termsOfName(lastPart(effect.target))],
+      ]
     case 'run':
       return [termsOfName(effect.program)]
     default:
@@ -76,6 +102,38 @@ function targetTerms(effect: Effect): readonly (readonly string[])[] {
             .map(termsOfName)
         : [...paths, ...('verb' in effect ? [termsOfName(effect.target)] : [])]
   }
+}
+
+const moneyWords =
+  'money* geld* argent* diner* denar* dinheiro* pienia* деньг* 钱 金 dollar* euro* pfund* pound* franc*'.split(
+    ' ',
+  )
+
+/** Of money the sum, or that it is money. */
+function sumTerms(effect: Effect): readonly (readonly string[])[] {
+  if (effect.type !== 'money') return []
+  const { value, currency } = effect.amount ?? { value: '', currency: '' }
+  return [
+    [
+      ...termsOfName(String(value)),
+      ...termsOfName(currency),
+      ...moneyWords,
+      'sum',
+      'amount',
+      'thousand',
+      'hundred',
+      'million',
+    ],
+  ]
+}
+
+/** The last name of an address or a path: `acme-backups` of `s3://acme-backups`. */
+function lastPart(target: string): string {
+  const path = target
+    .slice(0, 2_000)
+    .replace(/[?#].{0,2000}$/, '')
+    .replace(/\/{1,9}$/, '')
+  return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function refTerms(ref: string): readonly string[] {

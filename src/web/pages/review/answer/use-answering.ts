@@ -46,7 +46,8 @@ export function useAnswering(review: Review, me: string): AnswerControls {
   const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret }
   const yesProof = yesProofFor(review, sheet ?? {}, facts)
   const forgetSecret = () => change({ secret: '' })
-  useEffect(() => setDraft(now => ({ ...now, choices: [], text: '' })), [sheet?.id])
+  // What was written stays in the box: a text that failed is mended, not written anew.
+  useEffect(() => setDraft(now => ({ ...now, choices: [] })), [sheet?.id])
   return {
     state,
     draft,
