@@ -35,6 +35,7 @@ test('doctor ends with 0 only where everything that is installed is enforced', {
   const file = join(home, '.qwen/settings.json')
   writeFileSync(file, '{ "model": "x" }')
   const broken = await cli('doctor')
+  expect(broken.out).toContain('Nobody is told when a call waits: countersign notify add')
   expect(broken.code).toBe(1)
   for (const part of ['Claude Code (claude-code, user): enforced', `taken out of ${file}`, '--client qwen'])
     expect(broken.out).toContain(part)

@@ -29,8 +29,12 @@ test('nothing waits: the page says so, and what ran unseen today', () =>
     await dashboard.shell('npm test')
     const page = await browser.visit(dashboard, '/')
     await page.getByText('Nothing waits.').waitFor()
+    await page.getByText(/Nobody is told when a call waits.*countersign notify add/).waitFor()
     await page.getByText(/^\d calls ran unseen today/).waitFor()
     expect(await page.title()).toBe('Inbox – Countersign')
+    await page.goto(`${new URL(page.url()).origin}/activity`)
+    await page.getByRole('heading', { name: 'Activity' }).waitFor()
+    expect(await page.getByText('Nobody is told').count()).toBe(0)
   }))
 
 test('a call that waits arrives by itself, in a sentence, and is counted in the title of the window', () =>

@@ -3,6 +3,7 @@ import type { JsonOption } from '../render/print-answer.ts'
 
 const examples = `
 Examples:
+  countersign notify add                asks what there is, tries it, writes it down
   countersign notify test
   countersign notify test phone
   countersign status                    how each target did so far
@@ -13,8 +14,14 @@ Targets stand in [notify] of your own policy file: see docs/notifications.md.`
 export function addNotifyCommand(program: Command): void {
   const notify = program
     .command('notify')
-    .description('Test notes about reviews that wait: desktop, webhook, Slack, ntfy, e-mail.')
+    .description('Set up and test who is told of reviews that wait: desktop, webhook, Slack, ntfy, e-mail.')
     .addHelpText('after', examples)
+  notify
+    .command('add')
+    .description('Choose a kind of target at this terminal, try it, and write it into your own policy.')
+    .action(async (_options, command: Command) =>
+      (await import('../notify/add-target.ts')).addTarget(command),
+    )
   notify
     .command('test')
     .argument('[target]', 'its name in the policy; every target when left out')

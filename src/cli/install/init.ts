@@ -9,10 +9,14 @@ import { type ClientPlan, planClient } from '../../install/install-client.ts'
 import type { Machine } from '../../install/machine.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
 import { GateError } from '../../model/errors.ts'
+import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { withGate } from '../with-gate.ts'
 import { changeObserve, daysFrom } from '../observe/change-observe.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
+import { askingHere, hasTargets } from '../notify/add-target.ts'
+import { offerTargets } from '../notify/offer-targets.ts'
+import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
@@ -64,13 +68,15 @@ export async function init(command: Command, options: InitOptions): Promise<void
     if (!(await askWrite(() => linesOf('whole')))) return say('Nothing was written.')
   }
   if (observe) changeObserve(observe)
+  // Before the first reviewer, who accepts the policy as it is then.
+  const isTold = await offerToTell(options)
   await withGate(command, {}, async gate => {
     // Before anything is written: a gate that nobody can answer is told at once, and no agent comes first.
     await firstReviewer(gate, options)
     await offerRootCopy(command, gate)
     const told = new Set<string>()
     for (const plan of plans.filter(isWritable)) await writeClient(gate, machine, plan, told)
-    if (observe) await sayWhetherAccepted(gate)
+    if (observe || isTold) await sayWhetherAccepted(gate)
   })
   printParagraphs(
     '\nUndo it all with: countersign uninstall. The gate starts with the first call; countersign service install starts it at every log-in.',
@@ -158,11 +164,12 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   }
 }
 
-/** A reviewer of before accepted the policy without this. */
-async function sayWhetherAccepted(gate: Gate): Promise<void> {
-  const { isPolicyAccepted, hasKeys } = await gate.reviewers.standing()
-  if (!isPolicyAccepted || !hasKeys)
-    printParagraphs('Observing begins once your policy file is accepted: countersign policy accept.')
+/** Offers somewhere to tell people of calls that wait, where the policy names nothing; true where it is set up now. */
+async function offerToTell({ yes }: InitOptions): Promise<boolean> {
+  if (hasTargets()) return false
+  if (!yes && process.stdin.isTTY) return offerTargets(askingHere)
+  printParagraphs(`\n${nobodyIsTold}`)
+  return false
 }
 
 function say(text: string): void {

@@ -8,9 +8,12 @@ import { readableClients } from './moment-text.ts'
 
 const day = 86_400_000
 
-/** The policy in force, or with this text in place of the person’s own file. Throws `configuration` for a wrong one. */
-export function policyWithDraft(userDraft?: string): LoadedPolicy {
-  return loadPolicyWithSources({ ...policySources({}), ...(userDraft !== undefined && { userDraft }) })
+/** The policy in force, or with this text in place of the person’s own file, of this home. Throws `configuration` for a wrong one. */
+export function policyWithDraft(userDraft?: string, home?: string): LoadedPolicy {
+  return loadPolicyWithSources({
+    ...policySources({ ...(home !== undefined && { home }) }),
+    ...(userDraft !== undefined && { userDraft }),
+  })
 }
 
 /** The policy with these lines added to the person’s own file; undefined where it does not take them. */

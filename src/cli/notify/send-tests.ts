@@ -33,7 +33,7 @@ function chosenTargets(
   if (targets.length === 0)
     throw new GateError(
       'missing',
-      'Your policy has no target to tell: write a [notify.target.NAME] into it.',
+      'Your policy has no target to tell: countersign notify add sets one up.',
       'notify.target',
     )
   if (name === undefined) return targets

@@ -1,3 +1,4 @@
+import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
 
 /** Returns the state of notifications, as rows of `countersign status`. */
@@ -5,6 +6,7 @@ export function notificationRows({
   targets,
   quiet,
 }: ShownNotifications): readonly (readonly [string, string])[] {
+  if (targets.length === 0) return [['notifies', nobodyIsTold]]
   const rows = targets.map(target => ['notifies', textOf(target)] as const)
   return quiet?.now ? [...rows, ['quiet', `only ${quiet.passes} and above is told now`]] : rows
 }

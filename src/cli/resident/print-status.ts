@@ -96,7 +96,7 @@ function unsignedRows(isAccepted: boolean, unsigned: string | null): readonly (r
 }
 
 function row(name: string, text: string): string {
-  return `${name.padEnd(8)} ${onOneLine(text)}\n`
+  return `${name.padEnd(8)}  ${onOneLine(text)}\n`
 }
 
 /** Says what the person’s policy sets for observing; one that is wrong is told of elsewhere. */

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
+import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import { canBecomeRoot } from '../../open-gate.ts'
+import { hasTargets } from '../notify/add-target.ts'
 import { hoursLeft } from '../reviewer/hours-left.ts'
 import { withGate } from '../with-gate.ts'
 
@@ -12,7 +14,7 @@ export const rootProvesNothing =
 export const nobodyAnswers =
   'Nobody can answer a call that waits: it waits until it ends by itself, and your policy file only tightens.'
 
-/** Says who can’t answer, what root’s word is worth, and what waits of a recovery; nothing where all is usual. */
+/** Says who can’t answer, what root’s word is worth, and what waits of a recovery; and that nobody is told; nothing where all is usual. */
 export async function peopleLines(command: Command): Promise<readonly string[]> {
   const lines: string[] = []
   try {
@@ -30,6 +32,7 @@ export async function peopleLines(command: Command): Promise<readonly string[]> 
         lines.push(
           'Your policy file says something else than what was accepted, and the stricter of both holds: countersign policy accept shows it.',
         )
+      if (!hasTargets()) lines.push(nobodyIsTold)
       const { waiting } = await gate.reviewers.recovery()
       if (waiting)
         lines.push(

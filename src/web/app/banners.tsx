@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useLive } from '../api/live-gate.tsx'
+import { useNotifications } from '../api/use-notifications.ts'
 import { useSession } from '../api/use-session.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
 import { Button } from '../parts/button.tsx'
@@ -16,6 +17,7 @@ export function Banners() {
       <Connection />
       <Paused />
       <Observing />
+      <Untold />
       <SignedOut />
     </div>
   )
@@ -49,6 +51,26 @@ function Paused() {
       <span>
         <strong>The gate only observes.</strong> {pause.by} paused it: “{pause.reason}”. Hard gates still
         hold. It ends <When at={pause.until} />.
+      </span>
+    </Banner>
+  )
+}
+
+/** Stands where people wait for calls: whoever closes this page hears of none. */
+function Untold() {
+  const [path] = useLocation()
+  const { data: session } = useSession()
+  return path === '/' && session ? <NobodyIsTold /> : null
+}
+
+function NobodyIsTold() {
+  const { data } = useNotifications()
+  if (!data || data.targets.length > 0) return null
+  return (
+    <Banner kind="warn" mark="warning">
+      <span>
+        <strong>Nobody is told</strong> when a call waits and this page is closed:{' '}
+        <code>countersign notify add</code> sets up your desktop, phone, Slack, a webhook or mail.
       </span>
     </Banner>
   )

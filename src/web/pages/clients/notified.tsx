@@ -11,7 +11,7 @@ import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { quietHourText, countsOf, targetState, routeTextsOf } from './client-words.ts'
 import styles from './clients.module.css'
-import { useNotifications } from './use-clients.ts'
+import { useNotifications } from '../../api/use-notifications.ts'
 
 /** Shows the targets that get notes of new reviews, whether the last note got through, and why not. */
 export function Notified() {
@@ -30,8 +30,8 @@ function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownN
   if (targets.length === 0)
     return (
       <p className={styles.soft}>
-        Nobody is told of a new review: whoever looks here sees it. A <CodeBlock>[notify]</CodeBlock> section
-        in your policy file tells desktops, Slack, ntfy, e-mail or a webhook.
+        Nobody is told of a new review: whoever looks here sees it.{' '}
+        <CodeBlock>countersign notify add</CodeBlock> sets up your desktop, phone, Slack, a webhook or mail.
       </p>
     )
   return (

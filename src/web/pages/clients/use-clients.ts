@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ShownToken } from '../../../http/routes/token-routes.ts'
-import type { ShownNotifications } from '../../../model/notification-settings.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
-
-/** Failures and retries are in no event, so they are asked for. */
-const every = 15_000
 
 /** The agents that have asked, the latest first. */
 export function useClients() {
@@ -21,15 +17,6 @@ export function useTokens() {
   return useQuery({
     queryKey: ['tokens'],
     queryFn: ({ signal }) => ask<readonly ShownToken[]>('/v1/tokens', undefined, signal),
-    refetchInterval: 4 * every,
-  })
-}
-
-/** Returns the settings and the state of notifications. */
-export function useNotifications() {
-  return useQuery({
-    queryKey: keys.notifications,
-    queryFn: ({ signal }) => ask<ShownNotifications>('/v1/notifications', undefined, signal),
-    refetchInterval: every,
+    refetchInterval: 60_000,
   })
 }
