@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { askerText } from '../model/asker-text.ts'
 import type { Notice } from './notice.ts'
 import type { Note, NotedReview } from './note.ts'
 
@@ -10,8 +11,8 @@ export const mostNoted = 50
 
 /** The note of one review. */
 export function reviewNote(review: NotedReview): Note {
-  const { id, what, level, agent, profile, dueAt, link } = review
-  const lines = [`${what}.`, `Agent ${agent}, profile ${profile}; due ${minute(dueAt)}.`]
+  const { id, what, level, dueAt, link } = review
+  const lines = [`${what}.`, `${askerText(review)} asks; it waits until ${minute(dueAt)}.`]
   return {
     id,
     kind: 'review',

@@ -1,4 +1,5 @@
 import type { Decision } from '../model/decision.ts'
+import type { PricedFinding } from '../model/finding.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
 import type { DecidedEffect } from './decide.ts'
@@ -45,7 +46,7 @@ export interface AnsweredEffect extends DecidedEffect {
  */
 export function applyPriorAnswers(
   decided: DecidedEffect,
-  codes: readonly string[],
+  found: readonly PricedFinding[],
   { standing: said, grants, pause }: PriorAnswers,
   at: number,
 ): AnsweredEffect {
@@ -62,14 +63,15 @@ export function applyPriorAnswers(
       reviewId: said.review.id,
     }
   if (paused) return { ...withoutChallenge(decided, 'allow'), reason: pausedReason(pause, decided.reason) }
+  const codes = found.map(({ code }) => code)
   const grant = grants.find(one => coversAll(one, codes))
   if (grant) return { ...withoutChallenge(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
-  return applyStanding(decided, codes, said)
+  return applyStanding(decided, found, said)
 }
 
 function applyStanding(
   decided: DecidedEffect,
-  codes: readonly string[],
+  found: readonly PricedFinding[],
   said: StandingAnswer,
 ): AnsweredEffect {
   switch (said.kind) {
@@ -78,7 +80,7 @@ function applyStanding(
     case 'changed':
       return { ...decided, reason: changedFilesReason(said.review, said.files), outdated: said.review }
     case 'approved': {
-      const unseen = codes.filter(code => !said.review.codes.includes(code))
+      const unseen = found.filter(({ code }) => !said.review.codes.includes(code))
       if (unseen.length > 0)
         return { ...decided, reason: newFindingsReason(said.review, unseen), outdated: said.review }
       return {

@@ -1,4 +1,5 @@
 import type { Reason } from '../model/decision.ts'
+import type { PricedFinding } from '../model/finding.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
 import { visibleText } from '../model/visible-text.ts'
@@ -55,10 +56,13 @@ export function changedFilesReason({ id, state }: Review, files: readonly string
 }
 
 /** It was approved, and now something is found that nobody was shown. */
-export function newFindingsReason({ id }: Review, codes: readonly string[]): Reason {
+export function newFindingsReason({ id }: Review, found: readonly PricedFinding[]): Reason {
+  const [first, ...more] = [...new Map(found.map(one => [one.code, one])).values()]
+  const what = first ? `${visibleText(first.what, 200)}, and ${first.why} (${first.code})` : 'something'
+  const rest = more.length > 0 ? `, and ${plural(more.length, 'thing')} more` : ''
   return {
     kind: 'changed',
-    text: `Since it was approved (review ${id}) something new was found: ${codes.join(', ')}; a person must look again.`,
+    text: `Nobody was shown this when it was approved (review ${id}): ${what}${rest}; a person must look again.`,
     final: false,
   }
 }

@@ -1,3 +1,4 @@
+import type { PricedFinding } from '../model/finding.ts'
 import type { Level } from '../model/assessment.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
@@ -73,11 +74,13 @@ function settingsFor({ call, decision, files, settings }: Opening): ReviewSettin
 }
 
 /** The codes with points that a person is shown, each once, sorted. */
-export function codesOf({ assessment }: Pick<Decision, 'assessment'>): readonly string[] {
-  const shown = assessment.contributions.flatMap(({ findings }) =>
-    findings.filter(({ points }) => points > 0),
-  )
-  return [...new Set(shown.map(({ code }) => code))].sort()
+export function codesOf(decision: Pick<Decision, 'assessment'>): readonly string[] {
+  return [...new Set(countedFindings(decision).map(({ code }) => code))].sort()
+}
+
+/** The findings with points, which a person is shown. */
+export function countedFindings({ assessment }: Pick<Decision, 'assessment'>): readonly PricedFinding[] {
+  return assessment.contributions.flatMap(({ findings }) => findings.filter(({ points }) => points > 0))
 }
 
 /** A call that is queued at level low (a rule, a failure, cold start) is challenged as medium. */

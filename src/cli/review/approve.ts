@@ -1,3 +1,4 @@
+import { sessionName } from '../../model/session-name.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
@@ -80,11 +81,7 @@ export async function endFollowing(
 ): Promise<void> {
   const who = await identify(gate, options, options.secretStdin === true)
   const review = await gate.reviews.endFollowing(id, who)
-  printAnswer(
-    options.json,
-    review,
-    `The session ${visibleText(review.session, 80)} follows that text no more.`,
-  )
+  printAnswer(options.json, review, `The session ${sessionName(review.session)} follows that text no more.`)
 }
 
 function followOf({ follow }: ApproveOptions): { readonly follow?: true } {

@@ -1,4 +1,5 @@
 import type { ReviewPage } from '../../people/gate-people.ts'
+import { askerText } from '../../model/asker-text.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -18,7 +19,7 @@ export function pageLines(
 ): readonly string[] {
   const level = `${review.level.toUpperCase()}  ${review.composite.toFixed(1)}`
   return [
-    `${paintLevel(review, paint)(level)}  ${paint.dim(fit(`${review.id} · ${whoAsks(review)} · asked ${ago(now - review.openedAt)} · ${stateText(review, now)}`, width - level.length - 2))}`,
+    `${paintLevel(review, paint)(level)}  ${paint.dim(fit(`${review.id} · ${askerText(review)} · asked ${ago(now - review.openedAt)} · ${stateText(review, now)}`, width - level.length - 2))}`,
     '',
     ...wrapText(summary.headline, width).map(paint.bold),
     ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
@@ -50,12 +51,6 @@ function namedBlock(lines: readonly string[], paint: Paint): readonly string[] {
 /** The call's own text stands behind a bar, so that no line of it looks like one of the screen's. */
 function quoteLines(lines: readonly string[], paint: Paint): readonly string[] {
   return lines.map(line => `${paint.dim('│')} ${line}`)
-}
-
-/** Says who asks, in a few words. */
-export function whoAsks({ agent, principal, profile }: Review): string {
-  const whose = principal === undefined ? '' : ` for ${visibleText(principal, 40)}`
-  return `${visibleText(agent, 40)}${whose}${profile === 'default' || profile === agent ? '' : `, ${visibleText(profile, 40)}`}`
 }
 
 /** Says what has become of a review, and for how long. */

@@ -1,3 +1,4 @@
+import type { PricedFinding } from '../../model/finding.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Effect } from '../../model/effect.ts'
@@ -18,8 +19,8 @@ export interface ConsultInput {
   readonly call: ToolCall
   readonly decided: DecidedEffect
   readonly effects: readonly Effect[]
-  /** Codes with points. */
-  readonly codes: readonly string[]
+  /** Findings with points. */
+  readonly found: readonly PricedFinding[]
   readonly shape: () => Shape
   readonly at: number
 }
@@ -49,7 +50,7 @@ export interface Consultation {
 
 /** Applies earlier answers to the policy's decision. */
 export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Consultation {
-  const { call, decided, effects, codes, shape, at } = input
+  const { call, decided, effects, found, shape, at } = input
   // A yes may have been to what the server says of the tool, and then nothing is left to ask.
   const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
   const key = waits ? earlier.callKey : ''
@@ -59,7 +60,7 @@ export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Con
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
   const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
   const pause = decided.effect === 'allow' ? null : earlier.pause
-  return { answer: applyPriorAnswers(decided, codes, { standing, grants, pause }, at), files, key }
+  return { answer: applyPriorAnswers(decided, found, { standing, grants, pause }, at), files, key }
 }
 
 /** Returns the reviews that the decision opens, uses or withdraws. */

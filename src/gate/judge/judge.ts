@@ -21,7 +21,7 @@ import { matchRules } from '../../policy/match-rules.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
 import { reviewNeeds } from '../../review/review-needs.ts'
-import { codesOf } from '../../review/open-review.ts'
+import { countedFindings } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
 import { callDigest } from '../binding/call-digest.ts'
@@ -106,8 +106,8 @@ export class Judge {
     const digest = lazy(() => callDigest(call, observed.filesRead))
     const needed = this.releaseNeeds(call, decided, assessment)
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
-    const codes = codesOf({ assessment })
-    const consulted = consultPeople({ call, decided, effects, codes, shape, at }, earlier)
+    const found = countedFindings({ assessment })
+    const consulted = consultPeople({ call, decided, effects, found, shape, at }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {

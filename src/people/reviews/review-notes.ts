@@ -1,3 +1,4 @@
+import { countedFindings } from '../../review/open-review.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
 import { describeEffect } from '../../policy/describe-effect.ts'
@@ -42,10 +43,14 @@ function replacedNotes(
   { review: old, decision: before }: { readonly review: Review; readonly decision: Decision | undefined },
 ): readonly string[] {
   const files = changedFiles(old.files, review.files).map(path => visibleText(path, 200))
-  const codes = review.codes.filter(code => !old.codes.includes(code))
+  const isNew = (code: string) => review.codes.includes(code) && !old.codes.includes(code)
+  const found = countedFindings(decision).filter(({ code }) => isNew(code))
+  const told = [
+    ...new Map(found.map(({ code, what, why }) => [code, `${visibleText(what, 120)} (${why})`])).values(),
+  ]
   const because = [
     ...(files.length > 0 ? [`${files[0]} has changed${andMore(files.length - 1)}`] : []),
-    ...(codes.length > 0 ? [`${codes.slice(0, most).join(', ')} was found anew`] : []),
+    ...(told.length > 0 ? [`this was found anew: ${told.slice(0, most).join('; ')}`] : []),
   ]
   const reason = because.length > 0 ? `: ${because.join(', and ')}` : ''
   return [

@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
+import { ownProfile } from '../../../model/asker-text.ts'
 import type { SeenSession } from '../../../model/overview.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { ask } from '../../api/ask.ts'
@@ -80,14 +82,15 @@ function Head() {
 }
 
 function SessionRow({ session }: { readonly session: SeenSession }) {
-  const { id, agent, profile, last, calls, queued, denied } = session
+  const { id, agent, last, calls, queued, denied } = session
+  const profile = ownProfile(session)
   return (
     <tr>
       <td className={cell.wide}>
         <Link href={`/sessions/${encodeURIComponent(id)}`} className={styles['name'] ?? ''} data-row="">
-          <code>{visibleText(id, 120)}</code>
+          <code title={visibleText(id, 200)}>{sessionName(id)}</code>
         </Link>
-        {profile !== 'default' && <span className={styles['soft']}> {visibleText(profile, 64)}</span>}
+        {profile !== undefined && <span className={styles['soft']}> profile {profile}</span>}
       </td>
       <td className={`${cell.extra} ${styles['when']}`}>{visibleText(agent, 80)}</td>
       <td className={styles['when']}>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { ownProfile } from '../../../model/asker-text.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -70,13 +71,14 @@ function SeenClients({ clients }: { readonly clients: readonly SeenClient[] }) {
 }
 
 function Row({ client }: { readonly client: SeenClient }) {
-  const { agent, profile, origin, first, last, calls, queued, denied } = client
+  const { agent, origin, first, last, calls, queued, denied } = client
+  const profile = ownProfile(client)
   const enforced = enforcedWords(client, useSeals().data?.seals ?? [])
   return (
     <tr>
       <td className={styles.name}>
         <Link href={`/activity?${new URLSearchParams({ agent })}`}>{visibleText(agent, 120)}</Link>
-        {profile !== 'default' && <span className={styles.soft}> profile {visibleText(profile, 80)}</span>}
+        {profile !== undefined && <span className={styles.soft}> profile {profile}</span>}
         <p className={styles.narrow}>
           {queued} queued, {denied} denied; through {clientWords[origin]}; enforced: {enforced}
         </p>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { Reason } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
@@ -39,7 +40,7 @@ export function DecisionAnswer({ logged }: { readonly logged: LoggedDecision }) 
         </li>
         <li>
           session{' '}
-          <Link href={`/sessions/${encodeURIComponent(call.session)}`}>{visibleText(call.session, 120)}</Link>
+          <Link href={`/sessions/${encodeURIComponent(call.session)}`}>{sessionName(call.session)}</Link>
         </li>
         <li>{toolName(call)}</li>
         {call.cwd !== null && (

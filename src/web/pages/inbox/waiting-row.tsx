@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
+import { ownProfile } from '../../../model/asker-text.ts'
 import { useReview } from '../../api/use-reviews.ts'
 import type { Review } from '../../../model/review.ts'
 import { LevelBadge } from '../../parts/level-badge.tsx'
@@ -46,12 +48,13 @@ export function WaitingRow({ review, isGone, isNew, read, children }: Given) {
 }
 
 function Meta({ review }: { readonly review: Review }) {
-  const { agent, session, profile, principal } = review
-  const parts = [agent, session, ...(principal === undefined ? [] : [`for ${principal}`])]
+  const { agent, session, principal } = review
+  const profile = ownProfile(review)
+  const parts = [agent, sessionName(session), ...(principal === undefined ? [] : [`for ${principal}`])]
   return (
     <span className={styles.meta}>
       <span>{parts.join(' · ')}</span>
-      {profile !== 'default' && <span>profile {profile}</span>}
+      {profile !== undefined && <span>profile {profile}</span>}
       <span className={styles.asked}>{askedWords(review)}</span>
     </span>
   )

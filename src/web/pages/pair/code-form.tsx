@@ -14,7 +14,11 @@ export function CodeForm({ onPaired }: { readonly onPaired: (session: OwnSession
       <Field
         label="Code"
         error={code === '' ? error?.message : undefined}
-        hint={error ? 'After five wrong attempts a code is void.' : 'It holds for two minutes, once.'}
+        hint={
+          error
+            ? 'It holds for two minutes; a newer code takes its place: countersign dashboard.'
+            : 'It holds for two minutes, once.'
+        }
       >
         {control => (
           <input

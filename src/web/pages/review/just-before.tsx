@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
-import { visibleText } from '../../../model/visible-text.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { When } from '../../parts/when.tsx'
 import { loggedCallLine } from '../activity/call-line.ts'
@@ -34,7 +34,7 @@ export function JustBefore({ before, session }: Given) {
       </ol>
       <p className={styles.soft}>
         <Link href={`/sessions/${encodeURIComponent(session)}`}>
-          All of the session {visibleText(session, 80)}
+          All of the session {sessionName(session)}
         </Link>
       </p>
     </section>

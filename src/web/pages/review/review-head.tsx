@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
+import { ownProfile } from '../../../model/asker-text.ts'
 import type { ReviewPage } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { takeFocusTurn } from '../../app/take-focus-turn.ts'
@@ -119,7 +121,8 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
 }
 
 function Asker({ review, cwd }: { readonly review: ReviewPage['review']; readonly cwd: string | null }) {
-  const { agent, principal, profile, session } = review
+  const { agent, principal, session } = review
+  const profile = ownProfile(review)
   return (
     <p className={styles.asker}>
       <span>
@@ -127,14 +130,14 @@ function Asker({ review, cwd }: { readonly review: ReviewPage['review']; readonl
         {principal !== undefined && ` for ${visibleText(principal, 64)}`}
       </span>
       <span>
-        session <Link href={`/sessions/${encodeURIComponent(session)}`}>{visibleText(session, 80)}</Link>
+        session <Link href={`/sessions/${encodeURIComponent(session)}`}>{sessionName(session)}</Link>
       </span>
       {cwd !== null && (
         <span>
           in <code>{visibleText(cwd, 200)}</code>
         </span>
       )}
-      {profile !== 'default' && <span>profile {visibleText(profile, 64)}</span>}
+      {profile !== undefined && <span>profile {profile}</span>}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useParams } from 'wouter'
+import { sessionName } from '../../../model/session-name.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { useReviews } from '../../api/use-reviews.ts'
 import { Button } from '../../parts/button.tsx'
@@ -15,17 +16,19 @@ import { timelineOf } from './timeline-of.ts'
 import { useReports, useSessionCalls } from './use-session-calls.ts'
 import styles from './session.module.css'
 
+const what = 'What happened in this session, newest first.'
+
 /** One session, call by call. */
 export function SessionPage() {
   const { id = '' } = useParams()
   const session = nameIn(id)
-  const name = visibleText(session, 120)
+  const name = sessionName(session)
   return (
     <>
       <PageHeading
         title={name}
         shortTitle={`Session ${name}`}
-        sub="What happened in this session, newest first."
+        sub={name === session ? what : `${what} Its whole name is ${visibleText(session, 200)}.`}
       />
       <Calls key={session} session={session} />
     </>

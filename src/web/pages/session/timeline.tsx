@@ -75,6 +75,12 @@ function Answer({ review }: { readonly review: Review }) {
   )
 }
 
+/** Says how surely a text gives orders. */
+function sure(instructions: number): string {
+  if (instructions >= 0.8) return 'tells'
+  return instructions >= 0.5 ? 'probably tells' : 'may tell'
+}
+
 /** Shows the result of a tool: its size, and the findings in it. */
 function Report({ report }: { readonly report: ReportNote }) {
   const { at, tool, characters, instructions, secrets } = report
@@ -84,7 +90,7 @@ function Report({ report }: { readonly report: ReportNote }) {
       <time dateTime={new Date(at).toISOString()}>{timeOfDayText(at)}</time>
       <span>
         {isOdd && <Mark name="warning" />} {tool} gave back {characters.toLocaleString('en')} characters
-        {instructions > 0 && `, with text that tells an agent what to do (${instructions.toFixed(2)} of 1)`}
+        {instructions > 0 && `, with text that ${sure(instructions)} an agent what to do`}
         {secrets.length > 0 && `, with secrets in it: ${secrets.map(one => visibleText(one, 80)).join(', ')}`}
         .
       </span>
