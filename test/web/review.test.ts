@@ -6,7 +6,7 @@ import { policyWith } from '../people/open-people-gate.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
-import { begin, fillIn, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
+import { begin, fillIn, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
 let dashboard: Dashboard
 let browser: Awaited<ReturnType<typeof openBrowser>>
@@ -86,11 +86,11 @@ test('a yes that is too early can’t be given, and no single key gives one', as
   for (const key of ['a', 'y', 'Enter', 'Enter', ' ']) await page.keyboard.press(key)
   await page.getByRole('button', { name: yesButton }).waitFor()
   await fillIn(page, openChallengeOf(dashboard, id))
-  expect(await page.getByRole('button', { name: yesButton }).isDisabled()).toBe(true)
-  await page.getByLabel('Your PIN').press('Control+Enter')
   await page.getByLabel('Your PIN').press('Enter')
+  await page.getByLabel('Your PIN').press('Control+Enter')
+  await page.getByText('Your answer is kept').waitFor()
   expect(votes).toEqual([])
-  await sayYes(page, dashboard)
+  await letPass(page, dashboard, 30)
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect((await stateOf(id)).votes).toMatchObject([{ reviewer: 'alice', proof: 'pin' }])
 })
@@ -195,6 +195,30 @@ test('an answer given while the gate is away arrives once it is back', async () 
   await own.comeBack()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
   expect((await stateOf(id, own)).votes).toMatchObject([{ approve: false, reason: 'while it was away' }])
+})
+
+test('a yes before its time is kept, counted down, and goes by itself; it can be taken back', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('git push --force origin main'))
+  const page = await open(id, {}, own)
+  await begin(page)
+  await letPass(page, own, 1)
+  await fillIn(page, openChallengeOf(own, id))
+  await page.getByRole('button', { name: yesButton }).click()
+  await page.getByText(/Your answer is kept and goes by itself in \d+ s/).waitFor()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await letPass(page, own, 12)
+  expect((await stateOf(id, own)).state).toBe('pending')
+  const second = await reviewOf(own.shell('git push --force origin other'))
+  const next = await open(second, {}, own)
+  await begin(next)
+  await letPass(next, own, 1)
+  await fillIn(next, openChallengeOf(own, second))
+  await next.getByRole('button', { name: yesButton }).click()
+  await next.getByText(/Your answer is kept/).waitFor()
+  await letPass(next, own, 12)
+  await next.getByRole('heading', { name: 'Approved by you' }).waitFor()
 })
 
 test('a call is sent back with what to change, and not without', async () => {

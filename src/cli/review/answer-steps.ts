@@ -4,7 +4,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { backToList } from './back-to-list.ts'
 import { isLike } from '../../review/is-like.ts'
 import { screenSession } from './screen-session.ts'
-import type { ScreenEvent, ScreenState, Step } from './screen-state.ts'
+import type { AnswerWish, ScreenEvent, ScreenState, Step } from './screen-state.ts'
 
 /** The steps from an answer that was filled in to one that is sent with its proof. Pure. */
 export const answerSteps = { fillIn, submit, submitReason, onUnlocked, onRefused }
@@ -56,9 +56,12 @@ function onUnlocked(state: ScreenState, at: number): Step {
 
 /** A refusal; where it is the proof that failed, nothing that was filled in is lost. */
 function onRefused(
-  state: ScreenState,
-  { message, field }: Extract<ScreenEvent, { on: 'failed' }>,
+  before: ScreenState,
+  { message, field, early }: Extract<ScreenEvent, { on: 'failed' }>,
 ): ScreenState {
+  const { sent, ...state } = before
+  if (early !== undefined && sent)
+    return { ...state, mode: 'held', held: { wish: sent, until: state.now + early }, message: '' }
   if (field === 'session' && state.given) return { ...ask(screenSession.end(state), 'unlock'), message }
   const wanted = state.asks ?? (state.given ? 'yes' : undefined)
   if (field === 'pin' && wanted) return { ...ask(state, wanted), message }
@@ -74,12 +77,17 @@ function busy(state: ScreenState): ScreenState {
   return { ...state, mode: 'busy', typed: '' }
 }
 
+/** Keeps the answer that is sent, for a gate that says it is too early. */
+function sending(state: ScreenState, wish: AnswerWish): Step {
+  return { state: { ...busy(state), sent: wish }, wish }
+}
+
 function sendSigned(state: ScreenState): Step {
   const { state: after, wish } = sendYes(state, state.who)
   const { sheet } = state
   const statement = state.follow ? sheet?.follow?.statement : sheet?.statement
   if (wish?.do !== 'answer' || statement === undefined) return { state: after }
-  return { state: after, wish: { ...wish, statement } }
+  return sending(after, { ...wish, statement })
 }
 
 function sendYes(state: ScreenState, who: Identity): Step {
@@ -94,7 +102,7 @@ function sendYes(state: ScreenState, who: Identity): Step {
     sheetId: sheet.id,
     answer,
   }
-  return { state: busy(state), wish: { do: 'answer', given: [given] } }
+  return sending(state, { do: 'answer', given: [given] })
 }
 
 /** Returns who answers, with the secret that they typed. */

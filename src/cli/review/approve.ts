@@ -1,4 +1,5 @@
 import { sessionName } from '../../model/session-name.ts'
+import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
@@ -29,11 +30,28 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
   const filled = options.sheet === undefined ? await askAll(gate, page, options) : filledFrom(options)
   // One process for each answer unlocks nothing, so that every yes takes the secret.
   const who = await identify(gate, options, true)
-  await tell(
-    gate,
-    { reviewId: review.id, who, approve: true, ...reasonOf(options), ...followOf(options), ...filled },
-    options,
-  )
+  const given = {
+    reviewId: review.id,
+    who,
+    approve: true,
+    ...reasonOf(options),
+    ...followOf(options),
+    ...filled,
+  }
+  await untilTaken(() => tell(gate, given, options))
+}
+
+/** A yes before its time is kept and goes by itself, where somebody sits at the terminal; a script is told. */
+async function untilTaken(answer: () => Promise<void>): Promise<void> {
+  try {
+    await answer()
+  } catch (error) {
+    const { kind, retryAfter } = error instanceof GateError ? error : {}
+    if (kind !== 'too_early' || retryAfter === undefined || !process.stdin.isTTY) throw error
+    standardOutput.print(`Your answer is kept and goes by itself in ${retryAfter} s; Ctrl-C takes it back.\n`)
+    await later(retryAfter * 1_000)
+    await untilTaken(answer)
+  }
 }
 
 /** Denies one review. A no asks for no challenge and no secret; one that is handed in is proven, and teaches. */

@@ -101,8 +101,9 @@ class Screen {
     try {
       await this.does(wish)
     } catch (error) {
-      const field = error instanceof GateError ? error.field : undefined
-      this.on({ on: 'failed', message: sentenceOf(error), ...(field !== undefined && { field }) })
+      const { field, kind, retryAfter = 0 } = error instanceof GateError ? error : {}
+      const early = kind === 'too_early' ? { early: retryAfter * 1_000 } : {}
+      this.on({ on: 'failed', message: sentenceOf(error), ...(field !== undefined && { field }), ...early })
     }
     await this.list()
   }

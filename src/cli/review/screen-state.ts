@@ -4,7 +4,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'
 
 /** The parts of the screen; one is shown at a time. */
-export type Mode = 'list' | 'page' | 'challenge' | 'secret' | 'reason' | 'busy'
+export type Mode = 'list' | 'page' | 'challenge' | 'secret' | 'reason' | 'held' | 'busy'
 
 /** All that the screen shows; changed by `update` alone. */
 export interface ScreenState {
@@ -20,6 +20,10 @@ export interface ScreenState {
   readonly typed: string
   /** The teach-back that was sent: where it fails, it is mended and not written anew. */
   readonly written?: string
+  /** A yes that was given before its time: sent by itself at that moment, in milliseconds since 1970. */
+  readonly held?: { readonly wish: AnswerWish; readonly until: number }
+  /** The answer that is under way. */
+  readonly sent?: AnswerWish
   /** A no is for every waiting call like this one. */
   readonly group: boolean
   /** The text says what the agent shall change: neither a yes nor a no. */
@@ -61,16 +65,28 @@ export type ScreenEvent =
       readonly signedAt?: number
     }
   | { readonly on: 'unlocked'; readonly at: number }
-  | { readonly on: 'failed'; readonly message: string; readonly field?: string }
+  | {
+      readonly on: 'failed'
+      readonly message: string
+      readonly field?: string
+      /** A yes came before its time: milliseconds that are left. */
+      readonly early?: number
+    }
   /** The list could not be read this time: what is being typed stays. */
   | { readonly on: 'unlisted'; readonly message: string }
+
+/** An answer to send; `statement` is what the unlocked screen signs for a yes. */
+export interface AnswerWish {
+  readonly do: 'answer'
+  readonly given: readonly GivenAnswer[]
+  readonly statement?: string
+}
 
 /** The deeds that the screen wants done; its result comes back as an event. */
 export type ScreenWish =
   | { readonly do: 'open'; readonly id: string }
   | { readonly do: 'begin'; readonly id: string }
-  /** `statement` is what the unlocked screen signs for a yes. */
-  | { readonly do: 'answer'; readonly given: readonly GivenAnswer[]; readonly statement?: string }
+  | AnswerWish
   | { readonly do: 'unlock'; readonly who: Identity }
   | { readonly do: 'lock' }
   | { readonly do: 'quit' }

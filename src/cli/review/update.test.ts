@@ -209,3 +209,21 @@ test('a teach-back that fails is mended, not written anew', () => {
   const left = press(failed.state, ['escape'])
   expect(update(left.state, { on: 'begun', sheet: drawn }).state.typed).toBe('')
 })
+
+test('a yes before its time is kept, counted down and sent by itself, and can be taken back', () => {
+  const { state } = begun(screen('high'), ['y', ...secret])
+  const early = update(state, {
+    on: 'failed',
+    message: 'A yes is taken after 3 seconds.',
+    early: 2_000,
+  }).state
+  expect(early).toMatchObject({ mode: 'held', held: { until: 2_000 } })
+  const listed = (now: number) => ({ on: 'listed', reviews: [], now, paused: false }) as const
+  expect(update(early, listed(1_999)).wish).toBeUndefined()
+  const sent = update(early, listed(2_000))
+  expect(sent.wish).toMatchObject({ do: 'answer', given: [{ approve: true, who: { pin: '7391' } }] })
+  expect(sent.state).toMatchObject({ mode: 'busy' })
+  const back = press(early, ['escape']).state
+  expect(back).toMatchObject({ mode: 'page', message: 'Your answer is taken back.' })
+  expect(update(back, listed(5_000)).wish).toBeUndefined()
+})

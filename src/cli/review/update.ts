@@ -17,7 +17,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
       const id = state.reviews[state.selected]?.id
       const at = reviews.findIndex(review => review.id === id)
       const selected = at === -1 ? Math.min(state.selected, Math.max(0, reviews.length - 1)) : at
-      return { state: screenSession.endIdle({ ...state, reviews, selected, now, paused }) }
+      return sendHeld(screenSession.endIdle({ ...state, reviews, selected, now, paused }))
     }
     case 'opened':
       return { state: { ...state, mode: 'page', page: event.page, scroll: 0, message: '' } }
@@ -38,6 +38,13 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
   }
 }
 
+/** A yes that was given before its time goes by itself once that has come. */
+function sendHeld(before: ScreenState): Step {
+  const { held, ...state } = before
+  if (!held || before.now < held.until) return { state: before }
+  return { state: { ...state, mode: 'busy', sent: held.wish }, wish: held.wish }
+}
+
 function begin(state: ScreenState, sheet: ShownChallenge): ScreenState {
   const { given: _given, asks: _asks, ...rest } = state
   const typed = challengeForms[sheet.challenge].field === 'text' ? (state.written ?? '') : ''
@@ -49,7 +56,8 @@ function afterAnswer(
   { outcome, count, signedAt }: Extract<ScreenEvent, { on: 'answered' }>,
 ): ScreenState {
   const { review, failed, planted } = outcome
-  const renewed = signedAt === undefined ? state : screenSession.renew(state, signedAt)
+  const { sent: _sent, ...rest } = state
+  const renewed = signedAt === undefined ? rest : screenSession.renew(rest, signedAt)
   if (failed) return { ...renewed, mode: 'page', typed: '', message: failed.why }
   const said = planted
     ? `This one was a probe: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
@@ -75,9 +83,15 @@ function key(state: ScreenState, name: string, text: string): Step {
     case 'secret':
     case 'reason':
       return typing(state, name, text)
+    case 'held':
+      return name === 'escape' ? { state: takenBack(state) } : { state }
     case 'busy':
       return { state }
   }
+}
+
+function takenBack({ held: _held, sent: _sent, ...state }: ScreenState): ScreenState {
+  return { ...state, mode: 'page', message: 'Your answer is taken back.' }
 }
 
 function inList(state: ScreenState, name: string): Step {

@@ -80,9 +80,18 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
         ...wrapText(`> ${visibleText(state.typed, 1_000)}_`, width),
         keys(`enter ${state.revises ? 'send back' : 'deny'} · esc back`),
       ]
+    case 'held':
+      return [
+        ...wrapText(`Your answer is kept and goes by itself in ${heldSeconds(state)} s.`, width),
+        keys('esc take it back'),
+      ]
     case 'busy':
       return [keys('…')]
   }
+}
+
+function heldSeconds({ held, now }: ScreenState): number {
+  return Math.max(0, Math.ceil(((held?.until ?? now) - now) / 1_000))
 }
 
 const wishText = 'Neither yes nor no: what shall the agent change? It is told, and asks for the changed call.'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -29,11 +29,14 @@ export function OpenChallenge({ sheet, controls, review, follow }: Given) {
   const left = useSecondsLeft(sheet)
   const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof))
   const isBusy = state.step === 'sending' || state.step === 'unsure'
-  const isReady = left === 0 && missing === null && !isBusy
+  // A passkey is asked for by a press, and not by a clock.
+  const canHold = yesProof !== 'passkey'
+  const isReady = (left === 0 || canHold) && missing === null && !isBusy
+  const held = useHeldYes(left, isReady, approve)
   const keys = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
     event.preventDefault()
-    if (isReady) approve()
+    if (isReady) held.give()
   }
   return (
     <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
@@ -42,13 +45,42 @@ export function OpenChallenge({ sheet, controls, review, follow }: Given) {
         <FollowChoice words={follow} draft={draft} change={controls.change} />
       )}
       <YesSigning sheet={sheet} controls={controls} review={review}>
-        <Button kind="primary" className={styles.yes} disabled={!isReady} busy={isBusy} onClick={approve}>
+        <Button
+          kind="primary"
+          className={styles.yes}
+          disabled={!isReady || held.isHeld}
+          busy={isBusy}
+          onClick={held.give}
+        >
           {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
           {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
         </Button>
-        {left === 0 && missing !== null && <p className={styles.soft}>{missing}</p>}
+        {held.isHeld && <HeldLine left={left} onTakeBack={held.takeBack} />}
+        {!held.isHeld && missing !== null && <p className={styles.soft}>{missing}</p>}
       </YesSigning>
     </div>
+  )
+}
+
+/** A yes that was given before its time: kept in this page, and sent by itself when the time has come. */
+function useHeldYes(left: number, isReady: boolean, approve: () => void) {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isHeld || (left > 0 && isReady)) return
+    setHeld(false)
+    if (isReady) approve()
+  }, [isHeld, left, isReady])
+  return { isHeld, give: () => (left > 0 ? setHeld(true) : approve()), takeBack: () => setHeld(false) }
+}
+
+function HeldLine({ left, onTakeBack }: { readonly left: number; readonly onTakeBack: () => void }) {
+  return (
+    <p className={styles.soft} role="status">
+      Your answer is kept and goes by itself in {countdownText(left)}.{' '}
+      <Button kind="quiet" onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </p>
   )
 }
 
