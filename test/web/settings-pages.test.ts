@@ -168,7 +168,7 @@ test('everything is forgotten only when its words are typed too', async () => {
   const shape = { shape: 'a'.repeat(32), shapeText: 'shell · git push', profile: 'default' }
   await teach(shape)
   const page = await browser.visit(dashboard, '/trust')
-  await page.getByRole('button', { name: 'Show the answers for shell · git push' }).click()
+  await page.getByRole('button', { name: 'Show the answers for git push' }).click()
   await page.getByRole('link', { name: 'r-7k2m9q4xw0vh5tcn' }).waitFor()
   expect(await noProblems(page)).toEqual([[], 0])
   await page.getByRole('button', { name: 'Forget everything …' }).click()

@@ -1,3 +1,4 @@
+import { shapeWords } from '../../policy/shape-words.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ShapeTrust } from '../../people/gate-people.ts'
 import { ago } from '../../policy/approved-reason.ts'
@@ -27,7 +28,7 @@ function asTable(all: readonly ShapeTrust[]): string {
       String(trust.approvals),
       String(trust.denials),
       trust.lastAt === null ? '' : ago(now - trust.lastAt),
-      visibleText(text, 300),
+      visibleText(shapeWords(text).calls, 300),
     ]),
   ]
   return table(rows, { width: standardOutput.width(120), flexible: 5 })

@@ -1,3 +1,4 @@
+import { shapeWords } from '../../policy/shape-words.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { answersText, shareText } from '../../policy/trust-text.ts'
@@ -10,7 +11,8 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
   const found = await gate.trust.explain(shape)
   const now = Date.now()
   const lines = [
-    visibleText(found.text, 400),
+    visibleText(shapeWords(found.text).calls, 400),
+    ...shapeWords(found.text).codes.map(code => `found in them: ${visibleText(code, 100)}`),
     `profile ${found.profile}, key ${found.shape}`,
     `trusted ${shareText(found.trust.trust)}: ${answersText(found.trust, now)}`,
     ...found.observations

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { visibleText } from '../../../model/visible-text.ts'
+import { shapeWords } from '../../../policy/shape-words.ts'
 import type { ReviewPage } from '../../../people/gate-people.ts'
 import { Diff } from '../../parts/assessment/diff.tsx'
 import { EffectTree } from '../../parts/assessment/effect-tree.tsx'
@@ -84,7 +86,7 @@ function Why({ page }: Pick<Given, 'page'>) {
       <Section title="Trust">
         <p>{trust}</p>
         <p className={styles.soft}>
-          Such calls: <code>{review.shape.text}</code>
+          Such calls: <code>{visibleText(shapeWords(review.shape.text).calls, 300)}</code>
         </p>
       </Section>
       <JustBefore before={before} session={review.session} />

@@ -1,3 +1,5 @@
+import { visibleText } from '../../../model/visible-text.ts'
+import { shapeWords } from '../../../policy/shape-words.ts'
 import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
@@ -25,7 +27,8 @@ export function ForgetShape({ me, shape, open, onClose }: Given) {
       run={who => change('/v1/trust/revoke', { what: { shape: shape.shape }, who })}
     >
       <p className={styles.field}>
-        “{shape.text}” starts from nothing: the next such call asks again. The answers stay in the log.
+        “{visibleText(shapeWords(shape.text).calls, 300)}” starts from nothing: the next such call asks again.
+        The answers stay in the log.
       </p>
     </ProofDialog>
   )

@@ -51,6 +51,12 @@ function withShape(shape: string, shapes: readonly ShapeTrust[]): Partial<NewGra
   return text === undefined ? { shape } : { shape, codes: codesIn(text) }
 }
 
+/** The sentence of a code, where calls of the last months had it. */
+function labelOf(code: string, found: readonly { readonly code: string; readonly what: string }[]) {
+  const what = found.find(one => one.code === code)?.what
+  return what === undefined || what === code ? {} : { label: what }
+}
+
 /** The findings that asked lately: a grant is there to answer those. */
 function CodesPart({ form, fill }: Pick<Given, 'form' | 'fill'>) {
   const found = useOverview(90).data?.findings ?? []
@@ -60,7 +66,7 @@ function CodesPart({ form, fill }: Pick<Given, 'form' | 'fill'>) {
   return (
     <Ticks
       label="It covers; a call with any other finding is asked for as before"
-      ticks={codes.map(code => ({ value: code, isOn: form.codes.includes(code) }))}
+      ticks={codes.map(code => ({ value: code, ...labelOf(code, found), isOn: form.codes.includes(code) }))}
       onTick={(code, isOn) =>
         fill({ codes: isOn ? [...form.codes, code] : form.codes.filter(one => one !== code) })
       }

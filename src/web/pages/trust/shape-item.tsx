@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { useOverview } from '../../api/use-overview.ts'
+import { shapeWords } from '../../../policy/shape-words.ts'
 import type { ShapeTrust } from '../../../people/gate-people.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import type { Policy } from '../../../model/policy.ts'
@@ -34,6 +36,7 @@ export function ShapeItem({ shape, policy, me }: Given) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const { trust } = shape
+  const words = shapeWords(shape.text)
   return (
     <li className={styles.shape}>
       <div className={styles.figure}>
@@ -43,7 +46,8 @@ export function ShapeItem({ shape, policy, me }: Given) {
         <ShareBar share={trust.trust} />
       </div>
       <div className={styles.words}>
-        <p className={styles.name}>{visibleText(shape.text, 300)}</p>
+        <p className={styles.name}>{visibleText(words.calls, 300)}</p>
+        <FoundCodes codes={words.codes} />
         <Standing shape={shape} policy={policy} />
         {isOpen && (
           <div id={id}>
@@ -55,13 +59,35 @@ export function ShapeItem({ shape, policy, me }: Given) {
         kind="quiet"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={`${isOpen ? 'Hide' : 'Show'} the answers for ${shape.text.slice(0, 120)}`}
+        aria-label={`${isOpen ? 'Hide' : 'Show'} the answers for ${words.calls.slice(0, 120)}`}
         onClick={() => setOpen(!isOpen)}
       >
         {isOpen ? 'Hide' : 'Why'}
       </Button>
     </li>
   )
+}
+
+/** Says what was found in such calls, by the words of the last months where there are any. */
+function FoundCodes({ codes }: { readonly codes: readonly string[] }) {
+  const found = useOverview(90).data?.findings ?? []
+  if (codes.length === 0) return null
+  const named = codes.map(code => ({ code, what: found.find(one => one.code === code)?.what ?? code }))
+  return (
+    <p className={styles.soft}>
+      Found in them:{' '}
+      {named.map(({ code, what }, i) => (
+        <span key={code} title={code}>
+          {i > 0 && ', '}
+          {visibleText(what, 120)}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function sentenceOf(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function Standing({ shape: { trust, profile }, policy }: Pick<Given, 'shape' | 'policy'>) {
@@ -74,7 +100,7 @@ function Standing({ shape: { trust, profile }, policy }: Pick<Given, 'shape' | '
         </p>
       )}
       <p className={styles.soft}>
-        {answersText(trust, Date.now())}
+        {sentenceOf(answersText(trust, Date.now()))}
         {profile !== 'default' && ` · profile ${profile}`}
       </p>
     </>
