@@ -14,7 +14,7 @@ test.each([
   ],
   [
     'sql · generic DELETE TABLE sessions narrow · database.write',
-    'SQL: generic DELETE TABLE sessions narrow',
+    'SQL: DELETE TABLE sessions narrow',
     ['database.write'],
   ],
   ['shell · rm + mkdir', 'rm and mkdir', []],

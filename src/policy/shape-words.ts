@@ -27,6 +27,7 @@ export function shapeWords(text: string): ShapeWords {
 /** Magnitudes and joined words as one would say them: `1e2 EUR`, `changes+commits`. */
 function spellOut(part: string): string {
   return part
+    .replace(/^generic /, '')
     .replace(
       /\b1e(\d{1,2})\b/g,
       (_whole, digits: string) => `up to ${(10 ** Number(digits)).toLocaleString('en')}`,

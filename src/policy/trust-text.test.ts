@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { Trust } from '../model/shape.ts'
 import { noTrust, trustOf } from '../reputation/trust-of.ts'
 import { defaultProxy, defaultReputation } from './default-profile.ts'
-import { answersText, shareText, trustRule, trustText, trustTerms, trustWords } from './trust-text.ts'
+import {
+  answersText,
+  shareText,
+  trustLine,
+  trustRule,
+  trustText,
+  trustTerms,
+  trustWords,
+} from './trust-text.ts'
 
 const policy = { proxy: defaultProxy, reputation: defaultReputation, profiles: {} }
 const terms = trustTerms(policy, 'default')
@@ -23,6 +31,8 @@ test('answers are said as a person would say them', () => {
   expect(answersText(after(15, 1), 1_002 * day)).toBe(
     '2 people said yes 15 times and no once to such calls, last 2 days ago',
   )
+  expect(trustLine(after(11), 1_000 * day)).toMatch(/^92 %: 2 people said yes 11 times/)
+  expect(trustLine(noTrust, 0)).toBe('nobody has answered for such a call yet')
   expect(answersText(after(1), 1_000 * day)).toBe('one person said yes once to such calls, last just now')
   expect([shareText(0.67), shareText(2 / 3), shareText(0.92), shareText(0.9199)]).toEqual([
     '67 %',

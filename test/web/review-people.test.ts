@@ -220,3 +220,24 @@ test('nobody can be asked twice: after a yes the button is gone', async () => {
 test('no page complained, broke its policy or asked anybody else', () => {
   expect(browser.problems).toEqual([])
 })
+
+/** A policy by which a critical call waits for two people. */
+function criticalWaits() {
+  const { profiles } = policyWith()
+  const base = profiles['default']
+  if (!base) throw new Error('no default profile')
+  return policyWith({ profiles: { ...profiles, default: { ...base, critical: 'multi_party' } } })
+}
+
+test('a critical call that waits for two people is not said to be denied', async () => {
+  const dashboard = await dashboardWith({ policy: criticalWaits() })
+  const call = 'kubectl --context production delete namespace payments; git push --force origin main'
+  const page = await open(dashboard, await reviewOf(dashboard.shell(call)))
+  const caption = page.locator('table caption')
+  await caption.scrollIntoViewIfNeeded()
+  expect(await caption.textContent()).toBe(
+    'A person is asked from 3 points upward; from 8 upward 2 people must agree, or one in their own words where there are fewer.',
+  )
+  const { reviewId = '' } = await dashboard.shell(call)
+  expect((await dashboard.gate.reviews.show(reviewId)).review.composite).toBeGreaterThanOrEqual(8)
+})

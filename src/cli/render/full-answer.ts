@@ -2,12 +2,11 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { PartPointer } from '../../model/part-table.ts'
-import type { Trust } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
 import { thresholdWords } from '../../policy/threshold-text.ts'
-import { answersText, shareText } from '../../policy/trust-text.ts'
+import { trustLine } from '../../policy/trust-text.ts'
 import type { Paint } from './paint-for.ts'
 import { contributionBars } from './contribution-bars.ts'
 import { effectTree } from './effect-tree.ts'
@@ -78,10 +77,6 @@ function section(title: string, lines: readonly string[], paint: Paint): string 
   return [paint.bold(title), ...lines.map(line => `  ${line}`)].join('\n')
 }
 
-function trustLine(trust: Trust, at: number): string {
-  return `trusted ${shareText(trust.trust)}: ${answersText(trust, at)}`
-}
-
 function discountText(discount: number): string {
   return discount > 0 ? `, which takes ${discount.toFixed(2)} points off` : ', so nothing is taken off'
 }
@@ -100,7 +95,7 @@ function decisionLines(decision: Decision): readonly string[] {
   const asked = askedText(assessment)
   if (asked !== '') lines.push(asked)
   if (assessment.trust)
-    lines.push(`${onOneLine(trustLine(assessment.trust, decision.at))}${discountText(discount)}`)
+    lines.push(`trust: ${onOneLine(trustLine(assessment.trust, decision.at))}${discountText(discount)}`)
   for (const failure of assessment.failures)
     lines.push(`filter ${failure.filter} failed: ${onOneLine(failure.message)}`)
   lines.push(

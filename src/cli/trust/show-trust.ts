@@ -1,7 +1,7 @@
 import { shapeWords } from '../../policy/shape-words.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { ago } from '../../policy/approved-reason.ts'
-import { answersText, shareText } from '../../policy/trust-text.ts'
+import { trustLine } from '../../policy/trust-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -14,7 +14,7 @@ export async function showTrust(gate: Gate, shape: string, { json }: JsonOption)
     visibleText(shapeWords(found.text).calls, 400),
     ...shapeWords(found.text).codes.map(code => `found in them: ${visibleText(code, 100)}`),
     `profile ${found.profile}, key ${found.shape}`,
-    `trusted ${shareText(found.trust.trust)}: ${answersText(found.trust, now)}`,
+    `trust: ${trustLine(found.trust, now)}`,
     ...found.observations
       .slice(0, 20)
       .map(

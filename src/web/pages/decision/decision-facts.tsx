@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { thresholdWords } from '../../../policy/threshold-text.ts'
-import { answersText, shareText } from '../../../policy/trust-text.ts'
+import { trustLine } from '../../../policy/trust-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
 import { exactText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
@@ -50,11 +50,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
           {decision.challenge.replace('_', '-')}, {decision.minimumSeconds} s at least
         </Fact>
       )}
-      {trust && (
-        <Fact name="Trust">
-          {shareText(trust.trust)}: {answersText(trust, Date.now())}
-        </Fact>
-      )}
+      {trust && <Fact name="Trust">{trustLine(trust, Date.now())}</Fact>}
       {shape && <Fact name="Shape">{visibleText(shape.text, 300)}</Fact>}
     </FactGroup>
   )
