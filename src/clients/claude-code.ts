@@ -56,7 +56,15 @@ export const claudeCode = {
   hook: {
     version: '2.1.329',
     proven: true,
-    can: { ask: 'always', park: 'resume', report: true, prompts: true, rewrite: true, subAgents: true },
+    can: {
+      ask: 'always',
+      park: 'resume',
+      tell: true,
+      report: true,
+      prompts: true,
+      rewrite: true,
+      subAgents: true,
+    },
     waits: 600,
     unit: 'seconds',
     held: 703,
@@ -93,7 +101,11 @@ export const claudeCode = {
     },
     files: {
       layout: 'groups',
-      entry: claudeEntry({ timeout: 600, onFailure: 'block' }),
+      entry: claudeEntry({
+        timeout: 600,
+        onFailure: 'block',
+        statusMessage: 'Countersign judges; what waits for you: countersign review',
+      }),
       user: 'settings.json',
       project: '.claude/settings.local.json',
       managed: '/etc/claude-code/managed-settings.json',

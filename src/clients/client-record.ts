@@ -109,6 +109,8 @@ export interface HookPoint {
      * asks again, `end` ends the run and the model is told nothing.
      */
     readonly park: 'resume' | 'retry' | 'end'
+    /** Its answer has a text for the person (`systemMessage`) and one for the model beside a yes (`additionalContext`). */
+    readonly tell?: true
     /** Tells what a tool gave back. */
     readonly report: boolean
     /** Tells what a person asked for. */

@@ -57,7 +57,12 @@ export type HookAsk =
 /** The gate’s answer as a client is told it. Every text is one that the model reads, and never empty. */
 export type HookAnswer =
   /** `approved`: a person said yes to this very call, so the client need not ask once more. */
-  | { readonly effect: 'allow'; readonly approved?: boolean }
+  | {
+      readonly effect: 'allow'
+      readonly approved?: boolean
+      /** Answers of people to earlier calls, meanwhile: for a client that can hand the model a text beside a yes. */
+      readonly told?: string
+    }
   | { readonly effect: 'deny'; readonly text: string }
   /** The client’s own prompt decides, where it can. */
   | { readonly effect: 'ask'; readonly text: string }
@@ -71,6 +76,8 @@ export interface ClientAdapter {
   readonly canAsk: boolean
   /** The client can end with a call left open, and ask again when it is resumed. */
   readonly canDefer: boolean
+  /** Its answer has a text for the model beside a yes. */
+  readonly canTell?: boolean
   /** Nobody sits at a client that was started so; the name of an entry is the client’s own word for how. */
   isUnattended?(entry: string): boolean
   /** Throws a GateError `invalid` for what no version of the client writes. */

@@ -11,13 +11,10 @@ const longest = 1_500
 export function refusalText(decision: Decision, review?: Review, address?: string): string {
   const { why, final, instead, reviewId } = refusalOf(decision, review)
   const words = [
-    `Countersign: ${why}`,
+    `Countersign: ${placed(why, reviewId, address)}`,
     final ? 'This is final: asking again changes nothing.' : undefined,
     `Do instead: ${endSentence(instead)}`,
     coverageText(decision),
-    reviewId !== undefined && decision.effect === 'queue'
-      ? `Review ${reviewId}${at(address, reviewId)}.`
-      : undefined,
   ]
   return visibleText(words.filter(text => text !== undefined).join(' '), longest)
 }
@@ -38,8 +35,12 @@ export function troubleText(why: string): string {
   )
 }
 
-function at(address: string | undefined, reviewId: string): string {
-  return address === undefined ? '' : `: ${address}/reviews/${reviewId}`
+/** The review comes first, with the ways to answer it: clients cut what follows. */
+function placed(why: string, reviewId: string | undefined, address: string | undefined): string {
+  const head = `Review ${reviewId} waits for a person`
+  if (reviewId === undefined || !why.startsWith(head)) return why
+  const page = address === undefined ? '' : `${address}/reviews/${reviewId}, or `
+  return `${head} (${page}countersign review ${reviewId})${why.slice(head.length)}`
 }
 
 function endSentence(text: string): string {

@@ -16,15 +16,18 @@ export interface ClientAbilities {
   readonly address?: string | undefined
   /** Nobody sits there, and the client can end with a call left open. */
   readonly canDefer: boolean
+  /** Answers of people to earlier calls of this session, meanwhile. */
+  readonly told?: string
 }
 
 /** Renders a decision in the words that the client’s model reads. */
 export function renderAnswer(
   { effect, decision, review }: AgentDecision,
-  { address, canDefer }: ClientAbilities,
+  { address, canDefer, told }: ClientAbilities,
 ): HookAnswer {
-  if (effect === 'allow') return { effect, approved: decision.reason.kind === 'person' }
-  const text = refusalText(decision, review, address)
+  if (effect === 'allow')
+    return { effect, approved: decision.reason.kind === 'person', ...(told !== undefined && { told }) }
+  const text = [refusalText(decision, review, address), told].filter(Boolean).join(' ')
   const { reviewId } = decision
   if (effect !== 'park') return { effect, text }
   return reviewId === undefined

@@ -38,7 +38,7 @@ export function parkedReason({ id }: Review, because: Reason): Reason {
   return {
     ...because,
     kind: 'parked',
-    text: `It waits for a person as review ${id}; ask again with the same call, and meanwhile do other things. ${because.text}`,
+    text: `Review ${id} waits for a person; ask again with the same call, and meanwhile do other things. ${because.text}`,
     final: false,
   }
 }

@@ -23,7 +23,7 @@ test.each(['person', 'grant'] as const)('a no of a person (%s) invites to no way
 test('a call that waits names its review and says to ask again', () => {
   const refusal = refused({ final: false }, 'queue')
   expect(refusal).toMatchObject({ kind: 'parked', final: false, reviewId: 'r-00000001' })
-  expect(refusal.why).toContain('review r-00000001')
+  expect(refusal.why).toContain('Review r-00000001')
   expect(refusal.instead).toContain('ask again with the same call')
 })
 

@@ -79,7 +79,7 @@ function parkedRefusal(decision: Decision, what: string, review: Review | undefi
       instead: 'ask again with the same call to open a new review',
     }
   const kind = reason.kind === 'changed' ? 'changed' : 'parked'
-  const waits = reason.kind === 'parked' ? '' : ` It waits for a person as review ${reviewId}.`
+  const waits = reason.kind === 'parked' ? '' : `Review ${reviewId} waits for a person. `
   const other = reason.instead === undefined ? '' : `; or another way: ${reason.instead}`
-  return { ...base, kind, why: `${reason.text}${waits}`, instead: `${again}${other}` }
+  return { ...base, kind, why: `${waits}${reason.text}`, instead: `${again}${other}` }
 }

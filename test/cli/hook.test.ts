@@ -37,7 +37,7 @@ test.each([
 
 test('a call that waits is refused once the time is over', async () => {
   const { out } = await runCli(home(), ['hook', 'codex', '--seconds', '3'], bash('npm publish'))
-  expect(JSON.parse(out).hookSpecificOutput.permissionDecisionReason).toMatch(/review r-/)
+  expect(JSON.parse(out).hookSpecificOutput.permissionDecisionReason).toMatch(/Review r-/)
 })
 
 test('a state folder that can’t be used is a refusal', async () => {

@@ -28,8 +28,11 @@ approve ID --sheet SHEET --secret-stdin answers it.`
 export function addReview(program: Command): void {
   const review = addIdentityOptions(program.command('review'))
     .description('Look at what waits for a person, show that you understood it, answer.')
+    .argument('[id]', 'opens the screen at this one')
     .addHelpText('after', examples)
-    .action((options, command: Command) => withGate(command, {}, gate => runScreen(gate, options)))
+    .action((id: string | undefined, options, command: Command) =>
+      withGate(command, {}, gate => runScreen(gate, options, id)),
+    )
   addLooking(review)
   addAnswering(review)
   addAfterwards(review)

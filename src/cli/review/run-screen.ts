@@ -14,14 +14,16 @@ import { view } from './view.ts'
 
 const listEvery = 250
 
-/** The live screen: keys and the store in, lines out, until the person leaves. */
-export async function runScreen(gate: Gate, options: IdentityOptions): Promise<void> {
+/** The live screen, at its list or at one review: keys and the store in, lines out, until the person leaves. */
+export async function runScreen(gate: Gate, options: IdentityOptions, id?: string): Promise<void> {
   if (!process.stdin.isTTY || !standardOutput.isTTY)
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
+  // Refused before the screen is drawn, in a sentence that stays.
+  const opened = id === undefined ? undefined : (await gate.reviews.show(id)).review.id
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
   const place = { typedInto: typedIntoBy(process.env) }
-  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place)).run()
+  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place)).run(opened)
 }
 
 /** Holds the present state, and carries out what it wants. */
@@ -38,7 +40,7 @@ class Screen {
     this.state = state
   }
 
-  async run(): Promise<void> {
+  async run(opened?: string): Promise<void> {
     const onKey = (text: string | undefined, key: { name?: string; ctrl?: boolean }) =>
       this.on({ on: 'key', name: keyName(text, key), text: key.ctrl ? '' : printable(text) })
     const redraw = () => {
@@ -57,6 +59,7 @@ class Screen {
     process.once('SIGTERM', stop)
     const timer = setInterval(() => void this.list(), listEvery)
     await this.list()
+    if (opened !== undefined) await this.carryOut({ do: 'open', id: opened })
     try {
       await finished
     } finally {

@@ -1,3 +1,4 @@
+import type { Review } from '../../model/review.ts'
 import type { ShownChallenge } from '../../model/challenge.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import { answerSteps } from './answer-steps.ts'
@@ -67,8 +68,15 @@ function afterAnswer(
         ? `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
         : review.state === 'returned'
           ? `${review.id} is sent back: the agent is told what to change.`
-          : `${review.id} is ${review.state}.`
+          : endedText(review)
   return { ...backToList(renewed), group: false, message: said }
+}
+
+/** Says what becomes of an answer: whoever waits goes on by itself, and who does not must ask again. */
+function endedText({ id, state, agent, usableUntil }: Review): string {
+  if (state !== 'approved' || usableUntil === undefined) return `${id} is ${state}.`
+  const until = new Date(usableUntil).toTimeString().slice(0, 5)
+  return `${id} is approved. If ${agent} no longer waits, it runs when it is asked for again before ${until}.`
 }
 
 function key(state: ScreenState, name: string, text: string): Step {

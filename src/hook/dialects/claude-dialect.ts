@@ -24,21 +24,40 @@ export function claudeDialect(client: ClientName): ClientAdapter {
     client,
     canAsk: hook.can.ask !== 'never',
     canDefer: hook.can.park === 'resume',
+    ...(hook.can.tell && { canTell: true }),
     ...(unattendedEntry !== undefined && { isUnattended: entry => entry.startsWith(unattendedEntry) }),
     parse: (input, event) =>
       parseClaudeShape(input, event, (tool, args) => ({ kind: kindIn(tools, tool), tool, arguments: args })),
-    render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask) : silence),
+    render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask, hook.can.tell) : silence),
     refuse: (why, event = 'PreToolUse') =>
       event === 'PreToolUse' || event === 'PermissionRequest' ? deny(troubleText(why), event) : silence,
   }
 }
 
-function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
-  if (answer.effect === 'allow') return answer.approved ? approve(event) : silence
+function renderCall(
+  answer: HookAnswer,
+  { event, again }: HookAsk & { readonly kind: 'call' },
+  tells = false,
+): HookOutput {
+  if (answer.effect === 'allow') return answer.approved ? approve(event) : withNews(answer.told, event)
   // The client is about to ask the person: silence lets it.
   if (answer.effect === 'ask') return again ? silence : before('ask', answer.text)
   if (answer.effect === 'park' && answer.defer && !again) return before('defer', answer.text)
-  return deny(answer.text, event)
+  return deny(answer.text, event, tells ? personText(answer) : undefined)
+}
+
+/** A text beside no opinion: the client goes on as it would have, and the model reads it. */
+function withNews(told: string | undefined, event: string): HookOutput {
+  return told === undefined || event !== 'PreToolUse'
+    ? silence
+    : json({ hookEventName: event, additionalContext: told })
+}
+
+/** Words for the person who sits there: a call that waits for them looks like a failure otherwise. */
+function personText(answer: HookAnswer): string | undefined {
+  return answer.effect === 'park'
+    ? `Countersign: a call waits for you. Answer it with: countersign review ${answer.reviewId}`
+    : undefined
 }
 
 function approve(event: string): HookOutput {
@@ -47,16 +66,17 @@ function approve(event: string): HookOutput {
     : before('allow', 'A person approved this call.')
 }
 
-function deny(text: string, event: string): HookOutput {
+function deny(text: string, event: string, toPerson?: string): HookOutput {
   return event === 'PermissionRequest'
-    ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } })
-    : before('deny', text)
+    ? json({ hookEventName: event, decision: { behavior: 'deny', message: text } }, toPerson)
+    : before('deny', text, toPerson)
 }
 
-function before(permissionDecision: string, permissionDecisionReason: string): HookOutput {
-  return json({ hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason })
+function before(permissionDecision: string, permissionDecisionReason: string, toPerson?: string): HookOutput {
+  return json({ hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason }, toPerson)
 }
 
-function json(hookSpecificOutput: JsonObject): HookOutput {
-  return { stdout: `${jsonText({ hookSpecificOutput })}\n`, stderr: '', exitCode: 0 }
+function json(hookSpecificOutput: JsonObject, toPerson?: string): HookOutput {
+  const message = toPerson === undefined ? {} : { systemMessage: toPerson }
+  return { stdout: `${jsonText({ hookSpecificOutput, ...message })}\n`, stderr: '', exitCode: 0 }
 }

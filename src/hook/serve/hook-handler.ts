@@ -1,8 +1,9 @@
 import { type AgentAnswer, type AnswerLimits, answerAgent } from '../../gate/hold/answer-agent.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
-import { type AgentName, agentCall } from '../../gate/intake/agent-call.ts'
+import { type AgentName, agentCall, agentSession } from '../../gate/intake/agent-call.ts'
 import type { CallParts, HookAnswer, HookAsk } from '../client-adapter.ts'
 import { renderAnswer } from '../render-answer.ts'
+import { ParkedReviews } from './parked-reviews.ts'
 import { recentKey, RecentCalls } from './recent-calls.ts'
 
 /** The agent that asks through a hook, and how its client can wait. */
@@ -12,6 +13,8 @@ export interface HookCaller extends AgentName {
   readonly canAsk: boolean
   /** Nobody sits there, and the client can end with this call left open. */
   readonly canDefer: boolean
+  /** The model can be handed a text beside a yes. */
+  readonly canTell?: boolean
   readonly signal?: AbortSignal
 }
 
@@ -26,11 +29,13 @@ export class HookHandler {
   private readonly recent: RecentCalls<AgentAnswer>
   /** Session → its call that was deferred last. */
   private readonly deferred = new Map<string, { readonly callId: string; readonly at: number }>()
+  private readonly parked: ParkedReviews
   private readonly now: () => number
 
   constructor(now: () => number) {
     this.now = now
     this.recent = new RecentCalls(now)
+    this.parked = new ParkedReviews(now)
   }
 
   /** The answer to a call; rejects as the gate does. The gate is opened only for a call that needs a decision. */
@@ -42,10 +47,24 @@ export class HookHandler {
   ): Promise<HookAnswer> {
     const decision = await this.decide(openGate, ask, caller)
     const canDefer = caller.canDefer && decision.effect === 'park' && this.isAlone(ask.call)
-    const answer = renderAnswer(decision, { address, canDefer })
+    const told = await this.newsAfter(decision, openGate, ask.call, caller)
+    const answer = renderAnswer(decision, { address, canDefer, ...(told !== undefined && { told }) })
     return caller.canDefer && answer.effect === 'park' && !canDefer
       ? { ...answer, text: `${answer.text} Make one call at a time.` }
       : answer
+  }
+
+  /** Notes what became of this call, and returns what people said meanwhile of earlier ones that were parked. */
+  private async newsAfter(
+    { effect, decision: { reviewId } }: AgentAnswer,
+    openGate: () => Promise<EvaluatingGate>,
+    call: CallParts,
+    { agent, canTell = false }: HookCaller,
+  ): Promise<string | undefined> {
+    const session = agentSession(agent, call.session)
+    if (reviewId !== undefined) this.parked.note(session, reviewId, effect === 'park')
+    const isHeard = canTell || effect !== 'allow'
+    return isHeard && this.parked.hasAny(session) ? this.parked.news(session, await openGate()) : undefined
   }
 
   /** The id that the call of a report was judged under, where it was. */

@@ -64,6 +64,7 @@ async function answerCall(
     ...who(),
     longest: Math.max(0, seconds * 1_000 - reserve),
     canAsk: adapter.canAsk,
+    ...(adapter.canTell && { canTell: true }),
     canDefer,
     ...(signal && { signal }),
   }

@@ -8,5 +8,5 @@ const gate = createGate({ store: folder, home: folder })
 const { ran, told } = await runQuery(guardQuery({}, { gate, onQueue: 'park', defer: true, ...described }), [
   deletion(),
 ])
-console.log(ran.length > 0 ? `ran: ${ran.join()}` : (/review (r-\w+)/.exec(told)?.[1] ?? told))
+console.log(ran.length > 0 ? `ran: ${ran.join()}` : (/[Rr]eview (r-\w+)/.exec(told)?.[1] ?? told))
 await gate.close()

@@ -53,10 +53,18 @@ function wordsOfKeptYes({ requiredApprovers, votes }: Review): OutcomeWords {
   }
 }
 
-function nextOfApproved({ releasedAt, usableUntil = 0 }: Review, now: number): string {
+/** Milliseconds in which whoever waits has gone on. */
+const goesOnWithin = 3_000
+
+function nextOfApproved({ agent, releasedAt, answeredAt = 0, usableUntil = 0 }: Review, now: number): string {
   if (releasedAt !== undefined) return 'The call was let through, once.'
   if (usableUntil <= now) return 'It was not used in time and is void: the call has to be asked for again.'
-  return 'Whoever waits for it goes on by itself. If nobody waits, the same call runs when it is asked for again before then, once.'
+  if (now - answeredAt < goesOnWithin) return 'Whoever waits for it goes on by itself.'
+  return `${visibleText(agent, 64)} has stopped waiting: the call runs once when it is asked for again before ${clockText(usableUntil)}. The agent is told at its next call; to have it at once, write to it: “Your call was approved: make exactly the same call again.”`
+}
+
+function clockText(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 }
 
 function nextOfDenied({ settings, votes }: Review): string {

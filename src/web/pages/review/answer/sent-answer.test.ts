@@ -32,7 +32,7 @@ test('what is missing is said before anything is sent', () => {
   )
   const teach = { ...sheet, challenge: 'teach_back' as const, questions: [] }
   expect(missingFor(teach, { ...emptyDraft, text: 'it  deletes\nall' }, defaultReviews, false)).toBe(
-    '12 more words are needed.',
+    '7 more words are needed.',
   )
   expect(missingFor({ ...teach, challenge: 'confirm' }, emptyDraft, defaultReviews, false)).toBeNull()
 })
