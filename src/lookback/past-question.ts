@@ -17,6 +17,8 @@ export interface PastQuestion {
   readonly runs: readonly { readonly program: string; readonly argument: string }[]
   /** Codes with points. */
   readonly codes: readonly string[]
+  /** The reasons of those codes, each once. */
+  readonly whys: readonly string[]
   /** Paths that the findings name; empty where they name none. */
   readonly paths: readonly string[]
   readonly hosts: readonly string[]
@@ -49,6 +51,7 @@ export function questionAbout(call: ToolCall, { decision }: Pick<Judgement, 'dec
     tool,
     runs,
     codes,
+    whys: distinct(found.map(({ why }) => why)),
     paths,
     hosts,
     reason: reason.kind,

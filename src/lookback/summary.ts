@@ -25,6 +25,8 @@ export interface SuggestedAnswer {
 /** Questions that are alike. */
 export interface QuestionGroup {
   readonly text: string
+  /** The reasons why it was asked, each in a clause; empty where no finding made the question. */
+  readonly whys: readonly string[]
   readonly client: string
   readonly questions: number
   readonly sessions: number
@@ -128,6 +130,7 @@ export class Summing {
   summary(answers: ReadonlyMap<string, SuggestedAnswer>): Summary {
     const groups = this.largest().map(({ key, first, questions, sessions, example, grave }) => ({
       text: first.text,
+      whys: first.whys,
       client: first.client,
       questions,
       sessions: sessions.size,
@@ -176,7 +179,7 @@ export class Summing {
   private group(question: PastQuestion, example: PastCall, isGrave: boolean): void {
     const isFull = this.groups.size >= mostGroups && !this.groups.has(question.key)
     const key = isFull ? 'others' : question.key
-    const first = isFull ? { ...question, key, text: 'others', codes: [] } : question
+    const first = isFull ? { ...question, key, text: 'others', codes: [], whys: [] } : question
     const known = this.groups.get(key)
     const group: OpenGroup = known ?? {
       key,

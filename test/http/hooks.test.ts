@@ -96,7 +96,7 @@ test('a gate that fails is a refusal', async () => {
   expect(told(await hook('codex', bash('ls'))).permissionDecision).toBe('deny')
 })
 
-const plain = 'npm publish'
+const plain = 'docker push acme/web'
 const push = 'git push --force origin main'
 
 test('a call that waits is parked with its review, and runs once a person has said yes', async () => {

@@ -120,11 +120,12 @@ test('no secret of a call is in what is told, nor in a rule that is offered', as
 
 test('a rule is offered for what is asked most, and takes away as many questions as it says', async () => {
   const home = scratchHome(true)
-  addCommands(home, ['npm publish', 'npm publish', 'npm publish --tag next', 'git status'])
+  addCommands(home, ['docker push shop', 'docker push shop', 'docker push cart', 'git status'])
   const before = await lookAt(home, { policyWith: toml => partsWith(toml).policy, clients: ['claude-code'] })
-  const group = before.groups.find(({ text }) => text.startsWith('npm publish'))
+  const group = before.groups.find(({ text }) => text.startsWith('docker push'))
   expect(group).toMatchObject({ questions: 3, answer: { answers: 3, answersOfAll: 3 } })
-  expect(group?.answer?.toml).toContain('argument = "publish*"')
+  expect(group?.whys).toEqual(['others use what it changes'])
+  expect(group?.answer?.toml).toContain('argument = "push *"')
   const answered = partsWith(group?.answer?.toml)
   const after = await lookAt(home, { present: answered, clients: ['claude-code'] })
   expect(before.counts.queue - after.counts.queue).toBe(3)
@@ -133,7 +134,7 @@ test('a rule is offered for what is asked most, and takes away as many questions
 
 test('a rule that would take away a denial is not offered', async () => {
   const home = scratchHome(true)
-  addCommands(home, ['npm publish', 'npm publish', 'npm publish'])
+  addCommands(home, ['docker push shop', 'docker push shop', 'docker push shop'])
   const every = { effect: 'allow', reason: 'x', covers: [], match: [], not_match: [], source: 'x' } as const
   const loosened = (deny: number) => ({
     ...partsWith(`[proxy]\nauto_allow_threshold = ${deny - 0.1}\nauto_deny_threshold = ${deny}`).policy,

@@ -74,15 +74,25 @@ function groupLines({ groups, groupsOfAll }: LookBack, paint: Paint, width: numb
 }
 
 function groupOf(group: QuestionGroup, paint: Paint, width: number): readonly string[] {
-  const { text, questions, sessions, example, client, answer, grave } = group
+  const { text, whys, questions, sessions, example, client, answer, grave } = group
   const head = `${String(questions).padStart(6)}  ${visibleText(text, 200)}`
   const where = `${client}, ${plural(sessions, 'session')}; such as: ${visibleText(example.what, 160)}`
   return [
     '',
     ...wrapText(head, width, 8).map((line, i) => (i === 0 ? paint.bold(line) : line)),
+    ...(whys.length > 0
+      ? wrapText(`Asked because ${visibleText(listWhys(whys), 300)}.`, width - 8, 0)
+      : []
+    ).map(line => `        ${line}`),
     ...wrapText(where, width - 8, 0).map(line => `        ${line}`),
     ...(answer ? answerLines(answer, questions, paint) : noAnswer(grave)),
   ]
+}
+
+function listWhys(whys: readonly string[]): string {
+  const [first = '', second, ...more] = whys
+  const rest = more.length > 0 ? `, and ${plural(more.length, 'thing')} more` : ''
+  return second === undefined ? first : `${first}${more.length > 0 ? ',' : ' and'} ${second}${rest}`
 }
 
 function noAnswer(grave: number): readonly string[] {
