@@ -25,6 +25,11 @@ export interface EvaluateOptions {
    * by itself; a gate in another process does that there.
    */
   readonly promptsOf?: string
+  /**
+   * Sessions of the client that started the front end, as whoever takes the call in found out by itself: what a person
+   * approved for one of them holds for the same call here, once.
+   */
+  readonly sessionsBeside?: readonly string[]
 }
 
 /**

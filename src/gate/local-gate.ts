@@ -10,7 +10,7 @@ import type { Pause } from '../model/grant.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
-import type { CarriedReport, ReportReading, ToolReport } from '../model/tool-report.ts'
+import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
@@ -34,23 +34,21 @@ import { overviewOf } from './log/overview-of.ts'
 import { replayDecision } from './log/replay-decision.ts'
 import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
-import { opensReview, Probing } from './judge/probes/probing.ts'
+import { Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
 import type { Prove } from '../people/prove.ts'
+import { CallEvaluator } from './call-evaluator.ts'
 import { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { SignAct } from '../people/standing/sign-act.ts'
 import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
-import { reportChange, reportChanges } from './reports/report-change.ts'
-import { settleSpeaker } from './reports/settle-speaker.ts'
+import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
 import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
 
 const page = 1_000
-/** The most times that a call is judged when somebody answers at the same moment. */
-const attempts = 3
 
 /** Judges in this process, and keeps the log in its store. */
 export class LocalGate implements Gate {
@@ -67,7 +65,7 @@ export class LocalGate implements Gate {
   private readonly sign: SignAct
   private readonly state: SignedState
   private readonly recovery: LocalRecovery
-  private readonly probing: Probing
+  private readonly evaluator: CallEvaluator
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
   private closed = false
@@ -82,20 +80,20 @@ export class LocalGate implements Gate {
     this.answers = new SignedAnswers(store, state)
     const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
     this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
-    this.probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
+    const probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     const signer = new ActSigner(people, state)
     const proofNeeded = () => this.judge.proof()
     const sessions = new UnlockedSessions({ state, origin: store.origin, now, clock: parts.clock })
     const keys = { signer, sessions, now }
-    const recovery = recoveryOf(parts, state)
-    this.recovery = recovery
-    this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery })
+    this.recovery = recoveryOf(parts, state)
+    this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery: this.recovery })
     const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
     }
-    const { sign, answers } = this
+    const { sign, judge, answers, opened } = this
+    this.evaluator = new CallEvaluator({ ...parts, state, judge, answers, opened, probing })
     this.passkeys = new LocalPasskeys({ people, ...keys, reviewers: this.reviewers.checks })
     this.reviews = new LocalReviews({
       ...parts,
@@ -106,7 +104,7 @@ export class LocalGate implements Gate {
       state,
       answers,
       signer,
-      opened: this.opened,
+      opened,
     })
     this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })
     this.grants = new LocalGrants({ store, sign, now })
@@ -116,33 +114,13 @@ export class LocalGate implements Gate {
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {
     this.demandOpen()
     this.parts.store.demandWhole()
-    const { dryRun = false, reports: told = [], ...shared } = options
-    if (!dryRun && this.parts.isSettled) this.state.settle()
-    const settled = told.map(one => this.settle(call.profile, one))
-    const reports = reportChanges(call, settled, this.parts.now())
-    // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
-    const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
-    if (isBefore) for (const change of reports) await this.parts.store.report(change)
-    for (let attempt = 1; ; attempt++) {
-      const judged = await this.judge.judge(call, dryRun, { ...shared, ...(!isBefore && { reports }) })
-      try {
-        const change = this.judge.changeOf(call, judged)
-        const { decision } = await this.parts.store.commit(change)
-        if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
-        this.opened.note(change.reviews)
-        for (const id of change.spends ?? []) this.answers.spend(id)
-        if (judged.escalation) this.parts.onEscalated?.(call, decision, judged.escalation)
-        if (opensReview(judged)) await this.probing.probeBeside(call)
-        return decision
-      } catch (error) {
-        if (attempt === attempts || !isRace(error)) throw error
-      }
-    }
+    return this.evaluator.evaluate(call, options)
   }
 
   async report(report: ToolReport): Promise<ReportReading> {
     this.demandOpen()
-    const { reading, change } = reportChange(this.settle(report.profile, report), this.parts.now())
+    const settled = this.evaluator.settle(report.profile, report)
+    const { reading, change } = reportChange(settled, this.parts.now())
     await this.parts.store.report(change)
     return reading
   }
@@ -257,10 +235,6 @@ export class LocalGate implements Gate {
     await this.parts.store.close()
   }
 
-  private settle<R extends CarriedReport>(profile: string, report: R): R {
-    return settleSpeaker(report, () => this.judge.prompts(profile))
-  }
-
   private demandOpen(): void {
     if (this.closed)
       throw new GateError('unavailable', 'This gate was closed, so nothing is allowed: open it again.')
@@ -285,8 +259,4 @@ function recoveryOf(
 function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, string>> {
   const specs = filters.flatMap(({ codes }) => Object.entries(codes))
   return Object.fromEntries(specs.map(([code, { why }]) => [code, why]))
-}
-
-function isRace(error: unknown): boolean {
-  return error instanceof GateError && error.kind === 'race'
 }

@@ -38,7 +38,7 @@ export function newMemoryGate(parts: LocalGateParts & { readonly unlogged: Unlog
   return {
     ...forwardGate((_verb, _given, use) => use(logged)),
     evaluate: (call, options = {}) => {
-      if (options.dryRun || options.reports || options.promptsOf || isOver)
+      if (options.dryRun || options.reports || options.promptsOf || options.sessionsBeside || isOver)
         return logged.evaluate(call, options)
       const decision = fastPath?.allow(call)
       if (!decision) return evaluateWhole(call)

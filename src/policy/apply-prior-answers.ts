@@ -2,8 +2,9 @@ import type { Decision } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { Grant, Pause } from '../model/grant.ts'
 import type { Review } from '../model/review.ts'
-import type { DecidedEffect } from './decide.ts'
+import { type DecidedEffect, minimumSeconds } from './decide.ts'
 import {
+  approvedBesideReason,
   approvedReason,
   blockReason,
   changedFilesReason,
@@ -28,6 +29,8 @@ export interface PriorAnswers {
   /** Grants that hold for the call. */
   readonly grants: readonly Grant[]
   readonly pause: Pause | null
+  /** The review by which this very call was let through before it came by here; it was used there. */
+  readonly beside?: Review | undefined
 }
 
 /** The effect after earlier answers were applied, with the review or grant that decided. */
@@ -47,7 +50,7 @@ export interface AnsweredEffect extends DecidedEffect {
 export function applyPriorAnswers(
   decided: DecidedEffect,
   found: readonly PricedFinding[],
-  { standing: said, grants, pause }: PriorAnswers,
+  { standing: said, grants, pause, beside }: PriorAnswers,
   at: number,
 ): AnsweredEffect {
   const paused = pause !== null && pause.until > at
@@ -66,7 +69,22 @@ export function applyPriorAnswers(
   const codes = found.map(({ code }) => code)
   const grant = grants.find(one => coversAll(one, codes))
   if (grant) return { ...withoutChallenge(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
+  if (beside && isShown(decided, codes, beside))
+    return {
+      ...withoutChallenge(decided, 'allow'),
+      reason: approvedBesideReason(beside),
+      reviewId: beside.id,
+    }
   return applyStanding(decided, found, said)
+}
+
+/** Tells whether the reviewer saw all that is found here, at a level no lower. */
+function isShown(
+  { minimumSeconds: needed }: DecidedEffect,
+  codes: readonly string[],
+  review: Review,
+): boolean {
+  return needed <= minimumSeconds[review.level] && codes.every(code => review.codes.includes(code))
 }
 
 function applyStanding(

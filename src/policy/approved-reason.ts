@@ -10,6 +10,16 @@ export function approvedReason({ votes, id }: Review): Reason {
   return { kind: 'person', text: `Approved by ${who} (review ${id}).`, final: false }
 }
 
+/** Somebody said yes to exactly this when its client asked, a moment before it came by here. */
+export function approvedBesideReason({ votes, id }: Review): Reason {
+  const who = votes.map(({ reviewer }) => reviewer).join(' and ')
+  return {
+    kind: 'person',
+    text: `Approved by ${who} when its client asked (review ${id}): it is the same call.`,
+    final: false,
+  }
+}
+
 /** Somebody said no, and it still stands. */
 export function deniedReason({ votes, id }: Review): Reason {
   const no = votes.findLast(({ approve }) => !approve)

@@ -23,6 +23,8 @@ export interface ConsultInput {
   readonly found: readonly PricedFinding[]
   readonly shape: () => Shape
   readonly at: number
+  /** The review by which its client’s hook let this very call through just now. */
+  readonly beside?: Review | undefined
 }
 
 /** Earlier answers of people that may bear on one call, and the values that an answer to it is bound to. */
@@ -50,7 +52,7 @@ export interface Consultation {
 
 /** Applies earlier answers to the policy's decision. */
 export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Consultation {
-  const { call, decided, effects, found, shape, at } = input
+  const { call, decided, effects, found, shape, at, beside } = input
   // A yes may have been to what the server says of the tool, and then nothing is left to ask.
   const waits = decided.effect === 'queue' || (decided.effect === 'allow' && call.offered !== undefined)
   const key = waits ? earlier.callKey : ''
@@ -60,7 +62,7 @@ export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Con
   const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
   const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
   const pause = decided.effect === 'allow' ? null : earlier.pause
-  return { answer: applyPriorAnswers(decided, found, { standing, grants, pause }, at), files, key }
+  return { answer: applyPriorAnswers(decided, found, { standing, grants, pause, beside }, at), files, key }
 }
 
 /** Returns the reviews that the decision opens, uses or withdraws. */

@@ -2,7 +2,7 @@ import type { Filter } from '../../filters/filter.ts'
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { ReviewSettings } from '../../model/review.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
 import type { Hearing, Mark } from '../../model/hearing.ts'
@@ -66,6 +66,8 @@ export interface JudgeOptions {
   readonly reports?: readonly ReportChange[]
   /** The session whose person’s words count here too; see `EvaluateOptions`. */
   readonly promptsOf?: string
+  /** The review by which its client’s hook let this very call through just now. */
+  readonly approvedBeside?: Review
   /** It was judged before, and is judged again. */
   readonly logged?: LoggedOrigin
 }
@@ -107,7 +109,8 @@ export class Judge {
     const needed = this.releaseNeeds(call, decided, assessment)
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const found = countedFindings({ assessment })
-    const consulted = consultPeople({ call, decided, effects, found, shape, at }, earlier)
+    const { approvedBeside: beside } = told
+    const consulted = consultPeople({ call, decided, effects, found, shape, at, beside }, earlier)
     const answer = applyObserveMode(policy.observe, call.profile, at, assessment, consulted.answer)
     const opens = answer.effect === 'queue' && answer.reviewId === undefined && !dryRun
     const decision: Decision = {

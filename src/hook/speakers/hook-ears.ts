@@ -34,6 +34,16 @@ interface RunningClient {
   readonly calls: WatchedCalls
 }
 
+/** The client beside an MCP server’s proxy, as far as it can be told. */
+export interface ClientBeside {
+  /** The session whose prompts are the person’s for the proxy too: the only one of its client, of which no call was missed; null where that can’t be told. */
+  readonly promptsOf: string | null
+  /** Every session of that client. */
+  readonly sessions: readonly string[]
+}
+
+const nobodyBeside: ClientBeside = { promptsOf: null, sessions: [] }
+
 /** A session, and the client that its first prompt or call came from. */
 interface MetSession {
   readonly client: RunningClient
@@ -120,28 +130,23 @@ export class HookEars {
     return prompt.isUnattended || isHeadless(prompt.client, met.client.processes) ? 'headless' : 'person'
   }
 
-  /**
-   * Returns the session whose client started this process between calls, as it starts its MCP servers: the only one of
-   * that client. Null where it has several, where an agent may have started either, and where nobody can tell.
-   */
-  async sessionBeside(findPeer: FindPeer): Promise<string | null> {
-    if (this.isForOneRun || this.sessions.size === 0) return null
+  /** Finds the client that started this process between calls, as it starts its MCP servers. */
+  async clientBeside(findPeer: FindPeer): Promise<ClientBeside> {
+    if (this.isForOneRun || this.sessions.size === 0) return nobodyBeside
     const lineage = await this.lineageOf(findPeer)
     const nearest = lineage && nearestClient(lineage)
-    if (!nearest) return null
+    if (!nearest) return nobodyBeside
     const ofClient = [...this.sessions].filter(([, { client }]) => below(client, [nearest]))
     const [only, ...others] = ofClient
-    if (!only || others.length > 0) return null
+    if (!only || !isStartedBetween(only[1].client, lineage, nearest)) return nobodyBeside
     const [session, { client, canCount }] = only
-    return canCount && this.isOwnServer(client, lineage, nearest) ? session : null
+    const isSure = others.length === 0 && canCount && this.isWellKnown(client, nearest)
+    return { promptsOf: isSure ? session : null, sessions: ofClient.map(([name]) => name) }
   }
 
-  /** Tells whether a client started what is below it between its calls, of which none was missed. */
-  private isOwnServer(client: RunningClient, lineage: Lineage, { account, began }: ProcessFacts): boolean {
-    const { name, processes, calls } = client
-    if ((this.untold.get(name) ?? -1) >= began || processes.some(one => one.began < this.since)) return false
-    const between = below(client, lineage) ?? []
-    return between.length > 0 && between.every(one => isOfClient(one, account, calls))
+  /** Tells whether none of a client’s calls was missed. */
+  private isWellKnown({ name, processes }: RunningClient, { began }: ProcessFacts): boolean {
+    return (this.untold.get(name) ?? -1) < began && processes.every(one => one.began >= this.since)
   }
 
   private noteUntold(client: ClientName): void {
@@ -217,6 +222,12 @@ export class HookEars {
 function below({ processes }: Pick<RunningClient, 'processes'>, lineage: Lineage): Lineage | undefined {
   const at = lineage.findIndex(one => processes.some(other => isSame(one, other)))
   return at === -1 ? undefined : lineage.slice(0, at)
+}
+
+/** Tells whether a client started what is below it between its calls, as far as they are known. */
+function isStartedBetween(client: RunningClient, lineage: Lineage, { account }: ProcessFacts): boolean {
+  const between = below(client, lineage) ?? []
+  return between.length > 0 && between.every(one => isOfClient(one, account, client.calls))
 }
 
 function isOfClient(one: ProcessFacts, account: number, calls: WatchedCalls): boolean {

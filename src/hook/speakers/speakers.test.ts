@@ -14,7 +14,7 @@ function serverBelow(at: Machine, parent: number, account?: number) {
   const wrapper = at.start(parent, ['/home/kim/.countersign/hooks/mcp-front', 'mcp'], false, account)
   const proxy = at.start(wrapper, ['node', 'countersign.cjs', 'mcp'], false, account)
   at.later()
-  return { proxy, heard: () => at.ears.sessionBeside(async () => proxy) }
+  return { proxy, heard: async () => (await at.ears.clientBeside(async () => proxy)).promptsOf }
 }
 
 test('a server that the client started before its calls shares the prompts of its session, whatever runs since', async () => {
@@ -108,6 +108,6 @@ test('a session that was at work before the gate knew it shares nothing', async 
 test('where the system can’t tell, nothing is shared', async () => {
   const { at, client } = typed()
   await prompt(at, client)
-  expect(await at.ears.sessionBeside(async () => null)).toBeNull()
-  expect(await at.ears.sessionBeside(async () => 7)).toBeNull()
+  expect((await at.ears.clientBeside(async () => null)).promptsOf).toBeNull()
+  expect((await at.ears.clientBeside(async () => 7)).promptsOf).toBeNull()
 })

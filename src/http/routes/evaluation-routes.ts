@@ -4,6 +4,7 @@ import { parseCall } from '../../gate/intake/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
+import type { ClientBeside } from '../../hook/speakers/hook-ears.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Caller, agentSessionOf } from '../access/caller.ts'
 import type { Listener } from '../access/listener.ts'
@@ -55,8 +56,11 @@ export const evaluationRoutes: readonly Route[] = [
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
       const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
-      const promptsOf = await promptsBeside(call, listener, served)
-      const shared = promptsOf === null ? {} : { promptsOf }
+      const { promptsOf, sessions } = await clientBeside(call, listener, served)
+      const shared = {
+        ...(promptsOf !== null && { promptsOf }),
+        ...(sessions.length > 0 && { sessionsBeside: sessions }),
+      }
       const dryRun = query.dryRun === true
       return evaluateAndCount(served, call, { dryRun, ...(told && { reports: told }), ...shared })
     },
@@ -82,14 +86,16 @@ export async function evaluateAndCount(
   return made
 }
 
-/** Finds the session whose prompts an MCP server’s proxy shares. Nothing is shared where that can’t be told. */
-async function promptsBeside(
+const nobody: ClientBeside = { promptsOf: null, sessions: [] }
+
+/** Finds the client that started an MCP server’s proxy. Nothing is shared where that can’t be told. */
+async function clientBeside(
   { origin }: ToolCall,
   listener: Listener,
   { ears }: Pick<RouteContext, 'ears'>,
-): Promise<string | null> {
-  if (origin !== 'mcp' || listener.kind !== 'owner' || !listener.findPeer) return null
-  return ears.sessionBeside(listener.findPeer).catch(() => null)
+): Promise<ClientBeside> {
+  if (origin !== 'mcp' || listener.kind !== 'owner' || !listener.findPeer) return nobody
+  return ears.clientBeside(listener.findPeer).catch(() => nobody)
 }
 
 const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const

@@ -1,5 +1,6 @@
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { SignedSet } from '../../model/standing-set.ts'
+import { ApprovedCalls } from './approved-calls.ts'
 import { hashLink, KeyChain } from '../keys/key-chain.ts'
 
 /** The keys and the set that hold, and why the state says something else, if it does. */
@@ -46,6 +47,8 @@ export class StateMemory {
   readonly news: RecoveryNews[] = []
   /** Recoveries that were cancelled: none of them comes back. */
   readonly cancelled = new Set<string>()
+  /** Calls that people approved, on their way through a proxy. */
+  readonly approved = new ApprovedCalls()
   /** Reviewers whose secret was right and short, so that whoever reads the state can guess it. */
   readonly shortSecrets = new Set<string>()
   /** The keys were read once. */

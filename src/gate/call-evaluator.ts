@@ -1,0 +1,99 @@
+import { GateError } from '../model/errors.ts'
+import type { Decision } from '../model/decision.ts'
+import type { Review } from '../model/review.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import type { CarriedReport } from '../model/tool-report.ts'
+import type { SignedAnswers } from '../people/answers/signed-answers.ts'
+import type { OpenedReviews } from '../people/reviews/opened-reviews.ts'
+import { ApprovedCalls } from '../people/standing/approved-calls.ts'
+import type { SignedState } from '../people/standing/signed-state.ts'
+import type { EvaluateOptions } from './gate.ts'
+import type { LocalGateParts } from './judge/judge-parts.ts'
+import { opensReview, type Probing } from './judge/probes/probing.ts'
+import type { StrictJudge } from './judge/strict-judge.ts'
+import { reportChanges } from './reports/report-change.ts'
+import { settleSpeaker } from './reports/settle-speaker.ts'
+
+/** The most times that a call is judged when somebody answers at the same moment. */
+const attempts = 3
+
+interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'isSettled' | 'memory' | 'onEscalated'> {
+  readonly judge: StrictJudge
+  readonly state: SignedState
+  readonly answers: SignedAnswers
+  readonly opened: OpenedReviews
+  readonly probing: Probing
+}
+
+/** Judges calls and commits what follows from each. */
+export class CallEvaluator {
+  private readonly parts: Parts
+  private readonly approved: ApprovedCalls
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.approved = parts.memory?.approved ?? new ApprovedCalls()
+  }
+
+  async evaluate(
+    call: ToolCall,
+    { sessionsBeside = [], ...options }: EvaluateOptions = {},
+  ): Promise<Decision> {
+    const taken = options.dryRun ? undefined : this.approved.take(sessionsBeside, call, this.parts.now())
+    let isUsed = false
+    try {
+      const decision = await this.evaluateBeside(call, options, taken?.review)
+      isUsed = decision.effect === 'allow' && decision.reviewId === taken?.review.id
+      return decision
+    } finally {
+      if (taken && !isUsed) this.approved.put(taken)
+    }
+  }
+
+  /** Says of a report who speaks in it. */
+  settle<R extends CarriedReport>(profile: string, report: R): R {
+    return settleSpeaker(report, () => this.parts.judge.prompts(profile))
+  }
+
+  private async evaluateBeside(
+    call: ToolCall,
+    options: Omit<EvaluateOptions, 'sessionsBeside'>,
+    approvedBeside: Review | undefined,
+  ): Promise<Decision> {
+    const { store, state, now, isSettled, judge } = this.parts
+    const { dryRun = false, reports: told = [], ...shared } = options
+    if (!dryRun && isSettled) state.settle()
+    const settled = told.map(one => this.settle(call.profile, one))
+    const reports = reportChanges(call, settled, now())
+    // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
+    const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
+    if (isBefore) for (const change of reports) await store.report(change)
+    const also = { ...shared, ...(approvedBeside && { approvedBeside }), ...(!isBefore && { reports }) }
+    for (let attempt = 1; ; attempt++) {
+      const judged = await judge.judge(call, dryRun, also)
+      try {
+        return await this.commit(call, judged)
+      } catch (error) {
+        if (attempt === attempts || !isRace(error)) throw error
+      }
+    }
+  }
+
+  private async commit(call: ToolCall, judged: Awaited<ReturnType<StrictJudge['judge']>>): Promise<Decision> {
+    const { store, judge, opened, answers, probing, onEscalated } = this.parts
+    const change = judge.changeOf(call, judged)
+    const { decision } = await store.commit(change)
+    if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
+    opened.note(change.reviews)
+    const { uses } = judged.consulted.answer
+    if (uses && decision.effect === 'allow' && call.origin === 'hook') this.approved.note(call, uses)
+    for (const id of change.spends ?? []) answers.spend(id)
+    if (judged.escalation) onEscalated?.(call, decision, judged.escalation)
+    if (opensReview(judged)) await probing.probeBeside(call)
+    return decision
+  }
+}
+
+function isRace(error: unknown): boolean {
+  return error instanceof GateError && error.kind === 'race'
+}
