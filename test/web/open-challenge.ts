@@ -21,7 +21,7 @@ export async function begin(page: Page): Promise<void> {
 }
 
 /** What the button of a yes is called. */
-export const yesButton = /^(Let it run once|Say yes)/
+export const yesButton = /^(Let it run once|Say yes|Grant, and let this one run)/
 
 /** Fills in a challenge, rightly or wrongly, and the PIN where it is asked for. */
 export async function fillIn(page: Page, sheet: IssuedChallenge, isRight = true): Promise<void> {

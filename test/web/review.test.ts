@@ -283,12 +283,42 @@ test('a grant is given from the page, after a look at what it would have changed
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/It would have allowed 1 of the (last \d+ calls|one call in the log)\./).waitFor()
   await dialog.getByLabel('Reason').fill('the release of today')
+  await dialog.getByRole('checkbox', { name: /Let this one run as well/ }).uncheck()
   await dialog.getByLabel('Your PIN').fill(reviewerPin)
   await dialog.getByRole('button', { name: 'Grant', exact: true }).click()
   await page.getByRole('dialog').getByText('is in force').waitFor()
   expect(await own.gate.grants.list()).toMatchObject([
     { effect: 'allow', by: 'alice', reason: 'the release of today', scope: { agent: 'ops-agent' } },
   ])
+})
+
+test('a grant and the yes to this one are one step, and nothing is granted before its challenge was passed', async () => {
+  const own = await openDashboard()
+  onTestFinished(() => own.close())
+  const id = await reviewOf(own.shell('git push --force origin main'))
+  const page = await open(id, { width: 1280, height: 800 }, own)
+  await page.getByRole('button', { name: /Grant or block/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByText(/From now on, calls like this one .* of ops-agent run without asking until/)
+    .waitFor()
+  await dialog.getByLabel('Reason').fill('the release of today')
+  const whole = dialog.getByRole('button', { name: /^Grant, and let this one run/ })
+  const [box, inside] = [
+    await whole.boundingBox(),
+    await dialog.evaluate(one => one.scrollHeight - one.clientHeight),
+  ]
+  expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+  expect(inside).toBe(0)
+  await whole.click()
+  await page.getByText('Your yes grants as well.').waitFor()
+  await page.getByRole('button', { name: yesButton }).waitFor()
+  await fillIn(page, openChallengeOf(own, id))
+  expect(await own.gate.grants.list()).toEqual([])
+  await sayYes(page, own)
+  await page.getByRole('dialog').getByText('This call may run as well.').waitFor()
+  expect(await own.gate.grants.list()).toMatchObject([{ effect: 'allow', reason: 'the release of today' }])
+  expect(await stateOf(id, own)).toMatchObject({ state: 'approved' })
 })
 
 test('a block needs its scope, and stops such calls', async () => {
@@ -299,12 +329,13 @@ test('a block needs its scope, and stops such calls', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^Block/ }).click()
   for (const name of [/this agent/, /of this shape/]) await dialog.getByRole('checkbox', { name }).uncheck()
-  expect(await dialog.getByRole('button', { name: 'Block', exact: true }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: /^Block, and deny/ }).isDisabled()).toBe(true)
   await dialog.getByRole('checkbox', { name: /this tool/ }).check()
   await dialog.getByLabel('Reason').fill('pushed by people')
   await dialog.getByLabel('Your PIN').fill(reviewerPin)
-  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
-  await page.getByRole('dialog').getByText('is in force').waitFor()
+  await dialog.getByRole('button', { name: 'Block, and deny this one' }).click()
+  await page.getByRole('dialog').getByText('This call was denied as well.').waitFor()
+  expect(await own.gate.reviews.list({ states: ['denied'] })).toHaveLength(1)
   expect((await own.shell('git push origin main')).reason.text).toContain('pushed by people')
 })
 

@@ -6,6 +6,8 @@ interface Given {
   readonly title: string
   readonly open: boolean
   readonly onClose: () => void
+  /** It has two columns where there is room. */
+  readonly wide?: boolean
   readonly children: ReactNode
   /** Buttons below, the one that is meant last; without any there is one that closes. */
   readonly actions?: ReactNode
@@ -15,7 +17,7 @@ interface Given {
  * Something that must be dealt with before the page: the browser’s own dialog, which keeps the focus inside, gives
  * it back afterwards, and ends at Escape. What is in it is drawn only while it is open.
  */
-export function Dialog({ title, open, onClose, children, actions }: Given) {
+export function Dialog({ title, open, onClose, wide = false, children, actions }: Given) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -29,7 +31,14 @@ export function Dialog({ title, open, onClose, children, actions }: Given) {
     if (!ref.current?.open) onClose()
   }
   return (
-    <dialog ref={ref} className={styles['dialog']} aria-labelledby={id} onCancel={onClose} onClose={onClosed}>
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      data-wide={wide}
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClose={onClosed}
+    >
       {open && (
         <div className={styles['inside']}>
           <h2 className={styles['title']} id={id}>

@@ -3,7 +3,7 @@ import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { useSecrets } from '../api/use-reviewer-names.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Field, type FieldControl } from './field.tsx'
+import { Field } from './field.tsx'
 import { type Proofs, proofsOf } from './proofs.ts'
 import { secretName } from '../../model/secret-name.ts'
 import styles from './proof-dialog.module.css'
@@ -19,6 +19,10 @@ interface Given {
   readonly danger?: boolean
   /** A word that must be typed too, for what can’t be undone. */
   readonly typed?: string
+  /** It has two columns where there is room. */
+  readonly wide?: boolean
+  /** Done in place of the deed, without a secret: it goes on elsewhere, and asks for it there. */
+  readonly goOn?: (() => void) | undefined
   /** Whatever else is filled in is not enough yet. */
   readonly incomplete?: boolean
   readonly run: (who: Proofs) => Promise<unknown>
@@ -27,32 +31,41 @@ interface Given {
 
 /** A dialog whose deed needs a secret of the reviewer; the secret is forgotten once it was sent. */
 export function ProofDialog(given: Given) {
-  const { title, open, does, danger = false, typed = '', incomplete = false, children } = given
+  const { title, open, does, danger = false, typed = '', wide = false, goOn, children } = given
   const id = useId()
   const kinds = useSecrets(given.reviewer)
   const { secret, setSecret, word, setWord, close, send, sending } = useProving(given)
-  const isReady = secret.trim() !== '' && word.trim() === typed && !incomplete
+  const isProven = goOn !== undefined || secret.trim() !== ''
+  const isReady = isProven && word.trim() === typed && given.incomplete !== true
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isReady) send(proofsOf(secret, kinds))
+    if (!isReady) return
+    if (!goOn) return send(proofsOf(secret, kinds))
+    close()
+    goOn()
   }
-  const kind = danger ? 'danger' : 'primary'
   const actions = (
     <>
       <Button onClick={close}>Cancel</Button>
-      <Button type="submit" form={id} kind={kind} busy={sending.isPending} disabled={!isReady}>
+      <Button
+        type="submit"
+        form={id}
+        kind={danger ? 'danger' : 'primary'}
+        busy={sending.isPending}
+        disabled={!isReady}
+      >
         {does}
       </Button>
     </>
   )
   return (
-    <Dialog title={title} open={open} onClose={close} actions={actions}>
+    <Dialog title={title} open={open} onClose={close} wide={wide} actions={actions}>
       <form id={id} onSubmit={submit}>
         {children}
         {typed !== '' && <WordField word={typed} value={word} onType={setWord} />}
-        <Field label={`Your ${secretName(kinds)}`} error={sending.error?.message}>
-          {control => <SecretInput control={control} value={secret} onType={setSecret} />}
-        </Field>
+        {!goOn && (
+          <ProofField kinds={kinds} error={sending.error?.message} value={secret} onType={setSecret} />
+        )}
       </form>
     </Dialog>
   )
@@ -103,15 +116,24 @@ function WordField({ word, value, onType }: Typed & { readonly word: string }) {
   )
 }
 
-function SecretInput({ control, value, onType }: Typed & { readonly control: FieldControl }) {
+interface ProofGiven extends Typed {
+  readonly kinds: ReturnType<typeof useSecrets>
+  readonly error: string | undefined
+}
+
+function ProofField({ kinds, error, value, onType }: ProofGiven) {
   return (
-    <input
-      {...control}
-      type="password"
-      autoComplete="one-time-code"
-      maxLength={128}
-      value={value}
-      onChange={({ target }) => onType(target.value)}
-    />
+    <Field label={`Your ${secretName(kinds)}`} error={error}>
+      {control => (
+        <input
+          {...control}
+          type="password"
+          autoComplete="one-time-code"
+          maxLength={128}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -13,7 +13,6 @@ import { Waterfall } from '../../parts/assessment/waterfall.tsx'
 import { OrMissing } from '../../parts/or-missing.tsx'
 import { AnswerBar } from './answer-bar.tsx'
 import { AnswerPanel } from './answer/answer-panel.tsx'
-import { GrantButton } from './grant/grant-button.tsx'
 import { JustBefore } from './just-before.tsx'
 import { ReviewHead } from './review-head.tsx'
 import styles from './review.module.css'
@@ -39,7 +38,6 @@ export function ReviewView({ page, again }: Given) {
         </div>
         <div className={styles.answer}>
           <AnswerPanel page={page} />
-          <GrantButton page={page} />
         </div>
         <div className={styles.rest}>
           {page.summary.diffs.length > 0 && (

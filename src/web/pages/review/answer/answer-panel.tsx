@@ -6,6 +6,9 @@ import type { Review } from '../../../../model/review.ts'
 import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
+import { GrantButton } from '../grant/grant-button.tsx'
+import { NotGranted } from '../grant/joined-line.tsx'
+import { useJoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
 import { LetItRun } from './let-it-run.tsx'
 import { LockNews } from './lock-news.tsx'
@@ -35,14 +38,10 @@ export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
   return <OwnAnswerPanel page={page} me={me} />
 }
 
-function OwnAnswerPanel({
-  page: { review, follow },
-  me,
-}: {
-  readonly page: ReviewPage
-  readonly me: string
-}) {
-  const controls = useAnswering(review, me)
+function OwnAnswerPanel({ page, me }: { readonly page: ReviewPage; readonly me: string }) {
+  const { review } = page
+  const grant = useJoinedGrant(page)
+  const controls = useAnswering(review, me, grant.save)
   const reason = useRef<HTMLTextAreaElement>(null)
   const challenge = useRef<HTMLDivElement>(null)
   const [wasLooking] = useState(review.state === 'pending')
@@ -50,26 +49,30 @@ function OwnAnswerPanel({
   const isAnswerable = review.state === 'pending' && !hasVoted
   useAnswerKeys(reason, challenge)
   return (
-    <section className={styles.answer} aria-label="Answer" id="answer">
-      <Votes review={review} me={me} />
-      {isAnswerable ? (
-        <>
-          <LetItRun controls={controls} review={review} follow={follow} me={me} at={challenge} />
-          <Refuse controls={controls} field={reason} />
-          <DenyOthers review={review} />
-        </>
-      ) : (
-        <Outcome
-          review={review}
-          me={me}
-          wasLooking={wasLooking && controls.state.outcome === undefined}
-          {...(controls.state.outcome && { outcome: controls.state.outcome })}
-          typed={controls.draft.reason}
-        />
-      )}
-      {!isAnswerable && <UnlockedLine me={me} />}
-      <LockNews me={me} />
-    </section>
+    <>
+      <section className={styles.answer} aria-label="Answer" id="answer">
+        <Votes review={review} me={me} />
+        {isAnswerable ? (
+          <>
+            <LetItRun controls={controls} page={page} grant={grant} me={me} at={challenge} />
+            <Refuse controls={controls} field={reason} />
+            <DenyOthers review={review} />
+          </>
+        ) : (
+          <Outcome
+            review={review}
+            me={me}
+            wasLooking={wasLooking && controls.state.outcome === undefined}
+            {...(controls.state.outcome && { outcome: controls.state.outcome })}
+            typed={controls.draft.reason}
+          />
+        )}
+        {!isAnswerable && <NotGranted grant={grant} />}
+        {!isAnswerable && <UnlockedLine me={me} />}
+        <LockNews me={me} />
+      </section>
+      <GrantButton page={page} me={me} grant={grant} controls={isAnswerable ? controls : undefined} />
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
 import { type RefObject, useId } from 'react'
 import type { Review } from '../../../../model/review.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { announcedWords, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/use-now.ts'
+import { JoinedLine } from '../grant/joined-line.tsx'
+import type { JoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
 import { MinimumTime } from './minimum-time.tsx'
 import { NoticeLine } from './notice-line.tsx'
@@ -13,16 +16,17 @@ import type { AnswerControls } from './use-answering.ts'
 
 interface Given {
   readonly controls: AnswerControls
-  readonly review: Review
-  /** The sentence of what a wider yes would let the session do, where one is offered. */
-  readonly follow: string | undefined
+  readonly page: ReviewPage
+  /** The grant that is made with the yes, where there is one. */
+  readonly grant: JoinedGrant
   readonly me: string
   readonly at: RefObject<HTMLDivElement | null>
 }
 
 /** The way to a yes: first the challenge is drawn, then it is filled in, then the button can be pressed. */
-export function LetItRun({ controls, review, follow, me, at }: Given) {
+export function LetItRun({ controls, page, grant, me, at }: Given) {
   const { state } = controls
+  const { review } = page
   const id = useId()
   const isOwn = review.requiredApprovers > 1 && review.principal === me
   return (
@@ -39,17 +43,20 @@ export function LetItRun({ controls, review, follow, me, at }: Given) {
           key={state.sheet.id}
           sheet={state.sheet}
           controls={controls}
-          review={review}
-          follow={follow}
+          page={page}
+          grant={grant}
         />
       ) : (
-        <Begin controls={controls} review={review} me={me} />
+        <>
+          <JoinedLine page={page} grant={grant} />
+          <Begin controls={controls} review={review} me={me} />
+        </>
       )}
     </div>
   )
 }
 
-function Begin({ controls, review, me }: Omit<Given, 'at' | 'follow'>) {
+function Begin({ controls, review, me }: Pick<Given, 'controls' | 'me'> & { readonly review: Review }) {
   const { state, begin } = controls
   const words = announcedWords(review.challenge)
   const now = useNow()

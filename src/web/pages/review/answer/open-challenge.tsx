@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { Answering } from './answering.ts'
 import { FollowChoice } from './follow-choice.tsx'
 import { ChallengeFields } from './challenge-fields.tsx'
+import { JoinedLine } from '../grant/joined-line.tsx'
+import type { JoinedGrant } from '../grant/use-joined-grant.ts'
 import styles from './answer.module.css'
 import { useSecondsLeft } from './minimum-time.tsx'
 import { missingFor } from './sent-answer.ts'
@@ -16,18 +19,19 @@ import { YesSigning } from './yes-signing.tsx'
 interface Given {
   readonly sheet: ShownChallenge
   readonly controls: AnswerControls
-  readonly review: Review
-  /** The sentence of what a wider yes would let the session do, where one is offered. */
-  readonly follow: string | undefined
+  readonly page: ReviewPage
+  /** The grant that is made with the yes, where there is one. */
+  readonly grant: JoinedGrant
 }
 
 /** Shows a challenge that was drawn: what is filled in, what signs the yes, and the button that gives it. */
-export function OpenChallenge({ sheet, controls, review, follow }: Given) {
+export function OpenChallenge({ sheet, controls, page, page: { review, follow }, grant }: Given) {
   const { state, draft, approve, yesProof } = controls
   const form = useFocusOnQuestion()
   useFocusOnSecret(form, controls)
   const left = useSecondsLeft(sheet)
-  const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof))
+  const isGranting = grant.form !== undefined
+  const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof) || isGranting)
   const isBusy = state.step === 'sending' || state.step === 'unsure'
   // A passkey is asked for by a press, and not by a clock.
   const canHold = yesProof !== 'passkey'
@@ -44,7 +48,8 @@ export function OpenChallenge({ sheet, controls, review, follow }: Given) {
       {sheet.follow && follow !== undefined && (
         <FollowChoice words={follow} draft={draft} change={controls.change} />
       )}
-      <YesSigning sheet={sheet} controls={controls} review={review}>
+      <JoinedLine page={page} grant={grant} />
+      <YesSigning sheet={sheet} controls={controls} review={review} isGranting={isGranting}>
         <Button
           kind="primary"
           className={styles.yes}
@@ -52,7 +57,7 @@ export function OpenChallenge({ sheet, controls, review, follow }: Given) {
           busy={isBusy}
           onClick={held.give}
         >
-          {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review)}
+          {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review, isGranting)}
           {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
         </Button>
         {held.isHeld && <HeldLine left={left} onTakeBack={held.takeBack} />}
@@ -114,7 +119,8 @@ function isBad(notice: Answering['notice']): boolean {
   return notice?.tone === 'bad'
 }
 
-function yesText({ requiredApprovers, votes }: Review): string {
+function yesText({ requiredApprovers, votes }: Review, isGranting: boolean): string {
+  if (isGranting) return 'Grant, and let this one run'
   const others = requiredApprovers - votes.length - 1
   return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
 }

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from 'react'
 import type { ShownReviewer } from '../../../../people/gate-people.ts'
 import type { Review } from '../../../../model/review.ts'
 import { useSecrets } from '../../../api/use-reviewer-names.ts'
-import { proofsOf } from '../../../parts/proofs.ts'
+import { type Proofs, proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'
 import { type Draft, emptyDraft, noOf, signedSheet, wishOf, yesOf } from './sent-answer.ts'
@@ -31,8 +31,15 @@ export interface AnswerControls {
   readonly revise: () => void
 }
 
-/** Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. */
-export function useAnswering(review: Review, me: string): AnswerControls {
+/**
+ * Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. `afterYes` is given
+ * the typed secret once a yes was taken.
+ */
+export function useAnswering(
+  review: Review,
+  me: string,
+  afterYes: (typed: Proofs) => Promise<void>,
+): AnswerControls {
   const [state, dispatch] = useReducer(nextAnswering, notBegun)
   const [draft, setDraft] = useState(emptyDraft)
   const [prefersSecret, setPrefersSecret] = useState(false)
@@ -59,9 +66,10 @@ export function useAnswering(review: Review, me: string): AnswerControls {
     begin: () => void gate.begin(),
     approve: () => {
       if (!sheet) return
-      const typed = isTyped(yesProof) ? proofsOf(draft.secret, secrets) : {}
+      const typed = proofsOf(draft.secret, secrets)
       void gate
-        .sign(yesProof, signedSheet(sheet, draft), yesOf(sheet, draft, {}), typed)
+        .sign(yesProof, signedSheet(sheet, draft), yesOf(sheet, draft, {}), isTyped(yesProof) ? typed : {})
+        .then(outcome => (outcome && !outcome.failed ? afterYes(typed) : undefined))
         .finally(forgetSecret)
     },
     deny: () => void gate.send(noOf(draft)).finally(forgetSecret),

@@ -13,9 +13,15 @@ import { proveYes, type YesProof } from './yes-proof.ts'
 /** The ways in which one review’s page asks the gate. */
 export interface GateCalls {
   readonly begin: () => Promise<void>
-  readonly send: (sent: SentAnswer) => Promise<void>
+  /** Undefined where the gate did not take it. */
+  readonly send: (sent: SentAnswer) => Promise<AnswerOutcome | undefined>
   /** Signs a yes, then sends it. */
-  readonly sign: (proof: YesProof, sheet: ShownChallenge, sent: SentAnswer, typed: Proofs) => Promise<void>
+  readonly sign: (
+    proof: YesProof,
+    sheet: ShownChallenge,
+    sent: SentAnswer,
+    typed: Proofs,
+  ) => Promise<AnswerOutcome | undefined>
   readonly look: () => Promise<Review>
   readonly dispatch: (event: AnsweringEvent) => void
 }
@@ -43,8 +49,10 @@ export function useGateCalls(review: Review, dispatch: Dispatch): GateCalls {
         page => page && { ...page, review: outcome.review },
       )
       void queries.invalidateQueries({ queryKey: keys.waiting })
+      return outcome
     } catch (error) {
       refuse(error)
+      return undefined
     }
   }
   return {
@@ -72,12 +80,13 @@ interface UnsignedYes {
 async function signAndSend(
   { proof, sheet, sent, typed }: UnsignedYes,
   { dispatch, send }: Pick<GateCalls, 'dispatch' | 'send'>,
-): Promise<void> {
+): Promise<AnswerOutcome | undefined> {
   dispatch({ on: 'send', sent })
   const who = await proveYes(proof, sheet, typed, thisPlace).catch((error: Error) => error)
   const tone = proof === 'passkey' ? 'plain' : 'bad'
-  if (who instanceof Error) dispatch({ on: 'stopped', why: who.message, tone })
-  else await send({ ...sent, who })
+  if (!(who instanceof Error)) return send({ ...sent, who })
+  dispatch({ on: 'stopped', why: who.message, tone })
+  return undefined
 }
 
 function refusalOf(error: unknown): GateRefusal {

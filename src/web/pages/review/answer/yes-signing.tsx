@@ -15,24 +15,30 @@ interface Given {
   readonly sheet: ShownChallenge
   readonly controls: AnswerControls
   readonly review: Review
+  /** Something is granted with the yes, which takes the secret however the yes is signed. */
+  readonly isGranting: boolean
   /** The button that gives the yes. */
   readonly children: ReactNode
 }
 
 /** Shows what signs a yes, around its button: a field for the secret, the passkey, or this page as it was unlocked. */
-export function YesSigning({ sheet, controls, review, children }: Given) {
+export function YesSigning({ sheet, controls, review, isGranting, children }: Given) {
   const { yesProof, draft, change, preferSecret } = controls
   const secrets = signingKinds(controls.secrets)
   const isUnlocked = usePlace(sheet.reviewer) !== null
   const isPasskey = yesProof === 'passkey'
   return (
     <>
-      {isTyped(yesProof) && (
+      {(isTyped(yesProof) || isGranting) && (
         <SecretField
           kinds={secrets}
           value={draft.secret}
           onType={secret => change({ secret })}
-          hint={secretHint(yesProof, review, isUnlocked, canUnlock)}
+          hint={
+            isTyped(yesProof)
+              ? secretHint(yesProof, review, isUnlocked, canUnlock)
+              : 'It signs what you grant.'
+          }
         />
       )}
       {isPasskey && (

@@ -1,30 +1,43 @@
 import { useState } from 'react'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
 import type { Grant } from '../../../../model/grant.ts'
-import { useSession } from '../../../api/use-session.ts'
+import type { ReviewPage } from '../../../../people/gate-people.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import { Button } from '../../../parts/button.tsx'
+import type { AnswerControls } from '../answer/use-answering.ts'
 import { GrantDialog } from './grant-dialog.tsx'
 import { Saved } from './saved.tsx'
+import type { JoinedGrant } from './use-joined-grant.ts'
 
-/** Standing answers for calls like this one; only for who may answer. */
-export function GrantButton({ page }: { readonly page: ReviewPage }) {
-  const { data: session } = useSession()
-  if (session?.caller.role !== 'reviewer') return null
-  return <Own page={page} me={session.caller.reviewer} />
+interface Given {
+  readonly page: ReviewPage
+  readonly me: string
+  readonly grant: JoinedGrant
+  /** Absent where this reviewer can no longer answer the call itself. */
+  readonly controls: AnswerControls | undefined
 }
 
-function Own({ page, me }: { readonly page: ReviewPage; readonly me: string }) {
+/** Standing answers for calls like this one, with an answer to this one where it waits. */
+export function GrantButton({ page, me, grant, controls }: Given) {
   const [isOpen, setOpen] = useState(false)
-  const [saved, setSaved] = useState<Grant>()
+  const [saved, setSaved] = useState<Grant & { readonly isAnswered: boolean }>()
+  const [isClosed, setClosed] = useState(false)
   useKeys([{ keys: 'b', what: 'Grant or block such calls', run: () => setOpen(true) }])
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Grant or block such calls …
       </Button>
-      {isOpen && <GrantDialog page={page} me={me} onClose={() => setOpen(false)} onSaved={setSaved} />}
-      {saved && <Saved grant={saved} onClose={() => setSaved(undefined)} />}
+      {isOpen && (
+        <GrantDialog
+          page={page}
+          me={me}
+          answering={controls && { join: grant.join, begin: controls.begin, deny: controls.deny }}
+          onClose={() => setOpen(false)}
+          onSaved={(made, isAnswered) => setSaved({ ...made, isAnswered })}
+        />
+      )}
+      {saved && <Saved grant={saved} isAnswered={saved.isAnswered} onClose={() => setSaved(undefined)} />}
+      {grant.saved && !isClosed && <Saved grant={grant.saved} isAnswered onClose={() => setClosed(true)} />}
     </>
   )
 }

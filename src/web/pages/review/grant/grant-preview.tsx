@@ -6,9 +6,10 @@ import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'
 import { loggedCallLine } from '../../activity/call-line.ts'
 import { draftOf, type GrantForm, problemOf } from './grant-form.ts'
+import { grantSentences } from './grant-sentences.ts'
 import styles from './grant.module.css'
 
-const shown = 5
+const shown = 3
 
 /** Shows which of the last decisions the grant would have changed, as it is filled in. */
 export function GrantPreview({ page, form }: { readonly page: ReviewPage; readonly form: GrantForm }) {
@@ -27,9 +28,12 @@ export function GrantPreview({ page, form }: { readonly page: ReviewPage; readon
   const what = asked.effect === 'allow' ? 'allowed' : 'denied'
   return (
     <div className={styles.preview} aria-live="polite">
+      {grantSentences(form, page, now).map(sentence => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p>
         {previewText(what, data.covered.length, data.looked)}
-        {data.covered.length > 0 && ' The latest of them:'}
+        {data.covered.length > 1 && ' The latest of them:'}
       </p>
       <ul>
         {data.covered.slice(0, shown).map(logged => (

@@ -1,5 +1,8 @@
 import type { ReviewPage } from '../../../../people/gate-people.ts'
-import { type GrantForm, scopeParts } from './grant-form.ts'
+import { visibleText } from '../../../../model/visible-text.ts'
+import { sessionName } from '../../../../model/session-name.ts'
+import { shapeWords } from '../../../../policy/shape-words.ts'
+import { type GrantForm, type ScopePart, scopeParts } from './grant-form.ts'
 import { Ticks } from './ticks.tsx'
 
 interface Given {
@@ -19,6 +22,7 @@ export function GrantScopeFields({ page, form, change }: Given) {
         ticks={all.map(({ name, label, value }) => ({
           value,
           label,
+          ...shownFor(name, value),
           isOn: parts.includes(name),
           isFixed: effect === 'allow' && name === 'agent',
         }))}
@@ -31,7 +35,11 @@ export function GrantScopeFields({ page, form, change }: Given) {
       {effect === 'allow' && (
         <Ticks
           label="It covers; a call with any other finding is asked for as before"
-          ticks={page.review.codes.map(code => ({ value: code, isOn: codes.includes(code) }))}
+          ticks={page.review.codes.map(code => ({
+            value: code,
+            ...sentenceOf(page, code),
+            isOn: codes.includes(code),
+          }))}
           onTick={(code, isOn) =>
             change({ codes: isOn ? [...codes, code] : codes.filter(one => one !== code) })
           }
@@ -39,4 +47,20 @@ export function GrantScopeFields({ page, form, change }: Given) {
       )}
     </>
   )
+}
+
+/** Says a finding in its own sentence; one that has none shows its code. */
+function sentenceOf(
+  { decision }: ReviewPage,
+  code: string,
+): { readonly label?: string; readonly shown?: '' } {
+  const found = decision.assessment.contributions.flatMap(({ findings }) => findings)
+  const what = found.find(finding => finding.code === code)?.what
+  return what === undefined ? {} : { label: visibleText(what, 160), shown: '' }
+}
+
+/** Says a shape in words and a session by the name that the pages give it. */
+function shownFor(name: ScopePart['name'], value: string): { readonly shown?: string } {
+  if (name === 'shape') return { shown: shapeWords(value).calls }
+  return name === 'session' ? { shown: sessionName(value) } : {}
 }

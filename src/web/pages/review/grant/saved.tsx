@@ -3,10 +3,18 @@ import type { Grant } from '../../../../model/grant.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { When } from '../../../parts/when.tsx'
 
+interface Given {
+  readonly grant: Grant
+  /** The call that it was made at was answered with it. */
+  readonly isAnswered: boolean
+  readonly onClose: () => void
+}
+
 /** It is in force: what it is called, when it ends, and where it can be ended. */
-export function Saved({ grant, onClose }: { readonly grant: Grant; readonly onClose: () => void }) {
+export function Saved({ grant, isAnswered, onClose }: Given) {
+  const isAllow = grant.effect === 'allow'
   return (
-    <Dialog title={grant.effect === 'allow' ? 'Granted' : 'Blocked'} open onClose={onClose}>
+    <Dialog title={isAllow ? 'Granted' : 'Blocked'} open onClose={onClose}>
       <p>
         <code>{grant.id}</code> is in force
         {grant.expiresAt !== null && (
@@ -16,7 +24,11 @@ export function Saved({ grant, onClose }: { readonly grant: Grant; readonly onCl
         )}
         . It can be ended under <Link href="/trust">Trust &amp; grants</Link>.
       </p>
-      <p>This review is not answered by it: it answers such calls from now on.</p>
+      <p>
+        {isAnswered
+          ? `This call ${isAllow ? 'may run' : 'was denied'} as well.`
+          : 'This review is not answered by it: it answers such calls from now on.'}
+      </p>
     </Dialog>
   )
 }

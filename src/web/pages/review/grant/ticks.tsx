@@ -7,6 +7,8 @@ interface Given {
   readonly ticks: readonly {
     readonly value: string
     readonly label?: string
+    /** Shown in place of the value; empty where the label says it all. */
+    readonly shown?: string
     readonly isOn: boolean
     /** It goes without saying, and can’t be left out. */
     readonly isFixed?: boolean
@@ -33,7 +35,7 @@ export function Ticks({ label, ticks, onTick }: Given) {
               onChange={event => onTick(tick.value, event.target.checked)}
             />
             <span>
-              {tick.label} <code>{visibleText(tick.value, 200)}</code>
+              {tick.label} {tick.shown !== '' && <code>{visibleText(tick.shown ?? tick.value, 200)}</code>}
             </span>
           </label>
         ))}
