@@ -67,7 +67,7 @@ describe('at a terminal', { skip: !hasTerminals }, () => {
     const address = /http:\/\/localhost:\d+/.exec(shown)?.[0] as string
     const browser = new Browser(address)
     const refused = await fetch(`${address}/v1/session`)
-    expect(await refused.text()).toContain('type code in the terminal where npm start runs')
+    expect(await refused.text()).toContain('type “code” in the terminal where npm start runs')
     const first = /code +([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(shown)?.[1] as string
     await browser.pair(first)
     const waiting = await browser.ask<readonly Waiting[]>('/v1/reviews?states=pending')

@@ -14,11 +14,11 @@ Targets stand in [notify] of your own policy file: see docs/notifications.md.`
 export function addNotifyCommand(program: Command): void {
   const notify = program
     .command('notify')
-    .description('Set up and test who is told of reviews that wait: desktop, webhook, Slack, ntfy, e-mail.')
+    .description('Name who is told of reviews that wait, and test it: desktop, webhook, Slack, ntfy, e-mail.')
     .addHelpText('after', examples)
   notify
     .command('add')
-    .description('Choose a kind of target at this terminal, try it, and write it into your own policy.')
+    .description('Add a target at this terminal: try it, and write it into your own policy.')
     .action(async (_options, command: Command) =>
       (await import('../notify/add-target.ts')).addTarget(command),
     )

@@ -96,7 +96,7 @@ function addAnswering(review: Command): void {
       withGate(command, {}, gate => deny(gate, id, approveOptions(command))),
     )
   addIdentityOptions(review.command('change').argument('<id>', 'see countersign review list'))
-    .description('Neither yes nor no: tell the agent what to change. It asks for the changed call anew.')
+    .description('Say what the agent shall change, neither yes nor no. It asks for the changed call anew.')
     .requiredOption('--to <text>', 'what the agent is told: “not like this: with --dry-run first”')
     .option(...json)
     .action((id: string, { to }: { to: string }, command: Command) =>

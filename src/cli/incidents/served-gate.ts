@@ -30,7 +30,7 @@ export async function serveScratch(stateFolder: string): Promise<ServedGate | un
     stateFolder,
     home: stateFolder,
     foreground: true,
-    codeSource: 'type code in the terminal where npm start runs',
+    codeSource: 'type “code” in the terminal where npm start runs',
   })
   const { gateSocket } = resident.note
   const gate = new RemoteGate({ socketPath: gateSocket })
