@@ -11,7 +11,7 @@ import { signingKey } from '../../src/store/signing-key.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { lookbackLines } from '../../src/cli/lookback/lookback-lines.ts'
-import { columnsOf } from '../../src/cli/render/columns-of.ts'
+import { columnsOf } from '../../src/model/columns-of.ts'
 import { paintFor } from '../../src/cli/render/paint-for.ts'
 import { fixtures, from, happenedIn, lookAt, partsWith, scratchHome, until } from './records-world.ts'
 

@@ -44,6 +44,25 @@ test('somebody at the terminal reads what would happen, answers its questions, a
   await gate.close()
 })
 
+test('at a narrow terminal no line is wider, and no word is broken', async () => {
+  const clock = ownClock()
+  const input = new PassThrough()
+  const output = Object.assign(new PassThrough(), { columns: 40 })
+  let shown = ''
+  output.setEncoding('utf8').on('data', (text: string) => {
+    // A terminal shows the line that is typed.
+    shown += text.replace('[y/N] ', '[y/N]\n')
+    if (text.includes('[y/N]')) input.write('not now, thank you\n')
+  })
+  const gate = ownGate({ clock, approvers: [terminal({ name: 'ann', input, output })] })
+  await expect(
+    guard(delete_user, { gate, docstring, hold: 60_000 })('usr_123', 'production'),
+  ).rejects.toThrow(/not now/)
+  expect(shown.split('\n').filter(line => line.length > 40 && line.trim().includes(' '))).toEqual([])
+  expect(shown.replace(/\s+/g, ' ')).toContain('delete_user waits for you')
+  await gate.close()
+})
+
 test('a webhook is asked with a signature and answers; what is no answer approves nothing', async () => {
   const clock = ownClock()
   const asked: boolean[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import { columnsOf } from '../render/columns-of.ts'
+import { columnsOf } from '../../model/columns-of.ts'
 import { paintFor } from '../render/paint-for.ts'
 import type { EvaluatedIncident } from './evaluate-incidents.ts'
 import { harmfulInOrder, incidentLines, ordinaryLines } from './incident-lines.ts'

@@ -1,6 +1,6 @@
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
 import { callText } from '../audit/list-decisions.ts'
-import { columnsOf, padTo } from '../render/columns-of.ts'
+import { columnsOf, padTo } from '../../model/columns-of.ts'
 import { paintEffect } from '../render/full-answer.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { fit } from '../render/table.ts'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { terminalText } from '../../model/terminal-text.ts'
-import { columnsOf } from './columns-of.ts'
 
 let key: string | undefined
 
@@ -21,12 +20,4 @@ export function drawable(text: string): string {
     .split(mark)
     .map((part, i) => (i % 2 === 0 ? terminalText(part) : `\u001b[${part}m`))
     .join('')
-}
-
-const escape = '\u001b'
-const drawnColour = new RegExp(`${escape}\\[\\d{1,2}m`, 'g')
-
-/** Counts the columns of a text, drawn or not: our own colours take none. */
-export function drawnColumns(text: string): number {
-  return columnsOf(text.includes(escape) ? text.replace(drawnColour, '') : text)
 }

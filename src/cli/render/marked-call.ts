@@ -4,7 +4,7 @@ import type { Evidence } from '../../model/effect.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from './paint-for.ts'
-import { columnsOf } from './columns-of.ts'
+import { columnsOf } from '../../model/columns-of.ts'
 import { fit } from './table.ts'
 
 const shownLines = 12

@@ -6,6 +6,10 @@ export function printParagraphs(text: string): void {
   const width = standardOutput.width(80, 100)
   const lines = text.split('\n')
   standardOutput.print(
-    (standardOutput.isTTY ? lines.flatMap(line => wrapText(line, width)) : lines).join('\n'),
+    (standardOutput.isTTY ? lines.flatMap(line => wrapText(line, width, leadOf(line))) : lines).join('\n'),
   )
+}
+
+function leadOf(line: string): number {
+  return line.length - line.trimStart().length
 }

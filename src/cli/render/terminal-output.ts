@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { jsonText } from '../../model/json-text.ts'
-import { breakLine } from './break-line.ts'
-import { drawable, drawnColumns } from './drawable.ts'
+import { fitLines } from '../../model/fit-lines.ts'
+import { drawable } from './drawable.ts'
 
 /**
  * A standard stream as people read it. Everything that this program says goes through here, and no text gets out that a
@@ -91,21 +91,6 @@ export class TerminalOutput {
     const { isTTY, columns } = this.stream()
     return isTTY === true && columns > 0 ? fitLines(drawable(text), columns) : drawable(text)
   }
-}
-
-/** Drawn text whose lines are broken between words; what goes on stands below the text that it belongs to. */
-export function fitLines(drawn: string, width: number): string {
-  const broken = (line: string) =>
-    breakLine(line, { width, indent: indentOf(line, width), longWord: 'leave' })
-  return drawn.split('\n').flatMap(broken).join('\n')
-}
-
-/** The column of the text behind a short label, or else of the line's own beginning. */
-function indentOf(line: string, width: number): number {
-  const [lead = ''] = /^ */.exec(line) ?? []
-  const [label] = /^ *[^ ]+(?: [^ ]+){0,3} {2,}(?=[^ ])/.exec(line) ?? []
-  const column = label === undefined ? 0 : drawnColumns(label)
-  return column > 0 && column <= width / 3 ? column : Math.min(lead.length, width / 2)
 }
 
 /** Lines that a person types here. */

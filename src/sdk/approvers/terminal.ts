@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { Answer, Question } from '../../model/challenge.ts'
+import { fitLines } from '../../model/fit-lines.ts'
 import { terminalText } from '../../model/terminal-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
@@ -33,7 +34,7 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
     const next = lineReader(lines, request.signal)
     try {
       const answer = await conversation(request, text => {
-        to.write(terminalText(text))
+        to.write(fitLines(terminalText(text), widthOf(to)))
         return next()
       })
       to.write(
@@ -56,6 +57,12 @@ export function terminal({ name = 'terminal', input, output }: TerminalOptions =
       return mine
     },
   }
+}
+
+/** Returns the columns of a stream: a terminal’s that is opened by its name are those of this process’s own. */
+function widthOf(to: NodeJS.WritableStream): number {
+  const own = 'columns' in to ? Number(to.columns) : process.stdout.columns
+  return own > 0 ? own : Number.POSITIVE_INFINITY
 }
 
 /** Gives line after line, those that came before they were asked for too; rejects when nobody can answer any more. */

@@ -1,25 +1,7 @@
 import { expect, test } from 'vitest'
-import { wrapText } from './wrap-text.ts'
-import { columnsOf, cutTo, padTo } from './columns-of.ts'
+import { columnsOf } from '../../model/columns-of.ts'
 import { fit, table } from './table.ts'
-
-test.each([
-  ['plain', 5],
-  ['naïve', 5],
-  ['n\u0061\u0308h', 3],
-  ['日本語', 6],
-  ['한국', 4],
-  ['🙂!', 3],
-  ['', 0],
-])('%s takes %i columns', (text, columns) => {
-  expect(columnsOf(text)).toBe(columns)
-})
-
-test('no character is cut in two', () => {
-  expect(cutTo('日本語', 5)).toBe('日本')
-  expect(cutTo('a🙂b', 2)).toBe('a')
-  expect(padTo('日本', 6)).toBe('日本  ')
-})
+import { wrapText } from './wrap-text.ts'
 
 test('no line of a table or a paragraph is wider than it may be', () => {
   const long = '日本語のとても長いフォルダ名🙂🙂'.repeat(9)
@@ -30,4 +12,11 @@ test('no line of a table or a paragraph is wider than it may be', () => {
   expect(lines.map(columnsOf).filter(columns => columns > 40)).toEqual([])
   expect(wrapText(long, 40).join('').replaceAll(' ', '')).toBe(long)
   expect(columnsOf(fit(long, 9))).toBeLessThanOrEqual(9)
+})
+
+test('on a screen of fixed rows it is cut, behind a sign where there is one', () => {
+  expect(wrapText('/home/ann/project/packages/server/main.ts', 24, 0)).toEqual([
+    '/home/ann/project/',
+    'packages/server/main.ts',
+  ])
 })

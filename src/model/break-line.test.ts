@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakLine } from './break-line.ts'
 import { columnsOf } from './columns-of.ts'
-import { fitLines } from './terminal-output.ts'
-import { wrapText } from './wrap-text.ts'
+import { fitLines } from './fit-lines.ts'
 
 const words =
   'The gate keeps every decision in its own log, which nobody changes unseen, and says of each call why it was let run or stopped.'
@@ -24,13 +23,6 @@ test('a line that fits stays as it is, with the gaps between its words', () => {
 test('a word that no line holds is left to the terminal, so that it is copied whole', () => {
   const address = `http://localhost:4180/${'a'.repeat(40)}`
   expect(fitLines(`Open ${address} now`, 30)).toBe(`Open\n${address}\nnow`)
-})
-
-test('on a screen of fixed rows it is cut, behind a sign where there is one', () => {
-  expect(wrapText('/home/ann/project/packages/server/main.ts', 24, 0)).toEqual([
-    '/home/ann/project/',
-    'packages/server/main.ts',
-  ])
 })
 
 test('colours take no columns', () => {

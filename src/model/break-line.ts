@@ -1,5 +1,5 @@
 import { cutTo } from './columns-of.ts'
-import { drawnColumns } from './drawable.ts'
+import { drawnColumns } from './drawn-columns.ts'
 
 /** The room that a broken line has. */
 export interface LineRoom {
