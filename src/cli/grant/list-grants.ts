@@ -1,3 +1,5 @@
+import { shapeWords } from '../../policy/shape-words.ts'
+import { sessionName } from '../../model/session-name.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Grant } from '../../model/grant.ts'
 import { plural } from '../../policy/approved-reason.ts'
@@ -46,8 +48,9 @@ function endText({ expiresAt, uses }: Grant): string {
 
 function scopeText({ scope, codes }: Grant): string {
   const { shapeText, shape, ...rest } = scope
-  const parts = Object.entries(rest).map(([key, value]) => `${key} ${value}`)
-  const like = shapeText ?? (shape && `shape ${shape.slice(0, 8)}`)
+  const named = { ...rest, ...(rest.session !== undefined && { session: sessionName(rest.session) }) }
+  const parts = Object.entries(named).map(([key, value]) => `${key} ${value}`)
+  const like = (shapeText && shapeWords(shapeText).calls) ?? (shape && `shape ${shape.slice(0, 8)}`)
   const covered = codes.length > 0 ? [`covers ${codes.join(' ')}`] : []
   return [...(like === undefined ? [] : [like]), ...parts, ...covered].join(', ')
 }

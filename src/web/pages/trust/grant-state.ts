@@ -1,3 +1,5 @@
+import { shapeWords } from '../../../policy/shape-words.ts'
+import { sessionName } from '../../../model/session-name.ts'
 import type { Grant, GrantScope } from '../../../model/grant.ts'
 
 /** The states of a standing answer. */
@@ -21,10 +23,10 @@ export function sortedGrants(grants: readonly Grant[], now: number) {
 export function scopeWords(scope: GrantScope): readonly (readonly [what: string, value: string])[] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['calls of', scope.agent],
-    ['like', scope.shapeText ?? scope.shape],
+    ['like', scope.shapeText === undefined ? scope.shape : shapeWords(scope.shapeText).calls],
     ['with the tool', scope.tool],
     ['in', scope.folder],
-    ['in the session', scope.session],
+    ['in the session', scope.session && sessionName(scope.session)],
     ['of the profile', scope.profile],
   ]
   return parts.flatMap(([what, value]) => (value === undefined ? [] : [[what, value] as const]))

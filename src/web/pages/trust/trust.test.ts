@@ -29,7 +29,7 @@ test('a grant ends by time, by uses or by somebody, and what ended stands apart'
 test('a scope is told by its words, each part once', () => {
   expect(scopeWords(grant.scope)).toEqual([
     ['calls of', 'codex'],
-    ['like', 'shell · git push'],
+    ['like', 'git push'],
   ])
 })
 
