@@ -34,11 +34,8 @@ export function terminalLines(written: readonly Written[]): readonly TerminalLin
     began ??= at
     stretches.push({ ...style, text })
   }
-  // oxlint-disable-next-line no-control-regex -- reading them is the point
   for (const { at, text } of written)
-    for (const [part, parameters, final] of text.matchAll(
-      /\u001b\[([\d;?]{0,16})([A-Za-z])|\n|\r|\u0008|[^\u001b\n\r\u0008]+/g,
-    ))
+    for (const [part, parameters, final] of text.matchAll(parts))
       if (part === '\n') {
         lines.push({ at: began ?? at, stretches })
         stretches = []
