@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Decision } from '../../model/decision.ts'
+import type { ReviewPrompt } from '../../model/review-snapshot.ts'
 import { toolDiff } from '../../people/tools/tool-diff.ts'
 import { readingSeconds } from '../../review/reading-seconds.ts'
 import { summaryOf } from '../../review/summary-of.ts'
@@ -15,7 +16,11 @@ const mostOfSiblings = 32_768
  * Looks at the disk for the page of a review that is about to open. The store makes the page from it in the transaction
  * that writes the review, over the decision as the log holds it.
  */
-export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotMaker {
+export function prepareSnapshot(
+  reviewId: string,
+  decision: Decision,
+  prompt: ReviewPrompt | undefined,
+): SnapshotMaker {
   const around = readFilesAround(decision)
   return (logged, tools, hide) => {
     const { call, decision: kept } = logged
@@ -28,6 +33,7 @@ export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotM
       siblings: siblingsIn(kept, around),
       compared: Object.fromEntries([...around.files].map(([path, { digest }]) => [path, digest])),
       policyDigest: kept.policyDigest,
+      ...(prompt && { prompt }),
     }
   }
 }
