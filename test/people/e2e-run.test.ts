@@ -150,7 +150,7 @@ describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
     alice.type('a')
     await alice.sees(/in your own words(?!.*counts in)/s)
     alice.type(
-      'It deletes the folder src with its five files and nothing else and I agree to that because they are old\r',
+      'It deletes the folder src with its five files; they are lost for good, and nobody else uses them because they are old\r',
     )
     await typePin(alice)
     await alice.sees(/1 more must agree/)
