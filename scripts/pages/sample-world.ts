@@ -177,7 +177,7 @@ async function answer(
   const choices = issued?.challenge === 'quiz' ? issued.right : []
   const terms = issued?.challenge === 'teach_back' ? issued.terms : []
   clock.at += (minimumSeconds + 15) * 1_000
-  const text = `I have read it and I know what it does and to what: ${terms.map(([first]) => first).join(', ')}.`
+  const text = `I have read it and I know what it does and to what, and that nobody can undo it: ${terms.map(([first]) => first).join(', ')}.`
   const by = await signed(sample, name, review, sheet)
   await gate.reviews.answer({ ...given, reviewId, who: by, sheetId, answer: { choices, text } })
 }
