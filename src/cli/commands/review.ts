@@ -31,7 +31,7 @@ export function addReview(program: Command): void {
     .argument('[id]', 'opens the screen at this one')
     .addHelpText('after', examples)
     .action((id: string | undefined, options, command: Command) =>
-      withGate(command, {}, gate => runScreen(gate, options, id)),
+      withGate(command, {}, async gate => void (await runScreen(gate, options, { id }))),
     )
   addLooking(review)
   addAnswering(review)

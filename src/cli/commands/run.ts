@@ -9,7 +9,10 @@ Examples:
   countersign run --park -- ./deploy.sh production
   countersign run --hold 10m -- sh -c 'rm -rf build && make'
 
-Exit status: that of the command; 1 when it waits for a person, 2 when it was denied; nothing ran then.`
+At your own terminal Enter answers the review in place and Ctrl-C takes it back.
+
+Exit status: that of the command; 1 when it waits for a person, 2 when it was denied, 130 when it was taken back; nothing
+ran then.`
 
 /** Adds `countersign run`, the front end that executes. */
 export function addRun(program: Command): void {

@@ -14,8 +14,22 @@ import { view } from './view.ts'
 
 const listEvery = 250
 
-/** The live screen, at its list or at one review: keys and the store in, lines out, until the person leaves. */
-export async function runScreen(gate: Gate, options: IdentityOptions, id?: string): Promise<void> {
+/** The review at which the screen opens. */
+export interface ScreenStart {
+  readonly id?: string | undefined
+  /** The screen is for this review alone: it is left when the page is, and when this says so. */
+  readonly until?: AbortSignal
+}
+
+/**
+ * The live screen, at its list or at one review: keys and the store in, lines out, until the person leaves. Returns what it
+ * said last.
+ */
+export async function runScreen(
+  gate: Gate,
+  options: IdentityOptions,
+  { id, until }: ScreenStart = {},
+): Promise<string> {
   if (!process.stdin.isTTY || !standardOutput.isTTY)
     throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
   // Refused before the screen is drawn, in a sentence that stays.
@@ -23,7 +37,7 @@ export async function runScreen(gate: Gate, options: IdentityOptions, id?: strin
   const who = await identify(gate, options, false)
   const known = (await gate.reviewers.list()).find(({ name }) => name === who.reviewer)
   const place = { typedInto: typedIntoBy(process.env) }
-  await new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place)).run(opened)
+  return new Screen(gate, firstState(who, known?.secrets ?? [], Date.now(), place), until).run(opened)
 }
 
 /** Holds the present state, and carries out what it wants. */
@@ -35,12 +49,17 @@ class Screen {
   private signer: SessionSigner | undefined
   private end: (error?: unknown) => void = () => {}
 
-  constructor(gate: Gate, state: ScreenState) {
+  private readonly until: AbortSignal | undefined
+  private wasOnPage = false
+  private isOver = false
+
+  constructor(gate: Gate, state: ScreenState, until: AbortSignal | undefined) {
     this.gate = gate
     this.state = state
+    this.until = until
   }
 
-  async run(opened?: string): Promise<void> {
+  async run(opened?: string): Promise<string> {
     const onKey = (text: string | undefined, key: { name?: string; ctrl?: boolean }) =>
       this.on({ on: 'key', name: keyName(text, key), text: key.ctrl ? '' : printable(text) })
     const redraw = () => {
@@ -57,20 +76,25 @@ class Screen {
     })
     const stop = () => this.end()
     process.once('SIGTERM', stop)
+    this.until?.addEventListener('abort', stop)
+    if (this.until?.aborted) stop()
     const timer = setInterval(() => void this.list(), listEvery)
     await this.list()
     if (opened !== undefined) await this.carryOut({ do: 'open', id: opened })
     try {
       await finished
     } finally {
+      this.isOver = true
       clearInterval(timer)
       process.off('SIGTERM', stop)
+      this.until?.removeEventListener('abort', stop)
       process.stdin.off('keypress', onKey)
       process.stdin.setRawMode(false)
       process.stdin.pause()
       standardOutput.leaveScreen(redraw)
       await this.lock()
     }
+    return this.state.message
   }
 
   private on(event: ScreenEvent): void {
@@ -78,9 +102,12 @@ class Screen {
     this.state = state
     this.draw()
     if (wish) void this.carryOut(wish)
+    this.wasOnPage ||= state.mode === 'page'
+    if (this.until && this.wasOnPage && state.mode === 'list') this.end()
   }
 
   private draw(): void {
+    if (this.isOver) return
     const width = standardOutput.width(80, 120)
     const lines = view(this.state, width, standardOutput.rows, paintFor(standardOutput))
     const text = lines.join('\n')

@@ -9,6 +9,8 @@ import { type Refusal, refusalOf } from '../../policy/refusal.ts'
 import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
 import { readDuration } from '../read-duration.ts'
 import { shellLine } from './shell-line.ts'
+import { WaitWithPerson } from './wait-with-person.ts'
+import { type WordsForPerson, wordsForPerson } from './words-for-person.ts'
 import { spawnCommand } from './spawn-command.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../../model/json-text.ts'
@@ -27,20 +29,30 @@ export interface RunOptions {
 
 const longestHold = 24 * 3_600_000
 
+/** As of a program that Ctrl-C ended. */
+const takenBackCode = 130
+
 /**
  * Judges a command, waits for people where it must, and runs what they approved. The exit code is that of the
- * command; 1 when it waits, 2 when it was denied.
+ * command; 1 when it waits, 2 when it was denied, 130 when the person at the terminal took it back.
  */
 export async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
   const call = callOf(words, options)
   const attended = standardError.isTTY && process.stdin.isTTY === true
   const hold = options.hold === undefined ? undefined : readDuration(options.hold)
+  const person = attended && !options.json ? new WaitWithPerson(gate) : undefined
   const { decision, review } = await evaluateAndWait(gate, call, {
     longest: options.park ? 0 : longestHold,
     ...(hold !== undefined && { hold }),
     attended: attended || hold !== undefined,
-    onWait: sayWaiting,
-  })
+    onWait: (opened, milliseconds) =>
+      person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds),
+  }).finally(() => person?.end())
+  if (person && decision.effect !== 'allow') {
+    tellPerson(wordsForPerson(decision, review, person.takenBack))
+    process.exitCode = person.takenBack ? takenBackCode : decision.effect === 'queue' ? 1 : 2
+    return
+  }
   if (decision.effect !== 'allow') {
     tell(refusalFor(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
     process.exitCode = decision.effect === 'queue' ? 1 : 2
@@ -86,6 +98,11 @@ function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void
   standardError.write(
     `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
   )
+}
+
+function tellPerson({ head, text }: WordsForPerson): void {
+  const paint = paintFor(standardError)
+  standardError.print(`${head === 'denied' ? paint.red(head) : paint.yellow(head)}  ${onOneLine(text)}`)
 }
 
 function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {

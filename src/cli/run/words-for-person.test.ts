@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Decision, Reason } from '../../model/decision.ts'
+import type { Review, ReviewState } from '../../model/review.ts'
+import { wordsForPerson } from './words-for-person.ts'
+
+const id = 'r-7k2m9q4xw0vh5tcn'
+
+function decided(effect: Decision['effect'], reason: Partial<Reason>): Decision {
+  const whole = { kind: 'points', text: 'Delete src.', final: false, ...reason }
+  return { effect, reason: whole, effects: [], reviewId: id } as unknown as Decision
+}
+
+function reviewIn(state: ReviewState): Review {
+  return { id, state } as unknown as Review
+}
+
+test('a review that still waits is answered by its number, and the command run again', () => {
+  expect(wordsForPerson(decided('queue', {}), reviewIn('pending'), false)).toEqual({
+    head: 'waits',
+    text: `Delete src. Nothing ran; review ${id} stays open. Answer it with countersign review ${id}, then run the same command again.`,
+  })
+})
+
+test('what is said to an agent is not said to the person', () => {
+  const parked = decided('queue', { kind: 'parked', text: 'Ask again with the same call.' })
+  expect(wordsForPerson(parked, reviewIn('pending'), false).text).not.toContain('Ask again')
+  const no = decided('deny', {
+    kind: 'person',
+    text: 'alice said no.',
+    instead: 'ask the person you work for',
+  })
+  expect(wordsForPerson(no, reviewIn('denied'), false)).toEqual({
+    head: 'denied',
+    text: 'alice said no. Nothing ran.',
+  })
+})
+
+test('a suggestion of the judge is told, and how a review ended', () => {
+  const gate = decided('deny', { kind: 'gate', text: 'It deletes your home.', instead: 'rm -rf build' })
+  expect(wordsForPerson(gate, undefined, false).text).toBe(
+    'It deletes your home. Nothing ran. Instead: rm -rf build',
+  )
+  const queued = decided('queue', {})
+  expect(wordsForPerson(queued, reviewIn('expired'), false).text).toContain('Nobody answered')
+  expect(wordsForPerson(queued, reviewIn('withdrawn'), true).head).toBe('taken back')
+})
