@@ -67,6 +67,12 @@ test('what fails is said, and leaves nothing behind unless it is kept', async ()
   await server.close()
 })
 
+test('what fails and needs no secret makes no folder', async () => {
+  const person = typing('email', '127.0.0.1', 'gate@a.example', 'ann@a.example', '', 'n', '')
+  expect(await offerTargets(person, home)).toBe(false)
+  expect(existsSync(folder())).toBe(false)
+})
+
 test('a word that is no kind is asked for again, with the nearest', async () => {
   const person = typing('slak', 'mail', undefined, undefined)
   expect(await offerTargets(person, home)).toBe(false)

@@ -1,5 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from '../../config/default-locations.ts'
 import { nearest } from '../../config/nearest.ts'
@@ -81,7 +80,7 @@ async function isTaken(target: NotificationTarget, draft: DraftTarget, asking: A
 
 /** Writes each secret into a file of its own that nobody else can read; the names of the files, by key. */
 function keepSecrets(folder: string, name: string, { secrets }: DraftTarget): Record<string, string> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (Object.keys(secrets).length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files: Record<string, string> = {}
   for (const [key, secret] of Object.entries(secrets)) {
     const file = `${name}.${key.replace('_file', '')}`
