@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { withGate } from '../with-gate.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { addIdentityOptions, identify } from '../people/identify.ts'
@@ -12,6 +12,7 @@ const examples = `
 Examples:
   countersign review                     the live screen
   countersign review list
+  countersign review list --search terraform --level critical
   countersign review show r-7k2m9q4xw0vh5tcn
   countersign review approve r-7k2m
   countersign review deny r-7k2m --reason 'not on a Friday'
@@ -42,6 +43,8 @@ function addLooking(review: Command): void {
   review
     .command('list')
     .description('List what waits, the most dangerous first.')
+    .option('--search <words>', 'only where every word stands in the call, its findings or its asker')
+    .addOption(new Option('--level <level>', 'only this level').choices(['medium', 'high', 'critical']))
     .option(...json)
     .action((options, command: Command) => withGate(command, {}, gate => printWaiting(gate, options)))
   review

@@ -2,7 +2,8 @@ import type { Gate } from '../../gate/gate.ts'
 import type { ReviewerStats } from '../../people/gate-people.ts'
 import { isProof } from '../../install/prove.ts'
 import { GateError } from '../../model/errors.ts'
-import type { ReviewState } from '../../model/review.ts'
+import type { Review, ReviewState } from '../../model/review.ts'
+import { foundReviews } from '../../review/found-reviews.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -15,9 +16,19 @@ import { standardOutput } from '../render/terminal-output.ts'
 const informed = 5
 const looked = 100
 
+/** The part of what waits that is listed. */
+interface WaitingSearch {
+  readonly search?: string
+  readonly level?: Review['level']
+}
+
 /** Prints the waiting reviews, the most dangerous first, and for information what the gate denied lately. */
-export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<void> {
-  const reviews = await gate.reviews.list({ states: ['pending'] })
+export async function printWaiting(
+  gate: Gate,
+  { json, search: text = '', level }: JsonOption & WaitingSearch,
+): Promise<void> {
+  const waiting = await gate.reviews.list({ states: ['pending'] })
+  const reviews = foundReviews(waiting, { text, level: level ?? null })
   const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
   const denied = refused.filter(({ call }) => !isProof(call)).slice(0, informed)
   if (json) return print(jsonText({ reviews, denied }, 2))
@@ -40,12 +51,16 @@ export async function printWaiting(gate: Gate, { json }: JsonOption): Promise<vo
             ),
           ]
         : []),
-      ...(lines.length === 0 ? ['Nothing waits.'] : lines),
+      ...(lines.length === 0 ? [nothingText(waiting.length)] : lines),
       ...(shown.length === 0
         ? []
         : ['', paint.dim('Denied without asking lately, for information:'), ...shown]),
     ].join('\n'),
   )
+}
+
+function nothingText(waiting: number): string {
+  return waiting === 0 ? 'Nothing waits.' : `Nothing of what waits (${waiting} in all) is like that.`
 }
 
 const ended: readonly ReviewState[] = ['approved', 'denied', 'returned', 'expired', 'withdrawn']

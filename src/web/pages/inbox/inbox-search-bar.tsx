@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Review } from '../../../model/review.ts'
 import { useKeys } from '../../app/key-table.ts'
-import type { InboxSearch } from './found-reviews.ts'
+import type { InboxSearch } from '../../../review/found-reviews.ts'
 import { LevelCounts } from './level-counts.tsx'
 import styles from './inbox.module.css'
 

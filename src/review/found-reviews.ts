@@ -1,4 +1,4 @@
-import type { Review } from '../../../model/review.ts'
+import type { Review } from '../model/review.ts'
 
 /** The part of what waits that a person looks for. */
 export interface InboxSearch {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Review } from '../../../model/review.ts'
+import type { Review } from '../model/review.ts'
 import { everything, foundReviews } from './found-reviews.ts'
 
 const review = (id: string, more: Partial<Review>) =>
