@@ -5,7 +5,8 @@ import type { ReplayGate } from './replay-gate.ts'
 const attempts = 40
 
 /** Words of one’s own; the words that a teach-back must have are told when they are missing. */
-const ownWords = 'I have read it and agree that this call may now do what I name here, though nobody can undo it'
+const ownWords =
+  'I have read it and agree that this call may now do what I name here, though nobody can undo it'
 
 /**
  * A person who says yes: passes the challenge of a review through the gate’s own verbs. False where the review can’t be

@@ -35,7 +35,13 @@ async function world(client: Client = 'claude-code') {
   const adapter = adapterOf(client) as ClientAdapter
   const call = (command: string) =>
     serveHook(adapter, { session_id: 's', cwd: '/tmp', ...shape(command) }, run)
-  return { ...people, alice, call }
+  const prompt = () =>
+    serveHook(
+      adapter,
+      { session_id: 's', cwd: '/tmp', hook_event_name: 'UserPromptSubmit', prompt: 'go on' },
+      run,
+    )
+  return { ...people, alice, call, prompt }
 }
 
 const push = 'git push --force origin main'
@@ -63,6 +69,20 @@ test('an answer that came later is told at the agent’s next call, once', async
   expect(additionalContext).toContain('alice wants the call of review')
   expect(additionalContext).toContain('push a branch')
   expect((await call('git status')).stdout).toBe('')
+})
+
+test('an agent that waits for its person is told with what they type next, once', async () => {
+  const { call, prompt, gate, alice, store } = await world()
+  await call(push)
+  expect((await prompt()).stdout).toBe('')
+  const [review] = store.people.reviews({})
+  await gate.reviews.answer({ reviewId: review?.id ?? '', who: alice, approve: false, reason: 'never' })
+  expect(answerIn((await prompt()).stdout).hookSpecificOutput).toEqual({
+    hookEventName: 'UserPromptSubmit',
+    additionalContext: `Countersign: alice said no to review ${review?.id}: never. Leave that call.`,
+  })
+  expect((await prompt()).stdout).toBe('')
+  expect((await call('ls')).stdout).toBe('')
 })
 
 test('an approval says until when the same call runs; once it was used there is nothing to say', async () => {

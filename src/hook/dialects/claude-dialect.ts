@@ -28,7 +28,8 @@ export function claudeDialect(client: ClientName): ClientAdapter {
     ...(unattendedEntry !== undefined && { isUnattended: entry => entry.startsWith(unattendedEntry) }),
     parse: (input, event) =>
       parseClaudeShape(input, event, (tool, args) => ({ kind: kindIn(tools, tool), tool, arguments: args })),
-    render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask, hook.can.tell) : silence),
+    render: (answer, ask) =>
+      ask.kind === 'call' ? renderCall(answer, ask, hook.can.tell) : newsOf(answer, ask.event),
     refuse: (why, event = 'PreToolUse') =>
       event === 'PreToolUse' || event === 'PermissionRequest' ? deny(troubleText(why), event) : silence,
   }
@@ -48,9 +49,16 @@ function renderCall(
 
 /** A text beside no opinion: the client goes on as it would have, and the model reads it. */
 function withNews(told: string | undefined, event: string): HookOutput {
-  return told === undefined || event !== 'PreToolUse'
+  return told === undefined || !newsEvents.has(event)
     ? silence
     : json({ hookEventName: event, additionalContext: told })
+}
+
+/** A text in the answer to these reaches the model; it decides nothing. */
+const newsEvents: ReadonlySet<string> = new Set(['PreToolUse', 'UserPromptSubmit'])
+
+function newsOf(answer: HookAnswer, event: string): HookOutput {
+  return answer.effect === 'allow' ? withNews(answer.told, event) : silence
 }
 
 /** Words for the person who sits there: a call that waits for them looks like a failure otherwise. */

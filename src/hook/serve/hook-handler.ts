@@ -67,6 +67,16 @@ export class HookHandler {
     return isHeard && this.parked.hasAny(session) ? this.parked.news(session, await openGate()) : undefined
   }
 
+  /** Returns what people said meanwhile of calls that were parked, for a prompt’s answer. */
+  async newsOf(
+    agent: string,
+    clientSession: string,
+    openGate: () => Promise<EvaluatingGate>,
+  ): Promise<string | undefined> {
+    const session = agentSession(agent, clientSession)
+    return this.parked.hasAny(session) ? this.parked.news(session, await openGate()) : undefined
+  }
+
   /** The id that the call of a report was judged under, where it was. */
   idOf(agent: string, session: string, callId: string | undefined): string | undefined {
     return callId === undefined ? undefined : this.recent.idOf(recentKey(agent, session, callId))

@@ -50,8 +50,14 @@ export async function serveHook(
 ): Promise<HookOutput> {
   const ask = adapter.parse(input, run.event)
   if (ask.kind === 'call') return answerCall(adapter, ask, run)
-  if (ask.kind === 'report') await passReport(adapter, ask, run)
-  return adapter.render({ effect: 'allow' }, ask)
+  if (ask.kind === 'nothing') return adapter.render({ effect: 'allow' }, ask)
+  await passReport(adapter, ask, run)
+  const { session, cwd, from } = ask.report
+  // An agent that waits for its person makes no call at which it could be told.
+  const isHeard = adapter.canTell === true && from !== undefined
+  const { agent } = run.who()
+  const told = isHeard ? await run.handler.newsOf(agent, session, () => run.gateFor(cwd)) : undefined
+  return adapter.render({ effect: 'allow', ...(told !== undefined && { told }) }, ask)
 }
 
 async function answerCall(
