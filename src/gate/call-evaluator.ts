@@ -11,7 +11,6 @@ import type { EvaluateOptions } from './gate.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
-import type { LatestPrompts } from './reports/latest-prompts.ts'
 import { reportChanges } from './reports/report-change.ts'
 import { settleSpeaker } from './reports/settle-speaker.ts'
 
@@ -24,7 +23,6 @@ interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'isSettled' | 'me
   readonly answers: SignedAnswers
   readonly opened: OpenedReviews
   readonly probing: Probing
-  readonly prompts: LatestPrompts
 }
 
 /** Judges calls and commits what follows from each. */
@@ -66,7 +64,6 @@ export class CallEvaluator {
     const { dryRun = false, reports: told = [], ...shared } = options
     if (!dryRun && isSettled) state.settle()
     const settled = told.map(one => this.settle(call.profile, one))
-    for (const one of settled) this.parts.prompts.note(call.session, one, now())
     const reports = reportChanges(call, settled, now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)

@@ -43,7 +43,6 @@ import type { SignAct } from '../people/standing/sign-act.ts'
 import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
-import { LatestPrompts } from './reports/latest-prompts.ts'
 import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
@@ -69,7 +68,6 @@ export class LocalGate implements Gate {
   private readonly evaluator: CallEvaluator
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
-  private readonly prompts = new LatestPrompts()
   private closed = false
 
   constructor(parts: LocalGateParts) {
@@ -80,7 +78,7 @@ export class LocalGate implements Gate {
     const state = signedStateOf(parts)
     this.state = state
     this.answers = new SignedAnswers(store, state)
-    const judging = { ...parts, store: judgeStoreOf(store, this.answers), prompts: this.prompts }
+    const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
     this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
     const probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     const signer = new ActSigner(people, state)
@@ -94,8 +92,8 @@ export class LocalGate implements Gate {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
     }
-    const { sign, judge, answers, opened, prompts } = this
-    this.evaluator = new CallEvaluator({ ...parts, state, judge, answers, opened, probing, prompts })
+    const { sign, judge, answers, opened } = this
+    this.evaluator = new CallEvaluator({ ...parts, state, judge, answers, opened, probing })
     this.passkeys = new LocalPasskeys({ people, ...keys, reviewers: this.reviewers.checks })
     this.reviews = new LocalReviews({
       ...parts,
@@ -122,9 +120,7 @@ export class LocalGate implements Gate {
   async report(report: ToolReport): Promise<ReportReading> {
     this.demandOpen()
     const settled = this.evaluator.settle(report.profile, report)
-    const at = this.parts.now()
-    this.prompts.note(report.session, settled, at)
-    const { reading, change } = reportChange(settled, at)
+    const { reading, change } = reportChange(settled, this.parts.now())
     await this.parts.store.report(change)
     return reading
   }

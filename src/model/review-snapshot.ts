@@ -16,12 +16,4 @@ export interface ReviewSnapshot {
   /** Absolute path → SHA-256 (hex) of the bytes that a difference was made from. */
   readonly compared: Readonly<Record<string, string>>
   readonly policyDigest: string
-  /** The beginning of what the person wrote last in that session. */
-  readonly prompt?: ReviewPrompt
-}
-
-/** Words of a person: 300 characters at most, without secrets. */
-export interface ReviewPrompt {
-  readonly text: string
-  readonly at: number
 }

@@ -1,4 +1,3 @@
-import type { ReviewPrompt } from '../model/review-snapshot.ts'
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Answer, ShownChallenge } from '../model/challenge.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -34,8 +33,6 @@ export interface ReviewPage {
   readonly notes: readonly string[]
   /** The sentence of what a wider yes would let the session do, in one sentence; absent where none is offered. */
   readonly follow?: string
-  /** The beginning of what the person wrote last in that session before the call. */
-  readonly prompt?: ReviewPrompt
   /** JSON Pointers to parts of the decision’s entry that are not there any more, with one sentence each. */
   readonly missing?: NonNullable<LoggedDecision['missing']>
 }

@@ -31,21 +31,17 @@ export function cleanSnapshot(
   known: readonly KnownValue[],
   scan: SecretScanner,
 ): ReviewSnapshot {
-  const { summary, siblings, compared, prompt } = snapshot
+  const { summary, siblings, compared } = snapshot
   // A digest is no secret, whatever the name of its file: only the paths are looked at.
   const digests = Object.values(compared)
-  const said = prompt && { said: prompt.text }
-  const paths = Object.keys(compared)
-  const kept = { diffs: summary.diffs, siblings, paths, ...said } as unknown as JsonObject
+  const kept = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
   const { record } = redact(eraseKnown(kept, JSON.stringify(kept), known).record, salt, scan)
   const clean = record as unknown as Pick<ReviewSnapshot, 'siblings'> & {
     readonly diffs: ReviewSnapshot['summary']['diffs']
     readonly paths: readonly string[]
-    readonly said?: string
   }
   return {
     ...snapshot,
-    ...(prompt && { prompt: { ...prompt, text: clean.said ?? '' } }),
     siblings: clean.siblings,
     compared: Object.fromEntries(clean.paths.map((path, i) => [path, digests[i] ?? ''])),
     // What stands for an erased value may be longer than the value.

@@ -1,4 +1,3 @@
-import type { LatestPrompts } from '../reports/latest-prompts.ts'
 import type { Filter } from '../../filters/filter.ts'
 import type { ClientSettings } from '../../model/client-settings.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -43,8 +42,6 @@ export interface JudgeParts {
   readonly scorer?: Scorer
   /** A demand of the program that holds this gate, beside the policy: it can only tighten. */
   readonly escalate?: Escalate
-  /** The words that people wrote last, as far as this process heard them. */
-  readonly prompts?: Pick<LatestPrompts, 'behind'>
   /** Returns the place of a call; read from the present disk when left out. */
   readonly placeOf?: (call: ToolCall) => Place
 }

@@ -138,7 +138,7 @@ export class Judge {
     { decision, input, earlier, consulted, shape, reports, escalation, heard }: Judgement,
   ): Change {
     if (decision.dryRun) return { call, decision }
-    const { policy, prompts } = this.parts
+    const { policy } = this.parts
     const forced = { settings: policy.reviews, people: escalation?.people }
     const follow = followOffer(input.origin, decision, heard.reports)
     const reviews = reviewsAfter(consulted, call, decision, { shape, follow }, forced, earlier)
@@ -149,7 +149,7 @@ export class Judge {
       reports,
       ...lessonsOf(call, decision, input),
       reviews,
-      ...(opened && { snapshot: prepareSnapshot(opened.id, decision, prompts?.behind(call, decision)) }),
+      ...(opened && { snapshot: prepareSnapshot(opened.id, decision) }),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
     }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Decision } from '../../model/decision.ts'
-import type { ReviewPrompt } from '../../model/review-snapshot.ts'
 import { toolDiff } from '../../people/tools/tool-diff.ts'
 import { readingSeconds } from '../../review/reading-seconds.ts'
 import { summaryOf } from '../../review/summary-of.ts'
@@ -16,11 +15,7 @@ const mostOfSiblings = 32_768
  * Looks at the disk for the page of a review that is about to open. The store makes the page from it in the transaction
  * that writes the review, over the decision as the log holds it.
  */
-export function prepareSnapshot(
-  reviewId: string,
-  decision: Decision,
-  prompt: ReviewPrompt | undefined,
-): SnapshotMaker {
+export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotMaker {
   const around = readFilesAround(decision)
   return (logged, tools, hide) => {
     const { call, decision: kept } = logged
@@ -33,7 +28,6 @@ export function prepareSnapshot(
       siblings: siblingsIn(kept, around),
       compared: Object.fromEntries([...around.files].map(([path, { digest }]) => [path, digest])),
       policyDigest: kept.policyDigest,
-      ...(prompt && { prompt }),
     }
   }
 }

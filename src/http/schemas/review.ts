@@ -146,7 +146,6 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
     before: z.array(loggedDecision),
     notes: z.array(text),
     follow: text.exactOptional(),
-    prompt: z.strictObject({ text, at: moment }).exactOptional(),
     missing: recordSchema(text).exactOptional(),
   }),
 )

@@ -60,7 +60,6 @@ export function pageOf(
     ...(review.follow && {
       follow: followSentence({ offer: review.follow, call, read: store.decision(review.follow.readBy) }),
     }),
-    ...(snapshot?.prompt && { prompt: snapshot.prompt }),
     ...(logged.missing && { missing: logged.missing }),
   }
 }
