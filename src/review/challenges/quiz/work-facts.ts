@@ -231,7 +231,7 @@ function deedFact(
   return [
     {
       topic: 'infrastructure.deed',
-      question: `What happens to the ${effect.resource || 'resource'} at ${effect.provider}?`,
+      question: `What happens to the ${effect.resource || 'resource'}${placeOf(effect.provider)}?`,
       right,
       wrong: [wrong],
       reveals: [],
@@ -239,4 +239,9 @@ function deedFact(
       weight: weight - 0.2,
     },
   ]
+}
+
+/** A provider that is no name of anything says nothing to a person. */
+function placeOf(provider: string): string {
+  return provider === 'http' || provider === 'tool' || provider === 'sdk' ? '' : ` at ${provider}`
 }
