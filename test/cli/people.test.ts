@@ -85,3 +85,14 @@ test('a script answers a review with the secret on its standard input', async ()
   )
   expect(JSON.parse(denied.out).review).toMatchObject({ state: 'denied', votes: [{ proof: 'pin' }] })
 })
+
+test('a mistyped command of review is told the nearest one, and opens nothing', async () => {
+  const at = home()
+  expect(await runCli(at, ['review', 'aprove'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('the nearest is countersign review approve'),
+  })
+  expect(await runCli(at, ['review', 'r-0000000000000000'])).toMatchObject({
+    err: expect.stringContaining('needs a terminal'),
+  })
+})

@@ -1,3 +1,6 @@
+import { nearest } from '../../config/nearest.ts'
+import { GateError } from '../../model/errors.ts'
+import { visibleText } from '../../model/visible-text.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { withGate } from '../with-gate.ts'
 import { printAnswer } from '../render/print-answer.ts'
@@ -31,12 +34,25 @@ export function addReview(program: Command): void {
     .description('Look at what waits for a person, show that you understood it, answer.')
     .argument('[id]', 'opens the screen at this one')
     .addHelpText('after', examples)
-    .action((id: string | undefined, options, command: Command) =>
-      withGate(command, {}, async gate => void (await runScreen(gate, options, { id }))),
-    )
+    .action((id: string | undefined, options, command: Command) => {
+      if (id !== undefined) refuseNoReview(id, review)
+      return withGate(command, {}, async gate => void (await runScreen(gate, options, { id })))
+    })
   addLooking(review)
   addAnswering(review)
   addAfterwards(review)
+}
+
+/** A word that is no review’s number is a mistyped command. */
+function refuseNoReview(word: string, { commands }: Command): void {
+  if (/^r-/i.test(word)) return
+  const near = nearest(
+    word,
+    commands.map(command => command.name()),
+  )
+  const told =
+    near === undefined ? 'see countersign review --help' : `the nearest is countersign review ${near}`
+  throw new GateError('usage', `“${visibleText(word, 40)}” is no review and no command: ${told}.`)
 }
 
 function addLooking(review: Command): void {

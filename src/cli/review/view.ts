@@ -102,7 +102,7 @@ function pageKeys(state: ScreenState): string {
   const like = likeCount(reviews, page.review)
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
   const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
-  return `a approve${wider} · d deny${group} · c ask for a change · ↑↓ scroll${lockKey(state)} · q back`
+  return `a approve${wider} · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
 }
 
 function lockKey({ session }: ScreenState): string {
