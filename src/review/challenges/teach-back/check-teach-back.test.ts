@@ -78,3 +78,17 @@ test.each([
   const terms = [['delete', ...deedStems('delete')], ['src']]
   expect(checkTeachBack(text, { ...check, terms, consequence: true })).toBeNull()
 })
+
+test.each([
+  'Nothing is deleted in src, so our customers keep all that they have, and whoever works there can go on as before.',
+  'Der Ordner src wird dabei nicht gelöscht, die Kunden behalten also alles, was sie haben, und nichts ist danach weg.',
+  'Ceci ne va pas supprimer src, donc les clients gardent tout ce qu’ils ont, et rien ne sera perdu ensuite pour eux.',
+])('what does not happen names no deed: %s', text => {
+  const terms = [['delete', 'deleted', ...deedStems('delete')], ['src']]
+  expect(checkTeachBack(text, { ...check, terms, consequence: true })).toMatch(/does not name “delete”/)
+})
+
+test('small words in a row are no sentence', () => {
+  const text = 'delete src and the of in to for with on at it customers lost gone back today'
+  expect(checkTeachBack(text, { ...check, leastWords: 10 })).toMatch(/list of words/)
+})

@@ -3,6 +3,7 @@ import { plural } from '../../../policy/approved-reason.ts'
 import { plainWords } from '../quiz/quiz-fact.ts'
 import { consequenceStems } from './consequence-stems-table.ts'
 import { isFunctionWord, isSentence } from './is-sentence.ts'
+import { deniedWords } from './denied-words.ts'
 import { foldedWord, spokenWords } from './spoken-words.ts'
 
 const longest = 5_000
@@ -60,8 +61,9 @@ function missingIn(
   terms: TeachBackCheck['terms'],
   consequence: boolean,
 ): string | null {
-  const said = saidIn(text, words)
-  const missing = terms.filter(group => !group.some(said))
+  const said = saidIn(text, words, new Set())
+  const done = saidIn(text, words, deniedWords(text))
+  const missing = terms.filter(group => !group.some(done))
   if (missing.length > 0)
     return `It does not name ${missing.map(([first = '']) => `“${first.replace('*', '')}”`).join(' and ')}.`
   return consequence && !consequenceStems.some(said)
@@ -69,12 +71,18 @@ function missingIn(
     : null
 }
 
-/** Returns a test of whether a term is said: whole words, or with a `*` the beginning of one. */
-function saidIn(text: string, words: readonly string[]): (term: string) => boolean {
+/** Returns a test of whether a term is said: whole words, or with a `*` the beginning of one; words `without` count as not said. */
+function saidIn(
+  text: string,
+  words: readonly string[],
+  without: ReadonlySet<string>,
+): (term: string) => boolean {
   // Twice, since `a.ts` is one word to people, and 删除src is two.
   const told = ` ${plainWords(text)} ${plainWords(words.join(' '))} `
-  const folded = new Set([...words, ...plainWords(text).split(' ').map(foldedWord)])
+  const all = [...words, ...plainWords(text).split(' ').map(foldedWord)]
+  const folded = new Set(all.filter(word => !without.has(word)))
   return term => {
+    if (without.has(term)) return false
     if (!term.endsWith('*')) return told.includes(` ${term} `)
     const stem = term.slice(0, -1)
     return [...folded].some(word => word.startsWith(stem)) || (isIdeographic(stem) && told.includes(stem))
