@@ -4,6 +4,7 @@ import type { Profile } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
 import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
+import { loosenedBoundary } from './loosened-boundary.ts'
 import { settings } from './settings.ts'
 
 type Codes = Readonly<Record<string, CodeSpec>>
@@ -84,6 +85,7 @@ function profileLoosened(
     ...amountsLoosened(was.small_amount, is.small_amount),
     ...flag(hasMore(is.own_tools, was.own_tools), ['own_tools']),
     ...flag(hasMore(is.own_domains, was.own_domains), ['own_domains']),
+    ...loosenedBoundary(was.boundary, is.boundary).map(name => ['boundary', name]),
   ]
 }
 

@@ -4,6 +4,7 @@ import type { EffectType } from '../model/effect.ts'
 import { judgedMethods } from '../model/judged-method-table.ts'
 import { challenges } from '../model/challenge.ts'
 import { leastProofs } from '../model/review.ts'
+import { boundaryFile } from './boundary-file.ts'
 import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {
@@ -118,6 +119,7 @@ const profile = () =>
     on_queue: z.enum(['default', 'hold', 'ask', 'park']).optional(),
     judged_methods: z.array(z.enum(judgedMethods)).optional(),
     prompts: z.enum(['typed', 'person']).optional(),
+    boundary: boundaryFile().optional(),
   })
 
 const moment = () =>

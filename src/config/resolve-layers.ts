@@ -95,7 +95,7 @@ function builtInDifference(name: string, usual: Profile): ProfileFile | undefine
 
 function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {
   if (!profile) return below
-  const { points, thresholds, challenges, floors, small_amount, ...plain } = profile
+  const { points, thresholds, challenges, floors, small_amount, boundary, ...plain } = profile
   return {
     ...below,
     ...withoutUndefined<Partial<Profile>>(plain),
@@ -104,6 +104,7 @@ function overProfile(below: Profile, profile: ProfileFile | undefined): Profile 
     challenges: { ...below.challenges, ...withoutUndefined(challenges ?? {}) },
     floors: { ...below.floors, ...floors },
     small_amount: { ...below.small_amount, ...small_amount },
+    boundary: { ...below.boundary, ...withoutUndefined(boundary ?? {}) },
   }
 }
 

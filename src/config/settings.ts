@@ -1,6 +1,7 @@
 import { judgedMethods, judgedMethodTable } from '../model/judged-method-table.ts'
 import { challenges } from '../model/challenge.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/default-profile.ts'
+import { boundarySettings } from './boundary-settings.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { type Setting, setting, type Tighter } from './setting.ts'
@@ -223,6 +224,7 @@ export const settings: readonly Setting[] = [
     'stricter',
     'Whose words prompts are that nobody typed at a terminal (`claude -p`, a script): nobody’s, or a person’s like those that were typed.',
   ),
+  ...boundarySettings,
   setting(
     'observe.until',
     'date',

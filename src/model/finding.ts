@@ -41,6 +41,8 @@ export interface PricedFinding extends Finding {
   readonly points: number
   /** The points before a share was taken, where the person asked for the call and they count for less. */
   readonly whole?: number
+  /** The points that it would count with outside the call’s boundary, which keeps it from happening. */
+  readonly outOfReach?: number
   readonly gate: boolean
   readonly why: string
 }

@@ -2,6 +2,7 @@ import type { JudgedMethod } from './judged-method-table.ts'
 import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './challenge.ts'
+import type { BoundarySettings } from './call-boundary.ts'
 import type { ReviewSettings } from './review.ts'
 
 /** `[proxy]`: thresholds on the composite. */
@@ -67,6 +68,8 @@ export interface Profile {
   readonly judged_methods: readonly JudgedMethod[]
   /** The prompts of a client that count as a person’s: those that were typed at it, or those of a run without anybody too. */
   readonly prompts: 'typed' | 'person'
+  /** The boundary that its commands run inside, where they are run in one. */
+  readonly boundary: BoundarySettings
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */

@@ -1,3 +1,4 @@
+import type { CallBoundary } from './call-boundary.ts'
 import type { JsonObject } from './json.ts'
 import type { OfferedTool } from './offered-tool.ts'
 
@@ -37,6 +38,8 @@ export interface ToolCall {
   readonly offered?: OfferedTool
   /** Absolute working directory; null for a call in the virtual workspace. */
   readonly cwd: string | null
+  /** The boundary that it runs inside; only from the front end that makes that boundary. */
+  readonly boundary?: CallBoundary
   readonly origin: 'check' | 'start' | 'run' | 'hook' | 'mcp' | 'http' | 'sdk'
   /** Milliseconds since 1970. */
   readonly at: number

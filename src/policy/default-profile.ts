@@ -1,3 +1,4 @@
+import type { BoundarySettings } from '../model/call-boundary.ts'
 import type { Policy, Profile, ProxySettings, ReputationSettings } from '../model/policy.ts'
 import type { ReviewSettings } from '../model/review.ts'
 import { clientProfiles } from './client-profiles.ts'
@@ -35,6 +36,18 @@ export const defaultReviews: ReviewSettings = {
   hold: 60,
   probe_rate: 0,
   proof: { medium: 'session', high: 'secret', critical: 'secret' },
+}
+
+/** The boundary of commands for which no file says anything: the workspace, and nothing else. */
+const defaultBoundary: BoundarySettings = {
+  read: [],
+  write: [],
+  hide: [],
+  net: 'none',
+  env: [],
+  ports: [],
+  backend: 'bwrap',
+  required: false,
 }
 
 /** The profile of every agent that no other profile is written for. */
@@ -77,6 +90,7 @@ export const defaultProfile: Profile = {
   on_queue: 'default',
   judged_methods: [],
   prompts: 'typed',
+  boundary: defaultBoundary,
 }
 
 /**

@@ -58,8 +58,14 @@ export class RemoteGate implements Gate {
 
   /** Safe to ask again: the id of the call makes it the same one. */
   async evaluate(call: ToolCall, { dryRun, reports = [] }: EvaluateOptions = {}): Promise<Decision> {
-    const { at: _at, agent, profile, principal, origin, ...rest } = call
-    const front = { agent, profile, origin, ...(principal !== undefined && { principal }) }
+    const { at: _at, agent, profile, principal, origin, boundary, ...rest } = call
+    const front = {
+      agent,
+      profile,
+      origin,
+      ...(principal !== undefined && { principal }),
+      ...(boundary && { boundary }),
+    }
     const path = `/v1/evaluations${queryString({ dryRun: dryRun || undefined })}`
     const asked = this.asAgent ? rest : { ...rest, ...front }
     const isTogether = reports.length > 0 && isSmall({ asked, reports })

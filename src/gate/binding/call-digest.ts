@@ -13,9 +13,20 @@ export function callKey(call: ToolCall): string {
   return digestOf(boundCall(call))
 }
 
-/** A tool of an MCP server is what its server said of it when it was judged: with another description it is another call. */
-function boundCall({ kind, tool, arguments: args, cwd, profile, agent, offered }: ToolCall): JsonObject {
-  const call = { kind, tool, arguments: args, cwd, profile, agent }
+/**
+ * Inside another boundary, or without one, it is another call. A tool of an MCP server is what its server said of it when it was judged: with another description it is another call.
+ */
+function boundCall({
+  kind,
+  tool,
+  arguments: args,
+  cwd,
+  profile,
+  agent,
+  offered,
+  boundary,
+}: ToolCall): JsonObject {
+  const call = { kind, tool, arguments: args, cwd, profile, agent, ...(boundary && { plan: boundary.plan }) }
   if (!offered) return call
   const { server, name, digest, instructions } = offered
   const said = instructions && { instructions: instructions.digest }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
+import type { CallBoundary } from '../../model/call-boundary.ts'
 import { type CallKind, callKinds, type ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
@@ -13,6 +14,8 @@ export interface CallDefaults {
   readonly session: string
   readonly profile: string
   readonly cwd?: string
+  /** The boundary that the front end runs it inside. */
+  readonly boundary?: CallBoundary
 }
 
 /** A call from untrusted JSON. Throws a GateError `invalid` that names the field; nothing odd gets past here. */
@@ -37,6 +40,7 @@ export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
     ...objectField(checked, 'annotations'),
     ...parseOffered(checked['offered'] ?? null),
     cwd,
+    ...(defaults.boundary && { boundary: defaults.boundary }),
     origin: defaults.origin,
     at: Date.now(),
   }

@@ -12,11 +12,12 @@ import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
 import { annotations, decision, offered, origins } from '../schemas/decision.ts'
 import { carriedReport } from '../schemas/tool-report.ts'
+import { callBoundary } from '../schemas/call-boundary.ts'
 import { namedSchema } from '../schemas/named-schema.ts'
 
 const name = shortText(200).exactOptional()
 
-/** A call as it is asked. Agent, profile, principal and origin are for front ends on the owner’s socket alone. */
+/** A call as it is asked. Agent, profile, principal, origin and boundary are for front ends on the owner’s socket alone. */
 const askedCall = namedSchema(
   'AskedCall',
   z.strictObject({
@@ -34,6 +35,7 @@ const askedCall = namedSchema(
     profile: name,
     principal: name,
     origin: z.enum(origins).exactOptional(),
+    boundary: callBoundary.exactOptional(),
     told: z.array(carriedReport).max(50).exactOptional(),
   }),
 )
@@ -98,17 +100,18 @@ async function clientBeside(
   return ears.clientBeside(listener.findPeer).catch(() => nobody)
 }
 
-const ownersOwn = ['agent', 'profile', 'principal', 'origin'] as const
+const ownersOwn = ['agent', 'profile', 'principal', 'origin', 'boundary'] as const
 
 /** Makes the call. The listener or the token says who asks, whatever the body says. */
 export function callFrom(body: AskedCall, caller: Caller): ToolCall {
-  const { agent, profile, principal, origin, told: _told, ...rest } = body
+  const { agent, profile, principal, origin, boundary, told: _told, ...rest } = body
   if (caller.role === 'owner') {
     const call = parseCall(rest, {
       origin: origin ?? 'http',
       agent: agent ?? 'owner',
       profile: profile ?? 'default',
       session: 'owner',
+      ...(boundary && { boundary }),
     })
     return principal === undefined ? call : { ...call, principal }
   }

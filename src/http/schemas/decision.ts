@@ -5,6 +5,7 @@ import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { challenges } from '../../model/challenge.ts'
 import { jsonObject, moment, recordSchema, text } from './text.ts'
+import { callBoundary } from './call-boundary.ts'
 import { namedSchema } from './named-schema.ts'
 import { trust } from './trust.ts'
 
@@ -34,6 +35,7 @@ const finding = z.strictObject({
   filter: text,
   points: z.number(),
   whole: z.number().exactOptional(),
+  outOfReach: z.number().exactOptional(),
   gate: z.boolean(),
   why: text,
 })
@@ -216,6 +218,7 @@ export const call: z.ZodType<ToolCall> = namedSchema(
     agent: text,
     principal: text.exactOptional(),
     profile: text,
+    boundary: callBoundary.exactOptional(),
     kind: z.enum(callKinds),
     tool: text.nullable(),
     arguments: jsonObject,
