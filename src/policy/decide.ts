@@ -108,7 +108,8 @@ function grantOf({ assessment, rules, compositeWithout }: DecideInput): RuleMatc
 
 function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challenge[] {
   const found = assessment.contributions.flatMap(({ findings }) => findings)
-  return found.flatMap(({ code }) =>
+  const counted = found.filter(({ outOfReach }) => outOfReach === undefined)
+  return counted.flatMap(({ code }) =>
     [floors[code], profile.floors[code]].filter(floor => floor !== undefined),
   )
 }

@@ -34,7 +34,7 @@ test('who asks, for whom and under which profile comes from the token', async ()
   })
 })
 
-test.each(['agent', 'profile', 'principal', 'origin'])(
+test.each(['agent', 'profile', 'principal', 'origin', 'boundary'])(
   'an agent’s body that names its %s is refused',
   async field => {
     const { people, http, send } = world()

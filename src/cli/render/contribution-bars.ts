@@ -1,5 +1,5 @@
 import type { Assessment } from '../../model/assessment.ts'
-import type { Contribution } from '../../model/finding.ts'
+import type { Contribution, PricedFinding } from '../../model/finding.ts'
 import type { Paint } from './paint-for.ts'
 import { fit } from './table.ts'
 
@@ -15,7 +15,7 @@ export function contributionBars(assessment: Assessment, paint: Paint, width: nu
   const lines = found.flatMap(({ contribution, capped }) => [
     bar(contribution, capped, largest, paint),
     ...contribution.findings.map(finding =>
-      paint.dim(fit(`    ${finding.code}: ${finding.what} – ${finding.why}`, width - 4)),
+      paint.dim(fit(`    ${finding.code}: ${finding.what} – ${reasonOf(finding)}`, width - 4)),
     ),
   ])
   return [
@@ -32,6 +32,11 @@ function bar(contribution: Contribution, capped: number, largest: number, paint:
   const whole = largestWhole(contribution)
   const share = whole === undefined ? '' : ` (${whole} whole: you asked for it)`
   return `${contribution.filter.padEnd(15)} ${value.padStart(6)}  ${colour(drawn)}${cut}${share}`
+}
+
+/** The reason why it matters, or why it doesn’t. */
+function reasonOf({ why, outOfReach }: PricedFinding): string {
+  return outOfReach === undefined ? why : 'out of reach inside the boundary'
 }
 
 /** The points before a share was taken, where the person asked for the call. */

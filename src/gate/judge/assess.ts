@@ -29,6 +29,7 @@ import { levelOf } from '../../scoring/level-of.ts'
 import { roundSix } from '../../scoring/round-six.ts'
 import { factorsOf, isNamed } from './factors-of.ts'
 import { askedShareOf, lowerFindings, wholeContributions } from './lower-findings.ts'
+import { withoutOutOfReach } from './without-out-of-reach.ts'
 import { largest, runFilters } from './run-filters.ts'
 
 /** Everything that judging one call needs; nothing else is looked at. */
@@ -50,7 +51,8 @@ export interface AssessInput extends FilterInput {
 
 /** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
 export function assess(input: AssessInput): Assessment {
-  const { contributions: whole, failures } = runFilters(input.filters, input)
+  const { contributions: found, failures } = runFilters(input.filters, input)
+  const whole = withoutOutOfReach(input.filters, input, found)
   const factors = factorsOf(input.call, input.effects, input.functionCall)
   const asked = askedOf(input, whole, factors)
   const share = asked?.share ?? 1

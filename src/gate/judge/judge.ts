@@ -1,4 +1,3 @@
-import type { Filter } from '../../filters/filter.ts'
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
@@ -14,6 +13,7 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { askUnsigned } from '../../policy/ask-unsigned.ts'
+import { requireBoundary } from '../../policy/require-boundary.ts'
 import { challengeLevel, decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
@@ -29,6 +29,7 @@ import { type Consultation, consultPeople, type EarlierAnswers, reviewsAfter } f
 import { shortId } from '../../people/short-id.ts'
 import { type Escalation, applyEscalation, raiseLevel } from './escalation.ts'
 import { decisionId } from '../binding/decision-id.ts'
+import { floorsOf } from './floors-of.ts'
 import { followOffer } from './follow-offer.ts'
 import { approvedValues } from './approved-values.ts'
 import { gather, lookLonger } from './gather.ts'
@@ -102,7 +103,8 @@ export class Judge {
     const { policy, effects, observed } = input
     const { people } = this.parts.store
     const byPolicy = this.decideEffect(input, assessment, escalation)
-    const decided = people.isUnknown ? askUnsigned(byPolicy, input.profile) : byPolicy
+    const signed = people.isUnknown ? askUnsigned(byPolicy, input.profile) : byPolicy
+    const decided = requireBoundary(signed, call, effects, input.profile)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
@@ -277,9 +279,4 @@ function peopleFor(
 ): number {
   const able = reviewers.filter(name => name !== principal).length
   return reviewNeeds(decided, { able, required: settings.required_approvers, wished: 0 }).requiredApprovers
-}
-
-function floorsOf(filters: readonly Filter[]): Readonly<Record<string, Challenge>> {
-  const codes = filters.flatMap(({ codes }) => Object.entries(codes))
-  return Object.fromEntries(codes.flatMap(([code, { floor }]) => (floor ? [[code, floor]] : [])))
 }

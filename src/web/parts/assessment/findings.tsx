@@ -67,8 +67,9 @@ function FindingItem({ finding }: { readonly finding: NumberedFinding }) {
   )
 }
 
-function Points({ finding: { points, gate } }: { readonly finding: NumberedFinding }) {
+function Points({ finding: { points, gate, outOfReach } }: { readonly finding: NumberedFinding }) {
   if (gate) return <b className={styles.gate}>hard gate</b>
+  if (outOfReach !== undefined) return <span className={styles.from}>out of reach</span>
   return (
     <b className={styles.points}>
       {points > 0 ? '+' : ''}
