@@ -34,23 +34,29 @@ test('who asks, for whom and under which profile comes from the token', async ()
   })
 })
 
-test.each(['agent', 'profile', 'principal', 'origin', 'boundary'])(
-  'an agent’s body that names its %s is refused',
-  async field => {
-    const { people, http, send } = world()
-    const said = { ...call, [field]: field === 'origin' ? 'sdk' : 'default' }
-    expect(await send('/v1/evaluations', said)).toMatchObject({
-      status: 403,
-      value: { code: 'forbidden', field },
-    })
-    const overSocket = await http.request(agentListener, '/v1/evaluations', {
-      method: 'POST',
-      body: JSON.stringify(said),
-    })
-    expect(overSocket.status).toBe(403)
-    expect(await people.gate.decisions({})).toEqual([])
-  },
-)
+const plan = { plan: '0'.repeat(64), backend: 'bwrap', network: 'none' }
+const places = { readable: [], writable: [], pinned: [], hidden: [] }
+
+test.each([
+  ['agent', 'default'],
+  ['profile', 'default'],
+  ['principal', 'default'],
+  ['origin', 'sdk'],
+  ['boundary', { ...plan, ...places }],
+])('an agent’s body that names its %s is refused', async (field, value) => {
+  const { people, http, send } = world()
+  const said = { ...call, [field]: value }
+  expect(await send('/v1/evaluations', said)).toMatchObject({
+    status: 403,
+    value: { code: 'forbidden', field },
+  })
+  const overSocket = await http.request(agentListener, '/v1/evaluations', {
+    method: 'POST',
+    body: JSON.stringify(said),
+  })
+  expect(overSocket.status).toBe(403)
+  expect(await people.gate.decisions({})).toEqual([])
+})
 
 test.each(['agent', 'profile'])('an agent’s report that names its %s is refused', async field => {
   const { send } = world()
