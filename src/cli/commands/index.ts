@@ -7,6 +7,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
   ['policy', async program => (await import('./policy.ts')).addPolicy(program)],
   ['canary', async program => (await import('./canary.ts')).addCanaryCommand(program)],
   ['run', async program => (await import('./run.ts')).addRun(program)],
+  ['exec', async program => (await import('./exec.ts')).addExec(program)],
   ['init', async program => (await import('./init.ts')).addInit(program)],
   ['uninstall', async program => (await import('./init.ts')).addUninstall(program)],
   ['doctor', async program => (await import('./doctor.ts')).addDoctor(program)],

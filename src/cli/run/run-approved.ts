@@ -1,116 +1,25 @@
-import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
 import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/intake/parse-call.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision } from '../../model/decision.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Review } from '../../model/review.ts'
-import { type Refusal, refusalOf } from '../../policy/refusal.ts'
-import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
-import { readDuration } from '../read-duration.ts'
-import { shellLine } from './shell-line.ts'
-import { WaitWithPerson } from './wait-with-person.ts'
-import { type WordsForPerson, wordsForPerson } from './words-for-person.ts'
+import { commandCall } from './command-call.ts'
+import { reportOutcome } from './report-outcome.ts'
+import { settleCommand, type WaitOptions } from './settle-command.ts'
 import { spawnCommand } from './spawn-command.ts'
-import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../../model/json-text.ts'
-import { onOneLine } from '../render/table.ts'
-import { standardError } from '../render/terminal-output.ts'
 
 /** The options of `run`; the span as it was typed. */
-export interface RunOptions {
+export interface RunOptions extends WaitOptions {
   readonly profile: string
   readonly agent: string
   readonly session?: string
-  readonly hold?: string
-  readonly park?: boolean
-  readonly json?: boolean
 }
-
-const longestHold = 24 * 3_600_000
-
-/** As of a program that Ctrl-C ended. */
-const takenBackCode = 130
 
 /**
  * Judges a command, waits for people where it must, and runs what they approved. The exit code is that of the
  * command; 1 when it waits, 2 when it was denied, 130 when the person at the terminal took it back.
  */
 export async function runApproved(gate: Gate, words: readonly string[], options: RunOptions): Promise<void> {
-  const call = callOf(words, options)
-  const attended = standardError.isTTY && process.stdin.isTTY === true
-  const hold = options.hold === undefined ? undefined : readDuration(options.hold)
-  const person = attended && !options.json ? new WaitWithPerson(gate) : undefined
-  const { decision, review } = await evaluateAndWait(gate, call, {
-    longest: options.park ? 0 : longestHold,
-    ...(hold !== undefined && { hold }),
-    attended: attended || hold !== undefined,
-    onWait: (opened, milliseconds) =>
-      person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds),
-  }).finally(() => person?.end())
-  if (person && decision.effect !== 'allow') {
-    tellPerson(wordsForPerson(decision, review, person.takenBack))
-    process.exitCode = person.takenBack ? takenBackCode : decision.effect === 'queue' ? 1 : 2
-    return
-  }
-  if (decision.effect !== 'allow') {
-    tell(refusalFor(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
-    process.exitCode = decision.effect === 'queue' ? 1 : 2
-    return
-  }
-  if (decision.reason.kind === 'paused') standardError.print(`observed  ${onOneLine(decision.reason.text)}`)
-  const { code, output } = await spawnCommand(words)
-  await gate.report({
-    session: call.session,
-    agent: call.agent,
-    profile: call.profile,
-    tool: null,
-    callId: decision.callId,
-    text: output,
-    exitCode: code,
-  })
-  process.exitCode = code
-}
-
-/** The refusal with what to do: an approval that does not cover everything is void before a parked call comes back. */
-function refusalFor(decision: Decision, review: Review | undefined): Refusal {
-  const refusal = refusalOf(decision, review)
-  if (decision.effect !== 'queue' || uncoveredParts(decision.effects).length === 0) return refusal
-  const instead = `wait for the answer (--hold 10m): an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${uncoveredParts(decision.effects)[0]}`
-  return { ...refusal, instead }
-}
-
-function callOf(words: readonly string[], { profile, agent, session }: RunOptions): ToolCall {
-  if (words.length === 0) throw new GateError('usage', 'No command was given: write it after --.')
-  const defaults = {
-    origin: 'run' as const,
-    agent,
-    profile,
-    session: session ?? `run-${process.ppid}`,
-    cwd: process.cwd(),
-  }
-  return parseCall({ kind: 'shell', arguments: { command: shellLine(words) } }, defaults)
-}
-
-function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void {
-  const paint = paintFor(standardError)
-  const seconds = Math.round(milliseconds / 1_000)
-  standardError.write(
-    `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
-  )
-}
-
-function tellPerson({ head, text }: WordsForPerson): void {
-  const paint = paintFor(standardError)
-  standardError.print(`${head === 'denied' ? paint.red(head) : paint.yellow(head)}  ${onOneLine(text)}`)
-}
-
-function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: RunOptions): void {
-  if (json) {
-    standardError.print(jsonText(refusal))
-    return
-  }
-  const paint = paintFor(standardError)
-  const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
-  standardError.print(`${painted}  ${onOneLine(refusal.why)}\n  Instead: ${onOneLine(refusal.instead)}`)
+  const call = commandCall(words, options)
+  const decision = await settleCommand(gate, call, options)
+  if (!decision) return
+  const outcome = await spawnCommand(words)
+  await reportOutcome(gate, call, decision, outcome)
+  process.exitCode = outcome.code
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { onOneLine } from '../render/table.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
@@ -14,11 +14,26 @@ export interface CommandOutcome {
   readonly output: string
 }
 
+/** Ways in which a command is started otherwise than from here. */
+export interface SpawnOptions {
+  /** Its whole environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Its descriptors from 3 on: pipes, or files that are open here. */
+  readonly descriptors?: readonly ('pipe' | number)[]
+  /** Called once it was started, while its pipes are open. */
+  readonly onStart?: (child: ChildProcess) => void
+}
+
 /** Runs a program with its arguments, never through a shell, and passes its output on. */
-export function spawnCommand(words: readonly string[]): Promise<CommandOutcome> {
+export function spawnCommand(
+  words: readonly string[],
+  { env, descriptors = [], onStart }: SpawnOptions = {},
+): Promise<CommandOutcome> {
   const [program = '', ...args] = words
-  const atTerminal = standardOutput.isTTY
-  const child = spawn(program, args, { stdio: atTerminal ? 'inherit' : ['inherit', 'pipe', 'pipe'] })
+  const output = standardOutput.isTTY ? 'inherit' : 'pipe'
+  const stdio = ['inherit' as const, output, output, ...descriptors] as const
+  const child = spawn(program, args, { stdio: [...stdio], ...(env && { env }) })
+  onStart?.(child)
   const chunks: Buffer[] = []
   let size = 0
   const keep = (chunk: Buffer) => {

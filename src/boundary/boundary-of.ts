@@ -1,0 +1,113 @@
+import type { BoundarySettings } from '../model/call-boundary.ts'
+import { GateError } from '../model/errors.ts'
+import type { BoundaryPlace } from './boundary-place.ts'
+import { type Entry, type Mount, type MountWay, mountWays, type Plan } from './plan.ts'
+
+/** The settings that a plan takes as they are; the paths among them are looked up, and stand in the place. */
+export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'ports' | 'env'> & {
+  readonly sockets: boolean
+}
+
+/** Variables that every command gets, where they are set. */
+const usualVariables = ['COLORTERM', 'HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TZ', 'USER']
+
+/** Folders for things of a moment, where every account of the machine would meet. */
+const scratch = ['/run', '/tmp', '/var/tmp']
+
+/**
+ * Makes the plan of a boundary. Throws `invalid` where none can hold: a workspace or a named path that holds the
+ * home folder or the whole machine, or a workspace that is to be hidden.
+ */
+export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
+  for (const path of place.workspaces) refuseWide(path, 'The workspace', place)
+  for (const { path } of [...place.read, ...place.write]) refuseWide(path, 'What is shown', place)
+  refuseHidden(place)
+  return {
+    form: 1,
+    backend: settings.backend,
+    network: settings.net,
+    sockets: settings.sockets,
+    ports: [...settings.ports].sort((a, b) => a - b),
+    folder: place.folder,
+    scratch: [...scratch, place.home].sort(),
+    links: place.links,
+    mounts: mountsOf(place),
+    variables: [...new Set([...usualVariables, ...settings.env])].sort(),
+    notes: place.notes,
+  }
+}
+
+/** A path under which everything else lies would undo the boundary. */
+function refuseWide(path: string, what: string, { home }: BoundaryPlace): void {
+  if (path !== '/' && path !== home && !home.startsWith(`${path}/`)) return
+  const name =
+    path === '/' ? 'the whole machine' : path === home ? 'the home folder' : 'a folder above the home folder'
+  throw new GateError(
+    'invalid',
+    `${what} can’t be ${name} (${path}): a boundary around it holds nothing; name a folder within it.`,
+  )
+}
+
+function refuseHidden({ hide, workspaces }: BoundaryPlace): void {
+  const found = hide.find(({ path }) => workspaces.some(one => one === path || one.startsWith(`${path}/`)))
+  if (!found) return
+  throw new GateError(
+    'invalid',
+    `${found.path} is to be hidden, and the workspace lies in it: take it out of hide, or start elsewhere.`,
+  )
+}
+
+function mountsOf(place: BoundaryPlace): readonly Mount[] {
+  const { repositories } = place
+  const folders = place.workspaces.map((path): Entry => ({ path, kind: 'folder' }))
+  const all = [
+    ...as('read', [...place.system, ...place.tools, ...place.read]),
+    ...as('write', [...folders, ...place.write, ...repositories.write]),
+    ...as('anchored', repositories.anchored),
+    ...as('pinned', [...repositories.pinned, ...place.settings]),
+    ...as('hidden', [...place.closed, ...place.secrets.filter(one => !isNamed(one, place)), ...place.hide]),
+  ]
+  return [...strictestOf([...all, ...as('anchored', anchorsOf(all))]).values()].sort(byDepth)
+}
+
+/** Folders between what may be written and what is pinned in it: moved away, they would take the pin along. */
+function anchorsOf(mounts: readonly Mount[]): readonly Entry[] {
+  const writable = mounts.filter(({ as: way }) => way === 'write' || way === 'anchored')
+  return mounts
+    .filter(({ as: way }) => way === 'pinned')
+    .flatMap(({ path }) => writable.flatMap(top => foldersBetween(top.path, path)))
+    .map(path => ({ path, kind: 'folder' }))
+}
+
+function foldersBetween(top: string, path: string): readonly string[] {
+  if (!path.startsWith(`${top}/`)) return []
+  const names = path.slice(top.length + 1).split('/')
+  return names.slice(0, -1).map((_, i) => `${top}/${names.slice(0, i + 1).join('/')}`)
+}
+
+function as(way: MountWay, entries: readonly Entry[]): readonly Mount[] {
+  return entries.map(({ path, kind }) => ({ path, kind, as: way }))
+}
+
+/** A secret that somebody asked for by its own name is shown: the gate judged that. */
+function isNamed({ path }: Entry, { read, write }: BoundaryPlace): boolean {
+  return [...read, ...write].some(one => one.path === path)
+}
+
+/** Keeps, of several ways for one path, the one that holds most. */
+function strictestOf(mounts: readonly Mount[]): ReadonlyMap<string, Mount> {
+  const kept = new Map<string, Mount>()
+  for (const mount of mounts) {
+    const known = kept.get(mount.path)
+    if (!known || mountWays.indexOf(mount.as) > mountWays.indexOf(known.as)) kept.set(mount.path, mount)
+  }
+  return kept
+}
+
+function byDepth(a: Mount, b: Mount): number {
+  return depthOf(a) - depthOf(b) || (a.path < b.path ? -1 : 1)
+}
+
+function depthOf({ path }: Mount): number {
+  return path.split('/').length
+}

@@ -1,0 +1,92 @@
+import { type Architecture, systemCalls } from './system-calls.ts'
+
+/** Choices of one filter. */
+export interface SeccompChoices {
+  /** Sockets of the machine’s own files can be made and asked. */
+  readonly unixSockets: boolean
+}
+
+/** One instruction of classic BPF: operation, the steps to skip when it holds and when not, and its constant. */
+type Step = readonly [code: number, whenTrue: number, whenFalse: number, constant: number]
+
+const load = 0x20
+const equal = 0x15
+const atLeast = 0x35
+const answer = 0x06
+
+const allow = 0x7fff0000
+const kill = 0x80000000
+const errno = (number: number): number => 0x00050000 | number
+const notPermitted = errno(1)
+const noSuchCall = errno(38)
+const noSuchFamily = errno(97)
+
+/** Offsets in `struct seccomp_data`; of an argument the lower half, which is all that these calls look at. */
+const numberAt = 0
+const architectureAt = 4
+const argumentAt = (index: number): number => 16 + 8 * index
+
+/** Internet of both kinds, and the kernel’s own tables of addresses, which programs ask for their routes. */
+const families = [2, 10, 16]
+const unixFamily = 1
+/** They put what they are given into a terminal’s input, as if the person had typed it: TIOCSTI and TIOCLINUX. */
+const typing = [0x5412, 0x541c]
+
+/**
+ * Makes the filter for system calls of whatever runs inside a boundary, as the records that the kernel takes (8 bytes
+ * each). A call by another convention ends the process; other processes, the kernel’s keys and code, odd sockets and
+ * typing into the terminal are refused; all the rest is allowed.
+ */
+export function seccompFilter(architecture: Architecture, choices: SeccompChoices): Buffer {
+  const calls = systemCalls[architecture]
+  const allowed = choices.unixSockets ? [unixFamily, ...families] : families
+  const steps: readonly Step[] = [
+    [load, 0, 0, architectureAt],
+    [equal, 1, 0, calls.audit],
+    [answer, 0, 0, kill],
+    [load, 0, 0, numberAt],
+    ...(calls.foreignFrom === null ? [] : whenAtLeast(calls.foreignFrom, kill)),
+    ...whenOneOf(calls.absent, noSuchCall),
+    ...whenOneOf(calls.refused, notPermitted),
+    ...whenCall(calls.socket, 0, allowed, allow, noSuchFamily),
+    ...whenCall(calls.ioctl, 1, typing, notPermitted, allow),
+    [answer, 0, 0, allow],
+  ]
+  return Buffer.concat(steps.map(record))
+}
+
+function whenAtLeast(least: number, result: number): readonly Step[] {
+  return [
+    [atLeast, 0, 1, least],
+    [answer, 0, 0, result],
+  ]
+}
+
+function whenOneOf(numbers: readonly number[], result: number): readonly Step[] {
+  return numbers.flatMap(number => [[equal, 0, 1, number] as const, [answer, 0, 0, result] as const])
+}
+
+/** Of one call: one answer where an argument has one of these values, and another where it has none. */
+function whenCall(
+  call: number,
+  argument: number,
+  values: readonly number[],
+  among: number,
+  else_: number,
+): readonly Step[] {
+  const within: readonly Step[] = [
+    [load, 0, 0, argumentAt(argument)],
+    ...whenOneOf(values, among),
+    [answer, 0, 0, else_],
+  ]
+  return [[equal, 0, within.length, call], ...within]
+}
+
+function record([code, whenTrue, whenFalse, constant]: Step): Buffer {
+  const bytes = Buffer.alloc(8)
+  bytes.writeUInt16LE(code, 0)
+  bytes.writeUInt8(whenTrue, 2)
+  bytes.writeUInt8(whenFalse, 3)
+  bytes.writeUInt32LE(constant >>> 0, 4)
+  return bytes
+}

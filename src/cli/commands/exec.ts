@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { boundaryNetworks } from '../../model/call-boundary.ts'
+import { GateError } from '../../model/errors.ts'
+import { type ExecOptions, execOne } from '../exec/exec-one.ts'
+import { planFor } from '../exec/plan-for.ts'
+import { showPlan } from '../exec/show-plan.ts'
+import { refuseMistyped } from '../refuse-mistyped.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { withGate } from '../with-gate.ts'
+
+const examples = `
+Examples:
+  countersign exec --one -- npm test
+  countersign exec --one --show -- make install
+  countersign exec --one --read ~/data/2026 -- python3 report.py
+
+Inside there is the system, the workspace, and what the command names; no home, no other machine, no key.
+
+Exit status: that of the command; 1 when it waits for a person, 2 when it was denied, 64 and above when the boundary
+could not be made; nothing ran then.`
+
+interface TypedOptions extends ExecOptions {
+  readonly one?: boolean
+  readonly show?: boolean
+}
+
+/** Adds `countersign exec`, which runs a command inside a boundary. */
+export function addExec(program: Command): void {
+  program
+    .command('exec')
+    .description(
+      'Judge a command, and run it inside a boundary: it can touch what was judged, and nothing else.',
+    )
+    .argument('<command...>', 'the program and its arguments, after --')
+    .option('--one', 'one command, judged as a whole before it starts')
+    .option('--show', 'print what it would find inside, and run nothing')
+    .option(
+      '--workspace <folder...>',
+      'folders that it may change, instead of the repository that you are in',
+    )
+    .option('--read <path...>', 'what it may read besides')
+    .option('--write <path...>', 'what it may change besides')
+    .option('--hide <path...>', 'what it finds empty')
+    .addOption(new Option('--net <way>', 'its way to other machines').choices(boundaryNetworks))
+    .option('--env <name...>', 'variables that it gets besides PATH, HOME, LANG and TERM', variableName)
+    .option('--sockets', 'let it make Unix sockets, and reach those in the folders that it sees')
+    .option('--profile <name>', 'the profile of the policy to judge under', 'default')
+    .option('--agent <name>', 'who asks, for the log and for grants', 'run')
+    .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
+    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
+    .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
+    .option('--json', 'print the plan, or a refusal, as JSON')
+    .addHelpText('after', examples)
+    .action(async (words: string[], options: TypedOptions, command: Command) => {
+      refuseMistyped(options)
+      if (!options.one)
+        throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
+      const makePlan = () => planFor(words, options, stateFolderOf(command))
+      if (options.show) return showPlan(await makePlan(), options.json === true)
+      await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
+    })
+}
+
+function variableName(name: string, before: readonly string[] = []): readonly string[] {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,200}$/.test(name))
+    throw new InvalidArgumentError('It is no name of a variable: give the name alone, without a value.')
+  return [...before, name]
+}

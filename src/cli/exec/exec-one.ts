@@ -1,0 +1,56 @@
+import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
+import { planDigest } from '../../boundary/plan-digest.ts'
+import type { Plan } from '../../boundary/plan.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { commandCall } from '../run/command-call.ts'
+import { reportOutcome } from '../run/report-outcome.ts'
+import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
+import { findBwrap } from './find-bwrap.ts'
+import { insideVariables } from './inside-variables.ts'
+import type { PlanOptions } from './plan-for.ts'
+import { plantedPaths } from './planted-paths.ts'
+import { spawnInside } from './spawn-inside.ts'
+
+/** The options of `exec`, as they were typed. */
+export interface ExecOptions extends WaitOptions, PlanOptions {}
+
+/**
+ * Judges one command together with the plan of its boundary, waits for people where it must, and runs what they
+ * approved inside. The exit code is that of the command; 1, 2 and 130 as of `run`. Throws where the boundary can’t be
+ * made, or would be another than was judged: nothing ran then.
+ */
+export async function execOne(
+  gate: Gate,
+  words: readonly string[],
+  options: ExecOptions,
+  makePlan: () => Promise<Plan>,
+): Promise<void> {
+  const bwrap = findBwrap()
+  const plan = await makePlan()
+  const call = commandCall(words, options, callBoundaryOf(plan))
+  const decision = await settleCommand(gate, call, options)
+  if (!decision) return
+  // The wait for people may be long: what they approved is the plan that they were shown.
+  if (planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
+  const outcome = await spawnInside(bwrap, plan, words, insideVariables(plan, process.env))
+  await reportOutcome(gate, call, decision, outcome)
+  sayPlanted(plan, await makePlan().catch(() => plan))
+  process.exitCode = outcome.code
+}
+
+function sayPlanted(before: Plan, after: Plan): void {
+  for (const path of plantedPaths(before, after))
+    standardError.print(
+      `countersign: ${onOneLine(path)} was made inside, and programs outside obey it: look at it before you go on.`,
+    )
+}
+
+function changedPlan(): GateError {
+  return new GateError(
+    'conflict',
+    'What the command would find inside has changed since it was judged, so nothing ran: run it again.',
+  )
+}

@@ -1,0 +1,58 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Entry } from '../../boundary/plan.ts'
+import type { Place } from '../../model/place.ts'
+import { pathRoles } from '../../readers/paths/path-roles.ts'
+
+/** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
+const passedOver = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', 'target', '.git'])
+const most = 50_000
+
+/** The finds in a workspace that a boundary holds more closely than the rest. */
+export interface WorkspaceFinds {
+  /** Paths of `.git`, a folder or a file that names one. */
+  readonly repositories: readonly string[]
+  readonly settings: readonly Entry[]
+  readonly secrets: readonly Entry[]
+  /** More than 50,000 files: the rest was not looked at. */
+  readonly isCut: boolean
+}
+
+/** Looks through a workspace for repositories, settings of clients and editors, and files named like secrets. */
+export function lookThrough(workspace: string, place: Place): WorkspaceFinds {
+  const finds = { repositories: [] as string[], settings: [] as Entry[], secrets: [] as Entry[] }
+  const folders = [workspace]
+  let seen = 0
+  for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
+    for (const item of itemsIn(folder)) {
+      seen += 1
+      const path = join(folder, item.name)
+      if (item.name === '.git') finds.repositories.push(path)
+      else if (item.isFile() || item.isDirectory()) sort({ path, kind: kindOf(item) }, place, finds)
+      if (item.isDirectory() && !passedOver.has(item.name)) folders.push(path)
+    }
+  }
+  return { ...finds, isCut: seen > most }
+}
+
+function sort(
+  entry: Entry,
+  place: Place,
+  finds: { readonly settings: Entry[]; readonly secrets: Entry[] },
+): void {
+  const roles = pathRoles(entry.path, place)
+  if (roles.includes('agent-settings') || roles.includes('editor-config')) finds.settings.push(entry)
+  else if (roles.includes('credential')) finds.secrets.push(entry)
+}
+
+function kindOf(item: Dirent): Entry['kind'] {
+  return item.isDirectory() ? 'folder' : 'file'
+}
+
+function itemsIn(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}

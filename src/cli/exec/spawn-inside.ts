@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { bwrapArgs } from '../../boundary/bwrap-args.ts'
+import type { Plan } from '../../boundary/plan.ts'
+import { seccompFilter } from '../../boundary/seccomp/seccomp-filter.ts'
+import { architectures } from '../../boundary/seccomp/system-calls.ts'
+import { GateError } from '../../model/errors.ts'
+import { readLines } from '../read-lines.ts'
+import { type CommandOutcome, spawnCommand } from '../run/spawn-command.ts'
+import { closeInherited } from './close-inherited.ts'
+import { identitiesOf, type Mounted, wrongMount } from './wrong-mount.ts'
+
+/** Descriptors on which bubblewrap and its starter talk, and that of the filter for system calls. */
+const descriptors = { status: 3, start: 4, seccomp: 5 }
+/** Milliseconds for bubblewrap to make all mounts. */
+const patience = 10_000
+
+/** The word of bubblewrap, and what was found wrong before the command was let go. */
+interface Started {
+  wrong: string | undefined
+  hasEnded: boolean
+}
+
+/**
+ * Runs a command inside a plan’s boundary. It is let go only after every mount was seen to be the planned one. Throws
+ * `unavailable` where the boundary could not be made, and `conflict` where it would be another; nothing ran then.
+ */
+export async function spawnInside(
+  bwrap: string,
+  plan: Plan,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CommandOutcome> {
+  const filter = filterFor(plan)
+  const expected = lookUp(plan)
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
+  try {
+    const emptyFile = join(folder, 'empty')
+    writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
+    const mounted = { plan, expected, emptyFile }
+    closeInherited()
+    const line = [bwrap, ...bwrapArgs(plan, { emptyFile, ...descriptors }), ...words]
+    const started: Started = { wrong: undefined, hasEnded: false }
+    const outcome = await withFile(folder, filter, seccomp =>
+      spawnCommand(line, {
+        env,
+        descriptors: ['pipe', 'pipe', seccomp],
+        onStart: child => void watch(child, mounted, started),
+      }),
+    )
+    refuseUnmade(started)
+    return outcome
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function filterFor({ sockets }: Plan): Buffer {
+  const architecture = architectures.find(one => one === process.arch)
+  if (architecture) return seccompFilter(architecture, { unixSockets: sockets })
+  throw new GateError(
+    'unavailable',
+    `A boundary needs a filter for system calls, and there is none for ${process.arch}: use countersign run, which judges the command and holds nothing.`,
+  )
+}
+
+/** Opens a file of these bytes as long as something is started with it. */
+function withFile<T>(folder: string, bytes: Buffer, use: (descriptor: number) => T): T {
+  const file = join(folder, 'filter')
+  writeFileSync(file, bytes, { flag: 'wx', mode: 0o400 })
+  const descriptor = openSync(file, 'r')
+  try {
+    return use(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function lookUp(plan: Plan): ReturnType<typeof identitiesOf> {
+  try {
+    return identitiesOf(plan)
+  } catch (error) {
+    const path = (error as NodeJS.ErrnoException).path ?? 'A path of the plan'
+    throw new GateError('conflict', `${path} has gone since the plan was made, so nothing ran: try again.`)
+  }
+}
+
+function refuseUnmade({ wrong, hasEnded }: Started): void {
+  if (wrong !== undefined) throw new GateError('conflict', `${wrong} Nothing ran.`)
+  if (hasEnded) return
+  throw new GateError(
+    'unavailable',
+    'The boundary could not be made, or was ended from outside: see what bwrap says above, and countersign doctor.',
+  )
+}
+
+/** Follows what bubblewrap tells: who was started is checked and let go, or ended before it did anything. */
+async function watch(child: ChildProcess, mounted: Mounted, started: Started): Promise<void> {
+  const told = child.stdio[descriptors.status] as Readable
+  const go = child.stdio[descriptors.start] as Writable
+  go.on('error', () => {})
+  for await (const { text } of readLines(told)) {
+    if (text.includes('"exit-code"')) started.hasEnded = true
+    const pid = /"child-pid": (\d{1,10})/.exec(text)?.[1]
+    if (pid === undefined) continue
+    started.wrong = await checkMounts(Number(pid), mounted).catch(() => 'The mounts could not be looked at.')
+    if (started.wrong === undefined) go.end('x')
+    else child.kill('SIGKILL')
+  }
+}
+
+async function checkMounts(pid: number, mounted: Mounted): Promise<string | undefined> {
+  const until = Date.now() + patience
+  while (Date.now() < until) {
+    const wrong = wrongMount(pid, mounted)
+    if (wrong !== 'pending') return wrong
+    await wait(1)
+  }
+  return `The mounts were not made within ${patience / 1_000} seconds.`
+}

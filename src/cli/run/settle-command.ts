@@ -1,0 +1,88 @@
+import { evaluateAndWait } from '../../gate/hold/evaluate-and-wait.ts'
+import type { Gate } from '../../gate/gate.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
+import type { Decision } from '../../model/decision.ts'
+import type { Review } from '../../model/review.ts'
+import { jsonText } from '../../model/json-text.ts'
+import { type Refusal, refusalOf } from '../../policy/refusal.ts'
+import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
+import { readDuration } from '../read-duration.ts'
+import { paintFor } from '../render/paint-for.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { WaitWithPerson } from './wait-with-person.ts'
+import { type WordsForPerson, wordsForPerson } from './words-for-person.ts'
+
+/** The options of a command that waits for people; the span as it was typed. */
+export interface WaitOptions {
+  readonly hold?: string
+  readonly park?: boolean
+  readonly json?: boolean
+}
+
+const longestHold = 24 * 3_600_000
+
+/** As of a program that Ctrl-C ended. */
+const takenBackCode = 130
+
+/**
+ * Judges the call of a command and waits for people where it must. Returns the decision that lets it run; where none
+ * does, says why, sets the exit code (1 when it waits, 2 when it was denied, 130 when the person at the terminal took it
+ * back) and returns undefined.
+ */
+export async function settleCommand(
+  gate: Gate,
+  call: ToolCall,
+  options: WaitOptions,
+): Promise<Decision | undefined> {
+  const attended = standardError.isTTY && process.stdin.isTTY === true
+  const hold = options.hold === undefined ? undefined : readDuration(options.hold)
+  const person = attended && !options.json ? new WaitWithPerson(gate) : undefined
+  const { decision, review } = await evaluateAndWait(gate, call, {
+    longest: options.park ? 0 : longestHold,
+    ...(hold !== undefined && { hold }),
+    attended: attended || hold !== undefined,
+    onWait: (opened, milliseconds) =>
+      person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds),
+  }).finally(() => person?.end())
+  if (decision.effect === 'allow') {
+    if (decision.reason.kind === 'paused') standardError.print(`observed  ${onOneLine(decision.reason.text)}`)
+    return decision
+  }
+  const code = decision.effect === 'queue' ? 1 : 2
+  if (person) tellPerson(wordsForPerson(decision, review, person.takenBack))
+  else tell(refusalFor(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
+  process.exitCode = person?.takenBack ? takenBackCode : code
+  return undefined
+}
+
+/** The refusal with what to do: an approval that does not cover everything is void before a parked call comes back. */
+function refusalFor(decision: Decision, review: Review | undefined): Refusal {
+  const refusal = refusalOf(decision, review)
+  if (decision.effect !== 'queue' || uncoveredParts(decision.effects).length === 0) return refusal
+  const instead = `wait for the answer (--hold 10m): an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${uncoveredParts(decision.effects)[0]}`
+  return { ...refusal, instead }
+}
+
+function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void {
+  const paint = paintFor(standardError)
+  const seconds = Math.round(milliseconds / 1_000)
+  standardError.write(
+    `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
+  )
+}
+
+function tellPerson({ head, text }: WordsForPerson): void {
+  const paint = paintFor(standardError)
+  standardError.print(`${head === 'denied' ? paint.red(head) : paint.yellow(head)}  ${onOneLine(text)}`)
+}
+
+function tell(refusal: Refusal, head: 'waits' | 'denied', { json }: WaitOptions): void {
+  if (json) {
+    standardError.print(jsonText(refusal))
+    return
+  }
+  const paint = paintFor(standardError)
+  const painted = head === 'waits' ? paint.yellow(head) : paint.red(head)
+  standardError.print(`${painted}  ${onOneLine(refusal.why)}\n  Instead: ${onOneLine(refusal.instead)}`)
+}
