@@ -4,7 +4,7 @@ import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
 
 /** Tests that start programs. A process that is begun is first a copy of the one that begins it, memory and all. */
 const withProcesses = [
-  'test/{cli,hook,install,kill,mcp,resident,sdk,seal,web}/**/*.test.ts',
+  'test/{boundary,cli,hook,install,kill,mcp,resident,sdk,seal,web}/**/*.test.ts',
   'test/notify/{commands,resident}.test.ts',
   'test/people/{e2e-*,challenges-disk}.test.ts',
   'test/rewrites/proof.test.ts',

@@ -67,7 +67,16 @@ function mountsOf(place: BoundaryPlace): readonly Mount[] {
     ...as('pinned', [...repositories.pinned, ...place.settings]),
     ...as('hidden', [...place.closed, ...place.secrets.filter(one => !isNamed(one, place)), ...place.hide]),
   ]
-  return [...strictestOf([...all, ...as('anchored', anchorsOf(all))]).values()].sort(byDepth)
+  const kept = strictestOf([...all, ...as('anchored', anchorsOf(all))])
+  return kept.filter(mount => isSeen(mount, kept)).sort(byDepth)
+}
+
+/** Nothing needs to be hidden where nothing is shown, and nothing is there below what is hidden. */
+function isSeen({ path, as: way }: Mount, all: readonly Mount[]): boolean {
+  const above = all.filter(other => path.startsWith(`${other.path}/`))
+  const nearest = above.sort(byDepth).at(-1)
+  if (nearest?.as === 'hidden') return way === 'read' || way === 'write'
+  return way !== 'hidden' || nearest !== undefined
 }
 
 /** Folders between what may be written and what is pinned in it: moved away, they would take the pin along. */
@@ -95,13 +104,13 @@ function isNamed({ path }: Entry, { read, write }: BoundaryPlace): boolean {
 }
 
 /** Keeps, of several ways for one path, the one that holds most. */
-function strictestOf(mounts: readonly Mount[]): ReadonlyMap<string, Mount> {
+function strictestOf(mounts: readonly Mount[]): readonly Mount[] {
   const kept = new Map<string, Mount>()
   for (const mount of mounts) {
     const known = kept.get(mount.path)
     if (!known || mountWays.indexOf(mount.as) > mountWays.indexOf(known.as)) kept.set(mount.path, mount)
   }
-  return kept
+  return [...kept.values()]
 }
 
 function byDepth(a: Mount, b: Mount): number {

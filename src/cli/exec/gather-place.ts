@@ -31,8 +31,8 @@ export function gatherPlace(
   effects: EffectPaths,
 ): BoundaryPlace {
   const home = entryOf(homedir())?.path ?? homedir()
-  const folder = folderAt(place.cwd)
-  const workspaces = typed.workspace?.map(folderAt) ?? [folderAt(place.workspace)]
+  const folder = folderAt(place.cwd, '/')
+  const workspaces = (typed.workspace ?? [place.workspace]).map(path => folderAt(path, folder))
   const finds = workspaces.map(path => lookThrough(path, place))
   const lookUp = (paths: readonly string[] = [], option?: string) => namedEntries(paths, home, folder, option)
   const isTooWide = (path: string) => path === '/tmp' || path === '/var/tmp' || isAtOrAbove(path, home)
@@ -56,8 +56,8 @@ export function gatherPlace(
   }
 }
 
-function folderAt(path: string): string {
-  const entry = entryOf(path)
+function folderAt(path: string, from: string): string {
+  const entry = entryOf(path, from)
   if (entry?.kind === 'folder') return entry.path
   throw new GateError(
     'missing',

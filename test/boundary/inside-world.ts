@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { Ran } from '../cli/run-cli.ts'
+import { readablePackage } from './readable-package.ts'
+
+/** An account that runs the tests of boundaries. */
+export interface Account {
+  readonly name: string
+  readonly uid: number
+  /** The words before a command that make it that account’s. */
+  readonly words: readonly string[]
+}
+
+const own: Account = { name: 'this account', uid: process.getuid?.() ?? 0, words: [] }
+const ordinary: Account = {
+  name: 'an ordinary account',
+  uid: 65_534,
+  words: ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups'],
+}
+
+/** Root hides what an ordinary account runs into, and the other way round: where both can be had, both are tried. */
+export const accounts: readonly Account[] = own.uid === 0 ? [{ ...own, name: 'root' }, ordinary] : [own]
+
+/** A home with a key in it, and a workspace beside it, that belong to one account. */
+export class InsideWorld {
+  readonly top: string
+  readonly home: string
+  readonly workspace: string
+  private readonly account: Account
+
+  constructor(account: Account) {
+    this.account = account
+    this.top = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-inside-')))
+    this.home = join(this.top, 'home')
+    this.workspace = join(this.top, 'work')
+    onTestFinished(() => rmSync(this.top, { recursive: true, force: true }))
+    chmodSync(this.top, 0o755)
+    this.give(this.top)
+    this.folder('home')
+    this.folder('work')
+    this.file('home/.ssh/id_ed25519', 'a key\n')
+  }
+
+  /** Makes a file below the top, with the folders above it. */
+  file(name: string, text: string, mode = 0o644): string {
+    const path = join(this.top, name)
+    this.folder(dirname(name))
+    writeFileSync(path, text, { mode })
+    return this.give(path)
+  }
+
+  folder(name: string): string {
+    const path = join(this.top, name)
+    if (name !== '.' && name !== '/') this.folder(dirname(name))
+    mkdirSync(path, { recursive: true })
+    return this.give(path)
+  }
+
+  /** Runs a program as the account, in the workspace. */
+  run(words: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+    const [program = '', ...args] = [...this.account.words, ...words]
+    const env = { PATH: process.env['PATH'] ?? '', HOME: this.home, ...options.env }
+    return new Promise((resolve, reject) => {
+      const child = spawn(program, args, { cwd: options.cwd ?? this.workspace, env, stdio: 'pipe' })
+      const [out, err]: [Buffer[], Buffer[]] = [[], []]
+      child.stdout.on('data', chunk => out.push(chunk))
+      child.stderr.on('data', chunk => err.push(chunk))
+      child.on('error', reject)
+      child.on('close', code =>
+        resolve({ code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }),
+      )
+      child.stdin.end()
+    })
+  }
+
+  /** Runs `countersign` with its state in the home. */
+  countersign(
+    args: readonly string[],
+    options: { cwd?: string; env?: Record<string, string> } = {},
+  ): Promise<Ran> {
+    const program = join(readablePackage(), 'bin', 'countersign.cjs')
+    const env = { COUNTERSIGN_HOME: join(this.home, 'state'), ...options.env }
+    return this.run([process.execPath, program, ...args], { ...options, env })
+  }
+
+  /** Runs a script inside by a program of the workspace: nobody reads it before, and only the boundary holds it. */
+  inside(script: string, options: readonly string[] = [], cwd = this.workspace): Promise<Ran> {
+    const [shell, text] = [join(cwd, 'tool'), join(cwd, 'script.txt')]
+    copyFileSync('/bin/sh', shell)
+    writeFileSync(text, script)
+    for (const path of [shell, text]) this.give(path)
+    return this.countersign(['exec', '--one', ...options, '--', shell, text], { cwd })
+  }
+
+  private give(path: string): string {
+    chownSync(path, this.account.uid, this.account.uid)
+    return path
+  }
+}
