@@ -10,6 +10,7 @@ export interface SeccompChoices {
 type Step = readonly [code: number, whenTrue: number, whenFalse: number, constant: number]
 
 const load = 0x20
+const and = 0x54
 const equal = 0x15
 const atLeast = 0x35
 const answer = 0x06
@@ -20,6 +21,7 @@ const errno = (number: number): number => 0x00050000 | number
 const notPermitted = errno(1)
 const noSuchCall = errno(38)
 const noSuchFamily = errno(97)
+const noSuchType = errno(94)
 
 /** Offsets in `struct seccomp_data`; of an argument the lower half, which is all that these calls look at. */
 const numberAt = 0
@@ -29,6 +31,12 @@ const argumentAt = (index: number): number => 16 + 8 * index
 /** Internet of both kinds, and the kernel’s own tables of addresses, which programs ask for their routes. */
 const families = [2, 10, 16]
 const unixFamily = 1
+/**
+ * Kinds of sockets whose two ends stay together, a stream and one of packets: an end of a pair of datagram sockets can
+ * still send to every socket that has a name.
+ */
+const boundTypes = [1, 5]
+const typeBits = 0xf
 /** They put what they are given into a terminal’s input, as if the person had typed it: TIOCSTI and TIOCLINUX. */
 const typing = [0x5412, 0x541c]
 
@@ -48,8 +56,16 @@ export function seccompFilter(architecture: Architecture, choices: SeccompChoice
     ...(calls.foreignFrom === null ? [] : whenAtLeast(calls.foreignFrom, kill)),
     ...whenOneOf(calls.absent, noSuchCall),
     ...whenOneOf(calls.refused, notPermitted),
-    ...whenCall(calls.socket, 0, allowed, allow, noSuchFamily),
-    ...whenCall(calls.ioctl, 1, typing, notPermitted, allow),
+    ...whenCall(calls.socket, 0, { values: allowed, among: allow, otherwise: noSuchFamily }),
+    ...(choices.unixSockets
+      ? []
+      : whenCall(calls.socketpair, 1, {
+          bits: typeBits,
+          values: boundTypes,
+          among: allow,
+          otherwise: noSuchType,
+        })),
+    ...whenCall(calls.ioctl, 1, { values: typing, among: notPermitted, otherwise: allow }),
     [answer, 0, 0, allow],
   ]
   return Buffer.concat(steps.map(record))
@@ -66,18 +82,24 @@ function whenOneOf(numbers: readonly number[], result: number): readonly Step[] 
   return numbers.flatMap(number => [[equal, 0, 1, number] as const, [answer, 0, 0, result] as const])
 }
 
-/** Of one call: one answer where an argument has one of these values, and another where it has none. */
+/** Two answers of one call: where an argument, or some bits of it, has one of the values, and where it has none. */
+interface Choice {
+  readonly bits?: number
+  readonly values: readonly number[]
+  readonly among: number
+  readonly otherwise: number
+}
+
 function whenCall(
   call: number,
   argument: number,
-  values: readonly number[],
-  among: number,
-  else_: number,
+  { bits, values, among, otherwise }: Choice,
 ): readonly Step[] {
   const within: readonly Step[] = [
     [load, 0, 0, argumentAt(argument)],
+    ...(bits === undefined ? [] : [[and, 0, 0, bits] as const]),
     ...whenOneOf(values, among),
-    [answer, 0, 0, else_],
+    [answer, 0, 0, otherwise],
   ]
   return [[equal, 0, within.length, call], ...within]
 }

@@ -9,6 +9,7 @@ export interface SystemCalls {
   /** Calls from this number upward belong to another convention of the same processor; null where there is none. */
   readonly foreignFrom: number | null
   readonly socket: number
+  readonly socketpair: number
   readonly ioctl: number
   /** Ways to make connections without `socket`: programs fall back when they are not there. */
   readonly absent: readonly number[]
@@ -24,6 +25,7 @@ export const systemCalls: Readonly<Record<Architecture, SystemCalls>> = {
     audit: 0xc000003e,
     foreignFrom: 0x40000000,
     socket: 41,
+    socketpair: 53,
     ioctl: 16,
     absent: ioUring,
     // ptrace, syslog, kexec_load, add_key, request_key, keyctl, perf_event_open, open_by_handle_at, process_vm_readv and
@@ -34,6 +36,7 @@ export const systemCalls: Readonly<Record<Architecture, SystemCalls>> = {
     audit: 0xc00000b7,
     foreignFrom: null,
     socket: 198,
+    socketpair: 199,
     ioctl: 29,
     absent: ioUring,
     // The same in the same order.
