@@ -10,6 +10,8 @@ export interface BwrapParts {
   readonly status: number
   /** Descriptor from which it reads before it starts the command. */
   readonly start: number
+  /** Root starts it, to whom the kernel’s own settings belong in every namespace. */
+  readonly isRoot: boolean
 }
 
 /** Namespaces of its own for everything; no right is left, and it ends with whoever started it. */
@@ -24,8 +26,17 @@ const alone = [
   '--die-with-parent',
 ]
 
+/** The kernel’s own settings. For others than root they are not writable, and a cover would break sandboxes within. */
+const kernelSettings = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/mtrr']
+
+/** Bubblewrap’s own memory: whoever writes into it outlives the boundary’s end. */
+const keeperMemory = ['/proc/1/mem', '/proc/1/task/1/mem']
+
 /** Returns the arguments by which bubblewrap makes a plan’s boundary; the command follows them. */
-export function bwrapArgs(plan: Plan, { emptyFile, seccomp, status, start }: BwrapParts): readonly string[] {
+export function bwrapArgs(
+  plan: Plan,
+  { emptyFile, seccomp, status, start, isRoot }: BwrapParts,
+): readonly string[] {
   return [
     ...alone,
     ...(plan.network === 'none' ? ['--unshare-net'] : []),
@@ -41,6 +52,8 @@ export function bwrapArgs(plan: Plan, { emptyFile, seccomp, status, start }: Bwr
     '/dev',
     '--proc',
     '/proc',
+    ...keeperMemory.flatMap(path => ['--ro-bind', '/dev/null', path]),
+    ...(isRoot ? kernelSettings.flatMap(path => ['--ro-bind-try', path, path]) : []),
     ...plan.mounts.flatMap(mount => mountArgs(mount, emptyFile)),
     '--remount-ro',
     '/',

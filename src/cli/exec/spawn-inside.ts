@@ -10,7 +10,7 @@ import { seccompFilter } from '../../boundary/seccomp/seccomp-filter.ts'
 import { architectures } from '../../boundary/seccomp/system-calls.ts'
 import { GateError } from '../../model/errors.ts'
 import { readLines } from '../read-lines.ts'
-import { type CommandOutcome, spawnCommand } from '../run/spawn-command.ts'
+import { type CommandOutcome, type SpawnOptions, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
 import { identitiesOf, type Mounted, wrongMount } from './wrong-mount.ts'
 
@@ -34,6 +34,7 @@ export async function spawnInside(
   plan: Plan,
   words: readonly string[],
   env: Readonly<Record<string, string>>,
+  quiet?: SpawnOptions['quiet'],
 ): Promise<CommandOutcome> {
   const filter = filterFor(plan)
   const expected = lookUp(plan)
@@ -43,13 +44,18 @@ export async function spawnInside(
     writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
     const mounted = { plan, expected, emptyFile }
     closeInherited()
-    const line = [bwrap, ...bwrapArgs(plan, { emptyFile, ...descriptors }), ...words]
+    const line = [
+      bwrap,
+      ...bwrapArgs(plan, { emptyFile, ...descriptors, isRoot: process.getuid?.() === 0 }),
+      ...words,
+    ]
     const started: Started = { wrong: undefined, hasEnded: false }
     const outcome = await withFile(folder, filter, seccomp =>
       spawnCommand(line, {
         env,
         descriptors: ['pipe', 'pipe', seccomp],
         onStart: child => void watch(child, mounted, started),
+        ...(quiet && { quiet }),
       }),
     )
     refuseUnmade(started)

@@ -22,33 +22,36 @@ export interface SpawnOptions {
   readonly descriptors?: readonly ('pipe' | number)[]
   /** Called once it was started, while its pipes are open. */
   readonly onStart?: (child: ChildProcess) => void
+  /** The folder that it starts in. */
+  readonly folder?: string
+  /** It reads nothing from here, prints nothing here, and is ended after so many milliseconds. */
+  readonly quiet?: { readonly limit: number }
 }
 
 /** Runs a program with its arguments, never through a shell, and passes its output on. */
 export function spawnCommand(
   words: readonly string[],
-  { env, descriptors = [], onStart }: SpawnOptions = {},
+  { env, descriptors = [], onStart, folder, quiet }: SpawnOptions = {},
 ): Promise<CommandOutcome> {
   const [program = '', ...args] = words
-  const output = standardOutput.isTTY ? 'inherit' : 'pipe'
-  const stdio = ['inherit' as const, output, output, ...descriptors] as const
-  const child = spawn(program, args, { stdio: [...stdio], ...(env && { env }) })
+  const way = standardOutput.isTTY && !quiet ? 'inherit' : 'pipe'
+  const stdio = [quiet ? 'ignore' : 'inherit', way, way, ...descriptors] as const
+  const limited = quiet && { timeout: quiet.limit, killSignal: 'SIGKILL' as const }
+  const child = spawn(program, args, {
+    stdio: [...stdio],
+    ...limited,
+    ...(env && { env }),
+    ...(folder !== undefined && { cwd: folder }),
+  })
   onStart?.(child)
-  const chunks: Buffer[] = []
-  let size = 0
-  const keep = (chunk: Buffer) => {
-    if (size < kept) chunks.push(chunk.subarray(0, kept - size))
-    size += chunk.length
-  }
-  child.stdout?.on('data', keep).pipe(process.stdout, { end: false })
-  child.stderr?.on('data', keep).pipe(process.stderr, { end: false })
+  const output = outputOf(child, !quiet)
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.on(signal, forward)
   return new Promise(resolve => {
     const end = (code: number) => {
       for (const signal of signals) process.off(signal, forward)
-      resolve({ code, output: Buffer.concat(chunks).toString('utf8') })
+      resolve({ code, output: output() })
     }
     child.once('error', error => {
       standardError.print(`countersign: ${unstarted(onOneLine(program), error)}`)
@@ -56,6 +59,23 @@ export function spawnCommand(
     })
     child.once('close', (code, signal) => end(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
+}
+
+/** Keeps the beginning of what a program prints, and passes all of it on or nothing. */
+function outputOf(child: ChildProcess, isPassedOn: boolean): () => string {
+  const chunks: Buffer[] = []
+  let size = 0
+  const keep = (chunk: Buffer) => {
+    if (size < kept) chunks.push(chunk.subarray(0, kept - size))
+    size += chunk.length
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  if (isPassedOn) {
+    child.stdout?.pipe(process.stdout, { end: false })
+    child.stderr?.pipe(process.stderr, { end: false })
+  }
+  return () => Buffer.concat(chunks).toString('utf8')
 }
 
 function unstarted(program: string, { code = 'unknown' }: NodeJS.ErrnoException): string {
