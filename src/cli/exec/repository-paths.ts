@@ -7,7 +7,7 @@ import { entryOf } from './entry-of.ts'
 
 const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }
 /** The parts that Git runs or obeys of a repository's own folder. */
-const obeyed = ['hooks', 'config', 'config.worktree', 'info/attributes']
+const obeyed = ['hooks', 'config', 'config.worktree', 'commondir', 'info/attributes']
 const mostModules = 200
 const mostBytes = 65_536
 
