@@ -38,6 +38,7 @@ export class InsideWorld {
   readonly top: string
   readonly home: string
   readonly workspace: string
+  readonly packageFolder = readablePackage()
   private readonly account: Account
 
   constructor(account: Account) {
@@ -90,7 +91,7 @@ export class InsideWorld {
     args: readonly string[],
     options: { cwd?: string; env?: Record<string, string> } = {},
   ): Promise<Ran> {
-    const program = join(readablePackage(), 'bin', 'countersign.cjs')
+    const program = join(this.packageFolder, 'bin', 'countersign.cjs')
     const env = { COUNTERSIGN_HOME: join(this.home, 'state'), ...options.env }
     return this.run([process.execPath, program, ...args], { ...options, env })
   }

@@ -13,6 +13,7 @@ Examples:
   countersign exec --one -- npm test
   countersign exec --one --show -- make install
   countersign exec --one --read ~/data/2026 -- python3 report.py
+  countersign exec --probe
 
 Inside there is the system, the workspace, and what the command names; no home, no other machine, no key.
 
@@ -22,6 +23,7 @@ could not be made; nothing ran then.`
 interface TypedOptions extends ExecOptions {
   readonly one?: boolean
   readonly show?: boolean
+  readonly probe?: boolean
 }
 
 /** Adds `countersign exec`, which runs a command inside a boundary. */
@@ -31,9 +33,13 @@ export function addExec(program: Command): void {
     .description(
       'Judge a command, and run it inside a boundary: it can touch what was judged, and nothing else.',
     )
-    .argument('<command...>', 'the program and its arguments, after --')
+    .argument('[command...]', 'the program and its arguments, after --')
     .option('--one', 'one command, judged as a whole before it starts')
     .option('--show', 'print what it would find inside, and run nothing')
+    .option(
+      '--probe',
+      'try many ways out of a boundary on this machine, in a world of its own, and say what held',
+    )
     .option(
       '--workspace <folder...>',
       'folders that it may change, instead of the repository that you are in',
@@ -53,6 +59,7 @@ export function addExec(program: Command): void {
     .addHelpText('after', examples)
     .action(async (words: string[], options: TypedOptions, command: Command) => {
       refuseMistyped(options)
+      if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options.json === true)
       if (!options.one)
         throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
       const makePlan = () => planFor(words, options, stateFolderOf(command))

@@ -1,0 +1,19 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+
+/** The process outside that escapes try to look into and to end: it holds the secret in all ways a process can. */
+export async function startVictim(outside: string, secret: string): Promise<ChildProcess> {
+  const descriptor = openSync(`${outside}/key`, 'r')
+  try {
+    const victim = spawn('/usr/bin/perl', ['-e', 'sleep 600', secret], {
+      cwd: outside,
+      env: { SECRET: secret },
+      stdio: ['ignore', 'ignore', 'ignore', descriptor],
+    })
+    await once(victim, 'spawn')
+    return victim
+  } finally {
+    closeSync(descriptor)
+  }
+}

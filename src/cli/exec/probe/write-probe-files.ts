@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
+
+/** Files of the workspace as they stand before each try; those in the second list hold the secret. */
+const harmless = [
+  '.git/HEAD',
+  '.git/config',
+  '.git/hooks/pre-commit',
+  '.git/info/attributes',
+  '.git/objects/info/packs',
+  '.git/refs/heads/.keep',
+  'vendor/lib/.git/HEAD',
+  'vendor/lib/.git/config',
+  'vendor/lib/.git/hooks/pre-commit',
+  '.bashrc',
+  '.claude/settings.json',
+  '.codex/config.toml',
+  '.gitmodules',
+  '.idea/workspace.xml',
+  '.mcp.json',
+  '.vscode/tasks.json',
+]
+const secret = ['.env', 'deploy/server.pem']
+const texts: Readonly<Record<string, string>> = {
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  'vendor/lib/.git/HEAD': 'ref: refs/heads/main\n',
+  '.git/config': '[core]\n\trepositoryformatversion = 0\n',
+  'vendor/lib/.git/config': '[core]\n\trepositoryformatversion = 0\n',
+}
+
+/** Writes the files of a probe's world as they are before each try, and removes what the last one left. */
+export function writeProbeFiles(world: ProbeWorld): void {
+  const { home, workspace, outside, shown, state, token } = world
+  for (const path of marksOf(world)) rmSync(path, { force: true })
+  rmSync(workspace, { recursive: true, force: true })
+  for (const folder of [workspace, outside, shown, state]) mkdirSync(folder, { recursive: true })
+  for (const name of harmless) write(join(workspace, name), texts[name] ?? '\n')
+  for (const name of secret) write(join(workspace, name), `KEY=${world.secret}\n`)
+  symlinkSync(outside, join(workspace, 'linked'))
+  const secrets = ['.ssh/id_ed25519', '.aws/credentials', '.config/gh/hosts.yml']
+  for (const name of secrets) write(join(home, name), `${world.secret}\n`)
+  write(join(home, '.bashrc'), '\n')
+  write(join(outside, 'key'), `${world.secret}\n`)
+  write(join(state, 'audit'), `${world.secret}\n`)
+  write(`/dev/shm/secret-${token}`, `${world.secret}\n`)
+}
+
+/** Removes what tries left in folders that other programs use too. */
+export function removeSharedFiles({ token }: ProbeWorld): void {
+  for (const path of [`/tmp/${token}`, `/var/tmp/${token}`, `/dev/shm/secret-${token}`])
+    rmSync(path, { force: true })
+}
+
+function marksOf({ outside, shown, token }: ProbeWorld): readonly string[] {
+  return [join(outside, 'mark'), join(shown, 'mark'), `/tmp/${token}`, `/var/tmp/${token}`]
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

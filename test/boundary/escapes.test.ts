@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { escapes } from '../../src/boundary/probe/escapes.ts'
+import type { ProbeResult } from '../../src/boundary/probe/probe-result.ts'
+import { accounts, InsideWorld } from './inside-world.ts'
+
+const ofAdministrator = escapes.filter(({ administrator }) => administrator).map(({ name }) => name)
+const leftOpen = escapes.filter(({ leaves }) => leaves?.bwrap !== undefined).map(({ name }) => name)
+
+const namesOf = (results: readonly ProbeResult[], verdict: ProbeResult['verdict']) =>
+  results.filter(one => one.verdict === verdict).map(({ name }) => name)
+
+test.each(accounts)(
+  '$name: every way out works outside, and inside only those that are known to',
+  async account => {
+    const world = new InsideWorld(account)
+    const { out, err, code } = await world.countersign(['exec', '--probe', '--json'])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    const results: readonly ProbeResult[] = JSON.parse(out)
+    expect(results.map(({ name }) => name)).toEqual(escapes.map(({ name }) => name))
+    expect(namesOf(results, 'open')).toEqual([])
+    expect(namesOf(results, 'known')).toEqual(leftOpen)
+    // The administrator proves all of them; for others, the tries that outside only the administrator succeeds with prove nothing.
+    expect(namesOf(results, 'unproven')).toEqual(account.uid === 0 ? [] : ofAdministrator)
+  },
+  60_000,
+)
+
+test('each way out has a name of its own, and there is no lack of them', () => {
+  expect(new Set(escapes.map(({ name }) => name)).size).toBe(escapes.length)
+  expect(escapes.length).toBeGreaterThan(100)
+})
+
+test.each(accounts)(
+  '$name: a probe leaves nothing behind',
+  async account => {
+    const world = new InsideWorld(account)
+    world.folder('tmp')
+    await world.countersign(['exec', '--probe'], { env: { TMPDIR: join(world.top, 'tmp') } })
+    expect((await world.run(['find', join(world.top, 'tmp'), world.home, '-name', '*probe*'])).out).toBe('')
+    expect((await world.run(['sh', '-c', 'ls /tmp /var/tmp /dev/shm | grep countersign-token'])).out).toBe('')
+  },
+  60_000,
+)
+
+test.each(accounts)('$name: Git’s folder is not led elsewhere without a word', async account => {
+  const world = new InsideWorld(account)
+  await world.run(['git', 'init', '-q', '.'])
+  const script = `git init -q --bare evil
+    git -C evil config core.fsmonitor 'touch stolen; false'
+    echo ../evil > .git/commondir`
+  const { err } = await world.inside(script)
+  expect(err).toContain(`${world.workspace}/.git/commondir was made inside, and programs outside obey it`)
+  await world.run(['git', 'status'])
+  expect(existsSync(join(world.workspace, 'stolen'))).toBe(true)
+})
+
+test.each(accounts)('$name: a file that is open where exec is started stays closed inside', async account => {
+  const world = new InsideWorld(account)
+  world.file('work/read.sh', 'for n in 3 4 5 6 7 8 9; do cat <&$n; done 2>/dev/null; echo end')
+  const key = join(world.home, '.ssh/id_ed25519')
+  const withKey = ['sh', '-c', 'exec "$@" 7<"$0"', key]
+  expect((await world.run([...withKey, 'sh', 'read.sh'])).out).toBe('a key\nend\n')
+  await world.run(['cp', '/bin/sh', 'tool'])
+  const program = join(world.packageFolder, 'bin', 'countersign.cjs')
+  const line = [...withKey, process.execPath, program, 'exec', '--one', '--', './tool', 'read.sh']
+  const ran = await world.run(line, { env: { COUNTERSIGN_HOME: join(world.home, 'state') } })
+  expect(ran).toMatchObject({ code: 0, out: 'end\n' })
+})
+
+test.each(accounts)('$name: ordinary work goes on', async account => {
+  const world = new InsideWorld(account)
+  const script = `
+    echo x > /dev/null && head -c 1 /dev/urandom > byte && echo devices
+    echo x > /tmp/a && cat /tmp/a > /dev/null && echo scratch
+    mkfifo pipe && echo pipes
+    ln -s byte link && cat link > /dev/null && echo links
+    python3 -c 'import socket; a, b = socket.socketpair(); a.send(b"x"); b.recv(1); print("pairs")'
+    python3 -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); socket.create_connection(s.getsockname()); print("loopback")'
+    python3 -c 'import multiprocessing as m; print(m.Pool(2).map(abs, [-1, -2]))'
+    git init -q sub && echo repositories`
+  const { out } = await world.inside(script)
+  expect(out).toBe('devices\nscratch\npipes\nlinks\npairs\nloopback\n[1, 2]\nrepositories\n')
+  expect(readFileSync(join(world.workspace, 'sub/.git/HEAD'), 'utf8')).toContain('refs/heads')
+})
