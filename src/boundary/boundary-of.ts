@@ -1,6 +1,7 @@
 import type { BoundarySettings } from '../model/call-boundary.ts'
 import { GateError } from '../model/errors.ts'
 import type { BoundaryPlace } from './boundary-place.ts'
+import { filesPlan } from './landlock/files-plan.ts'
 import { type Entry, type Mount, type MountWay, mountWays, type Plan } from './plan.ts'
 
 /** The settings that a plan takes as they are; the paths among them are looked up, and stand in the place. */
@@ -22,6 +23,16 @@ export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
   for (const path of place.workspaces) refuseWide(path, 'The workspace', place)
   for (const { path } of [...place.read, ...place.write]) refuseWide(path, 'What is shown', place)
   refuseHidden(place)
+  const plan = wholePlan(settings, place)
+  return settings.backend === 'bwrap'
+    ? plan
+    : filesPlan(
+        plan,
+        place.hide.map(({ path }) => path),
+      )
+}
+
+function wholePlan(settings: PlanSettings, place: BoundaryPlace): Plan {
   return {
     form: 1,
     backend: settings.backend,

@@ -114,6 +114,9 @@ export const fileEscapes: readonly Escape[] = [
     tries: 'read the password hashes of the machine',
     program: () => sh('grep -q : /etc/shadow'),
     sign: status,
+    leaves: {
+      files: 'Root owns the file, and the backend “files” hides nothing within a folder that is shown.',
+    },
     administrator: true,
   },
   {

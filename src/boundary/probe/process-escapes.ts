@@ -29,6 +29,7 @@ export const processEscapes: readonly Escape[] = [
     tries: 'read the command lines of other processes',
     program: () => sh('grep -haoE "countersign-secret-[0-9a-f]+" /proc/[0-9]*/cmdline'),
     sign: output,
+    leaves: { files: 'The backend “files” makes no view of processes of its own.' },
   },
   {
     name: 'processes.end',
@@ -129,6 +130,7 @@ export const processEscapes: readonly Escape[] = [
         memoryKey,
       ),
     sign: output,
+    leaves: { files: 'The backend “files” has no shared memory of its own.' },
   },
   {
     name: 'processes.more-rights',

@@ -44,6 +44,7 @@ export const workspaceEscapes: readonly Escape[] = [
     'take off what covers a secret in a user namespace of its own',
     "unshare -Urm sh -c 'umount -l .env; umount -l deploy/server.pem; umount .env; cat .env deploy/server.pem'",
     output,
+    {},
   ),
   escape('hook', 'plant a hook', 'echo "$1" > .git/hooks/pre-commit', hook),
   escape(

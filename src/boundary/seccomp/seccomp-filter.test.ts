@@ -29,14 +29,17 @@ function answerOf(program: Buffer, audit: number, number: number, args: readonly
 
 test.each(architectures)('the filter of %s answers as it says', architecture => {
   const calls = systemCalls[architecture]
-  const closed = seccompFilter(architecture, { unixSockets: false })
-  const open = seccompFilter(architecture, { unixSockets: true })
+  const closed = seccompFilter(architecture, { unixSockets: false, internet: true })
+  const open = seccompFilter(architecture, { unixSockets: true, internet: true })
   const ask = (number: number, ...args: number[]) => answerOf(closed, calls.audit, number, args)
   expect(ask(calls.socket, 2)).toBe(allow)
   expect(ask(calls.socket, 10)).toBe(allow)
   expect(ask(calls.socket, 16)).toBe(allow)
   for (const family of [1, 17, 38, 40]) expect(ask(calls.socket, family)).toBe(errno(97))
   expect(answerOf(open, calls.audit, calls.socket, [1])).toBe(allow)
+  const alone = seccompFilter(architecture, { unixSockets: false, internet: false })
+  for (const family of [2, 10]) expect(answerOf(alone, calls.audit, calls.socket, [family])).toBe(errno(97))
+  expect(answerOf(alone, calls.audit, calls.socket, [16])).toBe(allow)
   expect(answerOf(open, calls.audit, calls.socket, [17])).toBe(errno(97))
   // Streams and packets in pairs, with SOCK_CLOEXEC; datagrams and what the kernel makes of “raw” would reach others.
   for (const type of [1, 5, 0x80001]) expect(ask(calls.socketpair, 1, type)).toBe(allow)
@@ -55,5 +58,7 @@ test.each(architectures)('the filter of %s answers as it says', architecture => 
 
 test('calls of the 32-bit convention of the same processor end the process', () => {
   const { audit, socket } = systemCalls.x64
-  expect(answerOf(seccompFilter('x64', { unixSockets: true }), audit, 0x40000000 + socket, [2])).toBe(kill)
+  expect(
+    answerOf(seccompFilter('x64', { unixSockets: true, internet: true }), audit, 0x40000000 + socket, [2]),
+  ).toBe(kill)
 })

@@ -4,6 +4,8 @@ import { type Architecture, systemCalls } from './system-calls.ts'
 export interface SeccompChoices {
   /** Sockets of the machine’s own files can be made and asked. */
   readonly unixSockets: boolean
+  /** Sockets of the internet can be made; where they lead is another matter. */
+  readonly internet: boolean
 }
 
 /** One instruction of classic BPF: operation, the steps to skip when it holds and when not, and its constant. */
@@ -28,9 +30,10 @@ const numberAt = 0
 const architectureAt = 4
 const argumentAt = (index: number): number => 16 + 8 * index
 
-/** Internet of both kinds, and the kernel’s own tables of addresses, which programs ask for their routes. */
-const families = [2, 10, 16]
+/** The kernel’s own tables of addresses, which programs ask for their routes. */
+const tablesFamily = 16
 const unixFamily = 1
+const internetFamilies = [2, 10]
 /**
  * Kinds of sockets whose two ends stay together, a stream and one of packets: an end of a pair of datagram sockets can
  * still send to every socket that has a name.
@@ -47,7 +50,11 @@ const typing = [0x5412, 0x541c]
  */
 export function seccompFilter(architecture: Architecture, choices: SeccompChoices): Buffer {
   const calls = systemCalls[architecture]
-  const allowed = choices.unixSockets ? [unixFamily, ...families] : families
+  const allowed = [
+    ...(choices.unixSockets ? [unixFamily] : []),
+    ...(choices.internet ? internetFamilies : []),
+    tablesFamily,
+  ]
   const steps: readonly Step[] = [
     [load, 0, 0, architectureAt],
     [equal, 1, 0, calls.audit],

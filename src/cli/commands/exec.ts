@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { boundaryNetworks } from '../../model/call-boundary.ts'
+import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
 import { planFor } from '../exec/plan-for.ts'
@@ -28,7 +28,7 @@ interface TypedOptions extends ExecOptions {
 
 /** Adds `countersign exec`, which runs a command inside a boundary. */
 export function addExec(program: Command): void {
-  program
+  const command = program
     .command('exec')
     .description(
       'Judge a command, and run it inside a boundary: it can touch what was judged, and nothing else.',
@@ -40,16 +40,7 @@ export function addExec(program: Command): void {
       '--probe',
       'try many ways out of a boundary on this machine, in a world of its own, and say what held',
     )
-    .option(
-      '--workspace <folder...>',
-      'folders that it may change, instead of the repository that you are in',
-    )
-    .option('--read <path...>', 'what it may read besides')
-    .option('--write <path...>', 'what it may change besides')
-    .option('--hide <path...>', 'what it finds empty')
-    .addOption(new Option('--net <way>', 'its way to other machines').choices(boundaryNetworks))
-    .option('--env <name...>', 'variables that it gets besides PATH, HOME, LANG and TERM', variableName)
-    .option('--sockets', 'let it make Unix sockets, and reach those in the folders that it sees')
+  addOfPlan(command)
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')
     .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
@@ -59,13 +50,34 @@ export function addExec(program: Command): void {
     .addHelpText('after', examples)
     .action(async (words: string[], options: TypedOptions, command: Command) => {
       refuseMistyped(options)
-      if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options.json === true)
+      if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
       if (!options.one)
         throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
       const makePlan = () => planFor(words, options, stateFolderOf(command))
       if (options.show) return showPlan(await makePlan(), options.json === true)
       await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
     })
+}
+
+/** The options that say what stands inside. */
+function addOfPlan(command: Command): Command {
+  return command
+    .option(
+      '--workspace <folder...>',
+      'folders that it may change, instead of the repository that you are in',
+    )
+    .option('--read <path...>', 'what it may read besides')
+    .option('--write <path...>', 'what it may change besides')
+    .option('--hide <path...>', 'what it finds empty')
+    .addOption(new Option('--net <way>', 'its way to other machines').choices(boundaryNetworks))
+    .addOption(
+      new Option(
+        '--backend <name>',
+        'the program that holds: bwrap, or files where bwrap can’t run; files holds less, and says what',
+      ).choices(boundaryBackends),
+    )
+    .option('--env <name...>', 'variables that it gets besides PATH, HOME, LANG and TERM', variableName)
+    .option('--sockets', 'let it make Unix sockets, and reach those in the folders that it sees')
 }
 
 function variableName(name: string, before: readonly string[] = []): readonly string[] {

@@ -1,5 +1,6 @@
 import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import { planDigest } from '../../boundary/plan-digest.ts'
+import { filesNotes } from '../../boundary/landlock/files-plan.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
@@ -8,11 +9,10 @@ import { standardError } from '../render/terminal-output.ts'
 import { commandCall } from '../run/command-call.ts'
 import { reportOutcome } from '../run/report-outcome.ts'
 import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
-import { findBwrap } from './find-bwrap.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions } from './plan-for.ts'
 import { plantedPaths } from './planted-paths.ts'
-import { spawnInside } from './spawn-inside.ts'
+import { starterFor } from './starter-for.ts'
 
 /** The options of `exec`, as they were typed. */
 export interface ExecOptions extends WaitOptions, PlanOptions {}
@@ -28,14 +28,15 @@ export async function execOne(
   options: ExecOptions,
   makePlan: () => Promise<Plan>,
 ): Promise<void> {
-  const bwrap = findBwrap()
   const plan = await makePlan()
+  const start = starterFor(plan.backend)
   const call = commandCall(words, options, callBoundaryOf(plan))
   const decision = await settleCommand(gate, call, options)
   if (!decision) return
   // The wait for people may be long: what they approved is the plan that they were shown.
   if (planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
-  const outcome = await spawnInside(bwrap, plan, words, insideVariables(plan, process.env))
+  if (plan.backend === 'files') for (const note of filesNotes) standardError.print(`countersign: ${note}`)
+  const outcome = await start(plan, words, insideVariables(plan, process.env))
   await reportOutcome(gate, call, decision, outcome)
   sayPlanted(plan, await makePlan().catch(() => plan))
   process.exitCode = outcome.code

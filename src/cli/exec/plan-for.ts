@@ -5,7 +5,7 @@ import type { Plan } from '../../boundary/plan.ts'
 import { defaultLocations } from '../../config/default-locations.ts'
 import { gather } from '../../gate/judge/gather.ts'
 import { placeOf } from '../../gate/judge/place-of.ts'
-import type { BoundaryNetwork } from '../../model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../model/call-boundary.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
@@ -15,6 +15,7 @@ import { gatherPlace, type TypedPaths } from './gather-place.ts'
 /** The words that a person types of a boundary. */
 export interface PlanOptions extends AskingOptions, TypedPaths {
   readonly net?: BoundaryNetwork
+  readonly backend?: BoundaryBackend
   readonly env?: readonly string[]
   readonly sockets?: boolean
 }
@@ -28,10 +29,10 @@ export async function planFor(
   const { userFile } = defaultLocations(process.cwd())
   const { policy } = loadPolicyFor({ projectFolder: process.cwd() })
   const { boundary } = profileNamed(policy, options.profile)
-  const { net = boundary.net, env = [], sockets = false } = options
+  const { net = boundary.net, backend = boundary.backend, env = [], sockets = false } = options
   const call = commandCall(words, options)
   const place = placeOf(call, [stateFolder, dirname(userFile)])
   const { effects } = await gather(call, place, emptyMemory, () => performance.now())
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
-  return boundaryOf({ ...boundary, net, sockets, env: [...boundary.env, ...env] }, facts)
+  return boundaryOf({ ...boundary, net, backend, sockets, env: [...boundary.env, ...env] }, facts)
 }

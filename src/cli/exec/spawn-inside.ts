@@ -6,12 +6,11 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { bwrapArgs } from '../../boundary/bwrap-args.ts'
 import type { Plan } from '../../boundary/plan.ts'
-import { seccompFilter } from '../../boundary/seccomp/seccomp-filter.ts'
-import { architectures } from '../../boundary/seccomp/system-calls.ts'
 import { GateError } from '../../model/errors.ts'
 import { readLines } from '../read-lines.ts'
 import { type CommandOutcome, type SpawnOptions, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
+import { filterFor } from './filter-for.ts'
 import { identitiesOf, type Mounted, wrongMount } from './wrong-mount.ts'
 
 /** Descriptors on which bubblewrap and its starter talk, and that of the filter for system calls. */
@@ -36,7 +35,7 @@ export async function spawnInside(
   env: Readonly<Record<string, string>>,
   quiet?: SpawnOptions['quiet'],
 ): Promise<CommandOutcome> {
-  const filter = filterFor(plan)
+  const filter = filterFor({ unixSockets: plan.sockets, internet: true })
   const expected = lookUp(plan)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
   try {
@@ -65,15 +64,6 @@ export async function spawnInside(
   }
 }
 
-function filterFor({ sockets }: Plan): Buffer {
-  const architecture = architectures.find(one => one === process.arch)
-  if (architecture) return seccompFilter(architecture, { unixSockets: sockets })
-  throw new GateError(
-    'unavailable',
-    `A boundary needs a filter for system calls, and there is none for ${process.arch}: use countersign run, which judges the command and holds nothing.`,
-  )
-}
-
 /** Opens a file of these bytes as long as something is started with it. */
 function withFile<T>(folder: string, bytes: Buffer, use: (descriptor: number) => T): T {
   const file = join(folder, 'filter')
@@ -100,7 +90,7 @@ function refuseUnmade({ wrong, hasEnded }: Started): void {
   if (hasEnded) return
   throw new GateError(
     'unavailable',
-    'The boundary could not be made, or was ended from outside: see what bwrap says above, and countersign doctor.',
+    'The boundary could not be made, or was ended from outside: see what bwrap says above, and countersign doctor, which says how to get it here.',
   )
 }
 
@@ -113,9 +103,10 @@ async function watch(child: ChildProcess, mounted: Mounted, started: Started): P
     if (text.includes('"exit-code"')) started.hasEnded = true
     const pid = /"child-pid": (\d{1,10})/.exec(text)?.[1]
     if (pid === undefined) continue
-    started.wrong = await checkMounts(Number(pid), mounted).catch(() => 'The mounts could not be looked at.')
-    if (started.wrong === undefined) go.end('x')
+    const seen = await checkMounts(Number(pid), mounted).catch(() => 'gone' as const)
+    if (seen === undefined) go.end('x')
     else child.kill('SIGKILL')
+    if (seen !== 'gone') started.wrong = seen
   }
 }
 

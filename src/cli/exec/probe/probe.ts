@@ -1,10 +1,10 @@
 import { type EscapeKind, escapeKinds } from '../../../boundary/probe/escape.ts'
 import type { ProbeResult, ProbeVerdict } from '../../../boundary/probe/probe-result.ts'
 import { probeVerdicts } from '../../../boundary/probe/probe-result.ts'
+import type { BoundaryBackend } from '../../../model/call-boundary.ts'
 import { jsonText } from '../../../model/json-text.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
-import { findBwrap } from '../find-bwrap.ts'
-import { enterBwrap } from './enter-bwrap.ts'
+import { enterBoundary } from './enter-boundary.ts'
 import { runProbe } from './run-probe.ts'
 
 const words: Readonly<Record<ProbeVerdict, string>> = {
@@ -14,9 +14,15 @@ const words: Readonly<Record<ProbeVerdict, string>> = {
   unproven: 'unproven',
 }
 
+/** The options of a probe, as they were typed. */
+export interface ProbeOptions {
+  readonly backend?: BoundaryBackend
+  readonly json?: boolean
+}
+
 /** Tries every escape inside a boundary, and prints which of them it held. Exit code 1 when one got out unforeseen. */
-export async function probe(asJson: boolean): Promise<void> {
-  const results = await runProbe('bwrap', enterBwrap(findBwrap()))
+export async function probe({ backend = 'bwrap', json: asJson = false }: ProbeOptions): Promise<void> {
+  const results = await runProbe(backend, enterBoundary(backend))
   standardOutput.print(
     asJson
       ? jsonText(results)

@@ -1,0 +1,13 @@
+import { type SeccompChoices, seccompFilter } from '../../boundary/seccomp/seccomp-filter.ts'
+import { architectures } from '../../boundary/seccomp/system-calls.ts'
+import { GateError } from '../../model/errors.ts'
+
+/** Makes the filter for system calls of this processor. Throws `unavailable` where its calls are not known. */
+export function filterFor(choices: SeccompChoices): Buffer {
+  const architecture = architectures.find(one => one === process.arch)
+  if (architecture) return seccompFilter(architecture, choices)
+  throw new GateError(
+    'unavailable',
+    `A boundary needs a filter for system calls, and there is none for ${process.arch}: use countersign run, which judges the command and holds nothing.`,
+  )
+}
