@@ -5,7 +5,7 @@ import { filesPlan } from './landlock/files-plan.ts'
 import { type Entry, type Mount, type MountWay, mountWays, type Plan } from './plan.ts'
 
 /** The settings that a plan takes as they are; the paths among them are looked up, and stand in the place. */
-export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'ports' | 'env'> & {
+export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'hosts' | 'ports' | 'env'> & {
   readonly sockets: boolean
 }
 
@@ -38,6 +38,7 @@ function wholePlan(settings: PlanSettings, place: BoundaryPlace): Plan {
     backend: settings.backend,
     network: settings.net,
     sockets: settings.sockets,
+    hosts: [...settings.hosts].sort(),
     ports: [...settings.ports].sort((a, b) => a - b),
     folder: place.folder,
     scratch: [...scratch, place.home].sort(),

@@ -1,3 +1,4 @@
+import { helperFolder, helperNode } from './network/inner-args.ts'
 import type { Mount, Plan } from './plan.ts'
 
 /** The parts that whoever starts bubblewrap has at hand. */
@@ -14,16 +15,25 @@ export interface BwrapParts {
   readonly isRoot: boolean
 }
 
-/** Namespaces of its own for everything; no right is left, and it ends with whoever started it. */
+/** The parts of the helper that stands between a command and other machines: it needs a few rights of its own. */
+export interface HelperParts {
+  /** The folder with its program, its socket and its files. */
+  readonly folder: string
+  /** The program that runs it. */
+  readonly node: string
+}
+
+/** Namespaces of its own for everything but the network; it ends with whoever started it. */
 const alone = [
   '--unshare-user',
   '--unshare-pid',
   '--unshare-ipc',
   '--unshare-uts',
   '--unshare-cgroup-try',
+  '--unshare-net',
+  '--die-with-parent',
   '--cap-drop',
   'ALL',
-  '--die-with-parent',
 ]
 
 /** The kernel’s own settings. For others than root they are not writable, and a cover would break sandboxes within. */
@@ -32,20 +42,18 @@ const kernelSettings = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/m
 /** Bubblewrap’s own memory: whoever writes into it outlives the boundary’s end. */
 const keeperMemory = ['/proc/1/mem', '/proc/1/task/1/mem']
 
-/** Returns the arguments by which bubblewrap makes a plan’s boundary; the command follows them. */
-export function bwrapArgs(
-  plan: Plan,
-  { emptyFile, seccomp, status, start, isRoot }: BwrapParts,
-): readonly string[] {
+/** Within its own network: to stand at the usual ports, to turn addresses to itself, and to make the inner boundary. */
+const helperRights = ['CAP_NET_BIND_SERVICE', 'CAP_NET_ADMIN', 'CAP_SETFCAP', 'CAP_SYS_ADMIN']
+
+/** Returns the arguments by which bubblewrap makes a plan’s boundary; the command, or its helper, follows them. */
+export function bwrapArgs(plan: Plan, parts: BwrapParts, helper?: HelperParts): readonly string[] {
   return [
     ...alone,
-    ...(plan.network === 'none' ? ['--unshare-net'] : []),
     '--json-status-fd',
-    `${status}`,
+    `${parts.status}`,
     '--block-fd',
-    `${start}`,
-    '--seccomp',
-    `${seccomp}`,
+    `${parts.start}`,
+    ...(helper ? rightsOf() : ['--seccomp', `${parts.seccomp}`]),
     ...plan.scratch.flatMap(path => ['--perms', path.endsWith('tmp') ? '1777' : '0700', '--tmpfs', path]),
     ...plan.links.flatMap(({ at, to }) => ['--symlink', to, at]),
     '--dev',
@@ -53,14 +61,19 @@ export function bwrapArgs(
     '--proc',
     '/proc',
     ...keeperMemory.flatMap(path => ['--ro-bind', '/dev/null', path]),
-    ...(isRoot ? kernelSettings.flatMap(path => ['--ro-bind-try', path, path]) : []),
-    ...plan.mounts.flatMap(mount => mountArgs(mount, emptyFile)),
+    ...(parts.isRoot ? kernelSettings.flatMap(path => ['--ro-bind-try', path, path]) : []),
+    ...plan.mounts.flatMap(mount => mountArgs(mount, parts.emptyFile)),
+    ...(helper ? ['--ro-bind', helper.folder, helperFolder, '--ro-bind', helper.node, helperNode] : []),
     '--remount-ro',
     '/',
     '--chdir',
     plan.folder,
     '--',
   ]
+}
+
+function rightsOf(): readonly string[] {
+  return ['--uid', '0', '--gid', '0', ...helperRights.flatMap(right => ['--cap-add', right])]
 }
 
 function mountArgs({ path, kind, as }: Mount, emptyFile: string): readonly string[] {

@@ -33,6 +33,8 @@ export interface Plan {
   readonly network: BoundaryNetwork
   /** It may make Unix sockets, and so reach those in the folders that it sees. */
   readonly sockets: boolean
+  /** Hosts that may lie on this machine or in a private network, in order. */
+  readonly hosts: readonly string[]
   /** Ports at which hosts are asked for, in order. */
   readonly ports: readonly number[]
   /** The folder that the command starts in. */

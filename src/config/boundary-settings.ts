@@ -29,6 +29,12 @@ export const boundarySettings: readonly Setting[] = [
     'Their way to other machines: none, or each host is a question to the gate.',
   ),
   boundary('env', 'list of names', 'fewer', 'Variables that they get besides PATH, HOME, LANG and TERM.'),
+  boundary(
+    'hosts',
+    'list of hosts',
+    'fewer',
+    'Hosts that may lie on this machine or in a private network; each is a question to the gate like any other.',
+  ),
   boundary('ports', 'list of ports', 'fewer', 'Ports at which hosts are asked for besides 22, 80 and 443.'),
   boundary(
     'backend',

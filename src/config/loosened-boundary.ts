@@ -12,6 +12,7 @@ export function loosenedBoundary(
     hide: was.hide.some(path => !isWithin(path, is.hide)),
     net: was.net === 'none' && is.net !== 'none',
     env: is.env.some(name => !was.env.includes(name)),
+    hosts: is.hosts.some(host => !was.hosts.includes(host)),
     ports: is.ports.some(port => !was.ports.includes(port)),
     backend: was.backend === 'bwrap' && is.backend !== 'bwrap',
     required: was.required && !is.required,

@@ -37,6 +37,8 @@ export interface BoundarySettings {
   readonly net: BoundaryNetwork
   /** Names of variables that they get besides the usual ones. */
   readonly env: readonly string[]
+  /** Hosts that may lie on this machine or in a private network; each is asked for like any other. */
+  readonly hosts: readonly string[]
   /** Ports at which hosts are asked for besides 22, 80 and 443. */
   readonly ports: readonly number[]
   readonly backend: BoundaryBackend

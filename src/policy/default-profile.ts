@@ -45,6 +45,7 @@ const defaultBoundary: BoundarySettings = {
   hide: [],
   net: 'none',
   env: [],
+  hosts: [],
   ports: [],
   backend: 'bwrap',
   required: false,

@@ -71,7 +71,13 @@ export class InsideWorld {
 
   /** Runs a program as the account, in the workspace. */
   run(words: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
-    const [program = '', ...args] = [...this.account.words, ...words]
+    return this.start([...this.account.words, ...words], options)
+  }
+
+  private start(
+    [program = '', ...args]: readonly string[],
+    options: { cwd?: string; env?: Record<string, string> },
+  ): Promise<Ran> {
     const env = { PATH: process.env['PATH'] ?? '', HOME: this.home, ...options.env }
     return new Promise((resolve, reject) => {
       const child = spawn(program, args, { cwd: options.cwd ?? this.workspace, env, stdio: 'pipe' })
@@ -94,6 +100,17 @@ export class InsideWorld {
     const program = join(this.packageFolder, 'bin', 'countersign.cjs')
     const env = { COUNTERSIGN_HOME: join(this.home, 'state'), ...options.env }
     return this.run([process.execPath, program, ...args], { ...options, env })
+  }
+
+  /** The same on a little internet of its own, which the folder `internet` of the world describes. */
+  onInternet(args: readonly string[]): Promise<Ran> {
+    const folder = join(this.top, 'internet')
+    const own = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-n', '-m']
+    const program = join(readablePackage(), 'bin', 'countersign.cjs')
+    const words = [...own, 'sh', join(folder, 'internet.sh'), folder, ...this.account.words]
+    return this.start([...words, process.execPath, program, ...args], {
+      env: { COUNTERSIGN_HOME: join(this.home, 'state') },
+    })
   }
 
   /** Runs a script inside by a program of the workspace: nobody reads it before, and only the boundary holds it. */

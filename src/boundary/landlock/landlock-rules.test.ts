@@ -7,6 +7,7 @@ const plan: Plan = {
   backend: 'files',
   network: 'none',
   sockets: false,
+  hosts: [],
   ports: [],
   folder: '/work',
   scratch: [],

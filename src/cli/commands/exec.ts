@@ -48,15 +48,24 @@ export function addExec(program: Command): void {
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print the plan, or a refusal, as JSON')
     .addHelpText('after', examples)
-    .action(async (words: string[], options: TypedOptions, command: Command) => {
-      refuseMistyped(options)
-      if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
-      if (!options.one)
-        throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
-      const makePlan = () => planFor(words, options, stateFolderOf(command))
-      if (options.show) return showPlan(await makePlan(), options.json === true)
-      await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
-    })
+    .action(exec)
+}
+
+async function exec(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
+  refuseMistyped(options)
+  if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
+  if (!options.one)
+    throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
+  const makePlan = () => planFor(words, options, stateFolderOf(command))
+  if (options.show) return showPlan(await makePlan(), options.json === true)
+  await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
+}
+
+function portNumber(text: string, before: readonly number[] = []): readonly number[] {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535)
+    throw new InvalidArgumentError('It is no port: give a number from 1 to 65535.')
+  return [...before, port]
 }
 
 /** The options that say what stands inside. */
@@ -76,6 +85,7 @@ function addOfPlan(command: Command): Command {
         'the program that holds: bwrap, or files where bwrap can’t run; files holds less, and says what',
       ).choices(boundaryBackends),
     )
+    .option('--port <number...>', 'ports at which hosts are asked for besides 22, 80 and 443', portNumber)
     .option('--env <name...>', 'variables that it gets besides PATH, HOME, LANG and TERM', variableName)
     .option('--sockets', 'let it make Unix sockets, and reach those in the folders that it sees')
 }

@@ -2,6 +2,8 @@ import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import { planDigest } from '../../boundary/plan-digest.ts'
 import { filesNotes } from '../../boundary/landlock/files-plan.ts'
 import type { Plan } from '../../boundary/plan.ts'
+import type { Review } from '../../model/review.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { onOneLine } from '../render/table.ts'
@@ -9,9 +11,14 @@ import { standardError } from '../render/terminal-output.ts'
 import { commandCall } from '../run/command-call.ts'
 import { reportOutcome } from '../run/report-outcome.ts'
 import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
+import type { Destination } from '../../boundary/network/words-problem.ts'
+import { readDuration } from '../read-duration.ts'
+import { HostJudge } from './network/host-judge.ts'
+import { openNetwork } from './network/open-network.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions } from './plan-for.ts'
 import { plantedPaths } from './planted-paths.ts'
+import type { InsideCommand } from './spawn-inside.ts'
 import { starterFor } from './starter-for.ts'
 
 /** The options of `exec`, as they were typed. */
@@ -36,10 +43,37 @@ export async function execOne(
   // The wait for people may be long: what they approved is the plan that they were shown.
   if (planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
   if (plan.backend === 'files') for (const note of filesNotes) standardError.print(`countersign: ${note}`)
-  const outcome = await start(plan, words, insideVariables(plan, process.env))
+  const env = insideVariables(plan, process.env)
+  const outcome = await start({ plan, words, env, ...networkFor(gate, call, plan, options) })
   await reportOutcome(gate, call, decision, outcome)
   sayPlanted(plan, await makePlan().catch(() => plan))
   process.exitCode = outcome.code
+}
+
+function networkFor(
+  gate: Gate,
+  call: ToolCall,
+  plan: Plan,
+  { hold }: ExecOptions,
+): Pick<InsideCommand, 'openNetwork'> {
+  if (plan.network === 'none') return {}
+  const judge = new HostJudge(gate, call, {
+    ...(hold !== undefined && { hold: readDuration(hold) }),
+    onWait: sayWaiting,
+    onRefused: sayRefused,
+  })
+  const parts = { plan, judge, listed: plan.hosts, onRefused: sayRefused }
+  return { openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }) }
+}
+
+function sayWaiting({ host, port }: Destination, { id }: Review): void {
+  standardError.print(
+    `countersign: the connection to ${host}, port ${port}, waits for a person: countersign review ${id}`,
+  )
+}
+
+function sayRefused({ host, port }: Destination, why: string): void {
+  standardError.print(`countersign: the connection to ${host}, port ${port}, was closed: ${onOneLine(why)}`)
 }
 
 function sayPlanted(before: Plan, after: Plan): void {

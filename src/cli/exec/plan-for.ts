@@ -18,6 +18,7 @@ export interface PlanOptions extends AskingOptions, TypedPaths {
   readonly backend?: BoundaryBackend
   readonly env?: readonly string[]
   readonly sockets?: boolean
+  readonly port?: readonly number[]
 }
 
 /** Makes the plan of a command’s boundary from the policy, what was typed, and what the command names. */
@@ -29,10 +30,11 @@ export async function planFor(
   const { userFile } = defaultLocations(process.cwd())
   const { policy } = loadPolicyFor({ projectFolder: process.cwd() })
   const { boundary } = profileNamed(policy, options.profile)
-  const { net = boundary.net, backend = boundary.backend, env = [], sockets = false } = options
+  const { net = boundary.net, backend = boundary.backend, env = [], sockets = false, port = [] } = options
   const call = commandCall(words, options)
   const place = placeOf(call, [stateFolder, dirname(userFile)])
   const { effects } = await gather(call, place, emptyMemory, () => performance.now())
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
-  return boundaryOf({ ...boundary, net, backend, sockets, env: [...boundary.env, ...env] }, facts)
+  const ports = [...boundary.ports, ...port]
+  return boundaryOf({ ...boundary, net, backend, sockets, ports, env: [...boundary.env, ...env] }, facts)
 }

@@ -9,6 +9,7 @@ import type { Plan } from '../../boundary/plan.ts'
 import { GateError } from '../../model/errors.ts'
 import { type CommandOutcome, type SpawnOptions, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
+import type { InsideCommand } from './spawn-inside.ts'
 import { filterFor } from './filter-for.ts'
 import { landlockVersion, perlFile } from './landlock-version.ts'
 
@@ -19,12 +20,7 @@ const calls = { x64: [157, 126], arm64: [167, 91] }
  * Runs a command under rules on files and without a network, in no namespace of its own. Throws `unavailable` where the
  * kernel holds no such rules, and `conflict` where a path is not what it was; nothing ran then.
  */
-export async function spawnByRules(
-  plan: Plan,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-  quiet?: SpawnOptions['quiet'],
-): Promise<CommandOutcome> {
+export async function spawnByRules({ plan, words, env, quiet }: InsideCommand): Promise<CommandOutcome> {
   const filter = filterFor({ unixSockets: plan.sockets, internet: false })
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-exec-')))
   let isMade = false

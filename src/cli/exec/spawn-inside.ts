@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bwrapArgs } from '../../boundary/bwrap-args.ts'
+import { bwrapArgs, type HelperParts } from '../../boundary/bwrap-args.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import { GateError } from '../../model/errors.ts'
 import { readLines } from '../read-lines.ts'
@@ -24,30 +24,40 @@ interface Started {
   hasEnded: boolean
 }
 
+/** The command and its surroundings, as they are known before the boundary is made. */
+export interface InsideCommand {
+  readonly plan: Plan
+  readonly words: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Opens the way to other machines in a folder that the helper sees; where the plan has one. */
+  readonly openNetwork?: (folder: string, bwrap: string) => Promise<OpenNetwork>
+  readonly quiet?: SpawnOptions['quiet']
+}
+
+/** A way to other machines that is open as long as a command runs. */
+export interface OpenNetwork {
+  readonly helper: HelperParts
+  /** The words before the command by which its helper starts it. */
+  readonly words: (seccomp: number) => readonly string[]
+  readonly close: () => void
+}
+
 /**
  * Runs a command inside a plan’s boundary. It is let go only after every mount was seen to be the planned one. Throws
  * `unavailable` where the boundary could not be made, and `conflict` where it would be another; nothing ran then.
  */
-export async function spawnInside(
-  bwrap: string,
-  plan: Plan,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-  quiet?: SpawnOptions['quiet'],
-): Promise<CommandOutcome> {
+export async function spawnInside(bwrap: string, command: InsideCommand): Promise<CommandOutcome> {
+  const { plan, env, openNetwork, quiet } = command
   const filter = filterFor({ unixSockets: plan.sockets, internet: true })
   const expected = lookUp(plan)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
+  const network = await openNetwork?.(folder, bwrap)
   try {
     const emptyFile = join(folder, 'empty')
     writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
     const mounted = { plan, expected, emptyFile }
     closeInherited()
-    const line = [
-      bwrap,
-      ...bwrapArgs(plan, { emptyFile, ...descriptors, isRoot: process.getuid?.() === 0 }),
-      ...words,
-    ]
+    const line = lineOf(bwrap, command, emptyFile, network)
     const started: Started = { wrong: undefined, hasEnded: false }
     const outcome = await withFile(folder, filter, seccomp =>
       spawnCommand(line, {
@@ -60,8 +70,20 @@ export async function spawnInside(
     refuseUnmade(started)
     return outcome
   } finally {
+    network?.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function lineOf(
+  bwrap: string,
+  { plan, words }: InsideCommand,
+  emptyFile: string,
+  network: OpenNetwork | undefined,
+): readonly string[] {
+  const parts = { emptyFile, ...descriptors, isRoot: process.getuid?.() === 0 }
+  const helper = network?.words(descriptors.seccomp) ?? []
+  return [bwrap, ...bwrapArgs(plan, parts, network?.helper), ...helper, ...words]
 }
 
 /** Opens a file of these bytes as long as something is started with it. */

@@ -18,15 +18,19 @@ export function readHttpTool(call: ToolCall, context: ReadContext): void {
   for (const address of addresses) emitRequest(address, call, context)
 }
 
+/** A tunnel is opened for a program, and nobody sees what goes through it. */
+const tunnelled: DataSource = { from: 'output', program: 'a program' }
+
 function emitRequest(given: NamedArgument, call: ToolCall, context: ReadContext): void {
   const address = parseAddress(given.text, 'http')
-  const sends = bodyOf(call, context)
+  const written = bodyOf(call, context)
   const named = /(?:^|_|http)(get|post|put|delete|patch)(?:_|$)/i.exec(call.tool ?? '')?.[1]
   const method = (
     textArgument(call.arguments, ['method', 'verb', 'http_method'])?.text ??
     named ??
-    (sends.length > 0 ? 'POST' : 'GET')
+    (written.length > 0 ? 'POST' : 'GET')
   ).toUpperCase()
+  const sends = method === 'CONNECT' ? [...written, tunnelled] : written
   const evidence = { pointer: given.pointer, start: 0, end: given.text.length }
   const request: ConnectEffect = {
     type: 'connect',

@@ -19,7 +19,7 @@ export function enterBoundary(backend: BoundaryBackend): EnterBoundary {
     return async words => {
       // The workspace is made anew before each try, and a process stands in the folder that it entered.
       process.chdir(world.workspace)
-      return await start(plan, words, env, { limit: programLimit })
+      return await start({ plan, words, env, quiet: { limit: programLimit } })
     }
   }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { type FirstWords, mostFirstWords, readFirstWords } from './first-words.ts'
+
+const sized = (size: 1 | 2 | 3, ...parts: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const length = Buffer.alloc(size)
+  length.writeUIntBE(body.length, 0, size)
+  return Buffer.concat([length, body])
+}
+
+/** A greeting of TLS with a server’s name, in records of at most so many bytes. */
+function greeting(name: string | null, recordSize = 16_000): Buffer {
+  const host = name === null ? [] : [sized(2, Buffer.from([0]), sized(2, Buffer.from(name)))]
+  const extensions = [
+    Buffer.concat([Buffer.from([0, 10]), sized(2, Buffer.from([0, 2, 0, 29]))]),
+    ...host.map(list => Buffer.concat([Buffer.from([0, 0]), sized(2, list)])),
+  ]
+  const hello = Buffer.concat([
+    Buffer.from([3, 3]),
+    Buffer.alloc(32, 7),
+    sized(1, Buffer.alloc(32, 9)),
+    sized(2, Buffer.from([0x13, 0x01])),
+    sized(1, Buffer.from([0])),
+    sized(2, ...extensions),
+  ])
+  const message = Buffer.concat([Buffer.from([1]), sized(3, hello)])
+  const records: Buffer[] = []
+  for (let at = 0; at < message.length; at += recordSize)
+    records.push(Buffer.concat([Buffer.from([0x16, 3, 1]), sized(2, message.subarray(at, at + recordSize))]))
+  return Buffer.concat(records)
+}
+
+test.each([16_000, 60, 7])('the name in a greeting of TLS is found, in records of %i bytes', size => {
+  expect(readFirstWords(greeting('Api.Example.ORG.', size))).toEqual({ kind: 'tls', name: 'api.example.org' })
+})
+
+test('every beginning of a greeting waits for more, and none is taken for another host', () => {
+  const whole = greeting('api.example.org', 50)
+  for (let size = 0; size < whole.length; size++)
+    expect(readFirstWords(whole.subarray(0, size))).toEqual({ kind: 'more' })
+})
+
+test('a greeting without a name says so', () => {
+  expect(readFirstWords(greeting(null))).toEqual({ kind: 'tls', name: null })
+})
+
+test('a greeting whose lengths lie names nobody', () => {
+  const bytes = greeting('api.example.org')
+  const at = bytes.indexOf('api.example.org')
+  bytes.writeUInt16BE(4_000, at - 2)
+  expect(readFirstWords(bytes)).toEqual({ kind: 'tls', name: null })
+})
+
+test.each<[string, FirstWords]>([
+  ['GET / HTTP/1.1\r\nHost: a.example:8080\r\n\r\n', { kind: 'http', name: 'a.example' }],
+  ['POST /x HTTP/1.0\r\nhost:\tA.Example.\r\nX: 1\r\n\r\nbody', { kind: 'http', name: 'a.example' }],
+  ['GET / HTTP/1.0\r\n\r\n', { kind: 'http', name: null }],
+  ['GET / HTTP/1.1\r\nHost: a.example\r\n', { kind: 'more' }],
+  ['GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n', { kind: 'other' }],
+  ['GET /\r\n\r\n', { kind: 'other' }],
+  ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', { kind: 'other' }],
+  ['SSH-2.0-OpenSSH\r\n', { kind: 'ssh' }],
+  ['SSH-', { kind: 'more' }],
+  ['SSH-1.5-old\r\n', { kind: 'other' }],
+  ['\u0000\u0001\u0002', { kind: 'other' }],
+  ['hello there', { kind: 'other' }],
+])('%j', (text, words) => {
+  expect(readFirstWords(Buffer.from(text, 'latin1'))).toEqual(words)
+})
+
+test('a request that never ends is none', () => {
+  const endless = Buffer.from(`GET / HTTP/1.1\r\nX: ${'a'.repeat(mostFirstWords)}`)
+  expect(readFirstWords(endless)).toEqual({ kind: 'other' })
+})

@@ -1,0 +1,8 @@
+import ipaddr from 'ipaddr.js'
+
+/** Tells whether a text is the name of a host on the internet, or an address of version 4, in lower case. */
+export function isHostName(text: string): boolean {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return true
+  if (text.length > 253 || !text.includes('.')) return false
+  return text.split('.').every(label => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
+}

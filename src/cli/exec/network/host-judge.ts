@@ -1,0 +1,84 @@
+import type { Destination } from '../../../boundary/network/words-problem.ts'
+import { evaluateAndWait } from '../../../gate/hold/evaluate-and-wait.ts'
+import type { Gate } from '../../../gate/gate.ts'
+import { parseCall } from '../../../gate/intake/parse-call.ts'
+import type { Review } from '../../../model/review.ts'
+import type { ToolCall } from '../../../model/tool-call.ts'
+
+/** Questions to the gate at one time; the others wait for their turn. */
+const atOnce = 16
+/** Hosts that one boundary may ask for: a program that wants more is not looking for a host. */
+const most = 10_000
+
+/** A host that was asked for, and why it was refused, where it was. */
+export interface AskedHost extends Destination {
+  readonly refused?: string
+}
+
+/** The person's side of a judge of hosts. */
+export interface HostTelling {
+  /** Milliseconds for which a connection waits for a person; the policy's own where it is absent. */
+  readonly hold?: number
+  readonly onWait: (to: Destination, review: Review) => void
+  readonly onRefused: (to: Destination, why: string) => void
+}
+
+/** Puts each new host and port before the gate, once, as a call of the command’s own session. */
+export class HostJudge {
+  private readonly gate: Gate
+  private readonly of: ToolCall
+  private readonly telling: HostTelling
+  private readonly answers = new Map<string, Promise<string | undefined>>()
+  private readonly waiting: (() => void)[] = []
+  private running = 0
+  readonly asked: AskedHost[] = []
+
+  constructor(gate: Gate, of: ToolCall, telling: HostTelling) {
+    this.gate = gate
+    this.of = of
+    this.telling = telling
+  }
+
+  /** Returns why nothing may go to a host, or undefined where it may; waits for people as long as the policy holds. */
+  problemWith(to: Destination): Promise<string | undefined> {
+    const key = `${to.host}:${to.port}`
+    const known = this.answers.get(key)
+    if (known) return known
+    if (this.answers.size >= most) return Promise.resolve(`the command has asked for ${most} hosts already`)
+    const answer = this.inTurn(() => this.ask(to)).catch(() => 'the gate did not answer')
+    this.answers.set(key, answer)
+    void answer.then(refused => {
+      this.asked.push({ ...to, ...(refused !== undefined && { refused }) })
+      if (refused !== undefined) this.telling.onRefused(to, refused)
+    })
+    return answer
+  }
+
+  private async ask({ host, port }: Destination): Promise<string | undefined> {
+    const { session, agent, profile, cwd, principal } = this.of
+    const url = `${port === 80 ? 'http' : port === 22 ? 'ssh' : 'https'}://${host}:${port}/`
+    const call = parseCall(
+      { kind: 'http', tool: null, arguments: { method: 'CONNECT', url } },
+      { origin: 'run', agent, profile, session, ...(cwd !== null && { cwd }) },
+    )
+    const asked = principal === undefined ? call : { ...call, principal }
+    const { decision } = await evaluateAndWait(this.gate, asked, {
+      longest: 24 * 3_600_000,
+      ...(this.telling.hold !== undefined && { hold: this.telling.hold }),
+      attended: true,
+      onWait: review => this.telling.onWait({ host, port }, review),
+    })
+    return decision.effect === 'allow' ? undefined : decision.reason.text
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= atOnce) await new Promise<void>(resolve => this.waiting.push(resolve))
+    this.running += 1
+    try {
+      return await work()
+    } finally {
+      this.running -= 1
+      this.waiting.shift()?.()
+    }
+  }
+}

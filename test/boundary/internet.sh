@@ -1,0 +1,13 @@
+# A little internet for one command: a network of its own with a public address, and names that lead to it or elsewhere.
+# $1: the folder with hosts and servers.mjs; the rest is the command.
+set -e
+mount --make-rprivate /
+mount --bind "$1/hosts" /etc/hosts
+ip link set lo up
+ip addr add 93.184.216.34/32 dev lo
+node "$1/servers.mjs" > "$1/ready" 2>&1 &
+servers=$!
+trap 'kill $servers' EXIT
+until grep -q ready "$1/ready"; do sleep 0.02; done
+shift
+"$@"

@@ -1,0 +1,135 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Account, accounts, InsideWorld } from './inside-world.ts'
+
+/** Names that the policy lets everybody ask, and where they lead here. */
+const hosts = `127.0.0.1 localhost
+93.184.216.34 registry.npmjs.org
+10.0.0.9 pypi.org
+127.0.0.1 github.com
+169.254.169.254 files.pythonhosted.org
+`
+
+/** Runs a script inside a boundary with a network, on a machine whose internet is one address. */
+async function ask(account: Account, script: string, options: readonly string[] = []) {
+  const world = new InsideWorld(account)
+  world.file('internet/hosts', hosts)
+  for (const name of ['internet.sh', 'servers.mjs'])
+    copyFileSync(join(import.meta.dirname, name), join(world.folder('internet'), name))
+  world.file('work/script.txt', script)
+  copyFileSync('/bin/sh', join(world.workspace, 'tool'))
+  return world.onInternet([
+    'exec',
+    '--one',
+    '--net',
+    'ask',
+    '--hold',
+    '1s',
+    ...options,
+    '--',
+    './tool',
+    'script.txt',
+  ])
+}
+
+test.each(accounts)(
+  '$name: programs reach a host that the gate allows, and know of nothing',
+  async account => {
+    const { out, err } = await ask(
+      account,
+      `curl -sS http://registry.npmjs.org/
+     node -e 'fetch("http://registry.npmjs.org/").then(a => a.text()).then(a => process.stdout.write(a))'
+     python3 -c 'import urllib.request as u; print(u.urlopen("http://registry.npmjs.org/").read().decode(), end="")'
+     python3 -c 'import socket
+s = socket.create_connection(("registry.npmjs.org", 22))
+print(s.recv(99).decode().strip()); s.send(b"SSH-2.0-here"); print(s.recv(99).decode())'`,
+    )
+    expect(err).toBe('')
+    expect(out).toBe(`${'hello registry.npmjs.org\n'.repeat(3)}SSH-2.0-there\ngot SSH-2.0-here\n`)
+  },
+)
+
+test.each(accounts)(
+  '$name: it is reset where the gate says no, and the reason is told once',
+  async account => {
+    const twice = 'curl -s http://a1b2.ngrok.io/; echo $?; curl -s http://a1b2.ngrok.io/x; echo $?'
+    const { out, err } = await ask(account, twice)
+    expect(out).toBe('56\n56\n')
+    expect(
+      err.match(/the connection to a1b2\.ngrok\.io, port 80, waits for a person: countersign review r-/g),
+    ).toHaveLength(1)
+    expect(err.match(/the connection to a1b2\.ngrok\.io, port 80, was closed/g)).toHaveLength(1)
+  },
+)
+
+test.each(accounts)(
+  '$name: a name leads to no machine of this or a private network, unless it is listed',
+  async account => {
+    const { out, err } = await ask(
+      account,
+      'for h in pypi.org github.com files.pythonhosted.org; do curl -s http://$h/; echo $?; done',
+    )
+    expect(out).toBe('56\n56\n56\n')
+    for (const address of ['10.0.0.9', '127.0.0.1', '169.254.169.254'])
+      expect(err).toContain(`leads to ${address}, which is no address of the internet`)
+  },
+)
+
+test.each(accounts)('$name: a connection is for the host that was judged', async account => {
+  const { out, err } = await ask(
+    account,
+    `curl -s -H 'Host: other.example' http://registry.npmjs.org/; echo $?
+     curl -sk --connect-to ::registry.npmjs.org:443 https://other.example/; echo $?
+     python3 -c 'import socket
+s = socket.create_connection(("registry.npmjs.org", 22)); s.recv(99); s.send(b"GET / HTTP/1.1\\r\\n\\r\\n")
+try: print(s.recv(99))
+except OSError: print("reset")'`,
+  )
+  expect(out).toMatch(/^52\n(?:35|56)\n(?:reset|b'')\n$/)
+  expect(err).toContain('it is for other.example')
+  expect(err).toContain('it does not speak SSH at port 22')
+})
+
+test.each(accounts)(
+  '$name: a bare address is asked for, another port is nobody’s, and no datagram leaves',
+  async account => {
+    const { out, err } = await ask(
+      account,
+      `curl -s http://93.184.216.34/; echo $?
+     curl -s http://registry.npmjs.org:8080/; echo $?
+     python3 -c 'import socket
+s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.settimeout(0.3); s.sendto(b"x", ("93.184.216.34", 80))
+try: print(s.recv(9))
+except OSError as e: print(type(e).__name__)'`,
+    )
+    expect(out).toMatch(/^56\n7\n(?:TimeoutError|ConnectionRefusedError)\n$/)
+    expect(err).toContain('the connection to 93.184.216.34, port 80, waits for a person')
+  },
+)
+
+test.each(accounts)('$name: one side may end while the other goes on, to the last byte', async account => {
+  const world = await ask(
+    account,
+    `python3 -c 'import socket
+s = socket.create_connection(("registry.npmjs.org", 8000)); s.sendall(b"." * 3000000); s.shutdown(1)
+print(s.recv(99).decode(), end="")'`,
+    ['--port', '8000'],
+  )
+  expect(world.out).toBe('3000000 bytes\n')
+})
+
+test.each(accounts)('$name: nothing inside is left of what the helper needed', async account => {
+  const { out } = await ask(
+    account,
+    `ls /run; grep -c '^Cap...:	0*$' /proc/self/status; grep NoNewPrivs /proc/self/status
+     ls /proc/self/fd | wc -l; python3 -c 'import socket; socket.socket(socket.AF_UNIX)' 2>&1 | tail -1`,
+  )
+  expect(out).toBe('5\nNoNewPrivs:\t1\n4\nOSError: [Errno 97] Address family not supported by protocol\n')
+})
+
+test.each(accounts)('$name: whoever ends the helper ends everything', async account => {
+  const { out, code } = await ask(account, 'kill -9 2 || kill -9 1; sleep 1; kill -9 -1; echo on')
+  expect(out).not.toContain('reached')
+  expect(code).not.toBe(0)
+})

@@ -1,0 +1,25 @@
+// Servers of the little internet: HTTP that says its Host, one that speaks first, one that echoes after the other side ended.
+import { createServer } from 'node:http'
+import net from 'node:net'
+
+const address = '93.184.216.34'
+const servers = [
+  createServer((request, response) => response.end(`hello ${request.headers.host}\n`)).listen(80, address),
+  net
+    .createServer(socket => {
+      socket.on('error', () => {})
+      socket.write('SSH-2.0-there\r\n')
+      socket.once('data', bytes => socket.end(`got ${bytes}`))
+    })
+    .listen(22, address),
+  net
+    .createServer({ allowHalfOpen: true }, socket => {
+      let size = 0
+      socket.on('error', () => {})
+      socket.on('data', bytes => (size += bytes.length))
+      socket.once('end', () => socket.end(`${size} bytes\n`))
+    })
+    .listen(8_000, address),
+]
+await Promise.all(servers.map(server => new Promise(resolve => server.once('listening', resolve))))
+console.log('ready')
