@@ -1,3 +1,4 @@
+import { localClock } from '../model/local-moment.ts'
 import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { Grant, Pause } from '../model/grant.ts'
@@ -99,7 +100,7 @@ export function blockReason({ id, by, reason }: Grant): Reason {
 export function pausedReason({ by, until }: Pause, because: Reason): Reason {
   return {
     kind: 'paused',
-    text: `${by} paused the gate until ${new Date(until).toISOString().slice(11, 16)} UTC. ${because.text}`,
+    text: `${by} paused the gate until ${localClock(until)}. ${because.text}`,
     final: false,
   }
 }

@@ -93,7 +93,7 @@ test('who erases is told of every export that was made before', async () => {
   const { cli, erase } = await homeWithCall()
   expect((await cli(['audit', 'export'])).out).toContain(address)
   expect((await erase('2', '/call/arguments')).out).toMatch(
-    /Exported before, on \d{4}-\d\d-\d\d \d\d:\d\d UTC by owner: that copy still has it\./,
+    /Exported before, on \d{4}-\d\d-\d\d \d\d:\d\d by owner: that copy still has it\./,
   )
 })
 

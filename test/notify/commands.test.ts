@@ -66,7 +66,7 @@ const quietTarget: ShownTarget = {
 }
 
 test('the status says in one row how each target does, and that it is quiet', () => {
-  const at = Date.UTC(2030, 0, 1, 12)
+  const at = new Date(2030, 0, 1, 12).getTime()
   const failure = { at, why: 'the server answered 500', tries: 2, next: at + 60_000 }
   const rows = notificationRows({
     routes: [],
@@ -80,7 +80,7 @@ test('the status says in one row how each target does, and that it is quiet', ()
     ['notifies', 'phone (ntfy): nothing sent yet'],
     [
       'notifies',
-      'hook (webhook): last sent 2030-01-01 12:00 UTC; 2 to send; 1 held for later; failed 2030-01-01 12:00 UTC: the server answered 500; tried again 2030-01-01 12:01 UTC; 3 given up',
+      'hook (webhook): last sent 2030-01-01 12:00; 2 to send; 1 held for later; failed 2030-01-01 12:00: the server answered 500; tried again 2030-01-01 12:01; 3 given up',
     ],
     ['quiet', 'only critical and above is told now'],
   ])

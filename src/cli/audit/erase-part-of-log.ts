@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ErasureDraft, ErasureReport } from '../../model/erasure-report.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
@@ -36,8 +37,7 @@ function reportText(
       ? [`The same text stands in ${noun} ${others}: erase it there too if it must go.`]
       : []),
     ...exports.map(
-      ({ at, by }) =>
-        `Exported before, on ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC by ${by}: that copy still has it.`,
+      ({ at, by }) => `Exported before, on ${localMoment(at)} by ${by}: that copy still has it.`,
     ),
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
@@ -103,7 +104,7 @@ function asTable(found: readonly LoggedDecision[]): string {
   for (const { call, decision, entry } of found) {
     rows.push([
       String(entry.seq),
-      new Date(entry.at).toISOString().slice(0, 19).replace('T', ' '),
+      localMoment(entry.at, 'second'),
       {
         text: `${decision.effect}${decision.dryRun ? '*' : ''}`,
         paint: text => paintEffect(decision.effect, paint, text),

@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { BackupFacts } from '../../model/backup-facts.ts'
 import type { RestoreReport } from '../../model/restore-report.ts'
 import { openBackup } from '../../resident/open-backup.ts'
@@ -33,8 +34,8 @@ export async function restoreBackup(
 }
 
 function factsText({ size, at, by, version }: BackupFacts): string {
-  const when = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-  return `${size} entries, written on ${when} UTC for ${by} by version ${version}`
+  const when = localMoment(at)
+  return `${size} entries, written on ${when} for ${by} by version ${version}`
 }
 
 function reportText({

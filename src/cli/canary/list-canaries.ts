@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { CanaryNote } from '../../model/canary.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -22,7 +23,7 @@ function asTable(notes: readonly CanaryNote[]): string {
       id,
       kind,
       `…${visibleText(last)}`,
-      new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+      localMoment(at),
       visibleText(placed ?? '', 200),
     ]),
   ]

@@ -14,7 +14,7 @@ import {
   policyWithLines,
   sinceDays,
 } from '../lookback/policy-with-draft.ts'
-import { readableClients } from '../lookback/moment-text.ts'
+import { readableClients } from '../lookback/lookback-effect-words.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../../model/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'

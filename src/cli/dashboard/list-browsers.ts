@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { Command } from 'commander'
 import { BrowserAccess, type PairedBrowser } from '../../remote/browser-access.ts'
 import { GateError } from '../../model/errors.ts'
@@ -30,14 +31,10 @@ function rowOf({ id, role, reviewer, madeAt, usedAt, browser }: PairedBrowser): 
   return [
     id,
     visibleText(who, 64),
-    `since ${minute(madeAt)}`,
-    `used ${minute(usedAt)}`,
+    `since ${localMoment(madeAt)}`,
+    `used ${localMoment(usedAt)}`,
     visibleText(browser, 80),
   ]
-}
-
-function minute(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 async function withAccess<T>(command: Command, use: (access: BrowserAccess) => Promise<T>): Promise<T> {

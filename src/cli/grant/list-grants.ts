@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import { shapeWords } from '../../policy/shape-words.ts'
 import { sessionName } from '../../model/session-name.ts'
 import type { Gate } from '../../gate/gate.ts'
@@ -40,8 +41,7 @@ function asTable(grants: readonly Grant[], now: number): string {
 }
 
 function endText({ expiresAt, uses }: Grant): string {
-  const time =
-    expiresAt === null ? [] : [`${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`]
+  const time = expiresAt === null ? [] : [localMoment(expiresAt)]
   const left = uses === null ? [] : [`${plural(uses, 'use')} left`]
   return [...time, ...left].join(', ') || 'never'
 }

@@ -1,8 +1,9 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { ChangedCall, Compared } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
-import { lookbackEffectWords, momentText, timesText } from './moment-text.ts'
+import { lookbackEffectWords, timesText } from './lookback-effect-words.ts'
 
 const shownChanges = 10
 
@@ -36,7 +37,7 @@ function changeOf(call: ChangedCall, paint: Paint, width: number): readonly stri
   const [first = '', ...rest] = wrapText(`  ${step}  ${visibleText(call.what, 160)}`, width, 17)
   const where = [
     ...timesText(call.times),
-    momentText(call.at, true),
+    localMoment(call.at),
     call.client,
     call.cwd ?? 'folder not told',
   ].join(' · ')

@@ -1,9 +1,9 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { DraftEffect } from '../../gate/log/draft-effect.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
-import { momentText } from './moment-text.ts'
 
 const shown = 30
 
@@ -16,7 +16,7 @@ export function logChangeLines(
 ): readonly string[] {
   const effects = changed.filter(({ present, draft }) => present !== draft)
   const same = changed.length - effects.length
-  const head = `${plural(looked, 'decision')} since ${momentText(since)} judged again: ${plural(effects.length, 'call')} would get another answer, ${same} only another composite.`
+  const head = `${plural(looked, 'decision')} since ${localMoment(since, 'day')} judged again: ${plural(effects.length, 'call')} would get another answer, ${same} only another composite.`
   const more = effects.length > shown ? [`  and ${effects.length - shown} more: see --json`] : []
   return [
     ...wrapText(head, width, 0).map(line => paint.bold(line)),
@@ -29,7 +29,7 @@ function changeOf(one: DraftEffect['changed'][number], paint: Paint, width: numb
   const step = `${one.present.toUpperCase()} → ${one.draft.toUpperCase()}`.padEnd(13)
   const [first = '', ...rest] = wrapText(`  ${step}  ${visibleText(one.what, 160)}`, width, 17)
   const composites = `${one.presentComposite.toFixed(2)} → ${one.draftComposite.toFixed(2)}`
-  const where = `${momentText(one.at, true)} · ${composites} · ${visibleText(one.id, 60)}`
+  const where = `${localMoment(one.at)} · ${composites} · ${visibleText(one.id, 60)}`
   return [
     paint.bold(first.slice(0, 15)) + first.slice(15),
     ...rest,

@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { SuggestedAnswer, LookBack, PastCall, QuestionGroup } from '../../lookback/index.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { plural } from '../../policy/approved-reason.ts'
@@ -6,7 +7,7 @@ import { paintEffect } from '../render/full-answer.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { comparedLines } from './compared-lines.ts'
 import { toldLines } from './told-lines.ts'
-import { readableClients, momentText, percent, timesText } from './moment-text.ts'
+import { readableClients, percent, timesText } from './lookback-effect-words.ts'
 
 const shownStopped = 10
 
@@ -15,7 +16,9 @@ export function lookbackLines(found: LookBack, paint: Paint, width: number): rea
   const calls = sumOf(found.counts)
   if (calls === 0) return nothing(found)
   return [
-    paint.bold(`${plural(calls, 'call')} since ${momentText(found.since)}, judged by the policy in force`),
+    paint.bold(
+      `${plural(calls, 'call')} since ${localMoment(found.since, 'day')}, judged by the policy in force`,
+    ),
     '',
     ...countLines(found, paint, calls),
     ...questionLines(found, width),
@@ -30,7 +33,7 @@ export function lookbackLines(found: LookBack, paint: Paint, width: number): rea
 function nothing({ records, damaged, since }: LookBack): readonly string[] {
   const read = records === 0 ? 'No session records were found' : `${plural(records, 'record')} hold no call`
   const hurt = damaged === 0 ? '' : `; ${plural(damaged, 'damaged line')} passed over`
-  return [`${read} since ${momentText(since)}${hurt}. Clients that are read: ${readableClients}.`]
+  return [`${read} since ${localMoment(since, 'day')}${hurt}. Clients that are read: ${readableClients}.`]
 }
 
 function sumOf({ allow, queue, deny }: LookBack['counts']): number {
@@ -133,7 +136,7 @@ function stoppedLines({ stopped, stoppedOfAll }: LookBack, paint: Paint, width: 
 function stoppedOf(call: PastCall, paint: Paint, width: number): readonly string[] {
   const where = [
     ...timesText(call.times),
-    momentText(call.at, true),
+    localMoment(call.at),
     call.client,
     call.cwd ?? 'folder not told',
     call.session,

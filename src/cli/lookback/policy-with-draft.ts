@@ -4,7 +4,7 @@ import { isRecordClient, type RecordClient } from '../../lookback/index.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Policy } from '../../model/policy.ts'
 import { policySources } from '../../open-gate.ts'
-import { readableClients } from './moment-text.ts'
+import { readableClients } from './lookback-effect-words.ts'
 
 const day = 86_400_000
 

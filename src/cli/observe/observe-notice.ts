@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { ObserveSettings } from '../../model/policy.ts'
 
 /** Returns the notice about observing, as sentences; undefined where the policy does not name it. */
@@ -5,7 +6,7 @@ export function observeNotice(observe: ObserveSettings | undefined, now: number)
   if (!observe) return undefined
   const { until, profiles } = observe
   const whose = profiles.length === 0 ? 'every agent' : profiles.join(', ')
-  const moment = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const moment = localMoment(until)
   return now < until
     ? `The gate only observes ${whose} until ${moment}: nothing is stopped but a change of the gate itself.`
     : `Observing ended ${moment}: calls of ${whose} are stopped again. See what was let run with countersign observe, and countersign lookback; countersign observe --end takes the lines out of your policy.`

@@ -1,3 +1,4 @@
+import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { readDuration } from '../read-duration.ts'
@@ -16,7 +17,7 @@ export async function changePause(gate: Gate, options: PauseOptions): Promise<vo
   const who = await identify(gate, options, true)
   const pause = await gate.pause(until, options.reason ?? '', who)
   const text = pause
-    ? `The gate only observes until ${new Date(pause.until).toISOString().slice(11, 16)} UTC; it ends by itself.`
+    ? `The gate only observes until ${localClock(pause.until)}; it ends by itself.`
     : 'The gate stops calls again.'
   printAnswer(options.json, { pause }, text)
 }

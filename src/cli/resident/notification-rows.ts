@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
 
@@ -13,16 +14,12 @@ export function notificationRows({
 
 function textOf({ name, kind, waiting, held, sentAt, failure, givenUp }: ShownTarget): string {
   const parts = [
-    sentAt === null ? 'nothing sent yet' : `last sent ${minute(sentAt)}`,
+    sentAt === null ? 'nothing sent yet' : `last sent ${localMoment(sentAt)}`,
     ...(waiting > 0 ? [`${waiting} to send`] : []),
     ...(held > 0 ? [`${held} held for later`] : []),
-    ...(failure === null ? [] : [`failed ${minute(failure.at)}: ${failure.why}`]),
-    ...(failure !== null && failure.next !== null ? [`tried again ${minute(failure.next)}`] : []),
+    ...(failure === null ? [] : [`failed ${localMoment(failure.at)}: ${failure.why}`]),
+    ...(failure !== null && failure.next !== null ? [`tried again ${localMoment(failure.next)}`] : []),
     ...(givenUp > 0 ? [`${givenUp} given up`] : []),
   ]
   return `${name} (${kind}): ${parts.join('; ')}`
-}
-
-function minute(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,3 +1,4 @@
+import { localMoment } from '../../model/local-moment.ts'
 import type { Command } from 'commander'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
@@ -59,7 +60,7 @@ function textOf({
   ...places
 }: ResidentStatus): string {
   const rows: readonly (readonly [string, string])[] = [
-    ['runs', `process ${pid}, since ${minute(since)}, version ${version}`],
+    ['runs', `process ${pid}, since ${localMoment(since)}, version ${version}`],
     ['state', places.stateFolder],
     ['sockets', `${places.gateSocket} (yours), ${places.agentSocket} (agents)`],
     ['address', port === null ? 'none: the sockets alone' : `http://localhost:${port}`],
@@ -78,7 +79,7 @@ function textOf({
           ] as const,
         ]),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
-    ['paused', pause === null ? 'no' : `until ${minute(pause.until)}: ${pause.reason}`],
+    ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
@@ -106,8 +107,4 @@ function observeText(): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function minute(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,3 +1,4 @@
+import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ReviewerStats } from '../../people/gate-people.ts'
 import { isProof } from '../../install/prove.ts'
@@ -47,7 +48,7 @@ export async function printWaiting(
       ...(pause
         ? [
             paint.yellow(
-              `Paused by ${visibleText(pause.by, 40)} until ${new Date(pause.until).toISOString().slice(11, 16)} UTC: the gate only observes.`,
+              `Paused by ${visibleText(pause.by, 40)} until ${localClock(pause.until)}: the gate only observes.`,
             ),
           ]
         : []),

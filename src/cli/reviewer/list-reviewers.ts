@@ -1,3 +1,4 @@
+import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ShownReviewer } from '../../people/gate-people.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -30,7 +31,7 @@ function asTable(all: readonly ShownReviewer[]): string {
       uid === null ? '–' : String(uid),
       proofText(secrets, passkeys),
       new Date(addedAt).toISOString().slice(0, 10),
-      lockedUntil > now ? `locked until ${new Date(lockedUntil).toISOString().slice(11, 16)} UTC` : '',
+      lockedUntil > now ? `locked until ${localClock(lockedUntil)}` : '',
     ]),
   ]
   return table(rows, { width: standardOutput.width(120), flexible: 4 })

@@ -1,3 +1,4 @@
+import { localClock } from '../../model/local-moment.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -53,7 +54,7 @@ function newsOf({ id, state, votes, usableUntil = 0, releasedAt }: Review, now: 
     case 'approved':
       return releasedAt !== undefined || usableUntil <= now
         ? undefined
-        : `Countersign: ${who} said yes to review ${id}. Make exactly that call again before ${clock(usableUntil)}, and it runs once.`
+        : `Countersign: ${who} said yes to review ${id}. Make exactly that call again before ${localClock(usableUntil)}, and it runs once.`
     case 'denied':
       return `Countersign: ${who} said no to review ${id}${why}. Leave that call.`
     case 'returned':
@@ -63,8 +64,4 @@ function newsOf({ id, state, votes, usableUntil = 0, releasedAt }: Review, now: 
     default:
       return undefined
   }
-}
-
-function clock(at: number): string {
-  return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }

@@ -11,14 +11,6 @@ export const lookbackEffectWords: Readonly<Record<DecisionEffect, string>> = {
 /** The clients whose records are read, in words. */
 export const readableClients = recordClients.join(', ')
 
-/** `2026-11-21`, with `withTime` to the minute, where this runs. */
-export function momentText(at: number, withTime = false): string {
-  const date = new Date(at)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return withTime ? `${day} ${two(date.getHours())}:${two(date.getMinutes())}` : day
-}
-
 /** `4.2 %`. */
 export function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`
