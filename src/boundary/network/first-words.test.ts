@@ -8,9 +8,10 @@ const sized = (size: 1 | 2 | 3, ...parts: readonly Buffer[]): Buffer => {
   return Buffer.concat([length, body])
 }
 
-/** A greeting of TLS with a server’s name, in records of at most so many bytes. */
-function greeting(name: string | null, recordSize = 16_000): Buffer {
-  const host = name === null ? [] : [sized(2, Buffer.from([0]), sized(2, Buffer.from(name)))]
+/** A greeting of TLS with names of servers, in records of at most so many bytes. */
+function greeting(named: string | null | readonly string[], recordSize = 16_000): Buffer {
+  const names = named === null ? [] : typeof named === 'string' ? [named] : named
+  const host = names.map(name => sized(2, Buffer.from([0]), sized(2, Buffer.from(name))))
   const extensions = [
     Buffer.concat([Buffer.from([0, 10]), sized(2, Buffer.from([0, 2, 0, 29]))]),
     ...host.map(list => Buffer.concat([Buffer.from([0, 0]), sized(2, list)])),
@@ -52,11 +53,13 @@ test('a greeting whose lengths lie names nobody', () => {
 })
 
 test.each<[string, FirstWords]>([
-  ['GET / HTTP/1.1\r\nHost: a.example:8080\r\n\r\n', { kind: 'http', name: 'a.example' }],
-  ['POST /x HTTP/1.0\r\nhost:\tA.Example.\r\nX: 1\r\n\r\nbody', { kind: 'http', name: 'a.example' }],
-  ['GET / HTTP/1.0\r\n\r\n', { kind: 'http', name: null }],
-  ['GET / HTTP/1.1\r\nHost: a.example\r\n', { kind: 'more' }],
-  ['GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n', { kind: 'other' }],
+  ['GET / HTTP/1.1\r\nHost: a.example:8080\r\n\r\n', { kind: 'http' }],
+  ['M-SEARCH * HTTP/1.0\r\n', { kind: 'http' }],
+  ['GET / HTTP/1.1\r', { kind: 'more' }],
+  ['GE', { kind: 'more' }],
+  ['EHLO a.example\r\n', { kind: 'other' }],
+  ['PING\n', { kind: 'other' }],
+  ['GET / HTTP/1.1\nHost: a.example\n\n', { kind: 'other' }],
   ['GET /\r\n\r\n', { kind: 'other' }],
   ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', { kind: 'other' }],
   ['SSH-2.0-OpenSSH\r\n', { kind: 'ssh' }],
@@ -68,7 +71,24 @@ test.each<[string, FirstWords]>([
   expect(readFirstWords(Buffer.from(text, 'latin1'))).toEqual(words)
 })
 
-test('a request that never ends is none', () => {
-  const endless = Buffer.from(`GET / HTTP/1.1\r\nX: ${'a'.repeat(mostFirstWords)}`)
+test('a first line that never ends is none', () => {
+  const endless = Buffer.from(`GET /${'a'.repeat(mostFirstWords)}`)
   expect(readFirstWords(endless)).toEqual({ kind: 'other' })
+})
+
+test('a greeting with two names, or with bytes after its last one, names nobody', () => {
+  expect(readFirstWords(greeting(['a.example', 'b.example']))).toEqual({ kind: 'tls', name: null })
+  const more = greeting('a.example')
+  more.writeUInt16BE(more.readUInt16BE(3) + 1, 3)
+  more.writeUIntBE(more.readUIntBE(6, 3) + 1, 6, 3)
+  expect(readFirstWords(Buffer.concat([more, Buffer.from('x')]))).toEqual({ kind: 'tls', name: null })
+})
+
+test.each([
+  ['an empty record', [0x16, 3, 1, 0, 0]],
+  ['a record that is too long', [0x16, 3, 1, 0xff, 0xff]],
+  ['another version', [0x16, 2, 0, 0, 1]],
+  ['another message', [0x16, 3, 1, 0, 1, 2]],
+])('%s is no greeting', (_name, bytes) => {
+  expect(readFirstWords(Buffer.from(bytes))).toEqual({ kind: 'other' })
 })

@@ -2,7 +2,7 @@
 export type FirstWords =
   | { readonly kind: 'more' } // not all of them have come yet
   | { readonly kind: 'tls'; readonly name: string | null }
-  | { readonly kind: 'http'; readonly name: string | null }
+  | { readonly kind: 'http' }
   | { readonly kind: 'ssh' }
   | { readonly kind: 'other' }
 
@@ -12,42 +12,27 @@ export const mostFirstWords = 32_768
 const more: FirstWords = { kind: 'more' }
 const other: FirstWords = { kind: 'other' }
 
-/** Reads the first bytes that a client sends: the name in a TLS greeting, the Host of a request, or the greeting of SSH. */
+/** Reads the first bytes that a client sends: the name in a TLS greeting, the first line of HTTP, or the greeting of SSH. */
 export function readFirstWords(bytes: Buffer): FirstWords {
   if (bytes.length === 0) return more
-  if (bytes[0] === 0x16) return readTls(bytes)
+  if (bytes[0] === handshake) return readTls(bytes)
   const text = bytes.toString('latin1', 0, mostFirstWords)
   if ('SSH-2.0-'.startsWith(text.slice(0, 8))) return text.length < 8 ? more : { kind: 'ssh' }
   return readHttp(text)
 }
 
+/** Other languages begin with a word in capitals too: only what can still become the first line of a request waits. */
 function readHttp(text: string): FirstWords {
-  const [line = ''] = text.split('\r\n', 1)
-  if (!/^[A-Z]{1,20}(?: |$)/.test(line.slice(0, 24))) return other
-  const end = text.indexOf('\r\n\r\n')
+  const end = text.indexOf('\n')
+  const line = end === -1 ? text : text.slice(0, end)
+  if (!/^[A-Z][A-Z-]{0,30}(?: |$)/.test(line)) return other
   if (end === -1) return text.length < mostFirstWords ? more : other
-  if (!/^[A-Z]{1,20} [^ ]{1,16000} HTTP\/1\.[01]$/.test(line)) return other
-  const hosts = text
-    .slice(0, end)
-    .split('\r\n')
-    .filter(header => /^host[ \t]*:/i.test(header))
-  const [host] = hosts
-  // Two of them are read differently by different servers.
-  if (hosts.length > 1) return other
-  return {
-    kind: 'http',
-    name: host === undefined ? null : withoutPort(host.slice(host.indexOf(':') + 1).trim()),
-  }
-}
-
-function withoutPort(host: string): string {
-  return host
-    .replace(/:\d{1,5}$/, '')
-    .replace(/\.$/, '')
-    .toLowerCase()
+  return / HTTP\/1\.[01]\r$/.test(line) ? { kind: 'http' } : other
 }
 
 const recordHeader = 5
+const mostRecord = 16_640
+const handshake = 0x16
 const clientHello = 1
 const serverName = 0
 
@@ -55,46 +40,47 @@ const serverName = 0
 function readTls(bytes: Buffer): FirstWords {
   const parts: Buffer[] = []
   let at = 0
-  while (at + recordHeader <= bytes.length && bytes[at] === 0x16) {
-    const end = at + recordHeader + bytes.readUInt16BE(at + 3)
-    parts.push(bytes.subarray(at + recordHeader, Math.min(end, bytes.length)))
-    at = end
-    const hello = Buffer.concat(parts)
-    if (hello.length >= 4 && hello.length >= 4 + hello.readUIntBE(1, 3))
-      return hello[0] === clientHello ? { kind: 'tls', name: nameIn(hello) } : other
+  for (; at + recordHeader <= bytes.length; ) {
+    const length = bytes.readUInt16BE(at + 3)
+    if (bytes[at] !== handshake || bytes[at + 1] !== 3 || length === 0 || length > mostRecord) return other
+    parts.push(bytes.subarray(at + recordHeader, at + recordHeader + length))
+    at += recordHeader + length
+    if (at < bytes.length && bytes[at] !== handshake) break
   }
-  return bytes.length < mostFirstWords && at >= bytes.length
-    ? more
-    : at + recordHeader > bytes.length
-      ? more
-      : other
+  const hello = Buffer.concat(parts)
+  if (hello.length > 0 && hello[0] !== clientHello) return other
+  if (hello.length >= 4 && hello.length >= 4 + hello.readUIntBE(1, 3))
+    return { kind: 'tls', name: nameIn(hello.subarray(0, 4 + hello.readUIntBE(1, 3))) }
+  return at >= bytes.length || bytes[at] === handshake ? more : other
 }
 
-/** Finds the server’s name in a whole greeting; null where there is none, or where it is not well made. */
+/** Finds the server’s name in a whole greeting; null where there is none or more than one, or where it is not well made. */
 function nameIn(hello: Buffer): string | null {
   try {
+    const names: (string | null)[] = []
     const fields = new Fields(hello, 4 + 2 + 32)
     fields.skip(1)
     fields.skip(2)
     fields.skip(1)
     const end = fields.next(2) + fields.at
+    if (end !== hello.length) return null
     while (fields.at < end) {
       const type = fields.next(2)
       const length = fields.next(2)
-      if (type === serverName) return hostIn(hello.subarray(fields.at, fields.at + length))
+      if (type === serverName) names.push(hostIn(hello.subarray(fields.at, fields.at + length)))
       fields.at += length
     }
-    return null
+    return names.length === 1 ? (names[0] ?? null) : null
   } catch {
     return null
   }
 }
 
 function hostIn(list: Buffer): string | null {
-  const fields = new Fields(list, 2)
-  const [type, length] = [fields.next(1), fields.next(2)]
-  const name = list.toString('latin1', fields.at, fields.at + length)
-  return type === 0 && name.length === length ? name.replace(/\.$/, '').toLowerCase() : null
+  const fields = new Fields(list, 0)
+  const [size, type, length] = [fields.next(2), fields.next(1), fields.next(2)]
+  if (size !== list.length - 2 || type !== 0 || fields.at + length !== list.length) return null
+  return list.toString('latin1', fields.at).replace(/\.$/, '').toLowerCase()
 }
 
 /** Numbers one after the other; throws a RangeError at the end. */

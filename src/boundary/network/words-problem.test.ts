@@ -6,7 +6,7 @@ const host = 'a.example'
 
 test.each<[FirstWords, number]>([
   [{ kind: 'tls', name: host }, 443],
-  [{ kind: 'http', name: host }, 80],
+  [{ kind: 'http' }, 80],
   [{ kind: 'ssh' }, 22],
   [{ kind: 'other' }, 5432],
   [{ kind: 'tls', name: host }, 8443],
@@ -17,9 +17,9 @@ test.each<[FirstWords, number]>([
 test.each<[FirstWords, number, string]>([
   [{ kind: 'tls', name: 'b.example' }, 443, 'it is for b.example'],
   [{ kind: 'tls', name: null }, 443, 'it does not say which host it is for'],
-  [{ kind: 'http', name: host }, 443, 'it does not speak TLS at port 443'],
+  [{ kind: 'http' }, 443, 'it does not speak TLS at port 443'],
   [{ kind: 'other' }, 22, 'it does not speak SSH at port 22'],
-  [{ kind: 'http', name: 'b.example' }, 8080, 'it is for b.example'],
+  [{ kind: 'tls', name: 'b.example' }, 8443, 'it is for b.example'],
 ])('%j does not at port %i', (words, port, problem) => {
   expect(wordsProblem(words, { host, port })).toBe(problem)
 })

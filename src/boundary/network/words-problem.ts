@@ -16,7 +16,7 @@ export function wordsProblem(words: FirstWords, { host, port }: Destination): st
   const wanted = spoken[port]
   if (wanted !== undefined && words.kind !== wanted)
     return `it does not speak ${inWords[wanted]} at port ${port}`
-  if (words.kind !== 'tls' && words.kind !== 'http') return undefined
+  if (words.kind !== 'tls') return undefined
   if (words.name === host) return undefined
   // Whoever asks an address has no name to say.
   if (words.name === null && /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)) return undefined

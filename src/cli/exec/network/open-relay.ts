@@ -1,9 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { type FirstWords, mostFirstWords, readFirstWords } from '../../../boundary/network/first-words.ts'
 import { isHostName } from '../../../boundary/network/is-host-name.ts'
-import { type Destination, wordsProblem } from '../../../boundary/network/words-problem.ts'
+import type { Destination } from '../../../boundary/network/words-problem.ts'
 import { dial } from './dial.ts'
-import { joinSockets } from './join-sockets.ts'
+import { passOn } from './pass-on.ts'
 
 /** The parts of a relay that its owner decides. */
 export interface RelayParts {
@@ -44,7 +43,8 @@ async function serve(socket: Socket, parts: RelayParts): Promise<void> {
   try {
     const out = await dial(to, parts.listed.includes(to.host))
     if (socket.destroyed) return void out.destroy()
-    passOn(socket, out, to, parts)
+    socket.write(accepted)
+    passOn(socket, out, to, why => parts.onRefused(to, why))
   } catch (error) {
     parts.onRefused(to, (error as Error).message)
     socket.end(refused)
@@ -83,41 +83,4 @@ function destinationIn(line: string, ports: readonly number[]): Destination | un
   const [host = '', number = ''] = line.split(' ')
   const port = /^\d{1,5}$/.test(number) ? Number(number) : Number.NaN
   return isHostName(host) && ports.includes(port) ? { host, port } : undefined
-}
-
-/** Holds what the program says until it has said whom it is for; then both go on as they like. */
-function passOn(socket: Socket, out: Socket, to: Destination, { onRefused }: RelayParts): void {
-  let held = Buffer.alloc(0)
-  const abort = () => {
-    socket.destroy()
-    out.destroy()
-  }
-  const refuse = (problem: string) => {
-    onRefused(to, problem)
-    abort()
-  }
-  const letThrough = () => {
-    for (const name of ['data', 'end', 'close', 'error']) socket.removeAllListeners(name)
-    out.removeAllListeners()
-    if (held.length > 0) out.write(held)
-    joinSockets(socket, out)
-  }
-  const judge = (words: FirstWords) => {
-    const problem = wordsProblem(words, to)
-    if (problem === undefined) letThrough()
-    else refuse(problem)
-  }
-  socket.on('data', chunk => {
-    held = Buffer.concat([held, chunk])
-    const words = readFirstWords(held)
-    if (words.kind !== 'more') judge(words)
-    else if (held.length >= mostFirstWords) judge({ kind: 'other' })
-  })
-  socket.once('end', () => (held.length === 0 ? abort() : judge({ kind: 'other' })))
-  socket.once('close', abort)
-  out.once('close', abort)
-  out.once('error', abort)
-  socket.write(accepted)
-  // A server that speaks first is heard at once: nothing of ours has gone out yet.
-  out.on('data', chunk => socket.write(chunk))
 }
