@@ -6,6 +6,7 @@ import { type Account, accounts, InsideWorld } from './inside-world.ts'
 /** Names that the policy lets everybody ask, and where they lead here. */
 const hosts = `127.0.0.1 localhost
 93.184.216.34 registry.npmjs.org
+93.184.216.35 rubygems.org
 10.0.0.9 pypi.org
 127.0.0.1 github.com
 169.254.169.254 files.pythonhosted.org
@@ -68,11 +69,11 @@ test.each(accounts)(
   async account => {
     const { out, err } = await ask(
       account,
-      'for h in pypi.org github.com files.pythonhosted.org; do curl -s http://$h/; echo $?; done',
+      'for h in pypi.org github.com rubygems.org files.pythonhosted.org; do curl -s http://$h/; echo $?; done',
     )
-    expect(out).toBe('56\n56\n56\n')
-    for (const address of ['10.0.0.9', '127.0.0.1', '169.254.169.254'])
-      expect(err).toContain(`leads to ${address}, which is no address of the internet`)
+    expect(out).toBe('56\n56\n56\n56\n')
+    for (const address of ['10.0.0.9', '127.0.0.1', '93.184.216.35', '169.254.169.254'])
+      expect(err).toContain(`leads to ${address}, which is no address of another machine on the internet`)
   },
 )
 
@@ -84,11 +85,16 @@ test.each(accounts)('$name: a connection is for the host that was judged', async
      python3 -c 'import socket
 s = socket.create_connection(("registry.npmjs.org", 22)); s.recv(99); s.send(b"GET / HTTP/1.1\\r\\n\\r\\n")
 try: print(s.recv(99))
-except OSError: print("reset")'`,
+except OSError: print("reset")
+s = socket.create_connection(("registry.npmjs.org", 80))
+for host in ("registry.npmjs.org", "third.example"):
+  s.send(b"GET / HTTP/1.1\\r\\nHost: " + host.encode() + b"\\r\\n\\r\\n")
+  print(len(s.recv(999)) > 0)'`,
   )
-  expect(out).toMatch(/^52\n(?:35|56)\n(?:reset|b'')\n$/)
+  expect(out).toMatch(/^52\n(?:35|56)\n(?:reset|b'')\nTrue\nFalse\n$/)
   expect(err).toContain('it is for other.example')
   expect(err).toContain('it does not speak SSH at port 22')
+  expect(err).toContain('it is for third.example')
 })
 
 test.each(accounts)(

@@ -20,6 +20,12 @@ test.each([
   `${'a'.repeat(64)}.example`,
   Array.from({ length: 60 }, () => 'abcd').join('.'),
   '::1',
+  '127.1',
+  '93.12120098',
+  '1.2.3.4.5',
+  '0300.1',
+  'a.0x7f000001',
+  'a.0x',
   '',
 ])('%j is none', text => {
   expect(isHostName(text)).toBe(false)

@@ -4,5 +4,7 @@ import ipaddr from 'ipaddr.js'
 export function isHostName(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return true
   if (text.length > 253 || !text.includes('.')) return false
+  // Resolvers read 127.1 and 0x7f.0.0.1 as addresses.
+  if (/\.(?:\d{1,63}|0x[0-9a-f]{0,61})$/.test(text)) return false
   return text.split('.').every(label => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
 }
