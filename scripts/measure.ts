@@ -1,6 +1,7 @@
 // npm run measure -- DIR: judges labelled calls (one JSON object a line, with source, label, kind, tool, args and
 // docstring) and prints the tables of docs/measured.md. Labels never reach the gate; each call is judged on its own.
 // With --read FILE the calls that people read blind come first (one object a line: id, verdict S, R or E, weight).
+// With --inside it counts the questions about commands that a boundary without a network saves.
 // With --differing it counts where a label and the gate differ, by source and finding.
 import { GateError } from '../src/model/errors.ts'
 import { openGate } from '../src/open-gate.ts'

@@ -1,0 +1,75 @@
+import { pathsOfEffects } from '../../src/boundary/paths-of-effects.ts'
+import type { Gate } from '../../src/gate/gate.ts'
+import type { CallBoundary } from '../../src/model/call-boundary.ts'
+import { virtualPlace } from '../../src/model/place.ts'
+import type { Policy } from '../../src/model/policy.ts'
+import { openGate } from '../../src/open-gate.ts'
+import {
+  builtInProfiles,
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../src/policy/default-profile.ts'
+import { evaluateLabelled } from './evaluate-labelled.ts'
+import type { LabelledCall } from './labelled-calls.ts'
+
+/** A boundary around the virtual workspace, as `exec --one` makes it without a network. */
+const boundary: CallBoundary = {
+  plan: '0'.repeat(64),
+  backend: 'bwrap',
+  network: 'none',
+  readable: ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', '/opt'],
+  writable: [virtualPlace.workspace],
+  pinned: [`${virtualPlace.workspace}/.git/hooks`, `${virtualPlace.workspace}/.git/config`],
+  hidden: [`${virtualPlace.workspace}/.env`, '/etc/shadow', '/etc/sudoers'],
+}
+
+const policy: Policy = {
+  proxy: defaultProxy,
+  reputation: defaultReputation,
+  reviews: defaultReviews,
+  profiles: {
+    ...builtInProfiles,
+    default: { ...defaultProfile, boundary: { ...defaultProfile.boundary, required: true } },
+  },
+  rules: [],
+  digest: 'measured',
+}
+
+/** Says how many questions about commands a boundary saves, by label: asked outside, and still asked inside. */
+export async function insideTable(
+  asked: readonly { readonly of: LabelledCall; readonly effect: string }[],
+): Promise<string> {
+  const outside = asked.filter(({ of, effect }) => of.call.kind === 'shell' && effect === 'queue')
+  const gate = await openGate({ stateFolder: ':memory:', policy })
+  try {
+    const calls = await Promise.all(outside.map(({ of }) => withBoundary(of, gate)))
+    const inside = (await evaluateLabelled(gate, calls)).filter(({ effect }) => effect !== 'allow')
+    const labels = [...new Set(outside.map(({ of }) => of.label))].sort()
+    const rows = labels.map(label => {
+      const [was, is] = [outside, inside].map(list => list.filter(({ of }) => of.label === label).length)
+      return `| ${label} | ${was} | ${is} |`
+    })
+    return [
+      '| commands labelled | asked about outside | asked about inside |',
+      '| --- | --- | --- |',
+      ...rows,
+      `| all | ${outside.length} | ${inside.length} |`,
+      '',
+    ].join('\n')
+  } finally {
+    await gate.close()
+  }
+}
+
+/** What a command names outside the workspace is shown to it, and so judged as ever. */
+async function withBoundary(of: LabelledCall, gate: Gate): Promise<LabelledCall> {
+  const { effects } = await gate.evaluate(of.call, { dryRun: true })
+  const { read, write } = pathsOfEffects(effects)
+  const [readable, writable] = [
+    [...boundary.readable, ...read],
+    [...boundary.writable, ...write],
+  ]
+  return { ...of, call: { ...of.call, boundary: { ...boundary, readable, writable } } }
+}
