@@ -9,6 +9,8 @@ import type { Json } from '../../model/json.ts'
 import { checkLines } from '../check-lines.ts'
 import { withToldGate } from '../with-told-gate.ts'
 import { callFromText } from '../call-from-text.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { policyNotes } from '../policy/policy-notes.ts'
 import { withGate } from '../with-gate.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -16,7 +18,7 @@ import { fullAnswer, shortAnswer } from '../render/full-answer.ts'
 import { withoutSecrets } from '../../redaction/without-secrets.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { jsonText } from '../../model/json-text.ts'
-import { standardOutput } from '../render/terminal-output.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 interface CheckOptions {
   readonly tool?: string
@@ -90,6 +92,8 @@ async function one(gate: Gate, words: readonly string[], options: CheckOptions):
   const decision = await gate.evaluate(call, { dryRun: true })
   const shown = withoutSecrets(call, decision)
   standardOutput.print(answer(shown.call, shown.decision, options))
+  const load = () => loadPolicyFor({ projectFolder: process.cwd() })
+  for (const note of await policyNotes(gate, load)) standardError.print(`countersign: ${note}`)
   process.exitCode = { allow: 0, queue: 1, deny: 2 }[decision.effect]
 }
 

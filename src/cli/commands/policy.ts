@@ -1,4 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { plural } from '../../policy/approved-reason.ts'
+import { policyText } from '../policy/policy-text.ts'
+import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { withGate } from '../with-gate.ts'
 import { type JudgedCase, runCases } from '../../config/run-cases.ts'
 import type { Setting } from '../../config/setting.ts'
 import { explainKey, nearestKey } from '../../config/explain-key.ts'
@@ -62,25 +68,22 @@ function loaded({ policy }: PolicyOptions) {
   return loadPolicyFor({ projectFolder: process.cwd(), ...(policy !== undefined && { flagsFile: policy }) })
 }
 
-function check(options: PolicyOptions): void {
+async function check(options: PolicyOptions, command: Command): Promise<void> {
   const { layers, cases } = loaded(options)
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
   standardOutput.print(
-    [`The policy is right: ${rules} rules, ${cases.length} cases, from ${from}.`, ...seatLines()].join('\n'),
+    [
+      `The policy is right: ${plural(rules, 'rule')}, ${plural(cases.length, 'case')}, from ${from}.`,
+      ...seatLines(),
+    ].join('\n'),
   )
+  // What is right may still not hold; where nothing was ever judged, there is nobody who could have accepted it.
+  if (existsSync(stateFolderOf(command))) await withGate(command, {}, sayWhetherAccepted)
 }
 
 function seatLines(): readonly string[] {
   return policyFileLines(ownSeat()).flatMap(line => wrapText(line, standardOutput.width(80, 100), 0))
-}
-
-/** A number, or a table in one line. */
-function tomlValue(value: number | Readonly<Record<string, string>>): string {
-  if (typeof value === 'number') return String(value)
-  return `{ ${Object.entries(value)
-    .map(([key, text]) => `${key} = "${text}"`)
-    .join(', ')} }`
 }
 
 function show(options: PolicyOptions): void {
@@ -89,40 +92,8 @@ function show(options: PolicyOptions): void {
     standardOutput.printJson(policy)
     return
   }
-  const lines = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
-  for (const section of ['proxy', 'reputation', 'reviews'] as const) {
-    lines.push(
-      '',
-      `[${section}]`,
-      ...Object.entries(policy[section]).map(([key, value]) => `${key} = ${tomlValue(value)}`),
-    )
-  }
-  if (policy.observe)
-    lines.push(
-      '',
-      '[observe]',
-      `until = ${new Date(policy.observe.until).toISOString()}`,
-      `profiles = ${JSON.stringify(policy.observe.profiles)}`,
-    )
-  for (const profile of Object.values(policy.profiles))
-    lines.push('', `[profile.${profile.name}]`, ...profileLines(profile))
-  for (const rule of policy.rules)
-    lines.push(
-      '',
-      '[[rule]]',
-      `effect = "${rule.effect}"`,
-      `reason = ${JSON.stringify(rule.reason)}`,
-      `# ${rule.source}`,
-    )
-  standardOutput.print(`${lines.join('\n')}\n\ndigest ${policy.digest}`)
-}
-
-function profileLines(profile: object): readonly string[] {
-  return Object.entries(profile)
-    .filter(
-      ([key, value]) => key !== 'name' && !(typeof value === 'object' && Object.keys(value).length === 0),
-    )
-    .map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
+  const from = ['built-in', ...layers.map(({ name }) => name)].map(name => `from ${name}`)
+  standardOutput.print(`${from.join('\n')}\n${policyText(policy)}\n\ndigest ${policy.digest}`)
 }
 
 async function runTests(options: PolicyOptions): Promise<void> {

@@ -16,7 +16,7 @@ export function logChangeLines(
 ): readonly string[] {
   const effects = changed.filter(({ present, draft }) => present !== draft)
   const same = changed.length - effects.length
-  const head = `${plural(looked, 'decision')} since ${localMoment(since, 'day')} judged again: ${plural(effects.length, 'call')} would get another answer, ${same} only another composite.`
+  const head = `${plural(looked, 'decision')} since ${localMoment(since, 'day')} judged again: ${plural(effects.length, 'call')} would get another answer${same === 0 ? '' : `, and ${same} the same one with other points`}.`
   const more = effects.length > shown ? [`  and ${effects.length - shown} more: see --json`] : []
   return [
     ...wrapText(head, width, 0).map(line => paint.bold(line)),

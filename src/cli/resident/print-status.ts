@@ -64,7 +64,7 @@ function textOf({
     ['state', places.stateFolder],
     ['sockets', `${places.gateSocket} (yours), ${places.agentSocket} (agents)`],
     ['address', port === null ? 'none: the sockets alone' : `http://localhost:${port}`],
-    ['policy', policy.digest ?? 'none'],
+    ['policy', policy.digest?.slice(0, 12) ?? 'none'],
     ...(policy.problem === null
       ? []
       : [['refused', `${policy.problem} The policy before it holds.`] as const]),

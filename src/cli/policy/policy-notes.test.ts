@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import { policyNotes } from './policy-notes.ts'
+
+const gateOf = (isPolicyAccepted: boolean, hasKeys: boolean) =>
+  ({ reviewers: { standing: async () => ({ isPolicyAccepted, hasKeys }) } }) as unknown as Pick<
+    Gate,
+    'reviewers'
+  >
+
+test('a policy that is in force needs no word', async () => {
+  expect(await policyNotes(gateOf(true, true), () => ({}))).toEqual([])
+  expect(await policyNotes(gateOf(false, false), () => ({}))).toEqual([])
+})
+
+test('a file that nobody has accepted, and one that can’t be read, are said not to hold', async () => {
+  const broken = () => {
+    throw new GateError('configuration', 'policy.toml:1: this is no TOML.')
+  }
+  expect(await policyNotes(gateOf(false, true), broken)).toEqual([
+    'policy.toml:1: this is no TOML. The policy before it holds.',
+    expect.stringMatching(/^Your policy file is not what was accepted, so the stricter of the two holds/),
+  ])
+})

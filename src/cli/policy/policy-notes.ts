@@ -1,0 +1,28 @@
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+
+/** Said where the own policy file is not what a reviewer accepted. */
+const notAccepted =
+  'Your policy file is not what was accepted, so the stricter of the two holds: countersign policy accept shows it and accepts it.'
+
+/**
+ * Returns sentences on what of the policy files is not in force at a gate: a file that can’t be read while the gate goes
+ * on by the one before it, and one that nobody has accepted. `load` reads the files, and throws `GateError` for a wrong one.
+ */
+export async function policyNotes(
+  gate: Pick<Gate, 'reviewers'>,
+  load: () => unknown,
+): Promise<readonly string[]> {
+  const { isPolicyAccepted, hasKeys } = await gate.reviewers.standing()
+  return [...unreadNote(load), ...(hasKeys && !isPolicyAccepted ? [notAccepted] : [])]
+}
+
+function unreadNote(load: () => unknown): readonly string[] {
+  try {
+    load()
+    return []
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    return [`${error.message} The policy before it holds.`]
+  }
+}
