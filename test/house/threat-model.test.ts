@@ -19,10 +19,37 @@ const saysWhatRemains: readonly string[] = [
   'People answer with sudo',
   'The program itself must not be writable',
   'The gate reads what calls run and touch',
+  'send the workspace to a host',
+  'use a hole of the kernel',
 ]
 
 /** The beginning of each claim → the tests that hold it. */
 const heldBy: Readonly<Record<string, readonly Held[]>> = {
+  'read keys, other projects, the gate': [
+    ['boundary/exec-one', 'finds nothing of the home'],
+    ['boundary/exec-one', 'own state can’t be seen'],
+    ['boundary/escapes', 'every way out works outside, and inside only those that are known to'],
+  ],
+  'write outside the workspace': [
+    ['boundary/exec-one', 'what the command names is there, and nothing beside it'],
+  ],
+  'plant a hook, change a client': [
+    ['boundary/exec-one', 'hooks and settings are read and not changed, whatever is moved'],
+    ['boundary/exec-one', 'a hook that was made where there was none is said'],
+  ],
+  'send what it found to a host': [
+    ['boundary/network', 'it is reset where the gate says no'],
+    ['boundary/reach', 'where each host is asked for, code that nobody read is asked about'],
+  ],
+  'ask by names, datagrams': [
+    ['boundary/network', 'a name leads to no machine of this or a private network'],
+    ['boundary/network', 'no datagram leaves'],
+  ],
+  'end the gate, trace or read other processes': [
+    ['boundary/escapes', 'every way out works outside, and inside only those that are known to'],
+  ],
+  'go on after the command ended': [['boundary/exec-one', 'no process outlives it']],
+  'lose what lies in the workspace': [['boundary/reach', '%s costs the workspace inside as outside']],
   'No call says yes to a review': [
     ['http/owner-socket', 'takes more than a terminal'],
     ['people/e2e-itself', 'by command: %s'],
