@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { build as buildPages } from 'vite'
 import { buildCompiled } from './build-compiled.mjs'
+import { buildVerifier } from './build-verifier.mjs'
 import { entries, peers } from './entries.mjs'
 import { loadOnDemand, onDemand, whole } from './on-demand.mjs'
 
@@ -72,3 +73,5 @@ for (const name of onDemand)
   })
 await import('./build-types.mjs')
 await buildPages({ configFile: join(root, 'src/web/vite.config.ts') })
+// Beside the dashboard: the gate serves the page, and `audit verifier` writes either.
+await buildVerifier(join(root, 'dist', 'web'))

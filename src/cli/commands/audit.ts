@@ -6,6 +6,7 @@ import { exportAuditLog } from '../audit/export-audit-log.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
+import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
 
@@ -47,6 +48,16 @@ export function addAudit(program: Command): void {
       withGate(command, {}, gate => showDecision(gate, id, options)),
     )
   addProofs(audit)
+  addVerifier(audit)
+}
+
+/** The program that checks evidence elsewhere. */
+function addVerifier(audit: Command): void {
+  audit
+    .command('verifier')
+    .description('Print the page that checks bundles of evidence anywhere, offline: > verify.html')
+    .option('--program', 'print the program for Node instead: > verify.mjs')
+    .action((options: { readonly program?: boolean }) => writeVerifier(options.program === true))
 }
 
 /** verify, anchor and export: what shows others that the log is whole. */

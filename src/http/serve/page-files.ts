@@ -58,11 +58,16 @@ export function documentAnswer(files: PageFiles | undefined): Response {
 /** A file of the dashboard; those whose name holds their digest never change. */
 export function fileAnswer(files: PageFiles | undefined, path: string): Response | undefined {
   const file = files?.get(path)
+  if (file && path === verifierPath) return send(file, 'no-cache', verifierPolicy)
   return file && send(file, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
 }
 
-function send({ bytes, type }: PageFile, caching: string): Response {
+/** The verifier is the one file that also works without a gate: it has a stricter policy of its own inside. */
+const verifierPath = '/verify.html'
+const verifierPolicy = "frame-ancestors 'none'"
+
+function send({ bytes, type }: PageFile, caching: string, policy = pagePolicy): Response {
   return new Response(bytes, {
-    headers: { 'content-type': type, 'cache-control': caching, 'content-security-policy': pagePolicy },
+    headers: { 'content-type': type, 'cache-control': caching, 'content-security-policy': policy },
   })
 }

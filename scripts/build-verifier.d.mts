@@ -1,0 +1,2 @@
+/** Writes `verify.html` and `verify.mjs` into a folder. */
+export function buildVerifier(folder: string): Promise<void>

@@ -1,0 +1,91 @@
+import type { TrustPolicy } from '../note/trust-policy.ts'
+import type { Platform } from '../../platform.ts'
+import { type Answer, outcomeOf, outcomeTexts, type Verdict } from '../verdict.ts'
+import { answerContent } from './answer-content.ts'
+import { answerLog } from './answer-log.ts'
+import { answerSigner, type SignerAnswer } from './answer-signer.ts'
+import { answerTime, type TimeTrust } from './answer-time.ts'
+import { answerWitnesses } from './answer-witnesses.ts'
+import { BundleContents } from './bundle-contents.ts'
+import { LineSplitter } from './line-splitter.ts'
+
+/** The keys and clocks that the reader trusts. Nothing of it comes from the bundle. */
+export interface ReaderTrust extends TimeTrust {
+  /** Undefined where the reader gave none. */
+  readonly policy: TrustPolicy | undefined
+}
+
+/** Checks a bundle that comes piece by piece. What it holds does not grow with the bundle. */
+export class BundleVerifier {
+  private readonly platform: Platform
+  private readonly contents: BundleContents
+  private readonly splitter = new LineSplitter()
+  private problem: string | undefined
+
+  constructor(platform: Platform) {
+    this.platform = platform
+    this.contents = new BundleContents(platform)
+  }
+
+  /** False from the first thing on that can’t be right: the rest need not be read. */
+  add(piece: Uint8Array): boolean {
+    if (this.problem !== undefined) return false
+    const lines = this.splitter.add(piece)
+    if (!lines) this.problem = 'a line of it is longer than any that is ever written'
+    for (const line of lines ?? []) {
+      this.problem = this.contents.add(line)
+      if (this.problem !== undefined) break
+    }
+    return this.problem === undefined
+  }
+
+  /** Returns the verdict, after the last piece. */
+  async end(trust: ReaderTrust): Promise<Verdict> {
+    if (this.splitter.hasRest) this.problem ??= 'the end of the bundle is missing: it was cut off'
+    this.problem ??= this.contents.missing()
+    const answers =
+      this.problem === undefined ? await this.answers(trust) : brokenAnswers(this.contents, this.problem)
+    const outcome = outcomeOf(answers, trust.policy !== undefined && trust.policy.quorum !== 'none')
+    const { header, entries, counts } = this.contents
+    const claims = { ...(header && { log: header.origin }), ...header?.claims }
+    return { outcome, sentence: outcomeTexts[outcome], answers, claims, entries, count: counts.entries }
+  }
+
+  private async answers(trust: ReaderTrust): Promise<Verdict['answers']> {
+    const { platform, contents } = this
+    const signer = await answerSigner(platform, contents, trust.policy)
+    const witnesses = await answerWitnesses(platform, contents, trust.policy)
+    const time = await answerTime(platform, contents, trust)
+    const log = answerLog(platform, contents)
+    return {
+      content: answerContent(contents, undefined),
+      log,
+      signer: withOthers(signer, witnesses, time),
+      witnesses,
+      time,
+    }
+  }
+}
+
+/** A key that was revoked counts only where somebody else saw what it signed. */
+function withOthers({ answer, isRevoked }: SignerAnswer, witnesses: Answer, time: Answer): Answer {
+  if (!isRevoked) return answer
+  const hasOthers = witnesses.state === 'yes' || time.state === 'yes'
+  return hasOthers
+    ? { ...answer, details: [...answer.details, 'Its key was revoked; others saw the log as it is here.'] }
+    : {
+        state: 'not-shown',
+        sentence: 'Its key was revoked, and nobody else saw the log as it is here.',
+        details: [],
+      }
+}
+
+function brokenAnswers(contents: BundleContents, problem: string): Verdict['answers'] {
+  const unread: Answer = {
+    state: 'not-shown',
+    sentence: 'Not looked at: the file does not hold.',
+    details: [],
+  }
+  const content = answerContent(contents, problem)
+  return { content, log: unread, signer: unread, witnesses: unread, time: unread }
+}

@@ -1,0 +1,118 @@
+import { readUtf8 } from '../../bytes/utf-8.ts'
+import type { BundleHeader, BundleLine, EntryHead, EntryLine, KeyChangeLine } from './bundle-line.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Reads one line of a bundle, without its line end; undefined where it is none. */
+export function readBundleLine(bytes: Uint8Array): BundleLine | undefined {
+  const text = readUtf8(bytes)
+  const line = text === undefined ? undefined : parse(text)
+  if (!isObject(line)) return undefined
+  if ('countersign-evidence' in line) return readHeader(line)
+  if ('entry' in line) {
+    const entry = readEntry(line)
+    return entry && { kind: 'entry', entry }
+  }
+  if ('proof' in line)
+    return has(line, 'proof') && isText(line['proof']) ? { kind: 'proof', proof: line['proof'] } : undefined
+  if ('keys' in line) return readKeys(line)
+  if ('consistency' in line) return readConsistency(line['consistency'])
+  if ('time' in line) return readTime(line['time'])
+  return 'end' in line ? readEnd(line['end'], text as string) : undefined
+}
+
+function readHeader(line: Members): BundleLine | undefined {
+  const { 'countersign-evidence': version, origin, from, to, ...rest } = line
+  if (version !== 1 || !isText(origin) || !isSeq(from) || !isSeq(to) || from > to) return undefined
+  const claims = Object.entries(rest).filter((pair): pair is [string, string] => isText(pair[1]))
+  const header: BundleHeader = { origin, from, to, claims: Object.fromEntries(claims) }
+  return { kind: 'header', header }
+}
+
+/** Reads an entry; undefined where a member is missing, is of another type, or is one too many. */
+function readEntry(line: Members): EntryLine | undefined {
+  const head = readHead(line['entry'])
+  if (!head) return undefined
+  if ('withheld' in line)
+    return has(line, 'entry', 'withheld') && line['withheld'] === true
+      ? { head, body: undefined, openings: {} }
+      : undefined
+  const { body, openings = {} } = line
+  const isWhole = isText(body) && isObject(openings) && Object.values(openings).every(isOpening)
+  return isWhole && has(line, 'entry', 'body', 'openings')
+    ? { head, body, openings: openings as EntryLine['openings'] }
+    : undefined
+}
+
+const hashForm = /^[0-9a-f]{64}$/
+const kindForm = /^[a-z_]{1,40}$/
+
+function readHead(head: unknown): EntryHead | undefined {
+  if (!isObject(head) || !has(head, 'at', 'kind', 'prev', 'seq', 'hash')) return undefined
+  const { at, kind, prev, seq, hash } = head
+  const isRight =
+    isCount(at) && isSeq(seq) && isText(kind) && kindForm.test(kind) && [prev, hash].every(isHash)
+  return isRight ? (head as unknown as EntryHead) : undefined
+}
+
+const mostChanges = 1_000
+
+function readKeys(line: Members): BundleLine | undefined {
+  const { keys, rotations = [] } = line
+  if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(rotations)) return undefined
+  if (rotations.length > mostChanges || keys.length > mostChanges) return undefined
+  const changes = rotations.map(readChange)
+  return changes.every(one => one !== undefined) ? { kind: 'keys', keys, changes } : undefined
+}
+
+function readChange(value: unknown): KeyChangeLine | undefined {
+  if (!isObject(value) || !isText(value['proof'])) return undefined
+  const { proof, ...line } = value
+  const entry = readEntry(line)
+  return entry?.body === undefined ? undefined : { entry, proof: proof as string }
+}
+
+function readConsistency(value: unknown): BundleLine | undefined {
+  if (!isObject(value) || !has(value, 'old', 'hashes')) return undefined
+  const { old, hashes } = value
+  const isRight = isText(old) && Array.isArray(hashes) && hashes.length < 64 && hashes.every(isText)
+  return isRight ? { kind: 'consistency', old, hashes } : undefined
+}
+
+function readTime(value: unknown): BundleLine | undefined {
+  if (!isObject(value) || !has(value, 'kind', 'over', 'token')) return undefined
+  const { kind, over, token } = value
+  return kind === 'rfc3161' && isText(over) && isText(token) ? { kind: 'time', over, token } : undefined
+}
+
+/** The last line has one form alone: nothing else covers its bytes. */
+function readEnd(value: unknown, text: string): BundleLine | undefined {
+  if (!isObject(value)) return undefined
+  const { lines, sha256 } = value
+  if (!isSeq(lines) || !isHash(sha256)) return undefined
+  const spelled = JSON.stringify({ end: { lines, sha256 } })
+  return spelled === text ? { kind: 'end', lines, sha256: sha256 as string } : undefined
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** No member but these. */
+function has(object: Members, ...names: readonly string[]): boolean {
+  return Object.keys(object).every(name => names.includes(name))
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isHash = (value: unknown) => isText(value) && hashForm.test(value)
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isSeq = (value: unknown): value is number => isCount(value) && value > 0
+const isOpening = (value: unknown) => Array.isArray(value) && value.length === 2 && isText(value[0])

@@ -1,0 +1,41 @@
+import * as crypto from 'node:crypto'
+import { spkiOf } from './note/verifier-key.ts'
+import type { HashName, Platform, SignatureScheme, StreamedHash } from '../platform.ts'
+
+/** The cryptography of Node. */
+export const nodePlatform: Platform = {
+  sha256: bytes => digestOf('sha256', bytes),
+  startSha256: (): StreamedHash => {
+    const hash = crypto.createHash('sha256')
+    return { add: bytes => void hash.update(bytes), digest: () => new Uint8Array(hash.digest()) }
+  },
+  hasEd25519: true,
+  digest: async (name, bytes) => digestOf(nodeName(name), bytes),
+  verifyEd25519: async (key, message, signature) =>
+    verifyWith({ kind: 'ed25519' }, spkiOf(key), message, signature),
+  verifyWithSpki: async (scheme, spki, message, signature) => verifyWith(scheme, spki, message, signature),
+}
+
+function digestOf(name: string, bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(crypto.createHash(name).update(bytes).digest())
+}
+
+function nodeName(name: HashName): string {
+  return name.replace('-', '').toLowerCase()
+}
+
+function verifyWith(
+  scheme: SignatureScheme,
+  spki: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  try {
+    const key = crypto.createPublicKey({ key: Buffer.from(spki), type: 'spki', format: 'der' })
+    const expected = scheme.kind === 'ecdsa' ? 'ec' : scheme.kind
+    const hash = scheme.kind === 'ed25519' ? null : nodeName(scheme.hash)
+    return key.asymmetricKeyType === expected && crypto.verify(hash, message, key, signature)
+  } catch {
+    return false
+  }
+}
