@@ -5,7 +5,7 @@ import type { Entry } from '../../boundary/plan.ts'
 /** Returns what a path leads to; undefined where nothing is there, or neither a file nor a folder. */
 export function entryOf(path: string, from = '/'): Entry | undefined {
   try {
-    const real = realpathSync(resolve(from, path))
+    const real = realpathSync.native(resolve(from, path))
     const facts = statSync(real)
     if (facts.isDirectory()) return { path: real, kind: 'folder' }
     return facts.isFile() ? { path: real, kind: 'file' } : undefined

@@ -1,7 +1,6 @@
 import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry, Link } from '../../boundary/plan.ts'
-import { entryOf } from './entry-of.ts'
 
 /** Folders in which systems keep programs, libraries and their settings; those that are links stay links. */
 const folders = [
@@ -30,8 +29,18 @@ export interface SystemEntries {
   readonly closed: readonly Entry[]
 }
 
-/** Looks at the folders of the system: what everybody may read of it is shown, and what lies there for few is not. */
+let known: SystemEntries | undefined
+
+/**
+ * Looks at the folders of the system, once for a process: what everybody may read of it is shown, and what lies there for
+ * few is not.
+ */
 export function systemEntries(): SystemEntries {
+  known ??= lookAtSystem()
+  return known
+}
+
+function lookAtSystem(): SystemEntries {
   const links: Link[] = []
   const system: Entry[] = []
   for (const path of folders) {
@@ -52,8 +61,9 @@ function closedBelow(top: string): readonly Entry[] {
       const path = join(folder, name)
       const facts = lstatSync(path, { throwIfNoEntry: false })
       if (!facts || facts.isSymbolicLink()) continue
-      const entry = facts.isDirectory() || facts.isFile() ? entryOf(path) : undefined
-      if (entry && (facts.mode & othersRead) === 0) found.push(entry)
+      const isOpen = (facts.mode & othersRead) !== 0
+      if (!isOpen && facts.isDirectory()) found.push({ path, kind: 'folder' })
+      else if (!isOpen && facts.isFile()) found.push({ path, kind: 'file' })
       else if (facts.isDirectory() && depth < deepest) look(path, depth + 1)
     }
   }
