@@ -104,6 +104,12 @@ export interface Reviews {
    * follows none.
    */
   endFollowing(id: string, who: Identity): Promise<Review>
+  /**
+   * Takes one's own no back, within five minutes of it: the review waits again, or, where a call was answered by the no
+   * already, ends as withdrawn, so that the same call asked again opens a new one. It teaches nothing then. Rejects with
+   * `conflict` where there is no such no, `forbidden` for that of somebody else or a proof less sure than the no's.
+   */
+  undo(id: string, who: Identity): Promise<Review>
   /** Says later that an approval was wrong: a denial for the shape, and a line in the reviewer's figures. */
   reportWrong(id: string, why: string, who: Identity): Promise<void>
   stats(): Promise<readonly ReviewerStats[]>
@@ -325,6 +331,7 @@ export const peopleVerbs = {
     unanswered: { may: 'ask' },
     withdraw: { may: 'withdraw' },
     endFollowing: { may: 'answer' },
+    undo: { may: 'answer' },
     reportWrong: { may: 'answer' },
     stats: { may: 'look' },
   },

@@ -43,6 +43,7 @@ function remoteReviews(at: GateConnection): Reviews {
     mayAskClient: async id => (await hold(id, false)).mayAskClient === true,
     unanswered: async id => void (await at.post(`${one(id)}/unanswered`)),
     endFollowing: (id, who) => at.post(`${one(id)}/end-following`, { who }),
+    undo: (id, who) => at.post(`${one(id)}/undo`, { who }),
     withdraw: (id, why) => at.post(`${one(id)}/withdraw`, { why }),
     reportWrong: async (id, why, who) => void (await at.post(`${one(id)}/wrong`, { why, who })),
     stats: () => at.get('/v1/review-stats'),

@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { LoggedDenial, DenialsRead } from '../people/ports/people-store.ts'
 import type { Database } from './open-database.ts'
 
-/** Returns a function that reads each proven no of people that the log has after an entry, probes left out. */
+/** Returns a function that reads each proven no of people that the log has after an entry, and which were taken back, probes left out. */
 export function denialsInLog(database: Database): (after: number) => DenialsRead {
   let statements: ReturnType<typeof prepareDenials> | undefined
   return after => {
@@ -22,9 +22,9 @@ interface DenialRow {
 
 function denialOf({ at, body }: DenialRow): readonly LoggedDenial[] {
   const { event, review, decision, reviewer, proof, planted } = JSON.parse(body) as JsonObject
-  const isReport = event === 'reported_wrong'
-  if (planted === true || proof === 'none' || (event !== 'denied' && !isReport)) return []
-  return [{ review: String(review), decision: String(decision), reviewer: String(reviewer), at, isReport }]
+  if (planted === true || proof === 'none') return []
+  if (event !== 'denied' && event !== 'undone' && event !== 'reported_wrong') return []
+  return [{ review: String(review), decision: String(decision), reviewer: String(reviewer), at, event }]
 }
 
 /** Prepared when trust is first looked at. */
@@ -33,7 +33,7 @@ function prepareDenials(database: Database) {
   return {
     last: prepare('SELECT max(seq) AS seq FROM entries'),
     denials: prepare(
-      "SELECT at, body FROM entries WHERE seq > ? AND seq <= ? AND kind = 'review' AND (instr(body, '\"denied\"') > 0 OR instr(body, '\"reported_wrong\"') > 0) ORDER BY seq",
+      "SELECT at, body FROM entries WHERE seq > ? AND seq <= ? AND kind = 'review' AND (instr(body, '\"denied\"') > 0 OR instr(body, '\"undone\"') > 0 OR instr(body, '\"reported_wrong\"') > 0) ORDER BY seq",
     ),
   }
 }

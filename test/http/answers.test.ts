@@ -141,6 +141,8 @@ test('every route answers what its description says, to the last field', async (
   await ask('POST', `/v1/reviews/${reviewId}/wrong`, { who, why: 'it was not agreed' })
   await ask('GET', '/v1/reviews?states=approved')
   const pending = await shell('git push --force origin dev main')
+  await ask('POST', `/v1/reviews/${pending.reviewId}/votes`, { who, approve: false })
+  await ask('POST', `/v1/reviews/${pending.reviewId}/undo`, { who })
   await ask('POST', `/v1/reviews/${pending.reviewId}/withdraw`, { why: 'done otherwise' })
   await ask('GET', '/v1/review-stats')
   const [trusted] = (await ask('GET', '/v1/trust')) as [{ shape: string }]

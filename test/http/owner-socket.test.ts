@@ -73,6 +73,7 @@ const loosening: Readonly<Record<string, (gate: Gate, who: Identity, world: Worl
 const harmless: Readonly<Record<string, string>> = {
   'reviews.begin': 'draws a challenge and starts the clock: the yes comes later',
   'reviews.endFollowing': 'takes away what a yes gave',
+  'reviews.undo': 'lets a call wait again; a proven no takes as sure a proof: test/people/undo-no.test.ts',
   'reviews.reportWrong': 'counts an approval as a denial',
   'reviewers.lock': 'ends a session',
   'passkeys.request': 'asks an authenticator to sign',

@@ -34,6 +34,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/reviews/:id/votes': answers,
   'POST /v1/reviews/:id/withdraw': ['agent', ...answers],
   'POST /v1/reviews/:id/end-following': answers,
+  'POST /v1/reviews/:id/undo': answers,
   'POST /v1/reviews/:id/wrong': answers,
   'POST /v1/reports': asks,
   'GET /v1/grants': looks,

@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { withGate } from '../with-gate.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { addIdentityOptions, identify } from '../people/identify.ts'
-import { type ApproveOptions, approve, begin, deny, endFollowing, sendBack } from '../review/approve.ts'
+import { type ApproveOptions, approve, begin, deny, endFollowing, sendBack, undo } from '../review/approve.ts'
 import { printHistory, printPage, printStats, printWaiting } from '../review/print-page.ts'
 import { runScreen } from '../review/run-screen.ts'
 
@@ -123,8 +123,14 @@ function addAnswering(review: Command): void {
     )
 }
 
-/** Answers to what was approved before. */
+/** Answers to what was answered before. */
 function addAfterwards(review: Command): void {
+  addIdentityOptions(review.command('undo').argument('<id>', 'see countersign review history'))
+    .description('Take back a no that you gave by mistake, within five minutes: the review waits again.')
+    .option(...json)
+    .action((id: string, _options, command: Command) =>
+      withGate(command, {}, gate => undo(gate, id, approveOptions(command))),
+    )
   addIdentityOptions(review.command('unfollow').argument('<id>', 'see countersign review history'))
     .description('End that a session follows the text which this review let it follow. Needs no secret.')
     .option(...json)

@@ -3,6 +3,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
+import { undoneText } from '../../policy/undone-text.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
@@ -102,6 +103,13 @@ export async function endFollowing(
   printAnswer(options.json, review, `The session ${sessionName(review.session)} follows that text no more.`)
 }
 
+/** Takes a no of one's own back, for some minutes; it needs what the no was given with. */
+export async function undo(gate: Gate, id: string, options: IdentityOptions & JsonOption): Promise<void> {
+  const who = await identify(gate, options, options.secretStdin === true)
+  const review = await gate.reviews.undo(id, who)
+  printAnswer(options.json, review, undoneText(review))
+}
+
 function followOf({ follow }: ApproveOptions): { readonly follow?: true } {
   return follow === true ? { follow } : {}
 }
@@ -167,6 +175,8 @@ function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
     ? ` The session follows that text now: countersign review unfollow ${review.id} ends it.`
     : ''
   if (review.state === 'returned') return `${review.id} is sent back: the agent is told what to change.`
+  if (review.state === 'denied')
+    return `${review.id} is denied. By mistake? For five minutes: countersign review undo ${review.id}`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.${wider}`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

@@ -2,6 +2,7 @@ import { emitKeypressEvents } from 'node:readline'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
 import { GateError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { identify, type IdentityOptions } from '../people/identify.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -149,6 +150,8 @@ class Screen {
         return this.unlock(wish.who)
       case 'lock':
         return this.lock()
+      case 'undo':
+        return this.undo(wish.ids)
       case 'answer':
         return this.answer(wish)
     }
@@ -167,6 +170,12 @@ class Screen {
     this.signer = undefined
     // Where the gate is gone its sessions are too; the key is forgotten here in any case.
     if (signer) await this.gate.reviewers.lock(signer.key).catch(() => undefined)
+  }
+
+  private async undo(ids: readonly string[]): Promise<void> {
+    const undone: Review[] = []
+    for (const id of ids) undone.push(await this.gate.reviews.undo(id, this.state.who))
+    this.on({ on: 'undone', reviews: undone })
   }
 
   private async answer({ given, statement }: Extract<ScreenWish, { do: 'answer' }>): Promise<void> {
@@ -190,7 +199,7 @@ class Screen {
     const outcome = outcomes.at(-1)
     if (!outcome) throw refused
     const when = signedAt === undefined ? {} : { signedAt }
-    this.on({ on: 'answered', outcome, count: outcomes.length, ...when })
+    this.on({ on: 'answered', outcome, ids: outcomes.map(({ review }) => review.id), ...when })
   }
 }
 

@@ -41,6 +41,8 @@ export interface ScreenState {
   readonly who: Identity
   /** Kinds of secret that the reviewer has. */
   readonly secrets: readonly ('pin' | 'totp')[]
+  /** Reviews that were denied here last, and the moment until which that can be taken back. */
+  readonly undoable?: { readonly ids: readonly string[]; readonly until: number }
   readonly message: string
   readonly now: number
   readonly paused: boolean
@@ -60,11 +62,13 @@ export type ScreenEvent =
   | {
       readonly on: 'answered'
       readonly outcome: AnswerOutcome
-      readonly count: number
+      /** Every review that was answered; `outcome` is of the last. */
+      readonly ids: readonly string[]
       /** The moment when the unlocked screen signed it. */
       readonly signedAt?: number
     }
   | { readonly on: 'unlocked'; readonly at: number }
+  | { readonly on: 'undone'; readonly reviews: readonly Review[] }
   | {
       readonly on: 'failed'
       readonly message: string
@@ -89,6 +93,7 @@ export type ScreenWish =
   | AnswerWish
   | { readonly do: 'unlock'; readonly who: Identity }
   | { readonly do: 'lock' }
+  | { readonly do: 'undo'; readonly ids: readonly string[] }
   | { readonly do: 'quit' }
 
 /** The screen after one event, and the deed that must then be done outside of it. */

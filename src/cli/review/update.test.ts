@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
+import type { Review } from '../../model/review.ts'
 import type { AnswerOutcome, ReviewPage } from '../../people/gate-people.ts'
 
 const minute = 60_000
@@ -190,7 +191,7 @@ test('l locks in the list and on a page, and fifteen idle minutes do', () => {
 test('each signed yes begins the idle minutes again, up to twelve hours', () => {
   const outcome = { review: { id: 'r-1', state: 'approved' } } as AnswerOutcome
   const after = (signedAt: number) =>
-    update(unlocked().state, { on: 'answered', outcome, count: 1, signedAt }).state.session?.until
+    update(unlocked().state, { on: 'answered', outcome, ids: ['r-1'], signedAt }).state.session?.until
   expect(after(10 * minute)).toBe(25 * minute)
   expect(after(719 * minute)).toBe(720 * minute)
 })
@@ -202,7 +203,7 @@ test('a teach-back that fails is mended, not written anew', () => {
     review: pageAt('medium').review,
     failed: { why: 'too short', attemptsLeft: 2 },
   } as AnswerOutcome
-  const failed = update(typed.state, { on: 'answered', outcome, count: 1 })
+  const failed = update(typed.state, { on: 'answered', outcome, ids: ['r-1'] })
   expect(failed.state).toMatchObject({ mode: 'page', message: 'too short' })
   const again = update(failed.state, { on: 'begun', sheet: { ...drawn, id: 's-2' } })
   expect(again.state).toMatchObject({ mode: 'challenge', typed: 'hm' })
@@ -226,4 +227,24 @@ test('a yes before its time is kept, counted down and sent by itself, and can be
   const back = press(early, ['escape']).state
   expect(back).toMatchObject({ mode: 'page', message: 'Your answer is taken back.' })
   expect(update(back, listed(5_000)).wish).toBeUndefined()
+})
+
+test('u takes the no back that was given here last, once and in its time', () => {
+  const outcome = { review: { id: 'r-1', state: 'denied' } } as AnswerOutcome
+  const ids = ['r-1', 'r-2']
+  const denied = update({ ...screen(), now: 1_000 }, { on: 'answered', outcome, ids }).state
+  const undoing = press(denied, ['u'])
+  expect(undoing.wish).toEqual({ do: 'undo', ids })
+  expect(press(undoing.state, ['u']).wish).toBeUndefined()
+  expect(press({ ...denied, now: 301_000 }, ['u']).wish).toBeUndefined()
+  expect(press(screen(), ['u']).wish).toBeUndefined()
+  const review = { id: 'r-1', state: 'pending', agent: 'agent' } as Review
+  expect(update(denied, { on: 'undone', reviews: [review] }).state.message).toContain('waits again')
+})
+
+test('a probe that was denied rightly leaves nothing to take back', () => {
+  const planted = { right: true, why: 'nobody asked for it' }
+  const outcome = { review: { id: 'r-1', state: 'denied' }, planted } as AnswerOutcome
+  const { state } = update(screen(), { on: 'answered', outcome, ids: ['r-1'] })
+  expect(press(state, ['u']).wish).toBeUndefined()
 })

@@ -1,6 +1,8 @@
 import type { Review } from '../../model/review.ts'
 import type { ShownChallenge } from '../../model/challenge.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
+import { undoneText } from '../../policy/undone-text.ts'
+import { undoTime } from '../../review/reopen-review.ts'
 import { answerSteps } from './answer-steps.ts'
 import { backToList } from './back-to-list.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
@@ -28,6 +30,8 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
       return { state: begin(state, event.sheet) }
     case 'answered':
       return { state: afterAnswer(state, event) }
+    case 'undone':
+      return { state: { ...without(state), message: undoneMessage(event.reviews) } }
     case 'unlocked':
       return onUnlocked(state, event.at)
     case 'failed':
@@ -54,7 +58,7 @@ function begin(state: ScreenState, sheet: ShownChallenge): ScreenState {
 
 function afterAnswer(
   state: ScreenState,
-  { outcome, count, signedAt }: Extract<ScreenEvent, { on: 'answered' }>,
+  { outcome, ids, signedAt }: Extract<ScreenEvent, { on: 'answered' }>,
 ): ScreenState {
   const { review, failed, planted } = outcome
   const { sent: _sent, ...rest } = state
@@ -62,14 +66,33 @@ function afterAnswer(
   if (failed) return { ...renewed, mode: 'page', typed: '', message: failed.why }
   const said = planted
     ? `This one was a probe: ${planted.why} ${planted.right ? 'You saw it.' : 'It should have been denied.'}`
-    : count > 1
-      ? `${count} calls are denied.`
+    : ids.length > 1
+      ? `${ids.length} calls are denied.`
       : review.state === 'pending'
         ? `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
         : review.state === 'returned'
           ? `${review.id} is sent back: the agent is told what to change.`
           : endedText(review)
-  return { ...backToList(renewed), group: false, message: said }
+  const undoable = review.state === 'denied' && !planted ? { ids, until: state.now + undoTime } : undefined
+  return { ...backToList(without(renewed)), group: false, message: said, ...(undoable && { undoable }) }
+}
+
+/** Nothing is left that could be taken back. */
+function without({ undoable: _undoable, ...state }: ScreenState): ScreenState {
+  return state
+}
+
+function undoneMessage(reviews: readonly Review[]): string {
+  const [first] = reviews
+  if (!first || reviews.length === 1) return first ? undoneText(first) : ''
+  const waiting = reviews.filter(({ state }) => state === 'pending').length
+  return `${reviews.length} answers are taken back; ${waiting} of the calls wait again, the others must be asked for anew.`
+}
+
+function undo(before: ScreenState): Step {
+  const { undoable } = before
+  if (!undoable || undoable.until <= before.now) return { state: before }
+  return { state: { ...without(before), message: '' }, wish: { do: 'undo', ids: undoable.ids } }
 }
 
 /** Says what becomes of an answer: whoever waits goes on by itself, and who does not must ask again. */
@@ -110,6 +133,7 @@ function inList(state: ScreenState, name: string): Step {
     selected: Math.max(0, Math.min(state.reviews.length - 1, state.selected + by)),
   })
   if (name === 'q' || name === 'escape') return { state, wish: { do: 'quit' } }
+  if (name === 'u') return undo(state)
   if (name === 'l') return lock(state)
   if (name === 'up' || name === 'k') return { state: move(-1) }
   if (name === 'down' || name === 'j') return { state: move(1) }

@@ -63,7 +63,7 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
   const keys = (text: string) => paint.dim(fit(text, width))
   switch (state.mode) {
     case 'list':
-      return [keys(`↑↓ choose · enter open${lockKey(state)} · q quit`)]
+      return [keys(`↑↓ choose · enter open${undoKey(state)}${lockKey(state)} · q quit`)]
     case 'page':
       return [keys(pageKeys(state))]
     case 'challenge':
@@ -103,6 +103,11 @@ function pageKeys(state: ScreenState): string {
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
   const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
   return `a approve${wider} · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
+}
+
+function undoKey({ undoable, now }: ScreenState): string {
+  const left = undoable ? Math.ceil((undoable.until - now) / 1_000) : 0
+  return left > 0 ? ` · u undo the no (${left} s)` : ''
 }
 
 function lockKey({ session }: ScreenState): string {

@@ -63,6 +63,17 @@ export const answerRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
+    path: '/v1/reviews/:id/undo',
+    may: gateVerbs.reviews.undo.may,
+    about:
+      'Takes one’s own no back, for five minutes: the review waits again, or is withdrawn where a call was answered by the no already.',
+    body: z.strictObject({ who: who.exactOptional() }),
+    answer: review,
+    handle: async ({ caller, param, body }, { gate }) =>
+      shownReview(await gate.reviews.undo(param('id'), identityOf(caller, body.who))),
+  }),
+  route({
+    method: 'POST',
     path: '/v1/reviews/:id/wrong',
     may: gateVerbs.reviews.reportWrong.may,
     about: 'Says later that an approval was wrong.',

@@ -1,4 +1,5 @@
 import type { Observation } from '../../model/shape.ts'
+import { undoTime } from '../../review/reopen-review.ts'
 import { wasRead } from '../../policy/was-read.ts'
 import type { DecisionLog, LoggedDenial, PeopleStore } from '../ports/people-store.ts'
 
@@ -33,16 +34,33 @@ export class LoggedDenials {
     this.begin ??= this.store.people.keyLinks()[0]?.at ?? 0
     const { last, denials } = this.store.denialsAfter(this.last)
     this.last = last
-    for (const denial of denials) if (denial.at >= this.begin) this.add(denial)
+    for (const denial of denials) if (denial.at >= this.begin) this.take(denial)
   }
 
-  private add({ review: id, decision, reviewer, at, isReport }: LoggedDenial): void {
+  private take(denial: LoggedDenial): void {
+    if (denial.event === 'undone') this.drop(denial)
+    else this.add(denial)
+  }
+
+  /** Only whoever gave a no takes it back, and only for a while: a later line of the log forgets nothing. */
+  private drop({ review, reviewer, at }: LoggedDenial): void {
+    const isUndone = (one: Observation) =>
+      one.reviewId === review && one.reviewer === reviewer && at >= one.at && at - one.at <= undoTime
+    for (const [key, all] of this.byShape)
+      if (all.some(isUndone))
+        this.byShape.set(
+          key,
+          all.filter(one => !isUndone(one)),
+        )
+  }
+
+  private add({ review: id, decision, reviewer, at, event }: LoggedDenial): void {
     const logged = this.store.decision(decision)
     if (logged && !logged.decision.effects.every(wasRead)) return
     const shape = logged?.decision.assessment.shape ?? this.store.people.review(id)?.shape
     const { key = '', text = '' } = shape ?? {}
     const { profile = '', agent = '' } = logged?.call ?? {}
-    const reviewId = isReport ? `${id}/wrong` : id
+    const reviewId = event === 'reported_wrong' ? `${id}/wrong` : id
     const one = { shape: key, shapeText: text, profile, agent, reviewer, approve: false, reviewId, at }
     this.byShape.set(key, [...(this.byShape.get(key) ?? []), one])
   }

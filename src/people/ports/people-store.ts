@@ -18,19 +18,19 @@ export interface DecisionLog {
   firstYes(review: string, reviewer: string, since: number, until: number): number | null
   /** Tells whether the log says, from that moment on, that somebody ended what this review let its session follow. */
   followEnded(review: string, since: number): boolean
-  /** Each no, and each report that a yes was wrong, in entries after this one; without probes and what nobody proved. */
+  /** Each no, each that was taken back, and each report that a yes was wrong, in entries after this one; without probes and what nobody proved. */
   denialsAfter(seq: number): DenialsRead
 }
 
-/** A no as the log has it. */
+/** A no as the log has it, or its end. */
 export interface LoggedDenial {
   readonly review: string
   readonly decision: string
   readonly reviewer: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Somebody said of a yes that it was wrong. */
-  readonly isReport: boolean
+  /** A no; a no that whoever gave it took back; a yes of which somebody said that it was wrong. */
+  readonly event: 'denied' | 'undone' | 'reported_wrong'
 }
 
 /** Denials of people as the log has them, up to its last entry. */

@@ -31,6 +31,8 @@ export interface Act {
   readonly reviewers?: readonly Reviewer[]
   readonly removeReviewers?: readonly string[]
   readonly observations?: readonly Observation[]
+  /** The answers that these reviews taught: their no was taken back. */
+  readonly unlearn?: readonly { readonly shape: string; readonly review: string }[]
   /** Shapes, or all answers of an agent, that are forgotten; `'all'` forgets everything. */
   readonly forget?: readonly ({ readonly shape: string } | { readonly agent: string } | 'all')[]
   /** Replaced by id. */

@@ -36,6 +36,7 @@ import { pageOf } from './page-of.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
+import { undoNo } from './undo-no.ts'
 import { ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
@@ -193,6 +194,13 @@ export class LocalReviews implements Reviews {
       const log = [reviewLine('follow_ended', after, { reviewer: ended.by, proof })]
       return { act: { at, log, reviews: [after] }, result: after }
     })
+  }
+
+  async undo(named: string, who: Identity): Promise<Review> {
+    const { id } = this.rows.findNamed(named)
+    const proof = await this.parts.proveNo(who)
+    const by = { reviewer: who.reviewer, proof }
+    return this.rows.change(({ at }) => undoNo(this.parts.store, this.rows.find(id), by, at))
   }
 
   async reportWrong(named: string, why: string, who: Identity): Promise<void> {

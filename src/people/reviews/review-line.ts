@@ -17,6 +17,7 @@ export type ReviewEvent =
   | 'returned' // neither a yes nor a no: the agent shall change the call
   | 'expired'
   | 'withdrawn'
+  | 'undone' // whoever said no took it back: it teaches nothing
   | 'reported_wrong'
   | 'follow_ended'
 

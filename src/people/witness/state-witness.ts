@@ -110,6 +110,8 @@ export class StateWitness {
 
   private reviewProblem({ id, votes, state, requiredApprovers }: Review): readonly string[] {
     const said = this.answers.get(id) ?? []
+    if ((state === 'pending' || state === 'approved') && isDenied(said))
+      return [`the review ${id} was denied, and its row says ${state}: ${past}`]
     const borne = votes.every(vote => said.includes(`${loggedEvent(vote)} ${vote.reviewer}`))
     const isEmpty = isAnswered({ state }) && votes.length === 0
     const agreed = new Set(votes.filter(({ approve }) => approve).map(({ reviewer }) => reviewer))
@@ -126,6 +128,12 @@ export class StateWitness {
       ? []
       : [`what was learned from ${review} is not in the log: ${past}`]
   }
+}
+
+/** Tells whether the last that was said of a review is a no: nobody took it back. */
+function isDenied(said: readonly string[]): boolean {
+  const last = said.findLast(one => /^(?:denied|returned|undone) /.test(one))
+  return last !== undefined && !last.startsWith('undone ')
 }
 
 function loggedEvent({ approve, revise }: Review['votes'][number]): string {

@@ -192,6 +192,7 @@ export class PeopleTables implements People {
     for (const one of act.reviewers ?? []) this.reviewerTable.keep(one)
     for (const name of act.removeReviewers ?? []) this.reviewerTable.remove(name)
     for (const one of act.observations ?? []) this.trustTable.keep(one)
+    for (const one of act.unlearn ?? []) this.trustTable.unlearn(one)
     for (const one of act.forget ?? []) this.trustTable.forget(one)
     for (const one of act.grants ?? []) this.grantTable.keep(one)
     for (const id of act.spends ?? []) this.grantTable.spend(id)

@@ -56,6 +56,10 @@ export class TrustTable {
     )
   }
 
+  unlearn({ shape, review }: NonNullable<Act['unlearn']>[number]): void {
+    this.statements.unlearn.run(shape, review)
+  }
+
   forget(one: NonNullable<Act['forget']>[number]): void {
     if (one === 'all') {
       this.statements.forgetAll.run()
@@ -87,6 +91,7 @@ function prepareStatements(database: Database) {
       'SELECT shape, text, profile FROM shapes WHERE shape IN (SELECT shape FROM observations) ORDER BY text',
     ),
     keepShape: prepare('INSERT OR IGNORE INTO shapes (shape, text, profile) VALUES (?, ?, ?)'),
+    unlearn: prepare('DELETE FROM observations WHERE shape = ? AND review_id = ? AND approve = 0'),
     forgetShape: prepare('DELETE FROM observations WHERE shape = ?'),
     forgetAgent: prepare('DELETE FROM observations WHERE agent = ?'),
     forgetAll: prepare('DELETE FROM observations'),

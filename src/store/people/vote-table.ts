@@ -13,6 +13,7 @@ export class VoteTable {
   /** All votes of a review as it now is; wants a transaction around it. */
   keep(review: Review): void {
     review.votes.forEach((vote, place) => this.keepVote(review, vote, place))
+    this.statements.drop.run(review.id, review.votes.length)
   }
 
   /** By the reviewers’ names. */
@@ -55,6 +56,7 @@ function numbersIn(list: string | null): readonly number[] {
 
 function prepareStatements(database: Database) {
   return {
+    drop: database.prepare('DELETE FROM votes WHERE review_id = ? AND place >= ?'),
     keep: database.prepare(
       'INSERT OR REPLACE INTO votes (review_id, place, reviewer, approve, milliseconds, reading, planted, wrong) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     ),

@@ -65,6 +65,7 @@ function OwnAnswerPanel({ page, me }: { readonly page: ReviewPage; readonly me: 
             wasLooking={wasLooking && controls.state.outcome === undefined}
             {...(controls.state.outcome && { outcome: controls.state.outcome })}
             typed={controls.draft.reason}
+            onUndone={controls.reopen}
           />
         )}
         {!isAnswerable && <NotGranted grant={grant} />}

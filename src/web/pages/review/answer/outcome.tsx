@@ -10,6 +10,7 @@ import { When } from '../../../parts/when.tsx'
 import { NextReview } from './next-review.tsx'
 import { type OutcomeWords, outcomeWords, probeText } from './outcome-words.ts'
 import styles from './outcome.module.css'
+import { UndoButton } from './undo-button.tsx'
 import { WrongDialog } from './wrong-dialog.tsx'
 
 interface Given {
@@ -18,6 +19,8 @@ interface Given {
   /** It was pending when the page was opened, and ended by somebody else. */
   readonly wasLooking: boolean
   readonly outcome?: AnswerOutcome
+  /** Told, in a sentence, that the reviewer’s no was taken back; absent for who may only look. */
+  readonly onUndone?: (text: string) => void
   /** A reason that was typed and not sent. */
   readonly typed?: string
 }
@@ -25,7 +28,7 @@ interface Given {
 const marks = { yes: 'tick', no: 'cross', open: 'hourglass', over: 'hourglass' } as const
 
 /** Shows the outcome of a review, the next step, and the actions that are left. */
-export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) {
+export function Outcome({ review, me, wasLooking, outcome, onUndone, typed = '' }: Given) {
   const now = useNow()
   const words = outcomeWords(review, me, now)
   const isUsable =
@@ -53,6 +56,7 @@ export function Outcome({ review, me, wasLooking, outcome, typed = '' }: Given) 
           <p>{visibleText(typed, 2_000)}</p>
         </div>
       )}
+      {onUndone && <UndoButton review={review} me={me} onUndone={onUndone} />}
       <Wrong review={review} me={me} />
       {me !== '' && <NextReview after={review.id} />}
     </div>

@@ -29,6 +29,8 @@ export interface AnswerControls {
   readonly deny: () => void
   /** Sends the call back: neither a yes nor a no. */
   readonly revise: () => void
+  /** The no was taken back: there is an answer to give again, and this sentence to say. */
+  readonly reopen: (text: string) => void
 }
 
 /**
@@ -49,8 +51,7 @@ export function useAnswering(
   const change = (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part }))
   useSettling(state, review, me, gate)
   const { sheet } = state
-  const wantsSecret = state.wantsSecret === true
-  const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret }
+  const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret: state.wantsSecret === true }
   const yesProof = yesProofFor(review, sheet ?? {}, facts)
   const forgetSecret = () => change({ secret: '' })
   // What was written stays in the box: a text that failed is mended, not written anew.
@@ -74,6 +75,7 @@ export function useAnswering(
     },
     deny: () => void gate.send(noOf(draft)).finally(forgetSecret),
     revise: () => void gate.send(wishOf(draft)).finally(forgetSecret),
+    reopen: text => dispatch({ on: 'stopped', why: text }),
   }
 }
 

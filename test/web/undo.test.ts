@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openBrowser } from './open-browser.ts'
+import { type Dashboard, openDashboard } from './open-dashboard.ts'
+
+let dashboard: Dashboard
+let browser: Awaited<ReturnType<typeof openBrowser>>
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  dashboard = await openDashboard()
+})
+afterAll(async () => {
+  await browser.close()
+  await dashboard.close()
+})
+
+/** The page of a call that was just denied there. */
+async function denied(branch: string) {
+  const { reviewId = '' } = await dashboard.shell(`git push --force origin ${branch}`)
+  const page = await browser.visit(dashboard, `/reviews/${reviewId}`)
+  onTestFinished(() => page.context().close())
+  await page.getByRole('button', { name: 'Deny it' }).click()
+  await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+  return { page, reviewId, undo: page.getByRole('button', { name: /^Undo \([45]:\d\d\)$/ }) }
+}
+
+test('a no by mistake is taken back on its page, which asks again', async () => {
+  const { page, reviewId, undo } = await denied('one')
+  await undo.click()
+  await page.getByText('waits again').waitFor()
+  await page.getByRole('button', { name: 'Deny it' }).waitFor()
+  expect((await dashboard.gate.reviews.show(reviewId)).review).toMatchObject({ state: 'pending', votes: [] })
+})
+
+test('where the agent was told already the page says what to tell it', async () => {
+  const { page, undo } = await denied('two')
+  expect((await dashboard.shell('git push --force origin two')).effect).toBe('deny')
+  await undo.click()
+  await page.getByRole('heading', { name: 'Withdrawn' }).waitFor()
+  await page.getByText('the same call asked for again opens a new review').waitFor()
+})
