@@ -21,6 +21,7 @@ const patience = 10_000
 /** The word of bubblewrap, and what was found wrong before the command was let go. */
 interface Started {
   wrong: string | undefined
+  hasBegun: boolean
   hasEnded: boolean
 }
 
@@ -58,7 +59,7 @@ export async function spawnInside(bwrap: string, command: InsideCommand): Promis
     const mounted = { plan, expected, emptyFile }
     closeInherited()
     const line = lineOf(bwrap, command, emptyFile, network)
-    const started: Started = { wrong: undefined, hasEnded: false }
+    const started: Started = { wrong: undefined, hasBegun: false, hasEnded: false }
     const outcome = await withFile(folder, filter, seccomp =>
       spawnCommand(line, {
         env,
@@ -107,12 +108,13 @@ function lookUp(plan: Plan): ReturnType<typeof identitiesOf> {
   }
 }
 
-function refuseUnmade({ wrong, hasEnded }: Started): void {
+/** A command that was let go and ended by a signal, as by Ctrl-C, takes bubblewrap along before it can tell. */
+function refuseUnmade({ wrong, hasBegun, hasEnded }: Started): void {
   if (wrong !== undefined) throw new GateError('conflict', `${wrong} Nothing ran.`)
-  if (hasEnded) return
+  if (hasBegun || hasEnded) return
   throw new GateError(
     'unavailable',
-    'The boundary could not be made, or was ended from outside: see what bwrap says above, and countersign doctor, which says how to get it here.',
+    'The boundary could not be made, so nothing ran: see what bwrap says above, and countersign doctor, which says how to get it here.',
   )
 }
 
@@ -126,8 +128,10 @@ async function watch(child: ChildProcess, mounted: Mounted, started: Started): P
     const pid = /"child-pid": (\d{1,10})/.exec(text)?.[1]
     if (pid === undefined) continue
     const seen = await checkMounts(Number(pid), mounted).catch(() => 'gone' as const)
-    if (seen === undefined) go.end('x')
-    else child.kill('SIGKILL')
+    if (seen === undefined) {
+      started.hasBegun = true
+      go.end('x')
+    } else child.kill('SIGKILL')
     if (seen !== 'gone') started.wrong = seen
   }
 }
