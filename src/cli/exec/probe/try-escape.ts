@@ -9,8 +9,9 @@ import { processesWith } from './processes-with.ts'
 /** Starts a program, inside or outside, and returns its status and all that it printed. */
 export type StartProgram = (words: readonly string[]) => Promise<CommandOutcome>
 
-/** Milliseconds in which a listener has heard, and a process that is ended has gone. */
-const moment = 100
+/** Milliseconds in which a listener has heard, and a process that is ended has gone; shorter where the program failed. */
+const moment = 500
+const momentOfFailure = 30
 const ending = 1_000
 
 /** Tries an escape once, in surroundings as they are before each, and looks whether it worked. */
@@ -31,6 +32,7 @@ async function hasWorked(
   { world, hasHeard, hasVictim }: ProbeSurroundings,
 ): Promise<boolean> {
   const { token, secret } = world()
+  const patience = code === 0 ? moment : momentOfFailure
   switch (sign.by) {
     case 'output':
       return output.includes(secret)
@@ -39,9 +41,9 @@ async function hasWorked(
     case 'file':
       return holds(sign.at(world()), token)
     case 'listener':
-      return await comesTrue(() => hasHeard(token), moment)
+      return await comesTrue(() => hasHeard(token), patience)
     case 'victim':
-      return await comesTrue(() => !hasVictim(), moment)
+      return await comesTrue(() => !hasVictim(), patience)
     case 'leftover':
       return await runsOn(token)
   }

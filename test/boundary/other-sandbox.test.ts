@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { escapes } from '../../src/boundary/probe/escapes.ts'
+import { type EnterBoundary, programLimit, runProbe } from '../../src/cli/exec/probe/run-probe.ts'
+
+const fileAt = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** Rows of the page’s table: names of ways out, and whether each sandbox holds them. */
+function toldDifferences(): ReadonlyMap<string, { readonly ours: string; readonly theirs: string }> {
+  const rows = readFileSync(fileAt('docs/boundary.md'), 'utf8').matchAll(
+    /^\| ((?:`[a-z.-]+`(?:, )?)+) \| (held|open) \| (held|open) \| .{20,} \|$/gm,
+  )
+  return new Map(
+    [...rows].flatMap(([, names = '', ours = '', theirs = '']) =>
+      [...names.matchAll(/`([a-z.-]+)`/g)].map(([, name = '']) => [name, { ours, theirs }] as const),
+    ),
+  )
+}
+
+/** Starts the other sandbox around a world; programs go in and outcomes come out, a line each. */
+const enterOther: EnterBoundary = async ({ home, workspace, outside }, env) => {
+  const argument = JSON.stringify({ home, workspace, outside, limit: programLimit })
+  const program = fileAt('test/products/sandbox-runtime/run-inside.mjs')
+  const child = spawn(process.execPath, [program, argument], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill())
+  const lines = createInterface({ input: child.stdout })
+  await once(lines, 'line')
+  return async words => {
+    const answer = once(lines, 'line')
+    child.stdin.write(`${JSON.stringify(words)}\n`)
+    return JSON.parse((await answer)[0])
+  }
+}
+
+test('another sandbox on the same list: each difference is told, and no other is there', async () => {
+  const isRoot = process.getuid?.() === 0
+  const results = await runProbe('bwrap', enterOther)
+  const open = results.filter(({ verdict }) => verdict === 'open' || verdict === 'known')
+  const told = toldDifferences()
+  const isTried = (name: string) => isRoot || !escapes.some(one => one.name === name && one.administrator)
+  const toldOpen = escapes
+    .map(({ name }) => name)
+    .filter(name => told.get(name)?.theirs === 'open' && isTried(name))
+  expect(open.map(({ name }) => name)).toEqual(toldOpen)
+}, 300_000)
+
+test('each way out that is left open here is told too', () => {
+  const told = toldDifferences()
+  const left = escapes.filter(({ leaves }) => leaves?.bwrap !== undefined).map(({ name }) => name)
+  expect(left.length).toBeGreaterThan(0)
+  expect(
+    [...told]
+      .filter(([, { ours }]) => ours === 'open')
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual([...left].sort())
+  expect([...told.keys()].filter(name => !escapes.some(one => one.name === name))).toEqual([])
+})
