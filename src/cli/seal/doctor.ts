@@ -1,4 +1,7 @@
 import type { Command } from 'commander'
+import { boundaryAdvice } from '../../boundary/boundary-advice.ts'
+import { oldestInterface } from '../../boundary/landlock/landlock-rules.ts'
+import { boundaryFacts } from '../exec/boundary-facts.ts'
 import { checkAll } from '../../seal/check-all.ts'
 import { lostSeals } from '../../seal/lost-seals.ts'
 import { checkClients, thisMachine } from '../install/this-machine.ts'
@@ -44,7 +47,13 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
-  const notes = [...people, ...(damage === undefined ? [] : [damage]), policyFileLines(ownSeat()).join(' ')]
+  const boundary = json ? [] : boundaryAdvice(boundaryFacts(), oldestInterface)
+  const notes = [
+    ...people,
+    ...(damage === undefined ? [] : [damage]),
+    policyFileLines(ownSeat()).join(' '),
+    ...boundary,
+  ]
   const text = json
     ? jsonText(seals, 2)
     : [
