@@ -26,6 +26,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
   ['backup restore', async program => (await import('./backup.ts')).addBackupCommands(program)],
   ['token', async program => (await import('./token.ts')).addTokenCommand(program)],
   ['notify', async program => (await import('./notify.ts')).addNotifyCommand(program)],
+  ['witness', async program => (await import('./witness.ts')).addWitnessCommand(program)],
   ['dashboard', async program => (await import('./dashboard.ts')).addDashboard(program)],
   ['lookback', async program => (await import('./lookback.ts')).addLookback(program)],
   ['incidents', async program => (await import('./incidents.ts')).addIncidents(program)],

@@ -19,7 +19,7 @@ export class LineSplitter {
     const rest = piece.subarray(from)
     this.length += rest.length
     if (this.length > longestLine) return undefined
-    if (rest.length > 0) this.held.push(rest.slice())
+    if (rest.length > 0) this.held.push(Uint8Array.from(rest))
     return lines
   }
 

@@ -75,7 +75,7 @@ const smallOrder = new Set([
 
 /** Tells whether every library reads a key alike: its number is below the field’s prime, and its order is not small. */
 function isCanonicalKey(key: Uint8Array): boolean {
-  const unsigned = key.slice()
+  const unsigned = Uint8Array.from(key)
   unsigned[31] = (unsigned[31] as number) & 0x7f
   const isBelow =
     unsigned[31] !== 0x7f ||

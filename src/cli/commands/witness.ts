@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { serveWitness, type ServeWitnessOptions } from '../witness/serve-witness.ts'
+import { trustLog } from '../witness/trust-log.ts'
+
+const examples = `
+Examples:
+  countersign witness serve --listen 0.0.0.0:8765 --name witness.example.com
+  countersign witness trust gate.example.com/alice+1a2b3c4d+AbCd…`
+
+/** Adds `countersign witness`: seeing the logs of others, so that none of them can be rolled back unseen. */
+export function addWitnessCommand(program: Command): void {
+  const witness = program
+    .command('witness')
+    .description(
+      'See the logs of others and sign what was seen: none of them can be rolled back unseen then.',
+    )
+    .addHelpText('after', examples)
+  witness
+    .command('serve')
+    .description('Answer logs that ask for a signature on their newest note, until Ctrl-C.')
+    .requiredOption('--listen <address>', 'host and port, such as 0.0.0.0:8765')
+    .requiredOption('--name <name>', 'the name that stands beside its signatures; the same for ever')
+    .action((options: ServeWitnessOptions, command: Command) => serveWitness(stateFolderOf(command), options))
+  witness
+    .command('trust')
+    .description(
+      'Know a log by its key, as whoever runs it gave it to you; only logs that are known are answered.',
+    )
+    .argument('<key>', 'name+id+base64, copied whole')
+    .action((key: string, _options, command: Command) => trustLog(stateFolderOf(command), key))
+}

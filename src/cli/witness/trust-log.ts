@@ -1,0 +1,21 @@
+import { nodePlatform } from '../../evidence/verify/node-platform.ts'
+import { readVerifierKey } from '../../evidence/verify/note/verifier-key.ts'
+import { GateError } from '../../model/errors.ts'
+import { WitnessTable } from '../../witness/serve/witness-table.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { witnessFile } from './witness-folder.ts'
+
+/** Lets the witness of a state folder answer the log that has this key. */
+export function trustLog(stateFolder: string, spelled: string): void {
+  const key = readVerifierKey(nodePlatform.sha256, spelled)
+  if (key?.role !== 'log')
+    throw new GateError('usage', `“${spelled}” is no key of a log: copy it whole, as NAME+ID+BASE64.`)
+  const table = new WitnessTable(witnessFile(stateFolder))
+  const isNew = table.trust(key, spelled)
+  table.close()
+  standardOutput.print(
+    isNew
+      ? `This witness answers ${key.name} from now on.`
+      : `This witness knows ${key.name} by that key already.`,
+  )
+}

@@ -1,0 +1,42 @@
+/** Milliseconds that a witness may take for an answer, and bytes that it may be of. */
+const limit = 5_000
+const longestReply = 64 * 1024
+
+/** A reply over HTTP, or the sentence that says why there is none. */
+export type WitnessReply =
+  | { readonly status: number; readonly type: string; readonly body: string }
+  | { readonly problem: string }
+
+/** One request to a witness: `body` is posted; without one the address is read. Follows nobody elsewhere. Never throws. */
+export async function exchange(url: string, body?: string): Promise<WitnessReply> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(limit),
+      redirect: 'error',
+      ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
+    })
+    const text = await textOf(response)
+    if (text === undefined) return { problem: 'its answer is longer than any that a witness gives' }
+    return { status: response.status, type: response.headers.get('content-type') ?? '', body: text }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+
+/** Undefined where it is too long. */
+async function textOf(response: Response): Promise<string | undefined> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of response.body ?? []) {
+    length += piece.length
+    if (length > longestReply) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function problemOf(error: unknown): string {
+  const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+  if (name === 'TimeoutError') return `it did not answer within ${limit / 1_000} seconds`
+  return `it can’t be reached (${cause?.code ?? name})`
+}
