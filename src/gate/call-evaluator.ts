@@ -7,6 +7,7 @@ import type { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { ApprovedCalls } from '../people/standing/approved-calls.ts'
 import type { SignedState } from '../people/standing/signed-state.ts'
+import type { LatestPrompts } from '../people/standing/latest-prompts.ts'
 import type { EvaluateOptions } from './gate.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
@@ -23,6 +24,7 @@ interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'isSettled' | 'me
   readonly answers: SignedAnswers
   readonly opened: OpenedReviews
   readonly probing: Probing
+  readonly prompts: LatestPrompts
 }
 
 /** Judges calls and commits what follows from each. */
@@ -64,6 +66,7 @@ export class CallEvaluator {
     const { dryRun = false, reports: told = [], ...shared } = options
     if (!dryRun && isSettled) state.settle()
     const settled = told.map(one => this.settle(call.profile, one))
+    for (const one of settled) this.parts.prompts.note(call.session, one, now())
     const reports = reportChanges(call, settled, now())
     // A dry run leaves nothing behind, but what tools gave back was no dry run; what was listed is pinned before it is called.
     const isBefore = dryRun || reports.some(({ offers }) => offers !== undefined)
@@ -80,11 +83,14 @@ export class CallEvaluator {
   }
 
   private async commit(call: ToolCall, judged: Awaited<ReturnType<StrictJudge['judge']>>): Promise<Decision> {
-    const { store, judge, opened, answers, probing, onEscalated } = this.parts
+    const { store, judge, opened, answers, probing, prompts, onEscalated } = this.parts
     const change = judge.changeOf(call, judged)
     const { decision } = await store.commit(change)
     if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
     opened.note(change.reviews)
+    const { promptsOf } = decision.assessment
+    for (const { id, version } of change.reviews ?? [])
+      if (version === 1) prompts.open(id, [call.session, ...(promptsOf === undefined ? [] : [promptsOf])])
     const { uses } = judged.consulted.answer
     if (uses && decision.effect === 'allow' && call.origin === 'hook') this.approved.note(call, uses)
     for (const id of change.spends ?? []) answers.spend(id)

@@ -42,6 +42,7 @@ import { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { SignAct } from '../people/standing/sign-act.ts'
 import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
+import { LatestPrompts } from '../people/standing/latest-prompts.ts'
 import { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
@@ -68,10 +69,12 @@ export class LocalGate implements Gate {
   private readonly evaluator: CallEvaluator
   /** The clause of each code: why it matters. */
   private readonly whys: Readonly<Record<string, string>>
+  private readonly prompts: LatestPrompts
   private closed = false
 
   constructor(parts: LocalGateParts) {
     this.parts = parts
+    this.prompts = parts.memory?.prompts ?? new LatestPrompts()
     this.whys = whysOf(parts.filters)
     const { store, policy, now, random = secureRandom } = parts
     const { people } = store
@@ -92,19 +95,18 @@ export class LocalGate implements Gate {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
     }
-    const { sign, judge, answers, opened } = this
-    this.evaluator = new CallEvaluator({ ...parts, state, judge, answers, opened, probing })
+    const { sign, judge, answers, opened, prompts } = this
+    const shared = { state, answers, opened, prompts }
+    this.evaluator = new CallEvaluator({ ...parts, ...shared, judge, probing })
     this.passkeys = new LocalPasskeys({ people, ...keys, reviewers: this.reviewers.checks })
     this.reviews = new LocalReviews({
       ...parts,
+      ...shared,
       filesNow: filesOnDisk,
       prove,
       proveNo: who => this.reviewers.checks.proveNo(who),
       passkeys: this.passkeys,
-      state,
-      answers,
       signer,
-      opened,
     })
     this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })
     this.grants = new LocalGrants({ store, sign, now })
@@ -120,7 +122,9 @@ export class LocalGate implements Gate {
   async report(report: ToolReport): Promise<ReportReading> {
     this.demandOpen()
     const settled = this.evaluator.settle(report.profile, report)
-    const { reading, change } = reportChange(settled, this.parts.now())
+    const at = this.parts.now()
+    this.prompts.note(report.session, settled, at)
+    const { reading, change } = reportChange(settled, at)
     await this.parts.store.report(change)
     return reading
   }

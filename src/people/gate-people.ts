@@ -33,6 +33,11 @@ export interface ReviewPage {
   readonly notes: readonly string[]
   /** The sentence of what a wider yes would let the session do, in one sentence; absent where none is offered. */
   readonly follow?: string
+  /**
+   * The beginning of what the person wrote last in that session before the call: 300 characters at most, without secrets.
+   * Absent where this gate did not hear it, after a restart too: it is kept in no file.
+   */
+  readonly prompt?: { readonly text: string; readonly at: number }
   /** JSON Pointers to parts of the decision’s entry that are not there any more, with one sentence each. */
   readonly missing?: NonNullable<LoggedDecision['missing']>
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SignedAnswers } from '../../src/people/answers/signed-answers.ts'
 import { ActSigner } from '../../src/people/standing/act-signer.ts'
+import { LatestPrompts } from '../../src/people/standing/latest-prompts.ts'
 import { SignedState } from '../../src/people/standing/signed-state.ts'
 import { callKey } from '../../src/gate/binding/call-digest.ts'
 import { OpenedReviews } from '../../src/people/reviews/opened-reviews.ts'
@@ -118,6 +119,7 @@ test('where the files are not at hand the page says nothing of them as they are 
     proveNo: async () => 'none',
     passkeys,
     opened: new OpenedReviews(callKey),
+    prompts: new LatestPrompts(),
     state,
     signer: new ActSigner(people.store.people, state),
     answers: new SignedAnswers(people.store, state),

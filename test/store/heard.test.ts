@@ -45,6 +45,23 @@ test('no text of a report is in any file of the state, in its log, in a backup o
   expect(known(world.stateFolder(), ['marigold-lantern'])).toEqual(['marigold-lantern'])
 })
 
+test('what a person wrote is on the page of a review, in no file, and gone after a restart', async () => {
+  const world = backupWorld()
+  const shown = await world.withGate(async gate => {
+    const { call } = await gate.decision((await world.ask(gate, 'ls', 'first')).id)
+    const said = { ...about, session: call.session, from: 'person' as const }
+    await gate.report({ ...said, text: 'Rewrite the quillfeather branch.' })
+    const { reviewId = '' } = await world.ask(gate, 'git push --force origin topic', 'second')
+    expect((await gate.reviews.show(reviewId)).prompt?.text).toBe('Rewrite the quillfeather branch.')
+    expect(world.holding('quillfeather')).toEqual([])
+    return reviewId
+  })
+  expect(world.holding('quillfeather')).toEqual([])
+  await world.withGate(async gate => {
+    expect(await gate.reviews.show(shown)).not.toHaveProperty('prompt')
+  })
+})
+
 test('the key of marks is in the database alone, and in nothing that is shown', async () => {
   const world = backupWorld()
   await world.withGate(async gate => {

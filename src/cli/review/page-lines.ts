@@ -12,7 +12,7 @@ import { wrapText } from '../render/wrap-text.ts'
 
 /** One review as a page of text: first what would happen, then why it is asked, then what shows it. */
 export function pageLines(
-  { review, call, decision, summary, trust, before, notes, follow }: ReviewPage,
+  { review, call, decision, summary, trust, before, notes, follow, prompt }: ReviewPage,
   now: number,
   paint: Paint,
   width: number,
@@ -23,6 +23,9 @@ export function pageLines(
     '',
     ...wrapText(summary.headline, width).map(paint.bold),
     ...summary.lines.flatMap(line => wrapText(`· ${line}`, width)),
+    ...(prompt
+      ? wrapText(`You asked ${ago(now - prompt.at)}: “${visibleText(prompt.text, 400)}”`, width)
+      : []),
     ...namedBlock(namedLines({ call, decision }, paint, width), paint),
     ...notes.flatMap(note => wrapText(`! ${note}`, width)).map(paint.yellow),
     ...(follow === undefined ? [] : wrapText(`? ${follow}`, width)),

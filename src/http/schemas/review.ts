@@ -146,6 +146,7 @@ export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
     before: z.array(loggedDecision),
     notes: z.array(text),
     follow: text.exactOptional(),
+    prompt: z.strictObject({ text, at: moment }).exactOptional(),
     missing: recordSchema(text).exactOptional(),
   }),
 )

@@ -29,6 +29,7 @@ import type { Prove } from '../prove.ts'
 import type { SignedAnswers } from '../answers/signed-answers.ts'
 import { signVote } from '../answers/sign-vote.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
+import type { LatestPrompts } from '../standing/latest-prompts.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
@@ -57,6 +58,8 @@ export interface ReviewsParts {
   readonly signer: ActSigner
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
   readonly opened: Pick<OpenedReviews, 'demandSame'>
+  /** Words of people, as far as this process heard them. */
+  readonly prompts: Pick<LatestPrompts, 'behind'>
   /** The files of calls, where they are on this machine. */
   readonly filesNow?: FilesNow
   /** Milliseconds since 1970. */

@@ -8,14 +8,18 @@ import type { SignedAnswers } from '../answers/signed-answers.ts'
 import type { ReviewPage } from '../gate-people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
+import type { HeardPrompt, LatestPrompts } from '../standing/latest-prompts.ts'
 import { toolNotes } from '../tools/tool-diff.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { fileNotes } from './file-notes.ts'
 import { isProbe } from './is-probe.ts'
+import { cleanWords } from './review-line.ts'
 import { reviewNotes } from './review-notes.ts'
 import { loggedOf, snapshotOf } from './snapshot-of.ts'
 
 const decisionsBefore = 5
+/** Characters. */
+const mostOfPrompt = 300
 
 /** The parts that a page is shown from. */
 export interface PageParts {
@@ -23,13 +27,15 @@ export interface PageParts {
   readonly policy: Policy
   /** The answers that count. */
   readonly answers: Pick<SignedAnswers, 'observations'>
+  /** Words of people, as far as this process heard them. */
+  readonly prompts: Pick<LatestPrompts, 'behind'>
   /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
   readonly filesNow?: FilesNow
 }
 
 /** Returns everything that a reviewer sees before the challenge. */
 export function pageOf(
-  { store, policy, answers, filesNow }: PageParts,
+  { store, policy, answers, prompts, filesNow }: PageParts,
   review: Review,
   now: number,
 ): ReviewPage {
@@ -60,8 +66,19 @@ export function pageOf(
     ...(review.follow && {
       follow: followSentence({ offer: review.follow, call, read: store.decision(review.follow.readBy) }),
     }),
+    ...promptOf(prompts.behind(review.id), logged, store),
     ...(logged.missing && { missing: logged.missing }),
   }
+}
+
+/** Nothing of a call that was erased in part: no other way tells what is gone. */
+function promptOf(
+  heard: HeardPrompt | undefined,
+  { missing }: LoggedDecision,
+  store: Pick<PeopleStore, 'canaries'>,
+): Pick<ReviewPage, 'prompt'> {
+  if (!heard || missing) return {}
+  return { prompt: { text: cleanWords(heard.text, mostOfPrompt, store.canaries()), at: heard.at } }
 }
 
 function noPageText({ missing }: LoggedDecision): string {

@@ -1,6 +1,7 @@
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { SignedSet } from '../../model/standing-set.ts'
 import { ApprovedCalls } from './approved-calls.ts'
+import { LatestPrompts } from './latest-prompts.ts'
 import { hashLink, KeyChain } from '../keys/key-chain.ts'
 
 /** The keys and the set that hold, and why the state says something else, if it does. */
@@ -49,6 +50,8 @@ export class StateMemory {
   readonly cancelled = new Set<string>()
   /** Calls that people approved, on their way through a proxy. */
   readonly approved = new ApprovedCalls()
+  /** Words of people, for the pages of reviews. */
+  readonly prompts = new LatestPrompts()
   /** Reviewers whose secret was right and short, so that whoever reads the state can guess it. */
   readonly shortSecrets = new Set<string>()
   /** The keys were read once. */

@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Shows the summary of the call, largest; whether it can be undone; who asks, and since when. */
-export function ReviewHead({ page: { review, summary, decision, call, notes, missing } }: Given) {
+export function ReviewHead({ page: { review, summary, decision, call, notes, missing, prompt } }: Given) {
   const ref = useRef<HTMLHeadingElement>(null)
   usePageTitle(`${review.id}: ${summary.headline.slice(0, 60)}`)
   useEffect(() => {
@@ -51,6 +51,7 @@ export function ReviewHead({ page: { review, summary, decision, call, notes, mis
       )}
       <Lines lines={summary.lines} />
       {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
+      <Prompt page={{ prompt }} />
       {notes.map(note => (
         <p key={note} className={styles.note}>
           <Mark name="warning" />
@@ -59,6 +60,20 @@ export function ReviewHead({ page: { review, summary, decision, call, notes, mis
       ))}
       <Asker review={review} cwd={call.cwd} />
     </header>
+  )
+}
+
+/** The person’s own words of that session, for whoever compares them with the call. */
+function Prompt({
+  page: { prompt },
+}: {
+  readonly page: { readonly prompt: ReviewPage['prompt'] | undefined }
+}) {
+  if (!prompt) return null
+  return (
+    <p className={styles.prompt}>
+      You asked <When at={prompt.at} />: <q>{visibleText(prompt.text, 400)}</q>
+    </p>
   )
 }
 
