@@ -2,9 +2,11 @@ import { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import { anchorLog } from '../audit/anchor-log.ts'
 import { type EraseOptions, erasePartOfLog } from '../audit/erase-part-of-log.ts'
+import type { AuthorityOptions } from '../audit/ask-time-authority.ts'
 import { exportAuditLog } from '../audit/export-audit-log.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
+import { stampBundle } from '../audit/stamp-bundle.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
@@ -51,13 +53,25 @@ export function addAudit(program: Command): void {
   addVerifier(audit)
 }
 
-/** The program that checks evidence elsewhere. */
+/** Evidence for others: what checks it elsewhere, and a time from outside. */
 function addVerifier(audit: Command): void {
   audit
     .command('verifier')
     .description('Print the page that checks bundles of evidence anywhere, offline: > verify.html')
     .option('--program', 'print the program for Node instead: > verify.mjs')
     .action((options: { readonly program?: boolean }) => writeVerifier(options.program === true))
+  audit
+    .command('stamp')
+    .description(
+      'Have a time authority stamp a bundle of evidence (RFC 3161): it existed before that time then.',
+    )
+    .argument('<file>', 'the bundle; the stamp is written into it')
+    .option('--tsa <address>', 'the authority’s address')
+    .option(
+      '--command <program...>',
+      'start this program with the request on its standard input; it prints the reply',
+    )
+    .action((file: string, options: AuthorityOptions) => stampBundle(file, options))
 }
 
 /** verify, anchor and export: what shows others that the log is whole. */
