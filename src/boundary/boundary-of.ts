@@ -3,6 +3,7 @@ import { GateError } from '../model/errors.ts'
 import type { BoundaryPlace } from './boundary-place.ts'
 import { filesPlan } from './landlock/files-plan.ts'
 import { type Entry, type Mount, type MountWay, mountWays, type Plan } from './plan.ts'
+import { refuseLoaderVariables } from './refuse-loader-variables.ts'
 
 /** The settings that a plan takes as they are; the paths among them are looked up, and stand in the place. */
 export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'hosts' | 'ports' | 'env'> & {
@@ -17,12 +18,13 @@ const scratch = ['/run', '/tmp', '/var/tmp']
 
 /**
  * Makes the plan of a boundary. Throws `invalid` where none can hold: a workspace or a named path that holds the
- * home folder or the whole machine, or a workspace that is to be hidden.
+ * home folder or the whole machine, a workspace that is to be hidden, or a variable that loads code into its starter.
  */
 export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
   for (const path of place.workspaces) refuseWide(path, 'The workspace', place)
   for (const { path } of [...place.read, ...place.write]) refuseWide(path, 'What is shown', place)
   refuseHidden(place)
+  refuseLoaderVariables(settings.env)
   const plan = wholePlan(settings, place)
   return settings.backend === 'bwrap'
     ? plan

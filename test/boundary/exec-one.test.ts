@@ -141,6 +141,7 @@ test.each<[string, readonly string[], string, number]>([
   ['a workspace that is hidden', ['--hide', '.'], 'is to be hidden, and the workspace lies in it', 65],
   ['a path that is not there', ['--read', 'nothing'], 'There is nothing at nothing', 66],
   ['a folder that is not there', ['--workspace', 'nothing'], 'The folder nothing is not there', 66],
+  ['a variable that loads code', ['--env', 'LD_PRELOAD'], 'LD_PRELOAD would load code', 65],
   ['a variable with a value', ['--env', 'A=b'], 'give the name alone', 64],
 ])('%s is refused, and nothing runs', async (_name, options, says, code) => {
   const world = new InsideWorld(accounts[0] ?? expect.unreachable())
