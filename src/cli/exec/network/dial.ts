@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
+import { socketBuffer } from './socket-buffer.ts'
 import { isPublicAddress } from '../../../boundary/network/is-public-address.ts'
 
 const patience = 30_000
@@ -35,7 +36,14 @@ function isOutside(address: string): boolean {
 
 function openSocket(address: string, port: number): Promise<Socket | undefined> {
   return new Promise(resolve => {
-    const socket = connect({ host: address, port, allowHalfOpen: true, noDelay: true, timeout: patience })
+    const socket = connect({
+      host: address,
+      port,
+      allowHalfOpen: true,
+      noDelay: true,
+      timeout: patience,
+      ...socketBuffer,
+    })
     const fail = () => {
       socket.destroy()
       resolve(undefined)

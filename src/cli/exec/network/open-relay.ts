@@ -3,6 +3,7 @@ import { isHostName } from '../../../boundary/network/is-host-name.ts'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
 import { dial } from './dial.ts'
 import { passOn } from './pass-on.ts'
+import { socketBuffer } from './socket-buffer.ts'
 
 /** The parts of a relay that its owner decides. */
 export interface RelayParts {
@@ -25,7 +26,7 @@ const refused = '-'
 
 /** Opens the way out of a boundary: each connection says a host and a port, is judged, and is passed on or closed. */
 export async function openRelay(parts: RelayParts): Promise<Server> {
-  const server = createServer({ allowHalfOpen: true }, socket => void serve(socket, parts))
+  const server = createServer({ allowHalfOpen: true, ...socketBuffer }, socket => void serve(socket, parts))
   server.maxConnections = mostConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

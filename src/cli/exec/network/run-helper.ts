@@ -9,6 +9,7 @@ import { dnsAnswer, dnsCodes, readDnsQuestion } from '../../../boundary/network/
 import { isHostName } from '../../../boundary/network/is-host-name.ts'
 import { captureAddresses } from './capture-addresses.ts'
 import { joinSockets } from './join-sockets.ts'
+import { socketBuffer } from './socket-buffer.ts'
 
 const addressType = 1
 const accepted = 0x2b
@@ -81,7 +82,7 @@ function answerStreams(pool: AddressPool): Promise<void> {
 
 /** Takes every connection to a port, whatever address it was meant for. */
 function stand(port: number, pool: AddressPool, relay: string): Promise<void> {
-  const options = { allowHalfOpen: true, pauseOnConnect: true, noDelay: true }
+  const options = { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer }
   const server = createServer(options, socket => {
     const host = hostOf(socket, pool)
     if (host === undefined) socket.resetAndDestroy()
@@ -102,7 +103,7 @@ function hostOf({ localAddress }: Socket, pool: AddressPool): string | undefined
 }
 
 function passOn(socket: Socket, host: string, port: number, relay: string): void {
-  const out = connect({ path: relay, allowHalfOpen: true })
+  const out = connect({ path: relay, allowHalfOpen: true, ...socketBuffer })
   const reset = () => {
     if (!socket.destroyed) socket.resetAndDestroy()
     out.destroy()
