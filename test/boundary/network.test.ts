@@ -20,7 +20,7 @@ async function ask(account: Account, script: string, options: readonly string[] 
     copyFileSync(join(import.meta.dirname, name), join(world.folder('internet'), name))
   world.file('work/script.txt', script)
   copyFileSync('/bin/sh', join(world.workspace, 'tool'))
-  return world.onInternet([
+  const ran = await world.onInternet([
     'exec',
     '--one',
     '--net',
@@ -32,6 +32,7 @@ async function ask(account: Account, script: string, options: readonly string[] 
     './tool',
     'script.txt',
   ])
+  return { ...ran, world }
 }
 
 test.each(accounts)(
@@ -114,15 +115,27 @@ except OSError as e: print(type(e).__name__)'`,
   },
 )
 
+test.each(accounts)('$name: nobody is asked any more once the command has ended', async account => {
+  const { out, err, world } = await ask(account, 'curl -s http://a1b2.ngrok.io/ & sleep 2; echo done', [
+    '--hold',
+    '10m',
+  ])
+  expect(out).toBe('done\n')
+  expect(err).toMatch(
+    /^countersign: the connection to a1b2\.ngrok\.io, port 80, waits for a person: \S+ \S+ \S+\n$/,
+  )
+  expect(JSON.parse((await world.countersign(['review', 'list', '--json'])).out).reviews).toEqual([])
+})
+
 test.each(accounts)('$name: one side may end while the other goes on, to the last byte', async account => {
-  const world = await ask(
+  const { out } = await ask(
     account,
     `python3 -c 'import socket
 s = socket.create_connection(("registry.npmjs.org", 8000)); s.sendall(b"." * 3000000); s.shutdown(1)
 print(s.recv(99).decode(), end="")'`,
     ['--port', '8000'],
   )
-  expect(world.out).toBe('3000000 bytes\n')
+  expect(out).toBe('3000000 bytes\n')
 })
 
 test.each(accounts)('$name: nothing inside is left of what the helper needed', async account => {

@@ -14,6 +14,7 @@ import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
 import type { Destination } from '../../boundary/network/words-problem.ts'
 import { readDuration } from '../read-duration.ts'
 import { HostJudge } from './network/host-judge.ts'
+import { RefusalLines } from './network/refusal-lines.ts'
 import { openNetwork } from './network/open-network.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions } from './plan-for.ts'
@@ -45,7 +46,8 @@ export async function execOne(
   if (hasWaited && planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
   if (plan.backend === 'files') for (const note of filesNotes) standardError.print(`countersign: ${note}`)
   const env = insideVariables(plan, process.env)
-  const outcome = await start({ plan, words, env, ...networkFor(gate, call, plan, options) })
+  const { openNetwork, end } = networkFor(gate, call, plan, options)
+  const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   await reportOutcome(gate, call, decision, outcome)
   sayPlanted(plan, await makePlan().catch(() => plan))
   process.exitCode = outcome.code
@@ -56,25 +58,29 @@ function networkFor(
   call: ToolCall,
   plan: Plan,
   { hold }: ExecOptions,
-): Pick<InsideCommand, 'openNetwork'> {
+): Pick<InsideCommand, 'openNetwork'> & { readonly end?: () => Promise<void> } {
   if (plan.network === 'none') return {}
+  const refusals = new RefusalLines(line => standardError.print(`countersign: ${onOneLine(line)}`))
+  const onRefused = (to: Destination, why: string) => refusals.add(to, why)
   const judge = new HostJudge(gate, call, {
     ...(hold !== undefined && { hold: readDuration(hold) }),
     onWait: sayWaiting,
-    onRefused: sayRefused,
+    onRefused,
   })
-  const parts = { plan, judge, listed: plan.hosts, onRefused: sayRefused }
-  return { openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }) }
+  const parts = { plan, judge, listed: plan.hosts, onRefused }
+  return {
+    openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }),
+    end: async () => {
+      await judge.end()
+      refusals.end()
+    },
+  }
 }
 
 function sayWaiting({ host, port }: Destination, { id }: Review): void {
   standardError.print(
     `countersign: the connection to ${host}, port ${port}, waits for a person: countersign review ${id}`,
   )
-}
-
-function sayRefused({ host, port }: Destination, why: string): void {
-  standardError.print(`countersign: the connection to ${host}, port ${port}, was closed: ${onOneLine(why)}`)
 }
 
 function sayPlanted(before: Plan, after: Plan): void {

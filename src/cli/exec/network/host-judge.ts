@@ -9,6 +9,7 @@ import type { ToolCall } from '../../../model/tool-call.ts'
 const atOnce = 16
 /** Hosts that one boundary may ask for: a program that wants more is not looking for a host. */
 const most = 10_000
+const ended = 'The command that wanted the connection has ended.'
 
 /** A host that was asked for, and why it was refused, where it was. */
 export interface AskedHost extends Destination {
@@ -31,6 +32,9 @@ export class HostJudge {
   private readonly answers = new Map<string, Promise<string | undefined>>()
   private readonly waiting: (() => void)[] = []
   private running = 0
+  /** Reviews of connections that wait. */
+  private readonly open = new Set<string>()
+  private hasEnded = false
   readonly asked: AskedHost[] = []
 
   constructor(gate: Gate, of: ToolCall, telling: HostTelling) {
@@ -49,12 +53,24 @@ export class HostJudge {
     this.answers.set(key, answer)
     void answer.then(refused => {
       this.asked.push({ ...to, ...(refused !== undefined && { refused }) })
-      if (refused !== undefined) this.telling.onRefused(to, refused)
+      if (refused !== undefined && !this.hasEnded) this.telling.onRefused(to, refused)
     })
     return answer
   }
 
+  /** Ends it with the command: nobody is asked any more for a connection that nobody waits for. */
+  async end(): Promise<void> {
+    this.hasEnded = true
+    await Promise.allSettled([...this.open].map(id => this.takeBack(id)))
+    await Promise.allSettled(this.answers.values())
+  }
+
+  private async takeBack(id: string): Promise<void> {
+    await this.gate.reviews.withdraw(id, ended)
+  }
+
   private async ask({ host, port }: Destination): Promise<string | undefined> {
+    if (this.hasEnded) return ended
     const { session, agent, profile, cwd, principal } = this.of
     const url = `${port === 80 ? 'http' : port === 22 ? 'ssh' : 'https'}://${host}:${port}/`
     const call = parseCall(
@@ -62,13 +78,21 @@ export class HostJudge {
       { origin: 'run', agent, profile, session, ...(cwd !== null && { cwd }) },
     )
     const asked = principal === undefined ? call : { ...call, principal }
-    const { decision } = await evaluateAndWait(this.gate, asked, {
+    const { decision, review } = await evaluateAndWait(this.gate, asked, {
       longest: 24 * 3_600_000,
       ...(this.telling.hold !== undefined && { hold: this.telling.hold }),
       attended: true,
-      onWait: review => this.telling.onWait({ host, port }, review),
+      onWait: review => this.wait({ host, port }, review),
     })
+    if (review) this.open.delete(review.id)
     return decision.effect === 'allow' ? undefined : decision.reason.text
+  }
+
+  private wait(to: Destination, review: Review): void {
+    this.open.add(review.id)
+    // It may have ended while the gate judged.
+    if (this.hasEnded) void this.takeBack(review.id).catch(() => {})
+    else this.telling.onWait(to, review)
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
