@@ -1,32 +1,38 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { boundaryBackends, type BoundaryBackend } from '../../src/model/call-boundary.ts'
 import { escapes } from '../../src/boundary/probe/escapes.ts'
-import type { ProbeResult } from '../../src/boundary/probe/probe-result.ts'
+import type { ProbedBoundary, ProbeResult } from '../../src/boundary/probe/probe-result.ts'
 import { accounts, InsideWorld } from './inside-world.ts'
 
 const ofAdministrator = escapes.filter(({ administrator }) => administrator).map(({ name }) => name)
-const leftBy = (backend: BoundaryBackend) =>
-  escapes.filter(({ leaves }) => leaves?.[backend] !== undefined).map(({ name }) => name)
-const tries = boundaryBackends.flatMap(backend => accounts.map(account => ({ ...account, backend, account })))
+const kinds: readonly ProbedBoundary[] = [
+  { backend: 'bwrap', network: 'none' },
+  { backend: 'bwrap', network: 'ask' },
+  { backend: 'files', network: 'none' },
+]
+const leftBy = ({ backend, network }: ProbedBoundary) =>
+  escapes
+    .filter(({ leaves, worksWhereAsked }) => leaves?.[backend] ?? (network === 'ask' && worksWhereAsked))
+    .map(({ name }) => name)
+const tries = kinds.flatMap(kind => accounts.map(account => ({ ...account, ...kind, kind, account })))
 
 const namesOf = (results: readonly ProbeResult[], verdict: ProbeResult['verdict']) =>
   results.filter(one => one.verdict === verdict).map(({ name }) => name)
 
 test.each(tries)(
-  '$backend, $name: every way out works outside, and inside only those that are known to',
-  async ({ account, backend }) => {
+  '$backend, network $network, $name: every way out works outside, and inside only those that are known to',
+  async ({ account, kind }) => {
     const world = new InsideWorld(account)
     const env = { TMPDIR: world.folder('tmp') }
-    const asked = ['exec', '--probe', '--json', '--backend', backend]
+    const asked = ['exec', '--probe', '--json', '--backend', kind.backend, '--net', kind.network]
     const { out, err, code } = await world.countersign(asked, { env })
     expect({ err, code }).toEqual({ err: '', code: 0 })
     const results: readonly ProbeResult[] = JSON.parse(out)
     expect(results.map(({ name }) => name)).toEqual(escapes.map(({ name }) => name))
     expect(namesOf(results, 'open')).toEqual([])
     // Of root's own file, another account proves nothing.
-    const known = leftBy(backend).filter(name => account.uid === 0 || !ofAdministrator.includes(name))
+    const known = leftBy(kind).filter(name => account.uid === 0 || !ofAdministrator.includes(name))
     expect(namesOf(results, 'known')).toEqual(known)
     // The administrator proves all of them; for others, the tries that outside only the administrator succeeds with prove nothing.
     expect(namesOf(results, 'unproven')).toEqual(account.uid === 0 ? [] : ofAdministrator)

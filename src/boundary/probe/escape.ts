@@ -24,6 +24,8 @@ export interface Escape {
   readonly sign: EscapeSign
   /** Only the administrator succeeds with it outside. */
   readonly administrator?: true
+  /** A sentence on why it works where hosts are asked for. */
+  readonly worksWhereAsked?: string
   /** Sentences on why a backend does not hold it. */
   readonly leaves?: Readonly<Partial<Record<BoundaryBackend, string>>>
 }

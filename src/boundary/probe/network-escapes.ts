@@ -18,6 +18,7 @@ const hasWay = (address: string) =>
     'use Socket; socket(my $s, PF_INET, SOCK_DGRAM, 0) or exit 1; exit(connect($s, sockaddr_in(53, inet_aton($ARGV[0]))) ? 0 : 1)',
     address,
   )
+const helper = 'Every address leads to the gate’s own helper, which asks for it and sends no datagram on.'
 const own = ({ address }: ProbeWorld) => address ?? '127.0.0.2'
 
 /** Ways to other machines, and to what listens on this one. */
@@ -84,12 +85,14 @@ export const networkEscapes: readonly Escape[] = [
     tries: 'find a way to the internet',
     program: () => hasWay('198.51.100.7'),
     sign: status,
+    worksWhereAsked: helper,
   },
   {
     name: 'network.metadata',
     tries: 'find a way to the cloud’s metadata',
     program: () => hasWay('169.254.169.254'),
     sign: status,
+    worksWhereAsked: helper,
   },
   {
     name: 'network.curl',

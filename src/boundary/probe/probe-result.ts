@@ -1,4 +1,4 @@
-import type { BoundaryBackend } from '../../model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../model/call-boundary.ts'
 import type { Escape } from './escape.ts'
 
 /**
@@ -20,13 +20,19 @@ export interface ProbeResult {
 /** The outcome of one escape at one place; `missing`: a program was not there, so nothing was tried. */
 export type EscapeOutcome = 'worked' | 'failed' | 'missing'
 
+/** The kind of boundary that is tried. */
+export interface ProbedBoundary {
+  readonly backend: BoundaryBackend
+  readonly network: BoundaryNetwork
+}
+
 /** Returns the result of an escape from its outcomes outside and inside. */
 export function probeResult(
-  { name, tries, administrator, leaves }: Escape,
-  backend: BoundaryBackend,
+  { name, tries, administrator, leaves, worksWhereAsked }: Escape,
+  { backend, network }: ProbedBoundary,
   { outside, inside }: { readonly outside: EscapeOutcome; readonly inside: EscapeOutcome },
 ): ProbeResult {
-  const left = leaves?.[backend]
+  const left = leaves?.[backend] ?? (network === 'ask' ? worksWhereAsked : undefined)
   if (inside === 'worked') return { name, tries, verdict: left ? 'known' : 'open', why: left ?? null }
   if (outside === 'worked' && inside === 'failed') return { name, tries, verdict: 'held', why: null }
   if (outside === 'worked')

@@ -1,6 +1,9 @@
-import type { BoundaryBackend } from '../../../model/call-boundary.ts'
+import type { Plan } from '../../../boundary/plan.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../../model/call-boundary.ts'
 import { insideVariables } from '../inside-variables.ts'
+import { openNetwork } from '../network/open-network.ts'
 import { planFor } from '../plan-for.ts'
+import type { InsideCommand } from '../spawn-inside.ts'
 import { starterFor } from '../starter-for.ts'
 import { type EnterBoundary, programLimit } from './run-probe.ts'
 
@@ -8,18 +11,25 @@ import { type EnterBoundary, programLimit } from './run-probe.ts'
  * Makes the starter of programs inside a boundary, as exec --one makes it. This process moves into the world: its folder
  * and its home folder are what a plan is made from.
  */
-export function enterBoundary(backend: BoundaryBackend): EnterBoundary {
+export function enterBoundary(backend: BoundaryBackend, net: BoundaryNetwork): EnterBoundary {
   const start = starterFor(backend)
   return async (world, variables) => {
     process.chdir(world.workspace)
     process.env['HOME'] = world.home
-    const options = { profile: 'default', agent: 'probe', read: [world.shown], net: 'none', backend } as const
+    const options = { profile: 'default', agent: 'probe', read: [world.shown], net, backend } as const
     const plan = await planFor(['true'], options, world.state)
     const env = insideVariables(plan, variables)
+    const network = net === 'ask' ? { openNetwork: refusing(plan) } : {}
     return async words => {
       // The workspace is made anew before each try, and a process stands in the folder that it entered.
       process.chdir(world.workspace)
-      return await start({ plan, words, env, quiet: { limit: programLimit } })
+      return await start({ plan, words, env, quiet: { limit: programLimit }, ...network })
     }
   }
+}
+
+/** A way to other machines by which every host is asked for, and none is reached. */
+function refusing(plan: Plan): NonNullable<InsideCommand['openNetwork']> {
+  const judge = { problemWith: () => Promise.resolve('It is only a probe.') }
+  return (folder, bwrap) => openNetwork(folder, { bwrap, plan, judge, listed: [], onRefused: () => {} })
 }

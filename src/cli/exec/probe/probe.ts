@@ -1,7 +1,7 @@
 import { type EscapeKind, escapeKinds } from '../../../boundary/probe/escape.ts'
 import type { ProbeResult, ProbeVerdict } from '../../../boundary/probe/probe-result.ts'
 import { probeVerdicts } from '../../../boundary/probe/probe-result.ts'
-import type { BoundaryBackend } from '../../../model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork } from '../../../model/call-boundary.ts'
 import { jsonText } from '../../../model/json-text.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 import { enterBoundary } from './enter-boundary.ts'
@@ -17,12 +17,17 @@ const words: Readonly<Record<ProbeVerdict, string>> = {
 /** The options of a probe, as they were typed. */
 export interface ProbeOptions {
   readonly backend?: BoundaryBackend
+  readonly net?: BoundaryNetwork
   readonly json?: boolean
 }
 
 /** Tries every escape inside a boundary, and prints which of them it held. Exit code 1 when one got out unforeseen. */
-export async function probe({ backend = 'bwrap', json: asJson = false }: ProbeOptions): Promise<void> {
-  const results = await runProbe(backend, enterBoundary(backend))
+export async function probe({
+  backend = 'bwrap',
+  net = 'none',
+  json: asJson = false,
+}: ProbeOptions): Promise<void> {
+  const results = await runProbe({ backend, network: net }, enterBoundary(backend, net))
   standardOutput.print(
     asJson
       ? jsonText(results)

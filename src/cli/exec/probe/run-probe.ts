@@ -1,7 +1,6 @@
 import { escapes } from '../../../boundary/probe/escapes.ts'
-import { type ProbeResult, probeResult } from '../../../boundary/probe/probe-result.ts'
+import { type ProbedBoundary, type ProbeResult, probeResult } from '../../../boundary/probe/probe-result.ts'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
-import type { BoundaryBackend } from '../../../model/call-boundary.ts'
 import { spawnCommand } from '../../run/spawn-command.ts'
 import { openProbeSurroundings } from './probe-surroundings.ts'
 import { type StartProgram, tryEscape } from './try-escape.ts'
@@ -17,7 +16,7 @@ export type EnterBoundary = (
 
 /** Tries every escape outside, where it must work, and inside; each result is told as it comes. */
 export async function runProbe(
-  backend: BoundaryBackend,
+  probed: ProbedBoundary,
   enter: EnterBoundary,
   tell: (result: ProbeResult) => void = () => {},
 ): Promise<readonly ProbeResult[]> {
@@ -35,7 +34,7 @@ export async function runProbe(
       spawnCommand(words, { env: variables, folder: world.workspace, quiet: { limit: programLimit } })
     const results: ProbeResult[] = []
     for (const escape of escapes) {
-      const result = probeResult(escape, backend, {
+      const result = probeResult(escape, probed, {
         outside: await tryEscape(escape, surroundings, outside),
         inside: await tryEscape(escape, surroundings, inside),
       })

@@ -10,9 +10,9 @@ import { processesWith } from './processes-with.ts'
 export type StartProgram = (words: readonly string[]) => Promise<CommandOutcome>
 
 /** Milliseconds in which a listener has heard, and a process that is ended has gone; shorter where the program failed. */
-const moment = 500
+const moment = 300
 const momentOfFailure = 30
-const ending = 1_000
+const ending = 500
 
 /** Tries an escape once, in surroundings as they are before each, and looks whether it worked. */
 export async function tryEscape(
