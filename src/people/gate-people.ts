@@ -96,9 +96,9 @@ export interface Reviews {
   /**
    * Milliseconds for which a front end should hold this review's call; 0 parks. By the profile's `on_queue`: where it
    * says nothing, held while somebody is there. After two unanswered holds in a row a profile parks until somebody
-   * answers anything.
+   * answers anything; not where whoever asked sits `atTerminal`, sees it wait and can answer it there.
    */
-  holdFor(id: string, attended: boolean): Promise<number>
+  holdFor(id: string, attended: boolean, atTerminal?: boolean): Promise<number>
   /** Tells whether the client’s own prompt may decide: the profile says `ask`, and a plain yes would be enough here. */
   mayAskClient(id: string): Promise<boolean>
   /** A hold ended without an answer. */

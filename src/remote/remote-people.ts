@@ -28,9 +28,9 @@ export function remotePeople(at: GateConnection): GatePeople {
 
 function remoteReviews(at: GateConnection): Reviews {
   const one = (id: string) => `/v1/reviews/${part(id)}`
-  const hold = (id: string, attended: boolean) =>
+  const hold = (id: string, attended: boolean, atTerminal = false) =>
     at.get<{ readonly milliseconds: number; readonly mayAskClient?: boolean }>(
-      `${one(id)}/hold${queryString({ attended })}`,
+      `${one(id)}/hold${queryString({ attended, ...(atTerminal && { at_terminal: true }) })}`,
     )
   return {
     list: ({ states, ...query } = {}) =>
@@ -39,7 +39,7 @@ function remoteReviews(at: GateConnection): Reviews {
     begin: (id, who) => at.post(`${one(id)}/challenge`, { who }),
     answer: ({ reviewId, ...given }) => at.post(`${one(reviewId)}/votes`, given),
     wait: (id, options) => waitRemotely(at, id, options),
-    holdFor: async (id, attended) => (await hold(id, attended)).milliseconds,
+    holdFor: async (id, attended, atTerminal) => (await hold(id, attended, atTerminal)).milliseconds,
     mayAskClient: async id => (await hold(id, false)).mayAskClient === true,
     unanswered: async id => void (await at.post(`${one(id)}/unanswered`)),
     endFollowing: (id, who) => at.post(`${one(id)}/end-following`, { who }),

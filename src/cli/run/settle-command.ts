@@ -42,6 +42,7 @@ export async function settleCommand(
     longest: options.park ? 0 : longestHold,
     ...(hold !== undefined && { hold }),
     attended: attended || hold !== undefined,
+    atTerminal: person !== undefined,
     onWait: (opened, milliseconds) =>
       person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds),
   }).finally(() => person?.end())

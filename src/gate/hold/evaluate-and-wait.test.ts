@@ -35,3 +35,22 @@ test('what was refused or waits is said as often as it is asked', async () => {
   const released = gateWith({ effect: 'queue', reviewId: 'r', repeated: true }, { effect: 'allow' })
   expect((await evaluateAndWait(released, call, limits)).decision.effect).toBe('allow')
 })
+
+test.each([
+  [true, []],
+  [false, ['r']],
+])(
+  'a wait that ends without an answer counts against the profile, unless a person sat there: %s',
+  async (atTerminal, counted) => {
+    const unanswered: string[] = []
+    const reviews = {
+      holdFor: async () => 1_000,
+      wait: async () => ({ id: 'r', state: 'pending' }),
+      unanswered: async (id: string) => void unanswered.push(id),
+    }
+    const evaluate = async () => ({ effect: 'queue', reviewId: 'r' })
+    const gate = { evaluate, reviews } as unknown as EvaluatingGate
+    await evaluateAndWait(gate, call, { ...limits, atTerminal })
+    expect(unanswered).toEqual(counted)
+  },
+)

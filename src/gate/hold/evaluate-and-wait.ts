@@ -17,6 +17,8 @@ export interface WaitLimits {
   readonly hold?: number
   /** A person sits where the agent runs. */
   readonly attended: boolean
+  /** Whoever asked is a person at a terminal, who sees it wait and may answer it there. */
+  readonly atTerminal?: boolean
   readonly signal?: AbortSignal
   /** Told once, before it waits. */
   readonly onWait?: (review: Review, milliseconds: number) => void
@@ -40,7 +42,7 @@ export async function evaluateAndWait(
 ): Promise<WaitResult> {
   const decision = runOnce(await gate.evaluate(call))
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
-  const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended)
+  const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended, waiting.atTerminal)
   const milliseconds = Math.min(hold > 0 ? (waiting.hold ?? hold) : 0, waiting.longest)
   if (milliseconds <= 0) return { decision, ...(await reviewOf(gate, decision.reviewId)) }
   const { review: opened } = await reviewOf(gate, decision.reviewId)
@@ -50,7 +52,7 @@ export async function evaluateAndWait(
     ...(waiting.signal && { signal: waiting.signal }),
   })
   if (review.state === 'pending') {
-    await gate.reviews.unanswered(review.id)
+    if (!waiting.atTerminal) await gate.reviews.unanswered(review.id)
     return { decision, review }
   }
   if (!isAnswered(review)) return { decision, review }

@@ -68,12 +68,16 @@ export const reviewRoutes: readonly Route[] = [
     path: '/v1/reviews/:id/hold',
     may: gateVerbs.reviews.holdFor.may,
     about:
-      'Milliseconds for which a front end should hold the call of this review; 0 parks, or asks by the client’s own prompt where it may.',
-    query: z.strictObject({ attended: booleanInQuery.exactOptional() }),
+      'Milliseconds for which a front end should hold the call of this review; 0 parks, or asks by the client’s own prompt where it may. `attended`: a person sits where the agent runs; `at_terminal`: it is a person who asked, and sees it wait.',
+    query: z.strictObject({
+      attended: booleanInQuery.exactOptional(),
+      at_terminal: booleanInQuery.exactOptional(),
+    }),
     answer: z.strictObject({ milliseconds: z.number(), mayAskClient: z.boolean() }),
     handle: async ({ caller, param, query }, { gate }) => {
       await accessReview(gate, param('id'), caller)
-      const milliseconds = await gate.reviews.holdFor(param('id'), query.attended === true)
+      const { attended = false, at_terminal: atTerminal = false } = query
+      const milliseconds = await gate.reviews.holdFor(param('id'), attended, atTerminal)
       return { milliseconds, mayAskClient: await gate.reviews.mayAskClient(param('id')) }
     },
   }),

@@ -7,12 +7,22 @@ import type { People } from '../ports/people.ts'
 /** Holds in a row that nobody answered, after which a profile parks. */
 const patience = 2
 
+/** The one who could answer at once. */
+interface Presence {
+  /** A person sits where the agent runs. */
+  readonly attended: boolean
+  /** Whoever asked is a person at a terminal who sees it wait. */
+  readonly atTerminal: boolean
+}
+
 /** Milliseconds for which a review's call is held; 0 parks it. Nothing is ever allowed by time. */
-export function holdTime(review: Review, policy: Policy, people: People, attended: boolean): number {
+export function holdTime(review: Review, policy: Policy, people: People, who: Presence): number {
   if (review.state !== 'pending') return 1
   const { on_queue: wanted } = profileNamed(policy, review.profile)
-  const holds = wanted === 'hold' || (wanted === 'default' && attended)
-  if (!holds || people.unansweredHolds(review.profile) >= patience) return 0
+  const holds = wanted === 'hold' || (wanted === 'default' && who.attended)
+  if (!holds) return 0
+  // Whoever sits there and waits is not spared a wait that nobody answers: they may be about to answer it themselves.
+  if (!who.atTerminal && people.unansweredHolds(review.profile) >= patience) return 0
   return review.settings.hold * 1_000
 }
 

@@ -154,9 +154,9 @@ export class LocalReviews implements Reviews {
     return hideProbeMark(await this.waits.wait(this.rows.find(id), options))
   }
 
-  async holdFor(id: string, attended: boolean): Promise<number> {
+  async holdFor(id: string, attended: boolean, atTerminal = false): Promise<number> {
     const { store, policy } = this.parts
-    return holdTime(this.rows.find(id), policy, store.people, attended)
+    return holdTime(this.rows.find(id), policy, store.people, { attended, atTerminal })
   }
 
   async mayAskClient(id: string): Promise<boolean> {
