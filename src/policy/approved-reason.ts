@@ -49,7 +49,7 @@ export function parkedReason({ id }: Review, because: Reason): Reason {
   return {
     ...because,
     kind: 'parked',
-    text: `Review ${id} waits for a person; ask again with the same call, and meanwhile do other things. ${because.text}`,
+    text: `Review ${id} waits for a person. ${because.text}`,
     final: false,
   }
 }

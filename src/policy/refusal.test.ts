@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision, Reason } from '../model/decision.ts'
+import type { Review } from '../model/review.ts'
+import { parkedReason } from './approved-reason.ts'
 import { refusalOf } from './refusal.ts'
 
 function refused(reason: Partial<Reason>, effect: Decision['effect'] = 'deny', more: object = {}) {
@@ -25,6 +27,13 @@ test('a call that waits names its review and says to ask again', () => {
   expect(refusal).toMatchObject({ kind: 'parked', final: false, reviewId: 'r-00000001' })
   expect(refusal.why).toContain('Review r-00000001')
   expect(refusal.instead).toContain('ask again with the same call')
+})
+
+test('a call that waits already is told once what to do', () => {
+  const because = { kind: 'points', text: 'It is too much.', final: false } as const
+  const { why, instead } = refused(parkedReason({ id: 'r-00000001' } as Review, because), 'queue')
+  expect(why).toBe('Review r-00000001 waits for a person. It is too much.')
+  expect(`${why} ${instead}`.match(/ask again|meanwhile/g)).toEqual(['ask again', 'meanwhile'])
 })
 
 test('a filter that failed is told as that', () => {
