@@ -18,8 +18,9 @@ test('when the server crashes, whoever waits is told, and the proxy ends as it d
 })
 
 test('a server that can’t be started is an error for its client, and nothing hangs', async () => {
-  const { ended } = openStdio(gateFor(), ['/no/such/program'])
+  const { ended, notes } = openStdio(gateFor(), ['/no/such/program'])
   expect(await ended).toBe(127)
+  expect(notes).toEqual(['The server has ended: there is no program /no/such/program.'])
 })
 
 test('an answer that is too large is an error for its request, and the next one passes', async () => {

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import type { McpSession, SessionParts } from '../session/mcp-session.ts'
 import { LineSplitter } from '../wire/line-splitter.ts'
-import { type ServerCommand, StdioServer } from './stdio-server.ts'
+import { type ServerCommand, StdioServer, unstarted } from './stdio-server.ts'
 
 /** A client on two streams, and the server that is started for it. */
 export interface StdioProxy {
@@ -46,6 +46,8 @@ export async function runStdioProxy({
     await child.stop(left === 'asked' ? 0 : isBusy ? unfinished : briefly, stopSignal(signal))
   }
   const { code, why } = await child.ended
+  // A client shows its person at most that a server is gone; the log of the client keeps this.
+  if (typeof left !== 'string' || code === unstarted) note(`The server has ended: ${why}.`)
   if (fromServer.rest > 0) note('The server ended in the middle of a message, which was not passed on.')
   await Promise.race([session.serverClosed(`the server has ended: ${why}`), later(briefly)])
   await child.stop(0)

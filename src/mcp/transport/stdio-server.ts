@@ -21,6 +21,8 @@ export interface ServerEnd {
 /** The time that it has after each request to end; milliseconds. A client gives us about four seconds in all. */
 const patience = 1_500
 const every = 25
+/** The exit status of a server that could not be started, as of a shell that finds no such program. */
+export const unstarted = 127
 
 /** A server as a child process with a process group of its own, so that it can be ended with all that it started. */
 export class StdioServer {
@@ -66,7 +68,7 @@ export class StdioServer {
   private end(): Promise<ServerEnd> {
     const { child } = this
     return new Promise(resolve => {
-      child.once('error', error => resolve({ code: 127, why: `it could not be started (${error.message})` }))
+      child.once('error', error => resolve({ code: unstarted, why: unstartedText(error) }))
       child.once('exit', (code, signal) => {
         const end = endOf(code, signal)
         child.once('close', () => resolve(end))
@@ -75,6 +77,12 @@ export class StdioServer {
       })
     })
   }
+}
+
+function unstartedText({ code, path, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOENT' && path !== undefined
+    ? `there is no program ${path}`
+    : `it could not be started (${message})`
 }
 
 function endOf(code: number | null, signal: NodeJS.Signals | null): ServerEnd {
