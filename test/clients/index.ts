@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Installed, installClient } from './install.ts'
 import { isolation } from './isolation.ts'
+import { ownMounts } from './own-etc.ts'
 import { readOptions } from './options.ts'
 import { releases } from './releases.ts'
 import { isProven, rowsOf, writeTable } from './report.ts'
@@ -26,7 +27,12 @@ let broken = 0
 async function drive(client: string): Promise<void> {
   const folder = mkdtempSync(join(scratch, `${client}-`))
   const results = join(folder, 'results.json')
-  const parts = { root, installed: { [client]: installed[client] }, results, isolated: isolated.length > 0 }
+  const parts = {
+    root,
+    installed: { [client]: installed[client] },
+    results,
+    ...(isolated.length > 0 && { outside: ownMounts() }),
+  }
   const told = JSON.stringify({ ...parts, ...(only !== undefined && { only }) })
   const driver = [process.execPath, join(root, 'scripts', 'run.mjs'), 'test/clients/main.ts', told]
   const env = { HOME: folder, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: tmpdir() }

@@ -8,18 +8,18 @@ import { play, scenariosFor, type Seen } from './scenarios.ts'
 import type { Ready } from './stage.ts'
 
 // Drives the clients that are installed, where nothing but this machine can be reached. Told by one JSON argument.
-const { root, installed, only, results, isolated } = JSON.parse(process.argv[2] ?? '{}') as {
+const { root, installed, only, results, outside } = JSON.parse(process.argv[2] ?? '{}') as {
   readonly root: string
   readonly installed: Readonly<Record<string, Installed>>
   /** A part of a scenario’s name, to play it alone. */
   readonly only?: string
   /** The file that gets what was seen. */
   readonly results: string
-  /** Mounts are this process’s own, and only loopback is up. */
-  readonly isolated: boolean
+  /** The mount namespace that was left, where mounts are this process’s own and only loopback is up. */
+  readonly outside?: string
 }
 
-if (isolated) takeOwnEtc(dirname(results))
+if (outside !== undefined) takeOwnEtc(dirname(results), outside)
 
 const seen: Record<string, readonly Seen[]> = {}
 for (const { client, bin } of releases) {
