@@ -4,6 +4,7 @@ import { sessionName } from '../../../model/session-name.ts'
 import { ownProfile } from '../../../model/asker-text.ts'
 import { useReview } from '../../api/use-reviews.ts'
 import type { Review } from '../../../model/review.ts'
+import { Breakable } from '../../parts/breakable.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import { useNow } from '../../parts/use-now.ts'
@@ -33,7 +34,9 @@ export function WaitingRow({ review, isGone, isNew, read, children }: Given) {
           <LevelBadge level={level} strong />
         </span>
         <span className={styles.what}>
-          <span className={styles.headline}>{headline ?? what}</span>
+          <span className={styles.headline}>
+            <Breakable text={headline ?? what} />
+          </span>
           {headline !== undefined && headline !== what && <code className={styles.call}>{what}</code>}
           <Meta review={review} />
         </span>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Breakable } from '../../parts/breakable.tsx'
 import { cell, Table } from '../../parts/table.tsx'
 import type { SettingGroup } from './setting-groups.ts'
 import styles from './policy.module.css'
@@ -27,7 +27,9 @@ export function SettingTable({ group: { title, rows } }: { readonly group: Setti
         {rows.map(({ key, about, value, default: usual, isChanged }) => (
           <tr key={key}>
             <td className={styles.key}>
-              <code>{breakable(key)}</code>
+              <code>
+                <Breakable text={key} />
+              </code>
               <p className={styles.narrow}>{about}</p>
             </td>
             <td className={styles.value}>
@@ -40,14 +42,4 @@ export function SettingTable({ group: { title, rows } }: { readonly group: Setti
       </Table>
     </section>
   )
-}
-
-/** A key may break after its dots and underscores, and nowhere within a word. */
-function breakable(key: string): ReactNode {
-  return key.split(/(?<=[._])/).map((part, i) => (
-    <Fragment key={`${i} ${part}`}>
-      {part}
-      <wbr />
-    </Fragment>
-  ))
 }

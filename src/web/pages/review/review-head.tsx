@@ -7,6 +7,7 @@ import { visibleText } from '../../../model/visible-text.ts'
 import { takeFocusTurn } from '../../app/take-focus-turn.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { NamedList } from '../../parts/assessment/named-list.tsx'
+import { Breakable } from '../../parts/breakable.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useNow } from '../../parts/use-now.ts'
@@ -44,7 +45,7 @@ export function ReviewHead({ page: { review, summary, decision, call, notes, mis
         className={styles.headline}
         data-long={summary.headline.length > longHeadline}
       >
-        {summary.headline}
+        <Breakable text={summary.headline} />
       </h1>
       {missing?.['/decision/effects'] === undefined && (
         <UndoLine undo={undoOf(decision.effects, call.docstring ?? '')} />

@@ -4,12 +4,13 @@ import type { Question, ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { type ChallengeForm, challengeForms } from '../../../../policy/challenge-forms.ts'
+import { Breakable } from '../../../parts/breakable.tsx'
 import { Field } from '../../../parts/field.tsx'
 import styles from './challenge-fields.module.css'
 import { type Draft, wordsIn } from './sent-answer.ts'
 
-/** Characters; options no longer than this stand two in a row. */
-const shortOption = 16
+/** Characters; options no longer than this stand two in a row, where the narrowest column holds each in one line. */
+const shortOption = 11
 
 interface Given {
   readonly sheet: ShownChallenge
@@ -68,7 +69,7 @@ function Choice({ question, which, chosen, onChoose }: ChoiceGiven) {
     <div className={styles.question}>
       <p className={styles.asked} id={id}>
         {which !== '' && <span className={styles.which}>{which}</span>}
-        {visibleText(question.text, 300)}
+        <Breakable text={visibleText(question.text, 300)} />
       </p>
       <RadioGroup.Root
         aria-labelledby={id}
@@ -80,7 +81,9 @@ function Choice({ question, which, chosen, onChoose }: ChoiceGiven) {
         {question.options.map((option, i) => (
           <RadioGroup.Item key={option} value={String(i)} className={styles.option}>
             <span className={styles.dot} aria-hidden="true" />
-            <span>{visibleText(option, 200)}</span>
+            <span>
+              <Breakable text={visibleText(option, 200)} />
+            </span>
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
