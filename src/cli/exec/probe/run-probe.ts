@@ -1,10 +1,13 @@
 import { escapes } from '../../../boundary/probe/escapes.ts'
 import { type ProbedBoundary, type ProbeResult, probeResult } from '../../../boundary/probe/probe-result.ts'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
+import { GateError } from '../../../model/errors.ts'
 import { spawnCommand } from '../../run/spawn-command.ts'
 import { openProbeSurroundings } from './probe-surroundings.ts'
 import { type StartProgram, tryEscape } from './try-escape.ts'
 
+/** Ends a probe after the try at hand: what it opened must be closed. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Milliseconds for one program. */
 export const programLimit = 10_000
 
@@ -20,6 +23,11 @@ export async function runProbe(
   enter: EnterBoundary,
   tell: (result: ProbeResult) => void = () => {},
 ): Promise<readonly ProbeResult[]> {
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+  }
+  for (const signal of signals) process.on(signal, end)
   const surroundings = await openProbeSurroundings()
   try {
     const world = surroundings.world()
@@ -34,6 +42,8 @@ export async function runProbe(
       spawnCommand(words, { env: variables, folder: world.workspace, quiet: { limit: programLimit } })
     const results: ProbeResult[] = []
     for (const escape of escapes) {
+      if (isEnded)
+        throw new GateError('unavailable', 'The probe was ended before it was through, and tells nothing.')
       const result = probeResult(escape, probed, {
         outside: await tryEscape(escape, surroundings, outside),
         inside: await tryEscape(escape, surroundings, inside),
@@ -44,5 +54,6 @@ export async function runProbe(
     return results
   } finally {
     surroundings.close()
+    for (const signal of signals) process.off(signal, end)
   }
 }
