@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { benchAgainst } from './against/bench-against.ts'
 import { benchAssessment } from './assessment.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchEvidence } from './evidence.ts'
 import { benchFilters } from './filters.ts'
 import { benchFiveFactor } from './five-factor.ts'
 import { benchHostile } from './hostile.ts'
@@ -32,6 +33,7 @@ const benches = {
   secrets: benchSecrets,
   sdk: benchSdk,
   log: benchLog,
+  evidence: benchEvidence,
   session: benchSession,
   lookback: benchLookback,
   people: benchPeople,

@@ -22,7 +22,16 @@ export function readBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Bytes as base64url without padding. */
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** Bytes as base64url without padding. By hand: each sealed part comes by here, and this takes half the time. */
 export function base64url(bytes: Uint8Array): string {
-  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  let text = ''
+  for (let i = 0; i < bytes.length; i += 3) {
+    const [a, b, c] = [bytes[i] as number, bytes[i + 1], bytes[i + 2]]
+    text += signs.charAt(a >> 2) + signs.charAt(((a & 3) << 4) | ((b ?? 0) >> 4))
+    if (b !== undefined) text += signs.charAt(((b & 15) << 2) | ((c ?? 0) >> 6))
+    if (c !== undefined) text += signs.charAt(c & 63)
+  }
+  return text
 }

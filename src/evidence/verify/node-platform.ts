@@ -2,9 +2,15 @@ import * as crypto from 'node:crypto'
 import { spkiOf } from './note/verifier-key.ts'
 import type { HashName, Platform, SignatureScheme, StreamedHash } from '../platform.ts'
 
+/** The one-shot function is more than twice as fast, where this Node has it (20.12 and newer). */
+const sha256 =
+  typeof crypto.hash === 'function'
+    ? (bytes: Uint8Array) => new Uint8Array(crypto.hash('sha256', bytes, 'buffer'))
+    : (bytes: Uint8Array) => digestOf('sha256', bytes)
+
 /** The cryptography of Node. */
 export const nodePlatform: Platform = {
-  sha256: bytes => digestOf('sha256', bytes),
+  sha256,
   startSha256: (): StreamedHash => {
     const hash = crypto.createHash('sha256')
     return { add: bytes => void hash.update(bytes), digest: () => new Uint8Array(hash.digest()) }
