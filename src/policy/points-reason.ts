@@ -128,9 +128,9 @@ function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** A sentence begins with a capital; the name of a tool or a file stays as it is. */
+/** A sentence begins with a capital; the name of a tool or a file stays as it is, and so does a command of ours. */
 function capital(text: string): string {
-  return /^[a-z]+(?= )/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return /^(?!countersign )[a-z]+(?= )/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 function advice(finding: PricedFinding): { readonly instead?: string } {
