@@ -93,6 +93,6 @@ test('a mistyped command of review is told the nearest one, and opens nothing', 
     err: expect.stringContaining('the nearest is countersign review approve'),
   })
   expect(await runCli(at, ['review', 'r-0000000000000000'])).toMatchObject({
-    err: expect.stringContaining('needs a terminal'),
+    err: expect.stringContaining('needs a terminal: countersign review list shows what waits'),
   })
 })

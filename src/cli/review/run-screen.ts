@@ -32,7 +32,10 @@ export async function runScreen(
   { id, until }: ScreenStart = {},
 ): Promise<string> {
   if (!process.stdin.isTTY || !standardOutput.isTTY)
-    throw new GateError('usage', 'The review screen needs a terminal: see countersign review list --help.')
+    throw new GateError(
+      'usage',
+      'The review screen needs a terminal: countersign review list shows what waits.',
+    )
   // Refused before the screen is drawn, in a sentence that stays.
   const opened = id === undefined ? undefined : (await gate.reviews.show(id)).review.id
   const who = await identify(gate, options, false)
