@@ -35,6 +35,7 @@ import { secretRuleFiles } from './config/read-secret-rules.ts'
 import { checkAtOpening } from './store/integrity/check-at-opening.ts'
 import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
+import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
@@ -103,7 +104,13 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   if (folder !== null) keepPrivate(file)
   checkAtOpening(database, damage)
   const { checksAtRest = false } = options
-  const store = new SqliteStore({ ...storeParts(options, loaded, folder), database, damage, checksAtRest })
+  const store = new SqliteStore({
+    ...storeParts(options, loaded, folder),
+    ...(folder !== null && { lastNote: lastNoteFile(folder) }),
+    database,
+    damage,
+    checksAtRest,
+  })
   const ofFolder = folder === null ? {} : folderParts(folder, store)
   return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofFolder })
 }

@@ -57,6 +57,16 @@ export class CanaryTable {
     return removed
   }
 
+  /** The same where one of those to remove may be gone: somebody took it away past the gate. */
+  changeLive(...[add, remove, ...rest]: Parameters<CanaryTable['change']>): void {
+    const live = new Set(this.live().map(({ id }) => id))
+    this.change(
+      add,
+      remove.filter(id => live.has(id)),
+      ...rest,
+    )
+  }
+
   private current(): typeof this.kept {
     const version = (this.statements.version.get() as { value: string } | undefined)?.value ?? '0'
     if (version === this.kept.version) return this.kept

@@ -84,6 +84,15 @@ export class ChainLog {
     return checkpoint
   }
 
+  /** Entries that the last checkpoint covers. */
+  checkpointed(): number {
+    return (this.statements.lastCheckpoint.get() as { readonly size: number } | undefined)?.size ?? 0
+  }
+
+  linesOfPeople(after: number, to: number): readonly Pick<StoredEntry, 'seq' | 'kind' | 'body'>[] {
+    return this.statements.linesOfPeople.all(after, to) as unknown as readonly StoredEntry[]
+  }
+
   checkpointWhenDue(seq: number, at: number): void {
     if (seq - this.last.size >= checkpointEvery || at - this.last.at >= checkpointAfter) this.checkpoint()
   }

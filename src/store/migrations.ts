@@ -239,4 +239,19 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX heard_of_session ON heard (session, id);
   `,
+  // The tree over the hashes of entries, and the notes that were signed about it: all of it but the notes can be made anew.
+  `
+  CREATE TABLE tree_tiles (
+    level INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (level, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE notes (
+    size INTEGER NOT NULL,
+    origin TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (origin, size)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

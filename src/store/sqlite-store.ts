@@ -6,6 +6,7 @@ import type { Checkpoint } from '../model/audit-entry.ts'
 import type { Canary } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
 import type { GateError } from '../model/errors.ts'
+import type { JsonObject } from '../model/json.ts'
 import type { LogOrigin } from '../model/log-origin.ts'
 import type { SessionMemory } from '../model/session-memory.ts'
 import type { Erasure } from '../people/ports/erasure.ts'
@@ -33,6 +34,8 @@ import { prepareStatements } from './statements.ts'
 import { Damage } from './integrity/damage.ts'
 import { RestChecker } from './integrity/rest-checker.ts'
 import { ToolTable } from './people/tool-table.ts'
+import type { LastNote } from './tree/last-note-file.ts'
+import { StoredLogTree } from './tree/stored-log-tree.ts'
 import { takeOffers } from './take-offers.ts'
 import { orGateError, transaction, tryTransaction } from './transaction.ts'
 
@@ -41,6 +44,8 @@ export interface SqliteStoreParts {
   readonly database: Database
   /** Signs checkpoints. */
   readonly key: KeyObject | SigningKey
+  /** The last note that was signed; kept in memory when left out. */
+  readonly lastNote?: LastNote
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Finds secrets that must not be logged; the built-in rules when left out. */
@@ -66,6 +71,7 @@ export class SqliteStore implements Store {
   readonly figures: FigureTables
   readonly tools: ToolTable
   readonly origin: LogOrigin
+  readonly tree: StoredLogTree
   private readonly database: Database
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
@@ -103,25 +109,25 @@ export class SqliteStore implements Store {
     const signingKey = typeof key === 'function' ? key : () => key
     this.origin = originOf(statements)
     this.log = new ChainLog({ statements, key: signingKey, now, reader, newSalt })
+    this.tree = new StoredLogTree({ ...parts, key: signingKey, origin: this.origin, log: this.log })
     this.writes = new GroupCommit(work => this.tryTransaction(work), patience)
     this.sessions = unlogged ?? new SessionTable(database, ensureMarkKey(database, statements))
     this.keeper = new FigureWorker(database, reader)
     this.figures = new FigureTables(database, this.keeper)
     const salt = ensureSalt(database, statements)
     const canaries = new CanaryTable(database, salt)
-    const tools = new ToolTable(database)
-    const { keeper, log } = this
     this.canaryTable = canaries
-    this.tools = tools
+    this.tools = new ToolTable(database)
     this.cleaner = new RecordCleaner({ salt, canaries, scan })
-    const { cleaner } = this
+    const { keeper, log, cleaner, tools } = this
     const decisions = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
     this.decisionTable = decisions
     this.people = new PeopleTables({
       database,
       append: (kind, at, body) => log.append(kind, at, body),
       pageOf: decision => decisions.page(decision),
-      changeCanaries: (add, remove, at) => this.writeLiveCanaries(add, remove, at),
+      changeCanaries: (add, remove, at) =>
+        canaries.changeLive(add, remove, at, body => log.append('canary', at, body)),
       later: work => this.writes.later(work),
       resetCount: () => this.sessions.resetCount(),
       tools,
@@ -134,7 +140,7 @@ export class SqliteStore implements Store {
   }
 
   commit(change: Change): Promise<Committed> {
-    if (this.longLived) this.keeper.noteWrite()
+    if (this.longLived) this.noteWrite()
     return this.writes.later(() => this.write(change)) as Promise<Committed>
   }
 
@@ -201,7 +207,8 @@ export class SqliteStore implements Store {
   }
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
-    return this.transaction(() => this.writeCanaries(add, remove, at))
+    const append = (body: JsonObject) => this.log.append('canary', at, body)
+    return this.transaction(() => this.canaryTable.change(add, remove, at, append))
   }
 
   async erase(erasure: Erasure): Promise<ErasureReport> {
@@ -233,31 +240,25 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.writes.whenIdle()
     this.keeper.stop()
+    this.tree.stop()
     this.checker?.stop()
     this.database.close()
+  }
+
+  /** Figures and tree follow from entries, and are made behind them. */
+  private noteWrite(): void {
+    this.keeper.noteWrite()
+    this.tree.noteWrite()
   }
 
   /** Work that a process does beside decisions. */
   private beginWork(checksAtRest: boolean): void {
     this.keeper.countLater(1_000)
+    this.tree.noteWrite()
     void this.erasures.finish()
     if (!checksAtRest) return
     this.checker = new RestChecker(this.database, this.damage)
     this.checker.start()
-  }
-
-  /** The same where one may be gone: somebody took it away past the gate. */
-  private writeLiveCanaries(add: readonly Canary[], remove: readonly string[], at: number): void {
-    const live = new Set(this.canaryTable.live().map(({ id }) => id))
-    this.writeCanaries(
-      add,
-      remove.filter(id => live.has(id)),
-      at,
-    )
-  }
-
-  private writeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
-    return this.canaryTable.change(add, remove, at, body => this.log.append('canary', at, body))
   }
 
   private write(change: Change): Committed | GateError {

@@ -28,6 +28,9 @@ export function prepareStatements(database: Database) {
     insertCheckpoint: prepare(
       'INSERT OR REPLACE INTO checkpoints (size, head, at, public_key, signature) VALUES (?, ?, ?, ?, ?)',
     ),
+    linesOfPeople: prepare(
+      "SELECT seq, kind, body FROM entries WHERE seq > ? AND seq <= ? AND kind IN ('review', 'reviewer', 'policy') ORDER BY seq",
+    ),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
   }

@@ -38,6 +38,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
     ...foreignKeys(checkpoints, anchors),
     ...forged,
     ...damageOf(store),
+    ...setBack(store),
   ]
   return {
     ok: problems.length === 0,
@@ -64,6 +65,16 @@ function damageOf(store: Store): readonly string[] {
   try {
     store.demandWhole()
     return []
+  } catch (error) {
+    return error instanceof GateError ? [error.message] : [String(error)]
+  }
+}
+
+/** The last note was signed over another log than this one. */
+function setBack(store: Store): readonly string[] {
+  try {
+    const problem = store.tree.problem()
+    return problem === undefined ? [] : [problem]
   } catch (error) {
     return error instanceof GateError ? [error.message] : [String(error)]
   }

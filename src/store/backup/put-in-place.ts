@@ -19,6 +19,8 @@ const replaced = [
   ['state.db', ''],
   // It names a place in the log that was there.
   ['notifications.json', ''],
+  // It is about that log too; the one that goes on has another name.
+  ['checkpoint.last', ''],
 ] as const
 
 /** Ends of the names of files that SQLite makes beside one. */

@@ -1,0 +1,12 @@
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { LogProofs } from '../../model/log-evidence.ts'
+
+/** The tree over the log, and what is signed about it. */
+export interface LogTree {
+  /** Proves that entries stand in the log, against a note over all of it. Throws `conflict` where none may be signed. */
+  prove(numbers: readonly number[]): LogProofs
+  /** The sentence that says why the tree may not be signed; undefined where it may. */
+  problem(): string | undefined
+  /** Lines of reviews, reviewers and policies from after one number up to another. */
+  linesOfPeople(after: number, to: number): readonly Pick<StoredEntry, 'seq' | 'kind' | 'body'>[]
+}

@@ -1,0 +1,144 @@
+import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
+import { originOfKey, rawPublicKey, verifierKeyText } from '../../evidence/note/verifier-key-text.ts'
+import { signNote, type TreeHead } from '../../evidence/note/sign-note.ts'
+import { treeHeadIn } from '../../evidence/note/tree-head-in.ts'
+import { equalBytes } from '../../evidence/bytes/equal-bytes.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
+import { GateError } from '../../model/errors.ts'
+import { newKey } from '../new-salt.ts'
+import type { ChainLog } from '../chain-log.ts'
+import type { Database } from '../open-database.ts'
+import type { SigningKey } from '../signing-key.ts'
+import type { LastNote } from './last-note-file.ts'
+import { TreeTiles } from './tree-tiles.ts'
+
+/** The parts of a log’s notes. */
+export interface LogNotesParts {
+  readonly database: Database
+  readonly key: SigningKey
+  readonly last: LastNote
+  readonly origin: LogOrigin
+  readonly log: ChainLog
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** A note and the tree that it is about. */
+export interface SignedTree {
+  readonly note: string
+  readonly origin: string
+  /** The log’s key as a reader pins it. */
+  readonly key: string
+  readonly tree: MerkleTree
+}
+
+/**
+ * Notes about the log: signed statements of its tree, each consistent with the one before it. A log that is not how the
+ * last note says was set back or forked: nothing is signed under its name again. Whoever signs has the transaction open.
+ */
+export class LogNotes {
+  readonly tiles: TreeTiles
+  private readonly parts: LogNotesParts
+  private readonly statements: ReturnType<typeof prepareNotes>
+
+  constructor(parts: LogNotesParts) {
+    this.parts = parts
+    this.tiles = new TreeTiles(parts.database)
+    this.statements = prepareNotes(parts.database)
+  }
+
+  /** The note over the present log: signed now, unless it was already. Throws `conflict` for a log that was set back. */
+  sign(): SignedTree {
+    const { key, last } = this.parts
+    const size = this.size()
+    const origin = this.name()
+    const problem = this.problem()
+    if (problem !== undefined) throw new GateError('conflict', problem)
+    const signing = key()
+    const known = last.read()
+    const head = known === null ? undefined : treeHeadIn(known)
+    if (head && !equalBytes(new MerkleTree(this.tiles, head.size).root(), head.root)) this.tiles.drop()
+    const tree = new MerkleTree(this.tiles, size)
+    const signed = { key: verifierKeyText(origin, rawPublicKey(signing)), origin, tree }
+    const isKnown = known !== null && head?.size === size
+    const note = isKnown ? known : signNote({ origin, size, root: tree.root() }, signing)
+    this.statements.insert.run(size, origin, note)
+    // Before the transaction ends: entries that it is about are there already, and a note that nobody kept is signed again.
+    if (!isKnown) last.write(note)
+    return { ...signed, note }
+  }
+
+  /** The sentence that says why nothing may be signed; undefined while the log is how the last note says. */
+  problem(): string | undefined {
+    const known = this.parts.last.read()
+    if (known === null) return undefined
+    const head = treeHeadIn(known)
+    if (!head)
+      return `checkpoint.last is no note, so it can’t be said whether the log was set back. ${remedy}`
+    if (head.origin !== this.name()) return foreign(head.origin)
+    const size = this.size()
+    if (head.size > size)
+      return `The log was set back: its last note covers ${head.size} entries, and there are ${size}. ${remedy}`
+    return this.has(head)
+      ? undefined
+      : `The log was written anew: its first ${head.size} entries are not those of its last note. ${remedy}`
+  }
+
+  /** Writes an entry about a log that was set back, once for each last note. */
+  noteProblem(): void {
+    const problem = this.problem()
+    const known = this.parts.last.read()
+    if (problem === undefined || known === null || this.meta(foundName) === known) return
+    this.statements.setMeta.run(foundName, known)
+    const { log, now } = this.parts
+    log.append('recovery', now(), { what: problem, seq: this.size() })
+  }
+
+  /** The size of the last note that the state knows; 0 where it knows none. */
+  lastSize(): number {
+    return (this.statements.lastSize.get(this.name()) as { readonly size: number | null }).size ?? 0
+  }
+
+  /** Stored roots that are wrong are no reason to blame the log: its entries alone are asked then. */
+  private has(head: Pick<TreeHead, 'size' | 'root'>): boolean {
+    if (equalBytes(new MerkleTree(this.tiles, head.size).root(), head.root)) return true
+    return equalBytes(new MerkleTree(this.tiles.leavesAlone(), head.size).root(), head.root)
+  }
+
+  private size(): number {
+    return this.parts.log.head().seq
+  }
+
+  /** The name of the log, fixed when its first note is made; a state that was set back on purpose goes on under a new one. */
+  private name(): string {
+    const { origin, key } = this.parts
+    const kept = this.meta(`${nameOf}${origin.epoch}`)
+    if (kept !== undefined) return kept
+    const base = originOfKey(rawPublicKey(key()))
+    const made = origin.epoch === 0 ? base : `${base}/${origin.epoch}-${newKey().toString('hex').slice(0, 8)}`
+    this.statements.addMeta.run(`${nameOf}${origin.epoch}`, made)
+    return this.meta(`${nameOf}${origin.epoch}`) ?? made
+  }
+
+  private meta(key: string): string | undefined {
+    return (this.statements.meta.get(key) as { readonly value: string } | undefined)?.value
+  }
+}
+
+const nameOf = 'log name '
+const foundName = 'set back'
+const remedy =
+  'Nothing is signed under its name: put the newest state back, or restore a backup with countersign backup restore, after which the log goes on under a new name.'
+
+const foreign = (name: string) => `checkpoint.last is a note of another log (${name.slice(0, 80)}). ${remedy}`
+
+function prepareNotes(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    insert: prepare('INSERT OR REPLACE INTO notes (size, origin, text) VALUES (?, ?, ?)'),
+    lastSize: prepare('SELECT max(size) AS size FROM notes WHERE origin = ?'),
+    meta: prepare('SELECT value FROM meta WHERE key = ?'),
+    addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
+    setMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
+  }
+}

@@ -1,0 +1,81 @@
+import { transaction, tryTransaction } from '../transaction.ts'
+import type { ChainLog } from '../chain-log.ts'
+import type { Database } from '../open-database.ts'
+import type { LogNotes, SignedTree } from './log-notes.ts'
+
+/** Roots that are stored in one transaction: two milliseconds or so. */
+const piece = 8
+/** Milliseconds after a write, and between two pieces. */
+const afterWrite = 1_000
+const pause = 15
+const whileLocked = 100
+const afterFailure = 60_000
+
+/**
+ * Builds the tree behind the log, piece by piece, and signs a note after each checkpoint: never in the transaction of a
+ * decision. Whoever is killed in between leaves the rest to whichever process goes on.
+ */
+export class TreeKeeper {
+  private readonly database: Database
+  private readonly notes: LogNotes
+  private readonly log: Pick<ChainLog, 'head' | 'checkpointed'>
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(database: Database, notes: LogNotes, log: Pick<ChainLog, 'head' | 'checkpointed'>) {
+    this.database = database
+    this.notes = notes
+    this.log = log
+  }
+
+  /** Something was written: what follows from it is stored a little later. */
+  noteWrite(milliseconds = afterWrite): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined
+      const next = this.nextAfterPiece()
+      if (next !== undefined) this.noteWrite(next)
+    }, milliseconds).unref()
+  }
+
+  /** Builds what is left and signs: whoever wants a proof waits for it. */
+  sign(): SignedTree {
+    const { database, notes } = this
+    while (!transaction(database, () => this.build(piece * 16)));
+    return transaction(database, () => notes.sign())
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+
+  /** Stores a piece; milliseconds until the next, undefined when nothing is left. */
+  private nextAfterPiece(): number | undefined {
+    const { database } = this
+    try {
+      const built = tryTransaction(database, () => this.build(piece))
+      if (!built) return whileLocked
+      if (!built.result) return pause
+      return this.isNoteDue() && !tryTransaction(database, () => this.signOrSay()) ? whileLocked : undefined
+    } catch {
+      // A full disk is told by the calls that it refuses, and a damaged state by whoever reads it.
+      return afterFailure
+    }
+  }
+
+  private build(most: number): boolean {
+    const { seq: size } = this.log.head()
+    if (this.notes.tiles.isBeyond(size)) this.notes.tiles.drop()
+    return this.notes.tiles.build(most, size)
+  }
+
+  private isNoteDue(): boolean {
+    return this.log.checkpointed() > this.notes.lastSize()
+  }
+
+  /** A log that was set back is told by an entry; there is no note then. */
+  private signOrSay(): void {
+    const { notes } = this
+    if (notes.problem() === undefined) notes.sign()
+    else notes.noteProblem()
+  }
+}
