@@ -1,5 +1,6 @@
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Identity } from '../model/reviewer.ts'
@@ -60,6 +61,11 @@ export interface Gate extends GatePeople {
   }): Promise<VerifyReport>
   /** Signs the present size and head of the log. */
   checkpoint(): Promise<Checkpoint>
+  /**
+   * Proves that one decision and what belongs to it, or every entry of a period, stands in the log: against a note that
+   * is signed now. Rejects with `missing`, and with `conflict` where the log was set back and nothing is signed.
+   */
+  evidence(query: EvidenceQuery): Promise<LogEvidence>
   /** The planted values that are watched for, oldest first, without the values. */
   canaries(): Promise<readonly CanaryNote[]>
   /**
@@ -86,6 +92,7 @@ export const gateVerbs = {
   entries: { may: 'look' },
   verify: { may: 'look' },
   checkpoint: { may: 'answer' },
+  evidence: { may: 'look' },
   canaries: { may: 'look' },
   changeCanaries: { may: 'answer' },
   logAccess: { may: 'own' },

@@ -1,6 +1,7 @@
 import { auditEntryOf } from '../audit/parts/audit-entry-of.ts'
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
@@ -31,6 +32,7 @@ import { changeCanaries } from './change-canaries.ts'
 import { logAccess } from './log-access.ts'
 import { noteOf } from './new-canaries.ts'
 import { overviewOf } from './log/overview-of.ts'
+import { evidenceOf } from './log/evidence-of.ts'
 import { replayDecision } from './log/replay-decision.ts'
 import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
@@ -173,6 +175,10 @@ export class LocalGate implements Gate {
 
   async checkpoint(): Promise<Checkpoint> {
     return this.parts.store.checkpoint()
+  }
+
+  async evidence(query: EvidenceQuery): Promise<LogEvidence> {
+    return evidenceOf(this.parts.store, query, id => this.decision(id))
   }
 
   async canaries(): Promise<readonly CanaryNote[]> {

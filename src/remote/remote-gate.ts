@@ -3,6 +3,7 @@ import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
+import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Identity } from '../model/reviewer.ts'
@@ -137,6 +138,10 @@ export class RemoteGate implements Gate {
 
   checkpoint(): Promise<Checkpoint> {
     return this.connection.post('/v1/audit/checkpoint')
+  }
+
+  evidence(query: EvidenceQuery): Promise<LogEvidence> {
+    return this.connection.post('/v1/audit/evidence', query, { again: true, timeout: verifyTime })
   }
 
   canaries(): Promise<readonly CanaryNote[]> {

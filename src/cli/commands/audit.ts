@@ -4,6 +4,8 @@ import { anchorLog } from '../audit/anchor-log.ts'
 import { type EraseOptions, erasePartOfLog } from '../audit/erase-part-of-log.ts'
 import type { AuthorityOptions } from '../audit/ask-time-authority.ts'
 import { exportAuditLog } from '../audit/export-audit-log.ts'
+import { indexReaders } from '../../evidence/bundle/bundle-index.ts'
+import { type ProveOptions, proveEntries } from '../audit/prove-entries.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { stampBundle } from '../audit/stamp-bundle.ts'
@@ -18,6 +20,8 @@ Examples:
   countersign audit list --finding destruction --min-score 5 --json
   countersign audit show 1042 --again
   countersign audit export --format csv > decisions.csv
+  countersign audit prove 1042 --to refund.evidence.jsonl --withhold /call/arguments
+  countersign audit prove --since 2026-01-01 --until 2026-02-01 --to january.evidence.jsonl --for soc2
   countersign audit erase 1042 /call/arguments --reason "a customer's address"
   countersign audit anchor --to /mnt/elsewhere/countersign.anchor
   countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
@@ -89,6 +93,7 @@ function addProofs(audit: Command): void {
     .option('--to <file>', 'append the checkpoint to this file')
     .option('--command <program...>', 'start this program with the checkpoint on its standard input')
     .action((options, command: Command) => withGate(command, {}, gate => anchorLog(gate, options)))
+  addProve(audit)
   addIdentityOptions(audit.command('erase'))
     .description(
       'Take a part of one entry out of the log for good, with every copy of it; the log still verifies.',
@@ -109,6 +114,28 @@ function addProofs(audit: Command): void {
   )
     .option('--format <format>', 'json, jsonl or csv', oneOf('json', 'jsonl', 'csv'), 'jsonl')
     .action((options, command: Command) => withGate(command, {}, gate => exportAuditLog(gate, options)))
+}
+
+/** prove: what a stranger can check without this program. */
+function addProve(audit: Command): void {
+  audit
+    .command('prove')
+    .description(
+      'Write what lets a stranger check one decision with its review, or every entry of a period, without this program; say what it shows.',
+    )
+    .argument('[id]', 'decision id, call id or sequence number')
+    .option('--since <when>', 'a period: from then on (30m, 2h, 7d, or a date)', sinceWhen)
+    .option('--until <when>', 'before then; until now when left out', sinceWhen)
+    .option('--from <seq>', 'a period by numbers of entries: the first', wholeNumber)
+    .option('--last <seq>', 'the last', wholeNumber)
+    .option('--withhold <pointer...>', 'sealed parts that are left out, such as /call/arguments', ['/page'])
+    .option('--format <format>', 'bundle or tlog-proof', oneOf('bundle', 'tlog-proof'), 'bundle')
+    .option('--for <reader>', 'write an index page beside it: ai-act or soc2', oneOf(...indexReaders))
+    .option('--to <file>', 'write into this file; to standard output when left out')
+    .option('--dry-run', 'say what would be shown, and write nothing')
+    .action((id: string | undefined, options: ProveOptions, command: Command) =>
+      withGate(command, {}, gate => proveEntries(gate, id, options)),
+    )
 }
 
 function addFilters(command: Command): Command {

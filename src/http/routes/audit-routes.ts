@@ -4,7 +4,8 @@ import { type Gate, gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
 import { noteExport } from './note-export.ts'
-import { withholdPending } from '../events/withhold-pending.ts'
+import { withholdPending } from '../../gate/log/withhold-pending.ts'
+import { evidenceQuery, logEvidence } from '../schemas/log-evidence.ts'
 import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 
 /** Time for a log of millions of entries. */
@@ -63,6 +64,17 @@ export const auditRoutes: readonly Route[] = [
     about: 'Signs the present size and head of the log.',
     answer: checkpoint,
     handle: async (_asked, { gate }) => gate.checkpoint(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/evidence',
+    may: gateVerbs.evidence.may,
+    about:
+      'Proofs that a decision with what belongs to it, or every entry of a period, stands in the log, against a note that is signed now. The entries themselves are those of `/v1/audit/entries`.',
+    body: evidenceQuery,
+    answer: logEvidence,
+    milliseconds: verifyTime,
+    handle: async ({ body }, { gate }) => gate.evidence(body),
   }),
 ]
 

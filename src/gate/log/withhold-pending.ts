@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { AuditEntry } from '../../model/audit-entry.ts'
 import { isJsonObject } from '../../model/json.ts'

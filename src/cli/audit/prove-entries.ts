@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs'
+import { bundleIndex, type IndexReader } from '../../evidence/bundle/bundle-index.ts'
+import { BundleTally } from '../../evidence/bundle/bundle-tally.ts'
+import { BundleWriter } from '../../evidence/bundle/bundle-writer.ts'
+import { entryLine } from '../../evidence/bundle/entry-line.ts'
+import { tlogProofText } from '../../evidence/bundle/tlog-proof-text.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { withholdPending } from '../../gate/log/withhold-pending.ts'
+import type { AuditEntry } from '../../model/audit-entry.ts'
+import { GateError } from '../../model/errors.ts'
+import type { EvidenceQuery, LogEvidence } from '../../model/log-evidence.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { type EvidenceTarget, evidenceTarget } from './evidence-target.ts'
+import { disclosureText } from './disclosure-text.ts'
+
+/** The options of `audit prove`. */
+export interface ProveOptions {
+  readonly from?: number
+  readonly until?: number
+  readonly since?: number
+  readonly last?: number
+  readonly withhold: readonly string[]
+  readonly format: 'bundle' | 'tlog-proof'
+  readonly for?: IndexReader
+  readonly to?: string
+  readonly dryRun?: boolean
+}
+
+/** Writes what lets a stranger check one decision or a period, and says what is shown in it and what is not. */
+export async function proveEntries(gate: Gate, id: string | undefined, options: ProveOptions): Promise<void> {
+  if (options.for !== undefined && options.to === undefined)
+    throw new GateError('usage', 'Say where the bundle goes with --to FILE: the index page lies beside it.')
+  const query = queryOf(id, options)
+  if (!options.dryRun) await gate.logAccess({ event: 'exported', role: 'reviewer', by: 'owner' })
+  if (options.format === 'tlog-proof') return proveOne(gate, query, options)
+  const evidence = await gate.evidence(query)
+  const target = options.dryRun ? nowhere : evidenceTarget(options.to)
+  const tally = new BundleTally()
+  const made = new Date().toISOString()
+  try {
+    for await (const line of bundleLines(gate, evidence, options.withhold, tally, made))
+      await target.write(line)
+    target.end()
+  } catch (error) {
+    target.drop()
+    throw error
+  }
+  if (options.for !== undefined && !options.dryRun)
+    writeFileSync(`${options.to}.md`, bundleIndex(options.for, evidence, tally, made), { mode: 0o600 })
+  standardError.print(disclosureText(evidence, tally, options))
+}
+
+const nowhere: EvidenceTarget = { write: async () => {}, end: () => {}, drop: () => {} }
+
+async function* bundleLines(
+  gate: Gate,
+  evidence: LogEvidence,
+  withhold: readonly string[],
+  tally: BundleTally,
+  made: string,
+): AsyncGenerator<string> {
+  const { origin, from, to, runs, proofs, note, key } = evidence
+  const writer = new BundleWriter()
+  const hidden = new Set(withhold)
+  const shown = withholdPending(gate)
+  const redaction = withhold.length === 0 ? 'none' : withhold.join(' ')
+  yield writer.line({ 'countersign-evidence': 1, origin, from, to, made, redaction, note: checkedWith })
+  for (const [first, last] of runs)
+    for await (const entry of entriesOf(gate, first, last)) {
+      const spelled = entryLine(await shown(entry), hidden)
+      tally.add(entry, spelled)
+      yield writer.line(spelled.line)
+    }
+  for (const proof of proofs) yield writer.line({ proof: tlogProofText(proof, note) })
+  yield writer.line({ keys: [key], rotations: [] })
+  yield writer.end()
+}
+
+const checkedWith = 'docs/evidence.md of Countersign says how to check this without it.'
+
+async function* entriesOf(gate: Gate, first: number, last: number): AsyncGenerator<AuditEntry> {
+  for await (const entry of gate.entries(first - 1)) {
+    yield entry
+    if (entry.seq >= last) return
+  }
+}
+
+/** The proof alone, of the one entry that was asked for. */
+async function proveOne(gate: Gate, query: EvidenceQuery, options: ProveOptions): Promise<void> {
+  if (!('decision' in query))
+    throw new GateError('usage', 'A proof file is of one decision: give its id, or leave --format out.')
+  const { entry } = await gate.decision(query.decision)
+  const { proofs, note, key } = await gate.evidence({ entry: entry.seq })
+  const target = options.dryRun ? nowhere : evidenceTarget(options.to)
+  for (const proof of proofs) await target.write(tlogProofText(proof, note))
+  target.end()
+  standardError.print(`The proof of entry ${entry.seq}, whose hash is ${entry.hash}. The log’s key: ${key}`)
+}
+
+function queryOf(id: string | undefined, { from, last, since, until }: ProveOptions): EvidenceQuery {
+  if (id !== undefined) return { decision: id }
+  if (from !== undefined && last !== undefined) return { from, to: last }
+  if (since !== undefined) return { since, until: until ?? Date.now() }
+  throw new GateError(
+    'usage',
+    'Say what is to be proved: a decision’s id, --from and --last with numbers of entries, or --since with a time.',
+  )
+}
