@@ -1,4 +1,5 @@
 import { helperFolder, helperNode } from './network/inner-args.ts'
+import { insideMark } from './inside-mark.ts'
 import type { Mount, Plan } from './plan.ts'
 
 /** The parts that whoever starts bubblewrap has at hand. */
@@ -62,6 +63,9 @@ export function bwrapArgs(plan: Plan, parts: BwrapParts, helper?: HelperParts): 
     '/proc',
     ...keeperMemory.flatMap(path => ['--ro-bind', '/dev/null', path]),
     ...(parts.isRoot ? kernelSettings.flatMap(path => ['--ro-bind-try', path, path]) : []),
+    '--ro-bind',
+    parts.emptyFile,
+    insideMark,
     ...plan.mounts.flatMap(mount => mountArgs(mount, parts.emptyFile)),
     ...(helper ? ['--ro-bind', helper.folder, helperFolder, '--ro-bind', helper.node, helperNode] : []),
     '--remount-ro',
@@ -85,6 +89,6 @@ function mountArgs({ path, kind, as }: Mount, emptyFile: string): readonly strin
     case 'anchored':
       return ['--bind', path, path]
     case 'hidden':
-      return kind === 'file' ? ['--ro-bind', emptyFile, path] : ['--tmpfs', path, '--remount-ro', path]
+      return kind !== 'folder' ? ['--ro-bind', emptyFile, path] : ['--tmpfs', path, '--remount-ro', path]
   }
 }

@@ -1,9 +1,9 @@
 import type { BoundaryBackend, BoundaryNetwork } from '../model/call-boundary.ts'
 
-/** A file or a folder that is there; its path is absolute, with every link followed. */
+/** A file, a folder or a socket that is there; its path is absolute, with every link followed. */
 export interface Entry {
   readonly path: string
-  readonly kind: 'file' | 'folder'
+  readonly kind: 'file' | 'folder' | 'socket'
 }
 
 /**

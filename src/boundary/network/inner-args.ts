@@ -1,3 +1,5 @@
+import { insideMark } from '../inside-mark.ts'
+
 /** The folder of the helper, its socket and its files, which only it can see. */
 export const helperFolder = '/run/countersign'
 /** The place of Node for it. */
@@ -36,6 +38,9 @@ export function innerArgs({ bwrap, uid, gid, seccomp, files }: InnerParts): read
     '/',
     '--tmpfs',
     '/run',
+    '--ro-bind',
+    insideMark,
+    insideMark,
     ...files.flatMap(({ from, at }) => ['--ro-bind', from, at]),
     '--seccomp',
     `${seccomp}`,

@@ -1,8 +1,11 @@
+import { homedir } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
-import { planFor } from '../exec/plan-for.ts'
+import { clientInside, clientOf, programOf } from '../exec/client-inside.ts'
+import { execClient } from '../exec/exec-client.ts'
+import { planFor, planForClient } from '../exec/plan-for.ts'
 import { showPlan } from '../exec/show-plan.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
@@ -10,6 +13,7 @@ import { withGate } from '../with-gate.ts'
 
 const examples = `
 Examples:
+  countersign exec -- claude
   countersign exec --one -- npm test
   countersign exec --one --show -- make install
   countersign exec --one --read ~/data/2026 -- python3 report.py
@@ -22,6 +26,7 @@ could not be made; nothing ran then.`
 
 interface TypedOptions extends ExecOptions {
   readonly one?: boolean
+  readonly client?: string
   readonly show?: boolean
   readonly probe?: boolean
 }
@@ -35,6 +40,7 @@ export function addExec(program: Command): void {
     )
     .argument('[command...]', 'the program and its arguments, after --')
     .option('--one', 'one command, judged as a whole before it starts')
+    .option('--client <name>', 'the client that the program is, where its name does not say it')
     .option('--show', 'print what it would find inside, and run nothing')
     .option(
       '--probe',
@@ -54,11 +60,28 @@ export function addExec(program: Command): void {
 async function exec(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
   refuseMistyped(options)
   if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
-  if (!options.one)
-    throw new GateError('usage', 'Say what runs inside: --one for one command that is judged as a whole.')
+  if (!options.one) return execAgent(words, options, command)
   const makePlan = () => planFor(words, options, stateFolderOf(command))
   if (options.show) return showPlan(await makePlan(), options.json === true)
   await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
+}
+
+/** A whole client: its own profile holds for what it may touch. */
+async function execAgent(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
+  const [word, ...rest] = words
+  if (word === undefined)
+    throw new GateError('usage', 'No command was given: write a client, or --one and a command, after --.')
+  const client = clientOf(word, options.client)
+  const program = programOf(word)
+  const stateFolder = stateFolderOf(command)
+  const typed = { ...options, profile: client, agent: client }
+  const makePlan = async () =>
+    planForClient(clientInside(client, program, homedir(), stateFolder), typed, stateFolder)
+  if (options.show) return showPlan(await makePlan(), options.json === true)
+  const { hold } = options
+  await withGate(command, {}, gate =>
+    execClient(gate, { client, words: [program, ...rest], makePlan, ...(hold !== undefined && { hold }) }),
+  )
 }
 
 function portNumber(text: string, before: readonly number[] = []): readonly number[] {

@@ -1,15 +1,17 @@
 import { dirname } from 'node:path'
-import { boundaryOf } from '../../boundary/boundary-of.ts'
+import { boundaryOf, type PlanSettings } from '../../boundary/boundary-of.ts'
 import { pathsOfEffects } from '../../boundary/paths-of-effects.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import { defaultLocations } from '../../config/default-locations.ts'
 import { gather } from '../../gate/judge/gather.ts'
 import { placeOf } from '../../gate/judge/place-of.ts'
-import type { BoundaryBackend, BoundaryNetwork } from '../../model/call-boundary.ts'
+import type { BoundaryBackend, BoundaryNetwork, BoundarySettings } from '../../model/call-boundary.ts'
+import type { Place } from '../../model/place.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
+import type { ClientInside } from './client-inside.ts'
 import { gatherPlace, type TypedPaths } from './gather-place.ts'
 
 /** The words that a person types of a boundary. */
@@ -27,14 +29,37 @@ export async function planFor(
   options: PlanOptions,
   stateFolder: string,
 ): Promise<Plan> {
-  const { userFile } = defaultLocations(process.cwd())
-  const { policy } = loadPolicyFor({ projectFolder: process.cwd() })
-  const { boundary } = profileNamed(policy, options.profile)
-  const { net = boundary.net, backend = boundary.backend, env = [], sockets = false, port = [] } = options
-  const call = commandCall(words, options)
-  const place = placeOf(call, [stateFolder, dirname(userFile)])
-  const { effects } = await gather(call, place, emptyMemory, () => performance.now())
+  const place = placeIn(stateFolder)
+  const { effects } = await gather(commandCall(words, options), place, emptyMemory, () => performance.now())
+  const boundary = boundaryIn(options.profile)
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
+  return boundaryOf(settingsOf(boundary, options), facts)
+}
+
+/** Makes the plan of a client’s boundary: what it needs of its own besides the workspace, and a way to other machines. */
+export function planForClient(inside: ClientInside, options: PlanOptions, stateFolder: string): Plan {
+  const boundary = boundaryIn(options.profile)
+  const facts = gatherPlace(placeIn(stateFolder), boundary, options, { read: [], write: [] })
+  const settings = settingsOf({ ...boundary, net: 'ask' }, { ...options, sockets: true })
+  return boundaryOf(settings, {
+    ...facts,
+    read: [...facts.read, ...inside.read],
+    write: [...facts.write, ...inside.write],
+    settings: [...facts.settings, ...inside.pinned],
+  })
+}
+
+function placeIn(stateFolder: string): Place {
+  const { userFile } = defaultLocations(process.cwd())
+  return placeOf({ cwd: process.cwd() }, [stateFolder, dirname(userFile)])
+}
+
+function boundaryIn(profile: string): BoundarySettings {
+  return profileNamed(loadPolicyFor({ projectFolder: process.cwd() }).policy, profile).boundary
+}
+
+function settingsOf(boundary: BoundarySettings, options: PlanOptions): PlanSettings {
+  const { net = boundary.net, backend = boundary.backend, sockets = false, env = [], port = [] } = options
   const ports = [...boundary.ports, ...port]
-  return boundaryOf({ ...boundary, net, backend, sockets, ports, env: [...boundary.env, ...env] }, facts)
+  return { ...boundary, net, backend, sockets, ports, env: [...boundary.env, ...env] }
 }

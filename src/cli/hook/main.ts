@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { insideMark } from '../../boundary/inside-mark.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ClientAdapter } from '../../hook/client-adapter.ts'
 import { frameOutput } from '../../hook/frame-output.ts'
@@ -32,6 +34,8 @@ const { state = '', headers = '', event = '' } = values
 const adapter = adapterOf(positionals[0] ?? '')
 if (!adapter || state === '') throw new Error('Give a client, and --state FOLDER.')
 
+// Inside a boundary there is no state to judge on: what looks like one was made there.
+if (existsSync(insideMark)) throw new Error('The gate does not answer, and nothing judges in its place here.')
 if (values.late) startGate(state)
 else answer(adapter)
 

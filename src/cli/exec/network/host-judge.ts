@@ -16,6 +16,9 @@ export interface AskedHost extends Destination {
   readonly refused?: string
 }
 
+/** The one who asks for hosts, for the log and for grants. */
+export type HostAsker = Pick<ToolCall, 'session' | 'agent' | 'profile' | 'cwd' | 'principal'>
+
 /** The person's side of a judge of hosts. */
 export interface HostTelling {
   /** Milliseconds for which a connection waits for a person; the policy's own where it is absent. */
@@ -27,7 +30,7 @@ export interface HostTelling {
 /** Puts each new host and port before the gate, once, as a call of the command’s own session. */
 export class HostJudge {
   private readonly gate: Gate
-  private readonly of: ToolCall
+  private readonly of: HostAsker
   private readonly telling: HostTelling
   private readonly answers = new Map<string, Promise<string | undefined>>()
   private readonly waiting: (() => void)[] = []
@@ -37,7 +40,7 @@ export class HostJudge {
   private hasEnded = false
   readonly asked: AskedHost[] = []
 
-  constructor(gate: Gate, of: ToolCall, telling: HostTelling) {
+  constructor(gate: Gate, of: HostAsker, telling: HostTelling) {
     this.gate = gate
     this.of = of
     this.telling = telling

@@ -1,0 +1,83 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Entry } from '../../boundary/plan.ts'
+import { type ClientName, clientNames, clients, isClientName } from '../../clients/index.ts'
+import { programOn } from '../../install/find-clients.ts'
+import { readInstallations } from '../../install/installation.ts'
+import { headersFile } from '../../install/machine.ts'
+import { GateError } from '../../model/errors.ts'
+import { residentPaths } from '../../resident/resident-paths.ts'
+import { entryOf } from './entry-of.ts'
+
+/** The parts that a client of agents needs inside besides the workspace. */
+export interface ClientInside {
+  /** Its own state: settings, sessions, tokens. */
+  readonly write: readonly Entry[]
+  /** The registration of the gate within that. */
+  readonly pinned: readonly Entry[]
+  /** Its program, the gate’s hook, and the socket that the hook asks. */
+  readonly read: readonly Entry[]
+}
+
+/** Finds the client that a command line starts. Throws `usage` for a program that is none, unless one is named. */
+export function clientOf(program: string, named?: string): ClientName {
+  if (named !== undefined && isClientName(named)) return named
+  const found = clientNames.find(name => clients[name].programs.some(one => one === basename(program)))
+  if (found && named === undefined) return found
+  throw new GateError(
+    'usage',
+    `${named ?? basename(program)} is no client that is known: use --one for a single command, or --client with one of ${clientNames.join(', ')}.`,
+  )
+}
+
+/** Looks up what a client needs inside. Throws `configuration` where its hook is not installed, or no gate is there to ask. */
+export function clientInside(
+  client: ClientName,
+  program: string,
+  home: string,
+  stateFolder: string,
+): ClientInside {
+  const installed = readInstallations(stateFolder).filter(one => one.client === client)
+  if (installed.length === 0)
+    throw new GateError(
+      'configuration',
+      `The gate is not installed for ${clients[client].title}: run countersign init --client ${client} first, so that its calls are judged.`,
+    )
+  const { agentSocket } = residentPaths(stateFolder)
+  if (!existsSync(agentSocket))
+    throw new GateError('unavailable', 'No gate is there to ask: run countersign start first.')
+  const files = installed.flatMap(one => one.files).map(({ path }) => path)
+  const { folders, guards } = clients[client]
+  const beside = guards.settings.filter(name => !name.includes('/'))
+  return {
+    write: existing([...folders, ...beside].map(name => join(home, name))),
+    pinned: existing(files.filter(path => path.startsWith(`${home}/`))),
+    read: [
+      ...existing([join(stateFolder, 'hooks', client), headersFile(stateFolder, client)]),
+      ...programEntries(program),
+      { path: realpathSync(agentSocket), kind: 'socket' },
+    ],
+  }
+}
+
+function existing(paths: readonly string[]): readonly Entry[] {
+  return [...new Set(paths)].map(path => entryOf(path)).filter(entry => entry !== undefined)
+}
+
+const mostUpward = 4
+
+/** The program’s own package, where it is no part of the system. */
+function programEntries(program: string): readonly Entry[] {
+  let folder = dirname(program)
+  for (let i = 0; i < mostUpward && folder !== '/'; i++, folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) return [{ path: folder, kind: 'folder' }]
+  return [{ path: program, kind: 'file' }]
+}
+
+/** Finds a client’s program as a person would start it; absolute, with every link followed. Throws `missing`. */
+export function programOf(word: string): string {
+  const found = word.includes('/') ? word : programOn(process.env['PATH'] ?? '', word)
+  const entry = found === undefined ? undefined : entryOf(found, process.cwd())
+  if (entry?.kind === 'file') return entry.path
+  throw new GateError('missing', `There is no program ${word}: install it, or name it by its path.`)
+}

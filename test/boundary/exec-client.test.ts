@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Account, accounts, InsideWorld } from './inside-world.ts'
+
+/** A client as far as the gate knows one: it asks its hook about a command, and says what it was told. */
+const hook = `hook() { printf '{"session_id":"s1","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"t","tool_input":{"command":"%s"}}' "$PWD" "$1" | $HOME/state/hooks/claude-code PreToolUse 2>&1; echo; }
+[ "$1" = --version ] && { echo "2.1.329 (Claude Code)"; exit 0; }
+`
+
+/** Installs the gate for a client that is a script, and starts it. */
+async function world(account: Account, script: string) {
+  const one = new InsideWorld(account)
+  one.folder('home/.claude')
+  one.file('bin/claude', `#!/bin/sh\n${hook}${script}`, 0o755)
+  const env = { PATH: `${join(one.top, 'bin')}:${process.env['PATH'] ?? ''}` }
+  const run = (args: readonly string[]) => one.countersign(args, { env })
+  await run(['init', '--yes', '--client', 'claude-code', '--no-lookback'])
+  // The proof of the installation has started one, unless that was late.
+  expect([0, 75]).toContain((await run(['start'])).code)
+  onTestFinished(async () => void (await run(['stop'])))
+  return { one, run }
+}
+
+test.each(accounts)('$name: a client works inside, and its hook judges calls as ever', async account => {
+  const { one, run } = await world(
+    account,
+    `hook ls; hook 'rm -rf ~'
+     echo kept > $HOME/.claude/session.json; echo made > made.txt; exit 3`,
+  )
+  const { code, out } = await run(['exec', '--net', 'none', '--', 'claude'])
+  expect(code).toBe(3)
+  expect(out).toContain('destruction.home')
+  expect(out.match(/"permissionDecision":"deny"/g)).toHaveLength(1)
+  expect(readFileSync(join(one.home, '.claude/session.json'), 'utf8')).toBe('kept\n')
+  expect(existsSync(join(one.workspace, 'made.txt'))).toBe(true)
+})
+
+test.each(accounts)('$name: what no hook sees gets nowhere', async account => {
+  const { one, run } = await world(
+    account,
+    `cat $HOME/.ssh/id_ed25519 && echo read
+     echo '{}' > $HOME/.claude/settings.json && echo changed
+     mv $HOME/.claude $HOME/.other && echo moved
+     rm -f $HOME/state/hooks/claude-code && echo removed
+     cat $HOME/state/state.db && echo seen
+     kill -9 $(cat $HOME/state/resident.json | tr -dc 0-9) && echo ended
+     echo x > $HOME/profile; exit 0`,
+  )
+  const settings = readFileSync(join(one.home, '.claude/settings.json'), 'utf8')
+  const { code, out } = await run(['exec', '--net', 'none', '--', 'claude'])
+  expect([code, out]).toEqual([0, ''])
+  expect(readFileSync(join(one.home, '.claude/settings.json'), 'utf8')).toBe(settings)
+  expect(existsSync(join(one.home, 'profile'))).toBe(false)
+  expect(await run(['status'])).toMatchObject({ code: 0 })
+})
+
+test('a gate that goes away leaves nothing that judges in its place', async () => {
+  const account = accounts.at(-1) ?? expect.unreachable()
+  const { one, run } = await world(
+    account,
+    'echo > begun; until [ -e gone ]; do sleep 0.05; done; mkdir -p $HOME/.config; hook ls',
+  )
+  const running = run(['exec', '--net', 'none', '--', 'claude'])
+  while (!existsSync(join(one.workspace, 'begun'))) await wait(20)
+  await run(['stop'])
+  one.file('work/gone', '')
+  expect((await running).out).toContain('"permissionDecision":"deny"')
+})
+
+test('a client that is none, or has no hook, or no gate, does not start', async () => {
+  const account = accounts.at(-1) ?? expect.unreachable()
+  const bare = new InsideWorld(account)
+  expect(await bare.countersign(['exec', '--', 'ls'])).toMatchObject({
+    code: 64,
+    err: expect.stringContaining('ls is no client that is known'),
+  })
+  bare.file('work/claude', '#!/bin/sh\ntouch ran\n', 0o755)
+  expect(await bare.countersign(['exec', '--', './claude'])).toMatchObject({
+    code: 78,
+    err: expect.stringContaining('run countersign init --client claude-code first'),
+  })
+  const { one, run } = await world(account, 'touch ran')
+  await run(['stop'])
+  expect(await run(['exec', '--', 'claude'])).toMatchObject({
+    code: 69,
+    err: expect.stringContaining('run countersign start first'),
+  })
+  expect([bare, one].map(({ workspace }) => existsSync(join(workspace, 'ran')))).toEqual([false, false])
+})
