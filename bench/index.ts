@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchAgainst } from './against/bench-against.ts'
 import { benchAssessment } from './assessment.ts'
+import { benchBoundaryNetwork } from './boundary-network.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchEvidence } from './evidence.ts'
 import { benchFilters } from './filters.ts'
@@ -44,6 +45,7 @@ const benches = {
   mcp: benchMcp,
   lines: benchLines,
   'cold-start': benchColdStart,
+  'boundary-network': benchBoundaryNetwork,
   scale: benchScale,
 }
 

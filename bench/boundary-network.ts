@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { median } from './measure.ts'
+
+const starts = 5
+const goal = 0.7
+
+interface Round {
+  readonly name: 'bare' | 'inside'
+  readonly bytesPerSecond: number
+  readonly connectionsPerSecond: number
+}
+
+/** The start of a boundary with and without a network, and what its relay passes on beside a bare connection. */
+export async function benchBoundaryNetwork(folder: string): Promise<readonly string[]> {
+  const program = join(process.cwd(), 'bin', 'countersign.cjs')
+  const env = { ...process.env, COUNTERSIGN_HOME: join(folder, 'boundary-state') }
+  const start = (words: readonly string[]) =>
+    median(
+      Array.from({ length: starts }, () => {
+        const begin = performance.now()
+        output([process.execPath, program, ...words, '--', 'true'], env)
+        return performance.now() - begin
+      }),
+    )
+  const [run, none, asked] = [['run'], ['exec', '--one'], ['exec', '--one', '--net', 'ask']].map(start)
+  const rounds = output(['unshare', ...own(), '-n', '-m', 'sh', script(), worldIn(folder), program], env)
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => JSON.parse(line) as Round)
+  return [
+    'boundary-network',
+    `  start over run       ${extra(none, run, 60)}; with --net ask ${extra(asked, run, 150)}`,
+    `  bytes                ${compared(rounds, 'bytesPerSecond', 2 ** 20, 'MiB/s')}`,
+    `  1,000 connections    ${compared(rounds, 'connectionsPerSecond', 1, 'a second')}`,
+  ]
+}
+
+function own(): readonly string[] {
+  return process.getuid?.() === 0 ? [] : ['-r']
+}
+
+function script(): string {
+  return join(process.cwd(), 'bench', 'boundary-network.sh')
+}
+
+/** A workspace with the program for both sides; a copy of Node in it is read by nobody before, and runs unasked. */
+function worldIn(folder: string): string {
+  const world = join(folder, 'boundary-world')
+  mkdirSync(world)
+  writeFileSync(join(world, 'hosts'), '127.0.0.1 localhost\n93.184.216.34 registry.npmjs.org\n')
+  copyFileSync(join(process.cwd(), 'bench', 'boundary-network.mjs'), join(world, 'peer.mjs'))
+  copyFileSync(process.execPath, join(world, 'node'))
+  return world
+}
+
+function output([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env })
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`)
+  return stdout
+}
+
+function extra(time = 0, base = 0, budget: number): string {
+  const more = time - base
+  return `${more.toFixed(0)} ms more ${more <= budget ? 'within' : 'OVER'} ${budget} ms`
+}
+
+function compared(
+  rounds: readonly Round[],
+  key: 'bytesPerSecond' | 'connectionsPerSecond',
+  unit: number,
+  word: string,
+): string {
+  const of = (name: Round['name']) => median(rounds.filter(one => one.name === name).map(one => one[key]))
+  const [inside, bare] = [of('inside'), of('bare')]
+  const share = inside / bare
+  return `${(inside / unit).toFixed(0)} ${word} inside, ${(bare / unit).toFixed(0)} bare: ${(share * 100).toFixed(0)} %${key === 'bytesPerSecond' ? (share >= goal ? ' within' : ' UNDER') + ' 70 %' : ''}`
+}
