@@ -226,3 +226,16 @@ test('what a person sees holds no control character, whatever the call holds', (
     { numRuns: 300 },
   )
 })
+
+test('which program runs is plain to see, and no question', () => {
+  const facts = (text: string) => quizFactsOf(context(readShellEffects(text, virtualPlace)))
+  expect(facts('make deploy')).toEqual([])
+  for (const text of [
+    'git push --force origin main',
+    'rm -rf src',
+    'npm publish --tag next',
+    'curl -d @a b.example',
+  ])
+    expect(facts(text).filter(({ right }) => right === text.split(' ')[0])).toEqual([])
+  expect(facts('sudo systemctl stop nginx').map(({ topic }) => topic)).toContain('run.raised')
+})

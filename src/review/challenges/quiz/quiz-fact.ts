@@ -14,8 +14,6 @@ export interface QuizFact {
   readonly reveals: readonly string[]
   /** Facts of the call that its answer gives away. */
   readonly tells: readonly string[]
-  /** Too plain to be the whole of a quiz. */
-  readonly isFiller?: boolean
   /** The weight of a person’s knowing it. */
   readonly weight: number
 }

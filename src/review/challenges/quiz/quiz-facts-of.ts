@@ -25,6 +25,5 @@ export function quizFactsOf(context: QuizContext): readonly QuizFact[] {
     consequenceFacts,
     programFacts,
   ].flatMap(find => find(context))
-  const isEnough = read.some(({ isFiller }) => !isFiller)
-  return [...more, ...named, ...read, ...(isEnough ? [] : plain)]
+  return [...more, ...named, ...read, ...(read.length > 0 ? [] : plain)]
 }
