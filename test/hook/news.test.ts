@@ -92,7 +92,7 @@ test('an approval says until when the same call runs; once it was used there is 
   await approve(people, review?.id ?? '', people.alice)
   const { additionalContext = '' } = answerIn((await people.call('ls')).stdout).hookSpecificOutput
   expect(additionalContext).toMatch(
-    /alice said yes to review r-\w+\. Make exactly that call again before \d\d:\d\d UTC/,
+    /alice said yes to review r-\w+\. Make exactly that call again before \d\d:\d\d, and it runs once/,
   )
   const used = await world()
   await used.call(push)

@@ -80,6 +80,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/audit/verify': looks,
   'POST /v1/audit/checkpoint': answers,
   'POST /v1/audit/erase': answers,
+  'POST /v1/audit/evidence': looks,
   'GET /v1/policy': looks,
   'GET /v1/policy/settings': looks,
   'POST /v1/policy/save': answers,

@@ -67,7 +67,15 @@ test('a yes needs a sheet of its own review and its own reviewer', async () => {
 test('what is no answer to the sheet costs no attempt', async () => {
   const { people, reviews, yes, alice, reviewId } = await begun()
   people.clock.now += 30_000
-  for (const answer of [{}, { choices: [0] }, { choices: [9, 9, 9] }, { choices: [0.5, 0] }, { text: 'yes' }])
+  for (const answer of [
+    {},
+    { choices: [] },
+    { choices: [0, 0] },
+    { choices: [9] },
+    { choices: [9, 9, 9] },
+    { choices: [0.5, 0] },
+    { text: 'yes' },
+  ])
     await expect(reviews.answer({ ...yes, answer })).rejects.toMatchObject({ code: 'invalid' })
   await expect(reviews.answer({ ...yes, approve: false, reason: 'x'.repeat(3_000) })).rejects.toMatchObject({
     code: 'invalid',

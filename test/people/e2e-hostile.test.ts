@@ -102,7 +102,7 @@ test.concurrent('a command that waits tells whoever asked without a single chara
   const held = world.agent('run', '--hold', '1s', '--json', '--', ...words)
   expect(await held.ended).toBe(1)
   for (const watched of [parked, held]) expectHarmless(watched)
-  expect(held.raw()).toMatch(/ask again with the same call/)
+  expect(held.raw()).toMatch(/wait for the answer \(--hold 10m\)/)
 })
 
 test.concurrent('a reviewer of another user cannot say yes at this terminal without a secret', async () => {

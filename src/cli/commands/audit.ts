@@ -61,13 +61,13 @@ export function addAudit(program: Command): void {
 function addVerifier(audit: Command): void {
   audit
     .command('verifier')
-    .description('Print the page that checks bundles of evidence anywhere, offline: > verify.html')
+    .description('Print the page that checks bundles of evidence anywhere, without a network.')
     .option('--program', 'print the program for Node instead: > verify.mjs')
     .action((options: { readonly program?: boolean }) => writeVerifier(options.program === true))
   audit
     .command('stamp')
     .description(
-      'Have a time authority stamp a bundle of evidence (RFC 3161): it existed before that time then.',
+      'Let a time authority stamp a bundle of evidence (RFC 3161): it existed before that time then.',
     )
     .argument('<file>', 'the bundle; the stamp is written into it')
     .option('--tsa <address>', 'the authority’s address')

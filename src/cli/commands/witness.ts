@@ -13,7 +13,7 @@ export function addWitnessCommand(program: Command): void {
   const witness = program
     .command('witness')
     .description(
-      'See the logs of others and sign what was seen: none of them can be rolled back unseen then.',
+      'Watch the logs of others and sign what was seen: none of them can be rolled back unseen then.',
     )
     .addHelpText('after', examples)
   witness
@@ -25,7 +25,7 @@ export function addWitnessCommand(program: Command): void {
   witness
     .command('trust')
     .description(
-      'Know a log by its key, as whoever runs it gave it to you; only logs that are known are answered.',
+      'Add a log by its key, as whoever runs it gave it to you; only logs that are known are answered.',
     )
     .argument('<key>', 'name+id+base64, copied whole')
     .action((key: string, _options, command: Command) => trustLog(stateFolderOf(command), key))
