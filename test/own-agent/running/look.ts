@@ -72,10 +72,10 @@ function bytesOf(what: string, folder: string, names: readonly string[]): Look {
   return Object.fromEntries(names.map(name => [`${what} ${name}`, digestOf(join(folder, name))]))
 }
 
-/** Who may read and write the files, and which there are; what SQLite makes and unmakes is left out. */
+/** Who may read and write the files, and which there are; what SQLite and the gate itself make as they go is left out. */
 function rightsOf(state: string): Look {
   const rights = ['.', ...namesIn(state)]
-    .filter(name => !/-(?:wal|shm|journal|new)$|\.lock$|\.tmp$|^seals\.json/.test(name))
+    .filter(name => !/-(?:wal|shm|journal|new)$|\.lock$|\.tmp$|^seals\.json|^checkpoint\.last/.test(name))
     .map(
       name =>
         `${name} ${lstatSync(join(state, name), { throwIfNoEntry: false })?.mode.toString(8) ?? 'gone'}`,
