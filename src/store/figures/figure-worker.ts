@@ -4,6 +4,7 @@ import { forgetFigures, prepareCounting } from './prepare-counting.ts'
 import type { EntryReader, EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
+import { PieceTimer } from '../piece-timer.ts'
 import { transaction, tryTransaction } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
@@ -27,7 +28,7 @@ export class FigureWorker {
   private readonly reader: EntryReader
   private readonly statements: ReturnType<typeof prepareCounting>
   private lastWrite = 0
-  private timer: NodeJS.Timeout | undefined
+  private readonly timer = new PieceTimer(() => this.nextAfterPiece())
 
   constructor(database: Database, reader: EntryReader) {
     this.database = database
@@ -65,11 +66,7 @@ export class FigureWorker {
 
   /** Counts what is left piece by piece; seldom while decisions are made, since these come first. */
   countLater(milliseconds: number): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined
-      const next = this.nextAfterPiece()
-      if (next !== undefined) this.countLater(next)
-    }, milliseconds).unref()
+    this.timer.goOn(milliseconds)
   }
 
   /** Counts a piece; milliseconds until the next, undefined when nothing is left. What can’t be counted now is later. */
@@ -109,8 +106,7 @@ export class FigureWorker {
   }
 
   stop(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
+    this.timer.stop()
   }
 
   private blockOf(row: unknown): number | null {

@@ -1,6 +1,7 @@
 import { transaction, tryTransaction } from '../transaction.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { Database } from '../open-database.ts'
+import { PieceTimer } from '../piece-timer.ts'
 import type { LogNotes, SignedTree } from './log-notes.ts'
 
 /** Roots that are stored in one transaction: two milliseconds or so. */
@@ -19,7 +20,7 @@ export class TreeKeeper {
   private readonly database: Database
   private readonly notes: LogNotes
   private readonly log: Pick<ChainLog, 'head' | 'checkpointed'>
-  private timer: NodeJS.Timeout | undefined
+  private readonly timer = new PieceTimer(() => this.nextAfterPiece())
 
   constructor(database: Database, notes: LogNotes, log: Pick<ChainLog, 'head' | 'checkpointed'>) {
     this.database = database
@@ -28,12 +29,8 @@ export class TreeKeeper {
   }
 
   /** Something was written: what follows from it is stored a little later. */
-  noteWrite(milliseconds = afterWrite): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined
-      const next = this.nextAfterPiece()
-      if (next !== undefined) this.noteWrite(next)
-    }, milliseconds).unref()
+  noteWrite(): void {
+    this.timer.goOn(afterWrite)
   }
 
   /** Builds what is left and signs: whoever wants a proof waits for it. */
@@ -44,8 +41,7 @@ export class TreeKeeper {
   }
 
   stop(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
+    this.timer.stop()
   }
 
   /** Stores a piece; milliseconds until the next, undefined when nothing is left. */
