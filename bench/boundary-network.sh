@@ -12,5 +12,5 @@ trap 'kill $servers' EXIT
 until grep -qs ready ready; do sleep 0.02; done
 for round in 1 2 3; do
   ./node peer.mjs ask 93.184.216.34 bare
-  node "$2" exec --one --net ask --port 8001 8002 -- ./node peer.mjs ask registry.npmjs.org inside
+  node "$2" exec --one --net ask --port 8001 8002 -- ./node peer.mjs ask gitlab.com inside
 done

@@ -49,7 +49,7 @@ function script(): string {
 function worldIn(folder: string): string {
   const world = join(folder, 'boundary-world')
   mkdirSync(world)
-  writeFileSync(join(world, 'hosts'), '127.0.0.1 localhost\n93.184.216.34 registry.npmjs.org\n')
+  writeFileSync(join(world, 'hosts'), '127.0.0.1 localhost\n93.184.216.34 gitlab.com\n')
   copyFileSync(join(process.cwd(), 'bench', 'boundary-network.mjs'), join(world, 'peer.mjs'))
   copyFileSync(process.execPath, join(world, 'node'))
   return world

@@ -5,11 +5,11 @@ import { type Account, accounts, InsideWorld } from './inside-world.ts'
 
 /** Names that the policy lets everybody ask, and where they lead here. */
 const hosts = `127.0.0.1 localhost
-93.184.216.34 registry.npmjs.org
-93.184.216.35 rubygems.org
-10.0.0.9 pypi.org
+93.184.216.34 gitlab.com
+93.184.216.35 api.anthropic.com
+10.0.0.9 bitbucket.org
 127.0.0.1 github.com
-169.254.169.254 files.pythonhosted.org
+169.254.169.254 api.openai.com
 `
 
 /** Runs a script inside a boundary with a network, on a machine whose internet is one address. */
@@ -40,15 +40,15 @@ test.each(accounts)(
   async account => {
     const { out, err } = await ask(
       account,
-      `curl -sS http://registry.npmjs.org/
-     node -e 'fetch("http://registry.npmjs.org/").then(a => a.text()).then(a => process.stdout.write(a))'
-     python3 -c 'import urllib.request as u; print(u.urlopen("http://registry.npmjs.org/").read().decode(), end="")'
+      `curl -sS http://gitlab.com/
+     node -e 'fetch("http://gitlab.com/").then(a => a.text()).then(a => process.stdout.write(a))'
+     python3 -c 'import urllib.request as u; print(u.urlopen("http://gitlab.com/").read().decode(), end="")'
      python3 -c 'import socket
-s = socket.create_connection(("registry.npmjs.org", 22))
+s = socket.create_connection(("gitlab.com", 22))
 print(s.recv(99).decode().strip()); s.send(b"SSH-2.0-here"); print(s.recv(99).decode())'`,
     )
     expect(err).toBe('')
-    expect(out).toBe(`${'hello registry.npmjs.org\n'.repeat(3)}SSH-2.0-there\ngot SSH-2.0-here\n`)
+    expect(out).toBe(`${'hello gitlab.com\n'.repeat(3)}SSH-2.0-there\ngot SSH-2.0-here\n`)
   },
 )
 
@@ -70,7 +70,7 @@ test.each(accounts)(
   async account => {
     const { out, err } = await ask(
       account,
-      'for h in pypi.org github.com rubygems.org files.pythonhosted.org; do curl -s http://$h/; echo $?; done',
+      'for h in bitbucket.org github.com api.anthropic.com api.openai.com; do curl -s http://$h/; echo $?; done',
     )
     expect(out).toBe('56\n56\n56\n56\n')
     for (const address of ['10.0.0.9', '127.0.0.1', '93.184.216.35', '169.254.169.254'])
@@ -81,14 +81,14 @@ test.each(accounts)(
 test.each(accounts)('$name: a connection is for the host that was judged', async account => {
   const { out, err } = await ask(
     account,
-    `curl -s -H 'Host: other.example' http://registry.npmjs.org/; echo $?
-     curl -sk --connect-to ::registry.npmjs.org:443 https://other.example/; echo $?
+    `curl -s -H 'Host: other.example' http://gitlab.com/; echo $?
+     curl -sk --connect-to ::gitlab.com:443 https://other.example/; echo $?
      python3 -c 'import socket
-s = socket.create_connection(("registry.npmjs.org", 22)); s.recv(99); s.send(b"GET / HTTP/1.1\\r\\n\\r\\n")
+s = socket.create_connection(("gitlab.com", 22)); s.recv(99); s.send(b"GET / HTTP/1.1\\r\\n\\r\\n")
 try: print(s.recv(99))
 except OSError: print("reset")
-s = socket.create_connection(("registry.npmjs.org", 80))
-for host in ("registry.npmjs.org", "third.example"):
+s = socket.create_connection(("gitlab.com", 80))
+for host in ("gitlab.com", "third.example"):
   s.send(b"GET / HTTP/1.1\\r\\nHost: " + host.encode() + b"\\r\\n\\r\\n")
   print(len(s.recv(999)) > 0)'`,
   )
@@ -104,7 +104,7 @@ test.each(accounts)(
     const { out, err } = await ask(
       account,
       `curl -s http://93.184.216.34/; echo $?
-     curl -s http://registry.npmjs.org:8080/; echo $?
+     curl -s http://gitlab.com:8080/; echo $?
      python3 -c 'import socket
 s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.settimeout(0.3); s.sendto(b"x", ("93.184.216.34", 80))
 try: print(s.recv(9))
@@ -131,7 +131,7 @@ test.each(accounts)('$name: one side may end while the other goes on, to the las
   const { out } = await ask(
     account,
     `python3 -c 'import socket
-s = socket.create_connection(("registry.npmjs.org", 8000)); s.sendall(b"." * 3000000); s.shutdown(1)
+s = socket.create_connection(("gitlab.com", 8000)); s.sendall(b"." * 3000000); s.shutdown(1)
 print(s.recv(99).decode(), end="")'`,
     ['--port', '8000'],
   )

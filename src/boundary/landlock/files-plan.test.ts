@@ -9,15 +9,15 @@ const plan: Plan = {
   sockets: false,
   hosts: [],
   ports: [],
-  folder: '/work',
+  folder: '/srv/app',
   scratch: ['/tmp'],
   links: [{ at: '/bin', to: 'usr/bin' }],
   mounts: [
     { path: '/usr', kind: 'folder', as: 'read' },
-    { path: '/work', kind: 'folder', as: 'write' },
-    { path: '/work/.git', kind: 'folder', as: 'anchored' },
-    { path: '/work/.git/hooks', kind: 'folder', as: 'pinned' },
-    { path: '/work/.env', kind: 'file', as: 'hidden' },
+    { path: '/srv/app', kind: 'folder', as: 'write' },
+    { path: '/srv/app/.git', kind: 'folder', as: 'anchored' },
+    { path: '/srv/app/.git/hooks', kind: 'folder', as: 'pinned' },
+    { path: '/srv/app/.env', kind: 'file', as: 'hidden' },
   ],
   variables: [],
   notes: ['a note'],
@@ -27,9 +27,9 @@ test('nothing is said to be pinned or hidden that is not', () => {
   const { mounts, scratch, notes } = filesPlan(plan, [])
   expect(mounts.map(({ path, as }) => `${as} ${path}`)).toEqual([
     'read /usr',
-    'write /work',
-    'write /work/.git',
-    'write /work/.git/hooks',
+    'write /srv/app',
+    'write /srv/app/.git',
+    'write /srv/app/.git/hooks',
   ])
   expect(scratch).toEqual([])
   expect(notes[0]).toBe('a note')
@@ -38,7 +38,7 @@ test('nothing is said to be pinned or hidden that is not', () => {
 
 test('what must be hidden lies in nothing that is shown', () => {
   expect(filesPlan(plan, ['/home/me/.local/state']).mounts).toHaveLength(4)
-  expect(() => filesPlan(plan, ['/work/state'])).toThrow('can’t hide /work/state')
+  expect(() => filesPlan(plan, ['/srv/app/state'])).toThrow('can’t hide /srv/app/state')
   expect(() => filesPlan(plan, ['/usr'])).toThrow('use bwrap')
 })
 

@@ -9,12 +9,12 @@ const plan: Plan = {
   sockets: false,
   hosts: [],
   ports: [],
-  folder: '/work',
+  folder: '/srv/app',
   scratch: [],
   links: [],
   mounts: [
     { path: '/usr', kind: 'folder', as: 'read' },
-    { path: '/work', kind: 'folder', as: 'write' },
+    { path: '/srv/app', kind: 'folder', as: 'write' },
     { path: '/data/one.txt', kind: 'file', as: 'read' },
     { path: '/data/two.txt', kind: 'file', as: 'write' },
   ],
@@ -33,7 +33,7 @@ test('what is read can be run, and not changed', () => {
 })
 
 test('what is written can be all but a device', () => {
-  const access = accessTo('/work') ?? 0
+  const access = accessTo('/srv/app') ?? 0
   expect(access & (makeDevice | makeBlock)).toBe(0)
   expect(access | makeDevice | makeBlock).toBe(0xffff)
   expect(accessTo('/tmp/own')).toBe(access)

@@ -9,9 +9,9 @@ const boundary: CallBoundary = {
   backend: 'bwrap',
   network: 'none',
   readable: ['/usr', '/etc'],
-  writable: ['/home/ann/work'],
-  pinned: ['/home/ann/work/.git/hooks'],
-  hidden: ['/home/ann/work/.env'],
+  writable: ['/home/ann/app'],
+  pinned: ['/home/ann/app/.git/hooks'],
+  hidden: ['/home/ann/app/.env'],
 }
 
 const place = (path: string, kind: PathClass = 'outside', more: Partial<PathTarget> = {}): PathTarget => ({
@@ -36,9 +36,9 @@ const isLeft = (effect: Effect, changes: Partial<CallBoundary> = {}): boolean =>
 
 test.each([
   ['a key at home', file('read', place('/home/ann/.ssh/id_ed25519', 'home-content'))],
-  ['a secret that is hidden', file('read', place('/home/ann/work/.env', 'inside'))],
+  ['a secret that is hidden', file('read', place('/home/ann/app/.env', 'inside'))],
   ['a file of the system', file('write', place('/etc/hosts', 'system'))],
-  ['a hook of the repository', file('write', place('/home/ann/work/.git/hooks/pre-commit', 'inside'))],
+  ['a hook of the repository', file('write', place('/home/ann/app/.git/hooks/pre-commit', 'inside'))],
   ['the home folder', file('delete', place('/home/bob', 'home'))],
   ['another host', { ...from, type: 'connect', scheme: 'https', host: 'a.example', port: null, sends: [] }],
   ['code that nobody read', { ...from, type: 'opaque', what: 'code', why: '', weight: 'everything' }],
@@ -49,14 +49,11 @@ test.each([
 
 test.each([
   ['a file of the system, read', file('read', place('/etc/passwd', 'system'))],
-  ['a file of the workspace', file('delete', place('/home/ann/work/src/a.ts', 'inside'))],
+  ['a file of the workspace', file('delete', place('/home/ann/app/src/a.ts', 'inside'))],
   ['a folder that holds the workspace', file('delete', place('/home/ann', 'home'))],
   ['a path that only the run tells', file('delete', place('', 'unknown', { path: null, base: '' }))],
-  [
-    'a pattern beside what is pinned',
-    file('write', place('/home/ann/work/.git/*', 'inside', { glob: true })),
-  ],
-  ['a link that leads into it', file('write', place('/opt/a', 'outside', { leadsTo: '/home/ann/work/b' }))],
+  ['a pattern beside what is pinned', file('write', place('/home/ann/app/.git/*', 'inside', { glob: true }))],
+  ['a link that leads into it', file('write', place('/opt/a', 'outside', { leadsTo: '/home/ann/app/b' }))],
   ['a path whose links nobody followed', file('write', place('/opt/a', 'outside', { unlooked: true }))],
   ['a message of a tool', { ...from, type: 'message', verb: 'send', target: 'bob', recipients: ['bob'] }],
 ] as readonly (readonly [string, Effect])[])('%s stays', (_name, effect) => {
