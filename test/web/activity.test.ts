@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
 /** More than six answers of the gate hold. */
 const many = 330
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   for (let i = 0; i < many; i++) await dashboard.shell(`cat src/file-${i}.ts`, { agent: 'reader-agent' })
   await dashboard.shell('rm -rf /')
   await dashboard.shell('git push --force origin main', { session: 'release' })
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 afterEach(() => expect(browser.problems).toEqual([]))
 

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SealPort } from '../../src/http/ports/seal-port.ts'
 import type { Seal } from '../../src/model/seal.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
 const step = { name: 'proof', result: 'well', text: 'What only a person may do was refused.' } as const
 const rest = {
@@ -73,16 +74,8 @@ const desk: SealPort = {
   watch: () => () => {},
 }
 
-let browser: Awaited<ReturnType<typeof openBrowser>>
-let dashboard: Dashboard
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard({ parts: { seals: desk } })
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard({ parts: { seals: desk } }))
 afterEach(() => {
   expect(browser.problems).toEqual([])
 })

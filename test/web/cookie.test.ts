@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   await dashboard.shell('git push --force origin main')
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 
 test('a paired browser stays in over a reload, its cookie alone is worth little, and it is out once it signs out', async () => {

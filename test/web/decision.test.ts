@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
 const ids = { denied: '', answered: '', secret: '', routine: '' }
 const secret = 'AKIAQYLPMN5HHHFPZAM2'
 
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   ids.denied = (await dashboard.shell('rm -rf /')).id
   ids.routine = (await dashboard.shell('npm test')).id
   ids.secret = (await dashboard.shell(`AWS_ACCESS_KEY_ID=${secret} aws s3 ls`)).id
@@ -21,10 +21,6 @@ beforeAll(async () => {
     approve: false,
     reason: 'open a pull request <b>\u202E',
   })
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 afterEach(() => expect(browser.problems).toEqual([]))
 

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/http/serve/page-files.ts'
 import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { fillHostileLog } from '../hostile-log.ts'
 import { hostileTexts, rawIn } from '../hostile-text.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   await fillHostileLog(dashboard.gate, '/srv')
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 
 /** Every text that the page has a browser draw or read aloud; what stands in a field is edited there, and not drawn by us. */

@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/open-database.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
 const address = 'rose-lane'
 const reason = 'a customer’s address'
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: reviewerPin }
 const sentence = /erased \d{4}-\d\d-\d\d by alice: a customer’s address/
 const ids = { erased: '', description: '', lost: '', whole: '', reviewId: '' }
 
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   const { gate, shell, ask } = dashboard
   const asked = await shell(`git push --force origin ${address}`)
   ids.erased = asked.id
@@ -40,10 +40,6 @@ beforeAll(async () => {
   const past = openDatabase(join(dashboard.folder, 'state.db'), 'FULL')
   past.prepare('DELETE FROM openings WHERE seq = ?').run(await seqOf(ids.lost))
   past.close()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 afterEach(() => expect(browser.problems).toEqual([]))
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let browser: Awaited<ReturnType<typeof openBrowser>>
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = atFileEnd(await openBrowser())
 
 /** A dashboard of its own for one test. */
 async function withDashboard(run: (dashboard: Dashboard) => Promise<void>) {

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../src/store/open-database.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'
 
 let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
 
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = atFileEnd(await openBrowser())
 beforeEach(async () => {
   dashboard = await openDashboard()
   for (const command of ['git status', 'npm test', 'rm -rf /']) await dashboard.shell(command)

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../src/http/serve/page-files.ts'
 import { drawn } from '../../scripts/pages/open-chromium.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, colourProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
 let paths: readonly string[] = []
 
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   const { id, reviewId = '' } = await dashboard.shell('git push --force origin main')
   await dashboard.shell('npm test')
   await dashboard.shell('rm -rf /')
@@ -20,10 +20,6 @@ beforeAll(async () => {
     '/sessions/:id': '/sessions/nightly-maintenance',
   }
   paths = pagePaths.map(path => named[path] ?? path)
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 
 type Visit = Awaited<ReturnType<typeof browser.visit>>

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let browser: Awaited<ReturnType<typeof openBrowser>>
-let dashboard: Dashboard
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 const stranger = { as: null }
 

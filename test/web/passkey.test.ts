@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loggedSignatureProblem } from '../../src/people/passkeys/logged-signature-problem.ts'
 import type { Signature } from '../../src/model/passkey.ts'
 import { rightsOf } from '../people/review-answers.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 /** Runs in the page: asks the gate as the dashboard does. */
 const ask = `async (path, body) => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
 import { begin, fillIn, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
-let browser: Awaited<ReturnType<typeof openBrowser>>
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = atFileEnd(await openBrowser())
 
 async function dashboardWith(how: Parameters<typeof openDashboard>[0] = {}): Promise<Dashboard> {
   const dashboard = await openDashboard(how)

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import type { Review } from '../../src/model/review.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { rightsOf } from '../people/review-answers.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { begin, fillIn, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 let asked = 0
 /** A call that waits with a quiz of three seconds, like no other. */

@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
 const session = 'tools & <i>odd/name'
 const address = `/sessions/${encodeURIComponent(session)}`
 
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
   await dashboard.shell('git status', { session })
   await dashboard.shell('git log', { session: 'another' })
   await dashboard.gate.report({
@@ -28,10 +28,6 @@ beforeAll(async () => {
   })
   dashboard.later(30 * 60_000)
   await dashboard.shell('rm -rf /', { session })
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
 })
 afterEach(() => expect(browser.problems).toEqual([]))
 

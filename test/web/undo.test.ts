@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
-import { type Dashboard, openDashboard } from './open-dashboard.ts'
+import { openDashboard } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 /** The page of a call that was just denied there. */
 async function denied(branch: string) {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, addAuthenticator, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { begin, fillIn, letPass, openChallengeOf, sayYes, yesButton } from './open-challenge.ts'
-import { type Dashboard, openDashboard, reviewerPin } from './open-dashboard.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 
-let dashboard: Dashboard
-let browser: Awaited<ReturnType<typeof openBrowser>>
-beforeAll(async () => {
-  browser = await openBrowser()
-  dashboard = await openDashboard()
-})
-afterAll(async () => {
-  await browser.close()
-  await dashboard.close()
-})
+const browser = atFileEnd(await openBrowser())
+const dashboard = atFileEnd(await openDashboard())
 
 const idleSeconds = 15 * 60
 let asked = 0

@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
 import { aboutSource, closeWorlds, openWorld, pin, type World } from '../people/e2e-world.ts'
 import { hasTerminals } from '../people/terminal.ts'
+import { atFileEnd } from './at-file-end.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
 import { yesButton } from './open-challenge.ts'
 
-let browser: Awaited<ReturnType<typeof openBrowser>>
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = atFileEnd(await openBrowser())
 closeWorlds()
 
 const deploy = ['sh', '-c', 'rm -rf src && terraform apply']
