@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Plan } from '../plan.ts'
+import { examplePlan } from './example-plan.ts'
 import { filesPlan } from './files-plan.ts'
 
-const plan: Plan = {
-  form: 1,
-  backend: 'files',
-  network: 'none',
-  sockets: false,
-  hosts: [],
-  ports: [],
-  folder: '/srv/app',
-  scratch: ['/tmp'],
-  links: [{ at: '/bin', to: 'usr/bin' }],
-  mounts: [
+const plan = examplePlan(
+  [
     { path: '/usr', kind: 'folder', as: 'read' },
     { path: '/srv/app', kind: 'folder', as: 'write' },
     { path: '/srv/app/.git', kind: 'folder', as: 'anchored' },
     { path: '/srv/app/.git/hooks', kind: 'folder', as: 'pinned' },
     { path: '/srv/app/.env', kind: 'file', as: 'hidden' },
   ],
-  variables: [],
-  notes: ['a note'],
-}
+  ['/tmp'],
+)
 
 test('nothing is said to be pinned or hidden that is not', () => {
   const { mounts, scratch, notes } = filesPlan(plan, [])

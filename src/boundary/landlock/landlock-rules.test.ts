@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Plan } from '../plan.ts'
+import { examplePlan } from './example-plan.ts'
 import { landlockRules } from './landlock-rules.ts'
 
-const plan: Plan = {
-  form: 1,
-  backend: 'files',
-  network: 'none',
-  sockets: false,
-  hosts: [],
-  ports: [],
-  folder: '/srv/app',
-  scratch: [],
-  links: [],
-  mounts: [
-    { path: '/usr', kind: 'folder', as: 'read' },
-    { path: '/srv/app', kind: 'folder', as: 'write' },
-    { path: '/data/one.txt', kind: 'file', as: 'read' },
-    { path: '/data/two.txt', kind: 'file', as: 'write' },
-  ],
-  variables: [],
-  notes: [],
-}
+const plan = examplePlan([
+  { path: '/usr', kind: 'folder', as: 'read' },
+  { path: '/srv/app', kind: 'folder', as: 'write' },
+  { path: '/data/one.txt', kind: 'file', as: 'read' },
+  { path: '/data/two.txt', kind: 'file', as: 'write' },
+])
 const accessTo = (path: string, version = 7) =>
   landlockRules(plan, version, '/tmp/own').rules.find(rule => rule.path === path)?.access
 const [execute, writeFile, readFile, readFolder, makeDevice, makeBlock, truncate] = [
