@@ -1,6 +1,8 @@
 /** The first version that keeps what sessions heard. */
 export const firstWithHeard = 13
 
+import { evidenceMigrations } from './evidence-migrations.ts'
+
 /** The schema, version by version: a database at version n gets every step after n. */
 export const migrations: readonly string[] = [
   `
@@ -239,19 +241,5 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX heard_of_session ON heard (session, id);
   `,
-  // The tree over the hashes of entries, and the notes that were signed about it: all of it but the notes can be made anew.
-  `
-  CREATE TABLE tree_tiles (
-    level INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    hash BLOB NOT NULL,
-    PRIMARY KEY (level, number)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE notes (
-    size INTEGER NOT NULL,
-    origin TEXT NOT NULL,
-    text TEXT NOT NULL,
-    PRIMARY KEY (origin, size)
-  ) STRICT, WITHOUT ROWID;
-  `,
+  ...evidenceMigrations,
 ]

@@ -1,0 +1,18 @@
+/** The last steps of the schema: what proves the log to strangers. A new step comes last. */
+export const evidenceMigrations: readonly string[] = [
+  // The tree over the hashes of entries, and the notes that were signed about it: all of it but the notes can be made anew.
+  `
+  CREATE TABLE tree_tiles (
+    level INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (level, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE notes (
+    size INTEGER NOT NULL,
+    origin TEXT NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (origin, size)
+  ) STRICT, WITHOUT ROWID;
+  `,
+]
