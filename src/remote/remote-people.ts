@@ -1,13 +1,11 @@
 import type { Proof } from '../model/review.ts'
-import type {
-  GatePeople,
-  Grants,
-  Passkeys,
-  Reviewers,
-  Reviews,
-  ToolRegistry,
-  TrustRegistry,
-} from '../people/gate-people.ts'
+import type { GatePeople } from '../people/gate-people/gate-people.ts'
+import type { Grants } from '../people/gate-people/grants.ts'
+import type { Passkeys } from '../people/gate-people/passkeys.ts'
+import type { Reviewers } from '../people/gate-people/reviewers.ts'
+import type { Reviews } from '../people/gate-people/reviews.ts'
+import type { ToolRegistry } from '../people/gate-people/tool-registry.ts'
+import type { TrustRegistry } from '../people/gate-people/trust-registry.ts'
 import { type GateConnection, pathPart as part, queryString } from './gate-connection.ts'
 import { waitRemotely } from './wait-remotely.ts'
 

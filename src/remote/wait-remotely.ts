@@ -1,6 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
-import type { WaitOptions } from '../people/gate-people.ts'
+import type { WaitOptions } from '../people/gate-people/reviews.ts'
 import { type GateConnection, pathPart, queryString } from './gate-connection.ts'
 
 /** The longest that one request waits; less than the gate allows. */

@@ -4,7 +4,7 @@ import { GateError } from '../model/errors.ts'
 import type { Review } from '../model/review.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Verb } from '../model/verb.ts'
-import type { WaitOptions } from '../people/gate-people.ts'
+import type { WaitOptions } from '../people/gate-people/reviews.ts'
 import type { FolderGates } from './folder-gates.ts'
 
 /** Milliseconds that work under way may take once the gate stops. */

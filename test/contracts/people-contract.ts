@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../src/model/challenge.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
-import type { GatePeople, GrantDraft } from '../../src/people/gate-people.ts'
+import type { GatePeople } from '../../src/people/gate-people/gate-people.ts'
+import type { GrantDraft } from '../../src/people/gate-people/grants.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 
 /** People as somebody serves them, and what a test must reach past them. */

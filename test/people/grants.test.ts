@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GrantDraft } from '../../src/people/gate-people.ts'
+import type { GrantDraft } from '../../src/people/gate-people/grants.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ReviewPage } from '../../src/people/gate-people.ts'
+import type { ReviewPage } from '../../src/people/gate-people/reviews.ts'
 import { type ApprovalRequest, approver, createGate, guard } from '../../src/index.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import { bundledProgram } from './frameworks/bundled-program.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Gate } from '../../gate/gate.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { GrantDraft, GrantPreview } from '../../people/gate-people.ts'
+import type { GrantDraft, GrantPreview } from '../../people/gate-people/grants.ts'
 import { GateError } from '../../model/errors.ts'
 import type { GrantScope } from '../../model/grant.ts'
 import { visibleText } from '../../model/visible-text.ts'

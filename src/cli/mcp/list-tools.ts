@@ -1,5 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
-import type { ShownTool } from '../../people/gate-people.ts'
+import type { ShownTool } from '../../people/gate-people/tool-registry.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleLines } from '../../model/visible-text.ts'
 import { ago } from '../../policy/approved-reason.ts'

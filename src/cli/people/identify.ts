@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Gate } from '../../gate/gate.ts'
-import type { ShownReviewer } from '../../people/gate-people.ts'
+import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { secretName } from '../../model/secret-name.ts'

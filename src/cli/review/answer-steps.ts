@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../people/gate-people.ts'
+import type { GivenAnswer } from '../../people/gate-people/reviews.ts'
 import type { Answer } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { backToList } from './back-to-list.ts'

@@ -1,7 +1,7 @@
 import { sessionName } from '../../model/session-name.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
+import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people/reviews.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
 import { undoneText } from '../../policy/undone-text.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'

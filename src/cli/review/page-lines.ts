@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../../people/gate-people.ts'
+import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 import { askerText } from '../../model/asker-text.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'

@@ -1,6 +1,6 @@
 import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { ReviewerStats } from '../../people/gate-people.ts'
+import type { ReviewerStats } from '../../people/gate-people/reviews.ts'
 import { isProof } from '../../install/prove.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review, ReviewState } from '../../model/review.ts'

@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from 'node:readline'
 import type { Gate } from '../../gate/gate.ts'
-import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../people/gate-people/reviews.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'

@@ -1,4 +1,4 @@
-import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people.ts'
+import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people/reviews.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { Review } from '../../model/review.ts'

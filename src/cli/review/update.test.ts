@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
 import type { Review } from '../../model/review.ts'
-import type { AnswerOutcome, ReviewPage } from '../../people/gate-people.ts'
+import type { AnswerOutcome, ReviewPage } from '../../people/gate-people/reviews.ts'
 
 const minute = 60_000
 const proof = { medium: 'session', high: 'secret', critical: 'secret' }

@@ -1,6 +1,6 @@
 import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { ShownReviewer } from '../../people/gate-people.ts'
+import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
 import { secretName } from '../../model/secret-name.ts'

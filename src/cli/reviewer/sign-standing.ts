@@ -1,6 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { ShownStanding } from '../../people/gate-people.ts'
+import type { ShownStanding } from '../../people/gate-people/reviewers.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'

@@ -1,6 +1,6 @@
 import { shapeWords } from '../../policy/shape-words.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { ShapeTrust } from '../../people/gate-people.ts'
+import type { ShapeTrust } from '../../people/gate-people/trust-registry.ts'
 import { ago } from '../../policy/approved-reason.ts'
 import { shareText } from '../../policy/trust-text.ts'
 import { visibleText } from '../../model/visible-text.ts'

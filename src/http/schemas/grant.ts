@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { GrantDraft } from '../../people/gate-people.ts'
+import type { GrantDraft } from '../../people/gate-people/grants.ts'
 import type { Grant } from '../../model/grant.ts'
 import { moment, shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import * as z from 'zod'
-import type { PasskeyOptions } from '../../people/gate-people.ts'
+import type { PasskeyOptions } from '../../people/gate-people/passkeys.ts'
 import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../model/passkey.ts'
 import { moment, shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'

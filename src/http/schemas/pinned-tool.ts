@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ShownTool } from '../../people/gate-people.ts'
+import type { ShownTool } from '../../people/gate-people/tool-registry.ts'
 import type { ToolDefinition, ToolOffer } from '../../model/offered-tool.ts'
 import { jsonObject, moment, shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people.ts'
+import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people/reviews.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
 import { actClasses } from '../../model/hearing.ts'
 import { leastProofs, proofs, type Review, reviewStates } from '../../model/review.ts'

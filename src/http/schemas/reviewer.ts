@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NewReviewer, ShownReviewer } from '../../people/gate-people.ts'
+import type { NewReviewer, ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import { moment, shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ShownStanding } from '../../people/gate-people.ts'
+import type { ShownStanding } from '../../people/gate-people/reviewers.ts'
 import { grant } from './grant.ts'
 import { namedSchema } from './named-schema.ts'
 import { pause } from './pause.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ShapeTrust } from '../../people/gate-people.ts'
+import type { ShapeTrust } from '../../people/gate-people/trust-registry.ts'
 import type { Observation } from '../../model/shape.ts'
 import { moment, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'

@@ -6,7 +6,13 @@ import type { Identity, Reviewer } from '../../model/reviewer.ts'
 import type { SessionCertificate } from '../../model/session-certificate.ts'
 import { memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
-import type { NewReviewer, Reviewers, ShownReviewer, ShownStanding, SigningRequest } from '../gate-people.ts'
+import type {
+  NewReviewer,
+  Reviewers,
+  ShownReviewer,
+  ShownStanding,
+  SigningRequest,
+} from '../gate-people/reviewers.ts'
 import type { People } from '../ports/people.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { ProofNeeded } from '../prove.ts'

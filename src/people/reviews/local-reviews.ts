@@ -21,7 +21,7 @@ import type {
   ReviewPage,
   Reviews,
   WaitOptions,
-} from '../gate-people.ts'
+} from '../gate-people/reviews.ts'
 import type { Act, ReviewQuery } from '../ports/people.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'

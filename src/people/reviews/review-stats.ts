@@ -1,4 +1,4 @@
-import type { ReviewerStats } from '../gate-people.ts'
+import type { ReviewerStats } from '../gate-people/reviews.ts'
 import type { People } from '../ports/people.ts'
 
 /** Returns the figures of each reviewer, by name. */

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
-import type { WaitOptions } from '../gate-people.ts'
+import type { WaitOptions } from '../gate-people/reviews.ts'
 import type { People } from '../ports/people.ts'
 
 interface Waiter {

@@ -12,7 +12,7 @@ import { applyVote } from '../../review/apply-vote.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { ClockReading } from './clock-reading.ts'
-import type { AnswerOutcome, GivenAnswer } from '../gate-people.ts'
+import type { AnswerOutcome, GivenAnswer } from '../gate-people/reviews.ts'
 import type { Act } from '../ports/people.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people.ts'
+import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people/tool-registry.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 import { definitionDiff } from './tool-diff.ts'
 import type { ToolStore } from '../ports/tool-store.ts'

@@ -3,7 +3,7 @@ import type { ReputationSettings } from '../../model/policy.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
-import type { ShapeTrust, TrustRegistry } from '../gate-people.ts'
+import type { ShapeTrust, TrustRegistry } from '../gate-people/trust-registry.ts'
 import type { People, ShapeRow } from '../ports/people.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 

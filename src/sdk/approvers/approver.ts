@@ -1,5 +1,5 @@
 import type { ShownChallenge } from '../../model/challenge.ts'
-import type { ReviewPage } from '../../people/gate-people.ts'
+import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 
 /** The question to an approver: the review as everybody sees it, and their own challenge. */
 export interface ApprovalRequest extends ReviewPage {

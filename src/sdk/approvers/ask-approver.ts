@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
-import type { GivenAnswer } from '../../people/gate-people.ts'
+import type { GivenAnswer } from '../../people/gate-people/reviews.ts'
 import type { ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'

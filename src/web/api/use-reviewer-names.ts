@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ShownReviewer } from '../../people/gate-people.ts'
+import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 

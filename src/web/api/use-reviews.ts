@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReviewPage } from '../../people/gate-people.ts'
+import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 import type { ReviewQuery } from '../../people/ports/people.ts'
 import type { Review } from '../../model/review.ts'
 import { ask } from './ask.ts'

@@ -1,4 +1,4 @@
-import type { ShownReviewer } from '../../people/gate-people.ts'
+import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import type { PasskeyAnswer } from '../../model/passkey.ts'
 import type { SessionYes } from '../../model/session-certificate.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewerStats } from '../../../people/gate-people.ts'
+import type { ReviewerStats } from '../../../people/gate-people/reviews.ts'
 import type { OverviewDay } from '../../../model/overview.ts'
 import { activityLink } from './activity-link.ts'
 import { countWords, observedText, quickText, shareText } from './count-words.ts'

@@ -1,4 +1,4 @@
-import type { ReviewerStats } from '../../../people/gate-people.ts'
+import type { ReviewerStats } from '../../../people/gate-people/reviews.ts'
 import { countWords } from './count-words.ts'
 
 /** The words about the answers of one reviewer. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReviewerStats } from '../../../people/gate-people.ts'
+import type { ReviewerStats } from '../../../people/gate-people/reviews.ts'
 import { ask } from '../../api/ask.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'

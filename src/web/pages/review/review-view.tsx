@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
 import { visibleText } from '../../../model/visible-text.ts'
 import { shapeWords } from '../../../policy/shape-words.ts'
-import type { ReviewPage } from '../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../people/gate-people/reviews.ts'
 import { Diff } from '../../parts/assessment/diff.tsx'
 import { EffectTree } from '../../parts/assessment/effect-tree.tsx'
 import { Factors } from '../../parts/assessment/factors.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { GrantDraft, GrantPreview } from '../../../people/gate-people.ts'
+import type { GrantDraft, GrantPreview } from '../../../people/gate-people/grants.ts'
 import { previewText } from '../../../policy/preview-text.ts'
 import { ask } from '../../api/ask.ts'
 import { callLine } from '../activity/call-line.ts'

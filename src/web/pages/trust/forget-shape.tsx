@@ -1,6 +1,6 @@
 import { visibleText } from '../../../model/visible-text.ts'
 import { shapeWords } from '../../../policy/shape-words.ts'
-import type { ShapeTrust } from '../../../people/gate-people.ts'
+import type { ShapeTrust } from '../../../people/gate-people/trust-registry.ts'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import styles from './trust.module.css'

@@ -1,4 +1,4 @@
-import type { GrantDraft } from '../../../people/gate-people.ts'
+import type { GrantDraft } from '../../../people/gate-people/grants.ts'
 import type { GrantScope } from '../../../model/grant.ts'
 
 /** The fields of a standing answer that begins with no call. */

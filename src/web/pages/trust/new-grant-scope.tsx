@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ShapeTrust } from '../../../people/gate-people.ts'
+import type { ShapeTrust } from '../../../people/gate-people/trust-registry.ts'
 import { isVisibleText } from '../../../model/visible-text.ts'
 import { useOverview } from '../../api/use-overview.ts'
 import { Field } from '../../parts/field.tsx'

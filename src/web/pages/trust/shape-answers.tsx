@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { ShapeTrust } from '../../../people/gate-people.ts'
+import type { ShapeTrust } from '../../../people/gate-people/trust-registry.ts'
 import type { Observation } from '../../../model/shape.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'

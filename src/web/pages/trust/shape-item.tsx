@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useOverview } from '../../api/use-overview.ts'
 import { shapeWords } from '../../../policy/shape-words.ts'
-import type { ShapeTrust } from '../../../people/gate-people.ts'
+import type { ShapeTrust } from '../../../people/gate-people/trust-registry.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import type { Policy } from '../../../model/policy.ts'
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownTool } from '../../../people/gate-people.ts'
+import type { ShownTool } from '../../../people/gate-people/tool-registry.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../parts/button.tsx'

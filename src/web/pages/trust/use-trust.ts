@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShapeTrust, ShownTool } from '../../../people/gate-people.ts'
+import type { ShapeTrust } from '../../../people/gate-people/trust-registry.ts'
+import type { ShownTool } from '../../../people/gate-people/tool-registry.ts'
 import type { Grant } from '../../../model/grant.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 import type { Observation } from '../../../model/shape.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnswerOutcome } from '../../../../people/gate-people.ts'
+import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
 import { type Answering, nextAnswering, notBegun, type GateRefusal } from './answering.ts'

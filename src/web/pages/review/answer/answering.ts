@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '../../../../people/gate-people.ts'
+import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { SentAnswer } from './sent-answer.ts'
 

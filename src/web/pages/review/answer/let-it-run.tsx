@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
 import type { Review } from '../../../../model/review.ts'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { announcedWords, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/use-now.ts'

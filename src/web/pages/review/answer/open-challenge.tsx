@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { Answering } from './answering.ts'
 import { FollowChoice } from './follow-choice.tsx'

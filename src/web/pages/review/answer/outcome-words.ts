@@ -1,4 +1,4 @@
-import type { AnswerOutcome } from '../../../../people/gate-people.ts'
+import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AnswerOutcome } from '../../../../people/gate-people.ts'
+import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
 import type { Review } from '../../../../model/review.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { Button } from '../../../parts/button.tsx'

@@ -1,4 +1,4 @@
-import type { ShownReviewer } from '../../../../people/gate-people.ts'
+import type { ShownReviewer } from '../../../../people/gate-people/reviewers.ts'
 import { Field } from '../../../parts/field.tsx'
 import { secretName } from '../../../../model/secret-name.ts'
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from '../../../../people/gate-people.ts'
+import type { GivenAnswer } from '../../../../people/gate-people/reviews.ts'
 import type { Answer, ShownChallenge } from '../../../../model/challenge.ts'
 import type { ReviewSettings } from '../../../../model/review.ts'
 import { challengeForms } from '../../../../policy/challenge-forms.ts'

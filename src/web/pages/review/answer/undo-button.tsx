@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../../model/review.ts'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { undoneText } from '../../../../policy/undone-text.ts'
 import { canUndo, undoLeft } from '../../../../review/reopen-review.ts'
 import { ask } from '../../../api/ask.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react'
-import type { ShownReviewer } from '../../../../people/gate-people.ts'
+import type { ShownReviewer } from '../../../../people/gate-people/reviewers.ts'
 import type { Review } from '../../../../model/review.ts'
 import { useSecrets } from '../../../api/use-reviewer-names.ts'
 import { type Proofs, proofsOf } from '../../../parts/proofs.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ShownChallenge } from '../../../../model/challenge.ts'
 import type { Review } from '../../../../model/review.ts'
-import type { AnswerOutcome, ReviewPage } from '../../../../people/gate-people.ts'
+import type { AnswerOutcome, ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { AskError, ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
 import type { Proofs } from '../../../parts/proofs.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Grant } from '../../../../model/grant.ts'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { useKeys } from '../../../app/key-table.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { AnswerControls } from '../answer/use-answering.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import type { Grant } from '../../../../model/grant.ts'
 import { ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'

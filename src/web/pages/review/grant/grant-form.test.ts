@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { draftOf, firstForm, problemOf, scopeParts, withEffect } from './grant-form.ts'
 
 const page = {

@@ -1,4 +1,5 @@
-import type { GrantDraft, ReviewPage } from '../../../../people/gate-people.ts'
+import type { GrantDraft } from '../../../../people/gate-people/grants.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import type { GrantScope } from '../../../../model/grant.ts'
 
 /** One thing by which calls are alike: it goes into the scope where it is ticked. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { GrantPreview as GrantPreviewed, ReviewPage } from '../../../../people/gate-people.ts'
+import type { GrantPreview as GrantPreviewed } from '../../../../people/gate-people/grants.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { previewText } from '../../../../policy/preview-text.ts'
 import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import { sessionName } from '../../../../model/session-name.ts'
 import { shapeWords } from '../../../../policy/shape-words.ts'

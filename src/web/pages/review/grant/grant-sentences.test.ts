@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { firstForm, withEffect } from './grant-form.ts'
 import { grantSentences } from './grant-sentences.ts'
 

@@ -2,7 +2,7 @@ import { shapeWords } from '../../../../policy/shape-words.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 import type { GrantForm } from './grant-form.ts'
 import { scopeParts, type ScopePart } from './grant-form.ts'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 
 /** The effects of a standing answer as it is filled in, one sentence each. `now` in milliseconds since 1970. */
 export function grantSentences(form: GrantForm, page: ReviewPage, now: number): readonly string[] {

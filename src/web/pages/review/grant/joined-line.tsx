@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReviewPage } from '../../../../people/gate-people.ts'
+import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { Button } from '../../../parts/button.tsx'
 import { grantSentences } from './grant-sentences.ts'
 import styles from './grant.module.css'
