@@ -1,6 +1,9 @@
 /** SHA-256 of some bytes: 32 bytes. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
+/** SHA-256 of bytes, or of a text in UTF-8, as text. Cheaper than its bytes where nothing but the spelling is compared. */
+export type SpelledSha256 = (data: Uint8Array | string, form: 'hex' | 'base64url') => string
+
 /** SHA-256 of bytes that come piece by piece. */
 export interface StreamedHash {
   add(bytes: Uint8Array): void
@@ -20,6 +23,7 @@ export type SignatureScheme =
 /** The cryptography of the place where a verifier runs: a browser, or Node. */
 export interface Platform {
   readonly sha256: Sha256
+  readonly spelledSha256: SpelledSha256
   readonly startSha256: () => StreamedHash
   /** False where this place has no Ed25519: nothing signed can be checked then. */
   readonly hasEd25519: boolean

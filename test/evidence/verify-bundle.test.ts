@@ -1,4 +1,4 @@
-import { createPublicKey, sign } from 'node:crypto'
+import { createHash, createPublicKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../src/audit/canonical-json.ts'
 import {
@@ -120,6 +120,17 @@ test('half a file, a file that goes on, an empty one and one that is something e
     '\u0000',
   ]
   for (const one of made) expect((await verdictOf(one, { policy })).outcome).toBe('broken')
+})
+
+test('an opening that is nested deeper than can be read is refused, and nothing is thrown', async () => {
+  const depth = 200_000
+  const lines = log.lines(5, 9).map(one => JSON.stringify(one))
+  const deep = lines.map(one => one.replace(/\{"command":"[^"]*"\}/, '['.repeat(depth) + ']'.repeat(depth)))
+  const text = deep.map(one => `${one}\n`).join('')
+  const end = { lines: lines.length, sha256: createHash('sha256').update(text).digest('hex') }
+  const verdict = await verdictOf(`${text}${JSON.stringify({ end })}\n`, { policy })
+  expect(verdict.outcome).toBe('broken')
+  expect(verdict.answers.content.sentence).toMatch(/not what was sealed|not a line of a bundle/)
 })
 
 test('no bit of a bundle can be changed', { timeout: 120_000 }, async () => {

@@ -22,16 +22,25 @@ export function readBase64(text: string): Uint8Array | undefined {
   }
 }
 
-const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const signs = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
+const decoder = new TextDecoder()
 
-/** Bytes as base64url without padding. By hand: each sealed part comes by here, and this takes half the time. */
+/** Bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
-  let text = ''
+  return decoder.decode(base64urlBytes(bytes))
+}
+
+/** The ASCII bytes of the base64url of some bytes. By hand: each sealed part comes by here. */
+export function base64urlBytes(bytes: Uint8Array): Uint8Array {
+  const spelled = new Uint8Array(Math.ceil((bytes.length * 4) / 3))
+  let to = 0
   for (let i = 0; i < bytes.length; i += 3) {
-    const [a, b, c] = [bytes[i] as number, bytes[i + 1], bytes[i + 2]]
-    text += signs.charAt(a >> 2) + signs.charAt(((a & 3) << 4) | ((b ?? 0) >> 4))
-    if (b !== undefined) text += signs.charAt(((b & 15) << 2) | ((c ?? 0) >> 6))
-    if (c !== undefined) text += signs.charAt(c & 63)
+    // A byte or a sign that is past the end is none: what is written there is dropped.
+    const three = ((bytes[i] as number) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
+    spelled[to++] = signs[three >> 18] as number
+    spelled[to++] = signs[(three >> 12) & 63] as number
+    spelled[to++] = signs[(three >> 6) & 63] as number
+    spelled[to++] = signs[three & 63] as number
   }
-  return text
+  return spelled
 }

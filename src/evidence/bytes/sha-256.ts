@@ -1,29 +1,42 @@
+import { base64url } from './base-64.ts'
+import { hex } from './hex.ts'
+
+// Signed words throughout: an engine keeps them in registers, where it would keep unsigned ones as fractions.
 const roundConstants = constants(2, 64, 1 / 3)
 const start = constants(2, 8, 1 / 2)
-const words = new Uint32Array(64)
+// Room that all calls share: nothing waits between the first and the last line of one.
+const words = new Int32Array(64)
+const once = new Int32Array(8)
+const block = new Uint8Array(128)
 
 /** SHA-256 (FIPS 180-4) where no native one answers at once: a browser’s is asynchronous, and slow for small pieces. */
 export function sha256(bytes: Uint8Array): Uint8Array {
-  const state = start.slice()
+  once.set(start)
   const whole = bytes.length - (bytes.length % 64)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = 0; at < whole; at += 64) compress(state, view, at)
-  const rest = bytes.subarray(whole)
-  const tail = new Uint8Array(rest.length < 56 ? 64 : 128)
-  tail.set(rest)
-  tail[rest.length] = 0x80
-  const end = new DataView(tail.buffer)
-  end.setUint32(tail.length - 8, Math.floor(bytes.length / 0x2000_0000))
-  end.setUint32(tail.length - 4, (bytes.length << 3) >>> 0)
-  for (let at = 0; at < tail.length; at += 64) compress(state, end, at)
-  return spell(state)
+  for (let at = 0; at < whole; at += 64) compress(once, bytes, at)
+  block.set(bytes.subarray(whole))
+  return finish(once, block, bytes.length)
+}
+
+const scratch = new Uint8Array(16_384)
+const encoder = new TextEncoder()
+
+/** SHA-256 of a text in UTF-8, or of bytes, as text. */
+export function spelledSha256(data: Uint8Array | string, form: 'hex' | 'base64url'): string {
+  const digest = sha256(typeof data === 'string' ? bytesOf(data) : data)
+  return form === 'hex' ? hex(digest) : base64url(digest)
+}
+
+/** The bytes of a text; a short one’s are written where those of the last one were. */
+function bytesOf(text: string): Uint8Array {
+  if (3 * text.length > scratch.length) return encoder.encode(text)
+  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
 }
 
 /** SHA-256 of a stream, piece by piece. */
 export class StreamedSha256 {
   private readonly state = start.slice()
-  private readonly block = new Uint8Array(64)
-  private readonly view = new DataView(this.block.buffer)
+  private readonly held = new Uint8Array(128)
   private length = 0
 
   add(bytes: Uint8Array): void {
@@ -32,76 +45,102 @@ export class StreamedSha256 {
     let at = 0
     if (held > 0) {
       at = Math.min(64 - held, bytes.length)
-      this.block.set(bytes.subarray(0, at), held)
+      this.held.set(bytes.subarray(0, at), held)
       if (held + at < 64) return
-      compress(this.state, this.view, 0)
+      compress(this.state, this.held, 0)
     }
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    for (; at + 64 <= bytes.length; at += 64) compress(this.state, view, at)
-    this.block.set(bytes.subarray(at))
+    for (; at + 64 <= bytes.length; at += 64) compress(this.state, bytes, at)
+    this.held.set(bytes.subarray(at))
   }
 
-  /** The digest of all that was added so far. */
+  /** The digest of all that was added. Nothing can be added after it. */
   digest(): Uint8Array {
-    const state = this.state.slice()
-    const held = this.length % 64
-    const tail = new Uint8Array(held < 56 ? 64 : 128)
-    tail.set(this.block.subarray(0, held))
-    tail[held] = 0x80
-    const view = new DataView(tail.buffer)
-    view.setUint32(tail.length - 8, Math.floor(this.length / 0x2000_0000))
-    view.setUint32(tail.length - 4, (this.length * 8) >>> 0)
-    for (let at = 0; at < tail.length; at += 64) compress(state, view, at)
-    return spell(state)
+    return finish(this.state, this.held, this.length)
   }
 }
 
-function compress(state: Uint32Array, view: DataView, at: number): void {
-  const w = words
-  for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i)
-  for (let i = 16; i < 64; i++) {
-    const x = w[i - 15] as number
-    const y = w[i - 2] as number
-    const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
-    const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
-    w[i] = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0
+/** Adds the padding to what is left of so many bytes, which stands at the beginning of `rest`, and spells the digest. */
+function finish(state: Int32Array, rest: Uint8Array, length: number): Uint8Array {
+  const left = length % 64
+  const end = left < 56 ? 64 : 128
+  rest.fill(0, left, end)
+  rest[left] = 0x80
+  const high = Math.floor(length / 0x2000_0000)
+  for (let i = 0; i < 4; i++) {
+    rest[end - 8 + i] = high >> (24 - 8 * i)
+    rest[end - 4 + i] = (length << 3) >> (24 - 8 * i)
   }
-  let [a, b, c, d, e, f, g, h] = state as unknown as Eight
+  for (let at = 0; at < end; at += 64) compress(state, rest, at)
+  const digest = new Uint8Array(32)
+  for (let i = 0; i < 32; i++) digest[i] = (state[i >> 2] as number) >> (24 - 8 * (i & 3))
+  return digest
+}
+
+/** Takes the block of 64 bytes that begins at `at` into the state. */
+function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
+  spread(bytes, at)
+  let a = state[0] as number
+  let b = state[1] as number
+  let c = state[2] as number
+  let d = state[3] as number
+  let e = state[4] as number
+  let f = state[5] as number
+  let g = state[6] as number
+  let h = state[7] as number
   for (let i = 0; i < 64; i++) {
-    const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
-    const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (roundConstants[i] as number) + (w[i] as number)) | 0
-    const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
-    const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0
+    const added = (h + mixed(e, f, g) + (roundConstants[i] as number) + (words[i] as number)) | 0
+    const turned = (added + most(a, b, c)) | 0
     h = g
     g = f
     f = e
-    e = (d + t1) | 0
+    e = (d + added) | 0
     d = c
     c = b
     b = a
-    a = (t1 + t2) | 0
+    a = turned
   }
-  addTo(state, [a, b, c, d, e, f, g, h])
+  // Written into the array one by one: it cuts each sum to 32 bits, and a list of them would be made anew for each block.
+  state[0] = (state[0] as number) + a
+  state[1] = (state[1] as number) + b
+  state[2] = (state[2] as number) + c
+  state[3] = (state[3] as number) + d
+  state[4] = (state[4] as number) + e
+  state[5] = (state[5] as number) + f
+  state[6] = (state[6] as number) + g
+  state[7] = (state[7] as number) + h
 }
 
-type Eight = [number, number, number, number, number, number, number, number]
-
-function addTo(state: Uint32Array, add: Eight): void {
-  for (let i = 0; i < 8; i++) state[i] = ((state[i] as number) + (add[i] as number)) | 0
+/** The 16 words of a block, and the 48 that follow from them. */
+function spread(bytes: Uint8Array, at: number): void {
+  const byte = (i: number) => bytes[i] as number
+  for (let i = 0, from = at; i < 16; i++, from += 4)
+    words[i] = (byte(from) << 24) | (byte(from + 1) << 16) | (byte(from + 2) << 8) | byte(from + 3)
+  for (let i = 16; i < 64; i++) {
+    const x = words[i - 15] as number
+    const y = words[i - 2] as number
+    const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
+    const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
+    words[i] = (words[i - 16] as number) + (words[i - 7] as number) + s0 + s1
+  }
 }
 
-function spell(state: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(32)
-  const view = new DataView(bytes.buffer)
-  for (let i = 0; i < 8; i++) view.setUint32(4 * i, state[i] as number)
-  return bytes
+/** Σ₁ and Ch of the standard. */
+function mixed(e: number, f: number, g: number): number {
+  const sum = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7))
+  return (sum + (g ^ (e & (f ^ g)))) | 0
+}
+
+/** Σ₀ and Maj of the standard. */
+function most(a: number, b: number, c: number): number {
+  const sum = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10))
+  return (sum + ((a & b) | (c & (a | b)))) | 0
 }
 
 /** The first 32 bits of the fractional parts of roots of the first primes, as the standard defines its constants. */
-function constants(first: number, count: number, exponent: number): Uint32Array {
+function constants(first: number, count: number, exponent: number): Int32Array {
   const found: number[] = []
   for (let n = first; found.length < count; n++) if (isPrime(n)) found.push(rootBits(n, exponent))
-  return Uint32Array.from(found)
+  return Int32Array.from(found, bits => bits | 0)
 }
 
 function isPrime(n: number): boolean {

@@ -1,12 +1,13 @@
 import { hex } from '../../bytes/hex.ts'
 import { type CheckpointNote, readCheckpointNote } from '../note/checkpoint-note.ts'
 import { readTlogProof, type TlogProof } from '../note/tlog-proof.ts'
-import type { Platform, StreamedHash } from '../../platform.ts'
+import type { Platform } from '../../platform.ts'
 import type { ShownEntry } from '../verdict.ts'
 import type { BundleHeader, BundleLine, EntryLine, KeyChangeLine } from './bundle-line.ts'
 import { checkEntry } from './check-entry.ts'
 import { EntryRuns } from './entry-runs.ts'
 import { entryWords } from './entry-words.ts'
+import { GatheredHash } from './gathered-hash.ts'
 import { readBundleLine } from './read-bundle-line.ts'
 
 const mostShown = 100
@@ -27,14 +28,14 @@ export class BundleContents {
   readonly entries: ShownEntry[] = []
   readonly counts = { entries: 0, withheld: 0, shownParts: 0, sealedParts: 0 }
   private readonly platform: Platform
-  private readonly hash: StreamedHash
+  private readonly hash: GatheredHash
   private lines = 0
   private isEnded = false
   private areEntriesOver = false
 
   constructor(platform: Platform) {
     this.platform = platform
-    this.hash = platform.startSha256()
+    this.hash = new GatheredHash(platform.startSha256())
     this.runs = new EntryRuns(platform.sha256)
   }
 
@@ -83,7 +84,7 @@ export class BundleContents {
 
   private takeEntry(entry: EntryLine): string | undefined {
     if (this.areEntriesOver) return `entry ${entry.head.seq} stands after the proofs`
-    const checked = checkEntry(this.platform.sha256, entry)
+    const checked = checkEntry(this.platform.spelledSha256, entry)
     if (typeof checked === 'string') return checked
     this.counts.entries++
     this.counts.shownParts += checked.shown

@@ -15,7 +15,7 @@ export function inclusionRoot(
   proof: InclusionProof,
   leaf: Uint8Array,
 ): Uint8Array | undefined {
-  return rootFromHash(sha256, proof, leafHash(sha256, leaf))
+  return leaf.length === hashLength ? rootFromHash(sha256, proof, leafHash(sha256, leaf)) : undefined
 }
 
 /** As `inclusionRoot`, from the hash of the leaf. */
