@@ -22,7 +22,7 @@ import type { Scorer } from './scoring/scorer.ts'
 import type { RuleSet } from './secrets/secret-rule.ts'
 import { findSecrets, type SecretScanner, secretScanner } from './secrets/find-secrets.ts'
 import { clientSettingsIn } from './store/client-settings-in.ts'
-import { signingKey } from './store/signing-key.ts'
+import { keyFiles } from './store/log-key/key-files.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { type Database, openDatabase } from './store/open-database.ts'
 import { canBecomeRoot } from './store/can-become-root.ts'
@@ -208,7 +208,7 @@ function ownText(file: string): string {
 
 function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: string | null) {
   const { now = Date.now, stays = false } = options
-  return { key: signingKey(folder), now, scan, longLived: stays }
+  return { key: keyFiles(folder), now, scan, longLived: stays }
 }
 
 /** Returns the parts of a gate in this process besides its store; `folder` is null where nothing is kept. */

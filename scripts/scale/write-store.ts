@@ -4,7 +4,7 @@ import type { Act } from '../../src/people/ports/people.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Reviewer } from '../../src/model/reviewer.ts'
-import { signingKey } from '../../src/store/signing-key.ts'
+import { keyFiles } from '../../src/store/log-key/key-files.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { prepareStateFolder } from '../../src/store/prepare-state-folder.ts'
@@ -28,7 +28,7 @@ export async function writeStore(folder: string, total: number, say: (text: stri
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000;')
   const end = Date.now()
   const plan = new ScalePlan(samples, new Random(1), end, total)
-  const store = new SqliteStore({ database, key: signingKey(folder), now: () => plan.at(), scan: () => [] })
+  const store = new SqliteStore({ database, key: keyFiles(folder), now: () => plan.at(), scan: () => [] })
   const waiting: Act[] = []
   await store.people.act(people(plan.at()))
   for (let written = 0; written < total; ) {

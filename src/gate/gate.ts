@@ -1,6 +1,7 @@
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
+import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Identity } from '../model/reviewer.ts'
@@ -67,6 +68,13 @@ export interface Gate extends GatePeople {
    * is signed now. Rejects with `missing`, and with `conflict` where the log was set back and nothing is signed.
    */
   evidence(query: EvidenceQuery): Promise<LogEvidence>
+  /** The keys that sign the log, the first one first and the one in force last. */
+  logKeys(): Promise<LogKeys>
+  /**
+   * Puts another key in force, signed by the one before it, or says from which entry on a key counts no longer by itself.
+   * Needs a secret of a reviewer; rejects with `conflict` where the log was set back, `missing` for a key that it never had.
+   */
+  changeLogKey(change: LogKeyChange, who: Identity): Promise<LogKeys>
   /** The planted values that are watched for, oldest first, without the values. */
   canaries(): Promise<readonly CanaryNote[]>
   /**
@@ -94,6 +102,8 @@ export const gateVerbs = {
   verify: { may: 'look' },
   checkpoint: { may: 'answer' },
   evidence: { may: 'look' },
+  logKeys: { may: 'look' },
+  changeLogKey: { may: 'answer' },
   canaries: { may: 'look' },
   changeCanaries: { may: 'answer' },
   logAccess: { may: 'own' },

@@ -2,6 +2,8 @@ import { auditEntryOf } from '../audit/parts/audit-entry-of.ts'
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
+import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
+import { changeLogKey } from './log/change-log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Decision } from '../model/decision.ts'
@@ -179,6 +181,15 @@ export class LocalGate implements Gate {
 
   async evidence(query: EvidenceQuery): Promise<LogEvidence> {
     return evidenceOf(this.parts.store, query, id => this.decision(id))
+  }
+
+  async logKeys(): Promise<LogKeys> {
+    return this.parts.store.keys.list()
+  }
+
+  async changeLogKey(change: LogKeyChange, who: Identity): Promise<LogKeys> {
+    const { checks } = this.reviewers
+    return changeLogKey({ ...this.parts, prove: (one, needed) => checks.prove(one, needed) }, change, who)
   }
 
   async canaries(): Promise<readonly CanaryNote[]> {

@@ -26,6 +26,8 @@ export interface LogProofs {
   /** The log’s key as a reader pins it: name, key id, and base64 of type and key. */
   readonly key: string
   readonly proofs: readonly EntryProof[]
+  /** Proofs of the entries that changed which key signs the log, oldest first. */
+  readonly keyChanges: readonly EntryProof[]
 }
 
 /** Everything that a bundle is made of but the entries themselves. */

@@ -57,6 +57,7 @@ export const partTable: Readonly<Record<AuditKind, readonly PartPointer[]>> = {
   grant: ['/grant/reason', '/grant/scope'],
   pause: ['/reason'],
   erasure: ['/reason'],
+  key: [],
   recovery: [],
   canary: [],
   reviewer: [],

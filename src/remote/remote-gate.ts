@@ -4,6 +4,7 @@ import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-deci
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
+import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Identity } from '../model/reviewer.ts'
@@ -142,6 +143,14 @@ export class RemoteGate implements Gate {
 
   evidence(query: EvidenceQuery): Promise<LogEvidence> {
     return this.connection.post('/v1/audit/evidence', query, { again: true, timeout: verifyTime })
+  }
+
+  logKeys(): Promise<LogKeys> {
+    return this.connection.get('/v1/audit/keys')
+  }
+
+  changeLogKey(change: LogKeyChange, who: Identity): Promise<LogKeys> {
+    return this.connection.post('/v1/audit/keys', { change, who })
   }
 
   canaries(): Promise<readonly CanaryNote[]> {

@@ -11,6 +11,7 @@ import { openKey } from '../people/keys/seal-key.ts'
 import { anchorProblem } from '../people/standing/signed-state.ts'
 import { type PresentState, readPresent } from '../store/backup/read-present.ts'
 import { restoreDatabase } from '../store/backup/restore-database.ts'
+import { keysInMemory } from '../store/log-key/key-files.ts'
 import { type StagedBackup, stageBackup, stageKey } from '../store/backup/stage-backup.ts'
 import {
   endOfNames,
@@ -106,7 +107,7 @@ async function restoreStaged(
     file: stagedFile(stateFolder),
     facts,
     present,
-    checkpointKey: () => checkpointKey,
+    checkpointKey: keysInMemory(() => checkpointKey),
     key,
     by: reviewer,
     keepsAllowed,

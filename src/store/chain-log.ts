@@ -1,5 +1,5 @@
 import { hashEntry, linkEntry, noHash, type StoredEntry } from '../audit/link-entry.ts'
-import { publicKeyOf, signCheckpoint } from '../audit/sign-checkpoint.ts'
+import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import { spellOpenings } from '../audit/parts/opening.ts'
 import { partTable } from '../model/part-table.ts'
@@ -7,7 +7,7 @@ import { sealParts } from '../audit/parts/seal-parts.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { EntryReader, EntryRow } from './entry-reader.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
-import type { SigningKey } from './signing-key.ts'
+import type { SigningKey } from './log-key/key-ring.ts'
 import type { Statements } from './statements.ts'
 
 const checkpointEvery = 1_000
@@ -70,10 +70,6 @@ export class ChainLog {
 
   checkpoints(): readonly Checkpoint[] {
     return this.statements.checkpoints.all() as unknown as readonly Checkpoint[]
-  }
-
-  publicKey(): string {
-    return publicKeyOf(this.key())
   }
 
   checkpoint(): Checkpoint {

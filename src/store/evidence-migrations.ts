@@ -15,4 +15,8 @@ export const evidenceMigrations: readonly string[] = [
     PRIMARY KEY (origin, size)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Changes of the log’s key are few, and are asked for whenever it signs.
+  `
+  CREATE INDEX entries_of_keys ON entries (seq) WHERE kind = 'key';
+  `,
 ]

@@ -1,7 +1,7 @@
+import { evidenceMigrations } from './evidence-migrations.ts'
+
 /** The first version that keeps what sessions heard. */
 export const firstWithHeard = 13
-
-import { evidenceMigrations } from './evidence-migrations.ts'
 
 /** The schema, version by version: a database at version n gets every step after n. */
 export const migrations: readonly string[] = [

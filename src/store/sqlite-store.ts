@@ -28,7 +28,9 @@ import { EntryReader } from './entry-reader.ts'
 import type { Hearing } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
-import type { SigningKey } from './signing-key.ts'
+import { type KeyFiles, keysInMemory } from './log-key/key-files.ts'
+import { KeyRing } from './log-key/key-ring.ts'
+import { LogKeyTable } from './log-key/log-key-table.ts'
 import type { Database } from './open-database.ts'
 import { prepareStatements } from './statements.ts'
 import { Damage } from './integrity/damage.ts'
@@ -42,8 +44,8 @@ import { orGateError, transaction, tryTransaction } from './transaction.ts'
 /** The parts of a store. */
 export interface SqliteStoreParts {
   readonly database: Database
-  /** Signs checkpoints. */
-  readonly key: KeyObject | SigningKey
+  /** Signs checkpoints and notes. */
+  readonly key: KeyObject | KeyFiles
   /** The last note that was signed; kept in memory when left out. */
   readonly lastNote?: LastNote
   /** Milliseconds since 1970. */
@@ -72,6 +74,7 @@ export class SqliteStore implements Store {
   readonly tools: ToolTable
   readonly origin: LogOrigin
   readonly tree: StoredLogTree
+  readonly keys: LogKeyTable
   private readonly database: Database
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
@@ -106,10 +109,11 @@ export class SqliteStore implements Store {
     this.database = database
     const statements = prepareStatements(database)
     const reader = new EntryReader(database)
-    const signingKey = typeof key === 'function' ? key : () => key
+    const ring = new KeyRing(database, 'present' in key ? key : keysInMemory(() => key))
     this.origin = originOf(statements)
-    this.log = new ChainLog({ statements, key: signingKey, now, reader, newSalt })
-    this.tree = new StoredLogTree({ ...parts, key: signingKey, origin: this.origin, log: this.log })
+    this.log = new ChainLog({ statements, key: () => ring.signing(), now, reader, newSalt })
+    this.tree = new StoredLogTree({ ...parts, ring, origin: this.origin, log: this.log })
+    this.keys = new LogKeyTable({ ring, log: this.log, tree: this.tree, transaction: this.transaction })
     this.writes = new GroupCommit(work => this.tryTransaction(work), patience)
     this.sessions = unlogged ?? new SessionTable(database, ensureMarkKey(database, statements))
     this.keeper = new FigureWorker(database, reader)
@@ -135,8 +139,7 @@ export class SqliteStore implements Store {
     })
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
-    if (this.log.isDamaged()) transaction(database, () => this.log.noteDamage())
-    if (longLived) this.beginWork(parts.checksAtRest === true)
+    this.begin(parts.checksAtRest === true)
   }
 
   commit(change: Change): Promise<Committed> {
@@ -194,10 +197,6 @@ export class SqliteStore implements Store {
     return this.log.checkpoints()
   }
 
-  publicKey(): string {
-    return this.log.publicKey()
-  }
-
   checkpoint(): Checkpoint {
     return this.transaction(() => this.log.checkpoint())
   }
@@ -251,8 +250,10 @@ export class SqliteStore implements Store {
     this.tree.noteWrite()
   }
 
-  /** Work that a process does beside decisions. */
-  private beginWork(checksAtRest: boolean): void {
+  /** Notes damage, and begins the work that a process which stays does beside decisions. */
+  private begin(checksAtRest: boolean): void {
+    if (this.log.isDamaged()) transaction(this.database, () => this.log.noteDamage())
+    if (!this.longLived) return
     this.keeper.countLater(1_000)
     this.tree.noteWrite()
     void this.erasures.finish()

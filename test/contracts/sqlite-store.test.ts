@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { newMemoryStore } from '../../src/store/new-memory-store.ts'
-import { signingKey } from '../../src/store/signing-key.ts'
+import { keyFiles } from '../../src/store/log-key/key-files.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { storeContract } from './store-contract.ts'
@@ -13,7 +13,7 @@ let number = 0
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const clock = { now: 0 }
-const parts = { key: signingKey(null), now: () => clock.now }
+const parts = { key: keyFiles(null), now: () => clock.now }
 
 storeContract('a store on a file', () => {
   const file = join(folder, `${number++}.db`)

@@ -12,7 +12,7 @@ import {
   defaultReviews,
 } from '../../src/policy/default-profile.ts'
 import { openGate } from '../../src/open-gate.ts'
-import { signingKey } from '../../src/store/signing-key.ts'
+import { keyFiles } from '../../src/store/log-key/key-files.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { call } from '../contracts/gate-contract.ts'
@@ -50,7 +50,7 @@ describe.each(Object.keys(writes))('when %s is', what => {
       const database = openDatabase(join(folder, 'state.db'), 'FULL')
       const store = new SqliteStore({
         database: failing(database, writes[what] as RegExp, fault, () => on),
-        key: signingKey(folder),
+        key: keyFiles(folder),
         now: Date.now,
       })
       const gate = new LocalGate({
@@ -88,7 +88,7 @@ describe.each(Object.keys(toolWrites))('when, of the first use of a tool of a se
     let on = false
     const database = openDatabase(join(folder, 'state.db'), 'FULL')
     const through = failing(database, toolWrites[what] as RegExp, fault, () => on)
-    const store = new SqliteStore({ database: through, key: signingKey(folder), now: Date.now })
+    const store = new SqliteStore({ database: through, key: keyFiles(folder), now: Date.now })
     const now = Date.now
     const clock = () => performance.now()
     const gate = new LocalGate({ store, policy, filters: builtInFilters, stateFolders: [folder], now, clock })
@@ -123,7 +123,7 @@ describe.each(Object.keys(canaryWrites))('when, of a change of canaries, %s is',
     const isOn = () => on
     const store = new SqliteStore({
       database: failing(database, canaryWrites[what] as RegExp, fault, isOn),
-      key: signingKey(folder),
+      key: keyFiles(folder),
       now: Date.now,
     })
     const canary = (id: string) => ({ id, kind: 'password', value: `${id}-Vq2Lw8ZpTn6Y`, at: 1 })
@@ -160,7 +160,7 @@ test('what another process plants is watched for at once', async () => {
 
 test('a full disk refuses with a reason, and the gate goes on when there is room again', async () => {
   const database = openDatabase(join(folder, 'state.db'), 'FULL')
-  const store = new SqliteStore({ database, key: signingKey(folder), now: Date.now })
+  const store = new SqliteStore({ database, key: keyFiles(folder), now: Date.now })
   const gate = new LocalGate({
     store,
     policy,
@@ -187,7 +187,7 @@ function openTwice(patience: number) {
   const file = join(folder, 'state.db')
   const store = new SqliteStore({
     database: openDatabase(file, 'FULL'),
-    key: signingKey(folder),
+    key: keyFiles(folder),
     now: Date.now,
     patience,
   })

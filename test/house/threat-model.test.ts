@@ -50,6 +50,12 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
   ],
   'go on after the command ended': [['boundary/exec-one', 'no process outlives it']],
   'lose what lies in the workspace': [['boundary/reach', '%s costs the workspace inside as outside']],
+  'countersign audit key rotate and revoke take a reviewer': [
+    ['evidence/log-keys', 'needs the secret of a reviewer'],
+    ['evidence/log-keys', 'whoever pinned the first key follows every change of it'],
+    ['evidence/log-keys', 'counts up to the entry that was said, and no further'],
+    ['evidence/log-keys', 'stolen before it was replaced leads to no other'],
+  ],
   'No call says yes to a review': [
     ['http/owner-socket', 'takes more than a terminal'],
     ['people/e2e-itself', 'by command: %s'],

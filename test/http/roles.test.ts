@@ -81,6 +81,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/audit/checkpoint': answers,
   'POST /v1/audit/erase': answers,
   'POST /v1/audit/evidence': looks,
+  'GET /v1/audit/keys': looks,
+  'POST /v1/audit/keys': answers,
   'GET /v1/policy': looks,
   'GET /v1/policy/settings': looks,
   'POST /v1/policy/save': answers,

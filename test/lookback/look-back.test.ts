@@ -7,7 +7,7 @@ import { evaluatePast } from '../../src/lookback/evaluate-past.ts'
 import { recordFormats } from '../../src/lookback/records/index.ts'
 import { ScratchGate } from '../../src/lookback/scratch-gate.ts'
 import { findSecrets } from '../../src/secrets/find-secrets.ts'
-import { signingKey } from '../../src/store/signing-key.ts'
+import { keyFiles } from '../../src/store/log-key/key-files.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { lookbackLines } from '../../src/cli/lookback/lookback-lines.ts'
@@ -47,7 +47,7 @@ test('every call gets what a gate says that is asked and told the same, one afte
   const parts = partsWith()
   const store = new SqliteStore({
     database: openDatabase(':memory:', 'NORMAL'),
-    key: signingKey(null),
+    key: keyFiles(null),
     now: () => at,
     scan: findSecrets,
   })

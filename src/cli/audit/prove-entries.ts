@@ -7,6 +7,7 @@ import { tlogProofText } from '../../evidence/bundle/tlog-proof-text.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { withholdPending } from '../../gate/log/withhold-pending.ts'
 import type { AuditEntry } from '../../model/audit-entry.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { GateError } from '../../model/errors.ts'
 import type { EvidenceQuery, LogEvidence } from '../../model/log-evidence.ts'
 import { standardError } from '../render/terminal-output.ts'
@@ -72,8 +73,17 @@ async function* bundleLines(
       yield writer.line(spelled.line)
     }
   for (const proof of proofs) yield writer.line({ proof: tlogProofText(proof, note) })
-  yield writer.line({ keys: [key], rotations: [] })
+  yield writer.line({ keys: [key], rotations: await keyChanges(gate, evidence) })
   yield writer.end()
+}
+
+/** The entries by which a reader who knows an earlier key gets to the one that signed the note. */
+async function keyChanges(gate: Gate, { keyChanges: proofs, note }: LogEvidence): Promise<JsonObject[]> {
+  const changes: JsonObject[] = []
+  for (const proof of proofs)
+    for await (const entry of entriesOf(gate, proof.seq, proof.seq))
+      changes.push({ ...entryLine(entry, new Set()).line, proof: tlogProofText(proof, note) })
+  return changes
 }
 
 const checkedWith = 'docs/evidence.md of Countersign says how to check this without it.'

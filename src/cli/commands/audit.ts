@@ -13,6 +13,8 @@ import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import { withGate } from '../with-gate.ts'
+import { addAuditKey } from './audit-key.ts'
+import { number, wholeNumber } from './whole-number.ts'
 
 const examples = `
 Examples:
@@ -55,6 +57,7 @@ export function addAudit(program: Command): void {
     )
   addProofs(audit)
   addVerifier(audit)
+  addAuditKey(audit)
 }
 
 /** Evidence for others: what checks it elsewhere, and a time from outside. */
@@ -155,18 +158,6 @@ function oneOf(...allowed: readonly string[]) {
     if (allowed.includes(value)) return value
     throw new GateError('usage', `“${value}” is not one of ${allowed.join(', ')}.`)
   }
-}
-
-function number(value: string): number {
-  const parsed = Number(value)
-  if (value.trim() !== '' && Number.isFinite(parsed)) return parsed
-  throw new GateError('usage', `“${value}” is not a number.`)
-}
-
-function wholeNumber(value: string): number {
-  const parsed = number(value)
-  if (Number.isInteger(parsed) && parsed > 0) return parsed
-  throw new GateError('usage', `“${value}” is not a whole number above 0.`)
 }
 
 const unitMilliseconds: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }

@@ -8,10 +8,12 @@ export interface TreeHead {
   readonly root: Uint8Array
 }
 
-/** Signs a note (c2sp.org/tlog-checkpoint): three lines, a blank one, and the log's own signature. */
-export function signNote({ origin, size, root }: TreeHead, key: KeyObject): string {
+/** Signs a note (c2sp.org/tlog-checkpoint): three lines, a blank one, and the signature of each key, the log's own. */
+export function signNote({ origin, size, root }: TreeHead, ...keys: readonly KeyObject[]): string {
   const text = `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`
-  const id = keyIdOf(origin, rawPublicKey(key))
-  const signature = Buffer.concat([id, sign(null, Buffer.from(text), key)])
-  return `${text}\n— ${origin} ${signature.toString('base64')}\n`
+  const lines = keys.map(key => {
+    const signature = Buffer.concat([keyIdOf(origin, rawPublicKey(key)), sign(null, Buffer.from(text), key)])
+    return `— ${origin} ${signature.toString('base64')}\n`
+  })
+  return `${text}\n${lines.join('')}`
 }

@@ -2,6 +2,7 @@ import { ChainVerifier, type Statement } from '../../audit/chain-verifier.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
+import { keyProblems } from './key-problems.ts'
 import { breath, isDamage, LogReader, type LogPlace, readCheckpoints } from './log-reader.ts'
 import type { Store } from '../ports/store.ts'
 
@@ -35,7 +36,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
     ...verifier.problems,
     ...unreadable,
     ...opened,
-    ...foreignKeys(checkpoints, anchors),
+    ...(await orDamage(async () => keyProblems({ checkpoints, anchors, changes: store.keys.changes() }))),
     ...forged,
     ...damageOf(store),
     ...setBack(store),
@@ -93,15 +94,6 @@ function statementsOf(
 /** An anchor is compared only with entries that are read, so reading begins before the first of them. */
 function lastBefore(anchors: readonly Checkpoint[], checkpoints: readonly Checkpoint[]) {
   return checkpoints.filter(({ size }) => anchors.every(anchor => anchor.size > size)).at(-1)
-}
-
-/** Whoever replaces the key can sign what is left again; only what is kept elsewhere still names the old key. */
-function foreignKeys(checkpoints: readonly Checkpoint[], anchors: readonly Checkpoint[]): readonly string[] {
-  const known = new Set(checkpoints.map(({ publicKey }) => publicKey))
-  if (known.size === 0) return []
-  return anchors
-    .filter(({ publicKey }) => !known.has(publicKey))
-    .map(({ size }) => `the anchor at ${size} names another key than the checkpoints of this state folder`)
 }
 
 function compared(

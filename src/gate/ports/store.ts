@@ -10,6 +10,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { Figures } from './figures.ts'
+import type { LogKeyStore } from './log-key-store.ts'
 import type { LogTree } from './log-tree.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { PeopleStore } from '../../people/ports/people-store.ts'
@@ -84,6 +85,8 @@ export interface Committed {
 export interface Store extends PeopleStore {
   readonly figures: Figures
   readonly tree: LogTree
+  /** The keys that sign it. */
+  readonly keys: LogKeyStore
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** Returns a session’s memory; empty for a new one. */

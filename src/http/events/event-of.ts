@@ -18,6 +18,7 @@ export interface GateEvent {
     | 'tool'
     | 'policy'
     | 'erasure'
+    | 'key'
     | 'seal'
     | 'reset'
   readonly data: JsonObject

@@ -15,6 +15,7 @@ import { pairingRoutes } from './pairing-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { erasureRoutes } from './erasure-routes.ts'
+import { logKeyRoutes } from './log-key-routes.ts'
 import { pauseRoutes } from './pause-routes.ts'
 import { policyRoutes } from './policy-routes.ts'
 import { recoveryRoutes } from './recovery-routes.ts'
@@ -47,6 +48,7 @@ const described: readonly Route[] = [
   ...recoveryRoutes,
   ...pauseRoutes,
   ...erasureRoutes,
+  ...logKeyRoutes,
   ...canaryRoutes,
   ...tokenRoutes,
   ...auditRoutes,

@@ -256,6 +256,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
         'access',
         'tool',
         'erasure',
+        'key',
       ]),
       prev: text,
       hash: text,

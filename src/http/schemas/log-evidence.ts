@@ -16,6 +16,8 @@ export const evidenceQuery: z.ZodType<EvidenceQuery> = namedSchema(
   ]),
 )
 
+const proofs = z.array(z.strictObject({ seq: z.number(), hashes: z.array(text) }))
+
 /** Proofs that lead to one note of the log. */
 export const logEvidence: z.ZodType<LogEvidence> = namedSchema(
   'LogEvidence',
@@ -27,6 +29,7 @@ export const logEvidence: z.ZodType<LogEvidence> = namedSchema(
     from: z.number(),
     to: z.number(),
     runs: z.array(z.tuple([z.number(), z.number()])),
-    proofs: z.array(z.strictObject({ seq: z.number(), hashes: z.array(text) })),
+    proofs,
+    keyChanges: proofs,
   }),
 )

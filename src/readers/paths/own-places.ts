@@ -16,7 +16,7 @@ export interface OwnPlace {
 
 /** The files of a state folder, of a policy’s folder and of the sockets’ folder. */
 const stateFiles =
-  'policy.toml state.db state.db-wal state.db-shm checkpoint.key gate.sock agent.sock gate.lock gate.log resident.json tokens.json browsers.json notifications.json installed.json wrapped.json seals.json'.split(
+  'policy.toml state.db state.db-wal state.db-shm checkpoint.key checkpoint.key.next checkpoint.last gate.sock agent.sock gate.lock gate.log resident.json tokens.json browsers.json notifications.json installed.json wrapped.json seals.json'.split(
     ' ',
   )
 

@@ -8,7 +8,7 @@ import { ErasureTable, type ErasureTableParts } from '../erasure/erasure-table.t
 import { FigureWorker } from '../figures/figure-worker.ts'
 import { newSalt } from '../new-salt.ts'
 import type { Database } from '../open-database.ts'
-import type { SigningKey } from '../signing-key.ts'
+import type { SigningKey } from '../log-key/key-ring.ts'
 import { prepareStatements } from '../statements.ts'
 import { transaction } from '../transaction.ts'
 import type { PresentErasure } from './read-present.ts'

@@ -21,6 +21,8 @@ const replaced = [
   ['notifications.json', ''],
   // It is about that log too; the one that goes on has another name.
   ['checkpoint.last', ''],
+  // A key that was to come next in that log.
+  ['checkpoint.key.next', ''],
 ] as const
 
 /** Ends of the names of files that SQLite makes beside one. */

@@ -9,7 +9,7 @@ import { erasureSigner } from '../../people/erasures/sign-erasure.ts'
 import { restoreAct } from '../../people/restore/restore-act.ts'
 import { HeardTable } from '../heard/heard-table.ts'
 import { openDatabase, type Database } from '../open-database.ts'
-import type { SigningKey } from '../signing-key.ts'
+import type { KeyFiles } from '../log-key/key-files.ts'
 import { SqliteStore } from '../sqlite-store.ts'
 import { transaction } from '../transaction.ts'
 import { eraseAgain, erasedGrants, sharedErasures } from './erase-again.ts'
@@ -25,7 +25,7 @@ export interface RestoreParts {
   readonly facts: BackupFacts
   readonly present: PresentState
   /** Signs checkpoints. */
-  readonly checkpointKey: SigningKey
+  readonly checkpointKey: KeyFiles
   /** The key that the reviewer's secret opened. */
   readonly key: KeyObject
   readonly by: string
@@ -46,7 +46,10 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
     if (present.heard) keepNewerHeard(database, present.heard, facts.at)
     const store = new SqliteStore({ database, key, now })
     const done = await restorePeople(parts, database, store, epoch)
-    const erased = eraseAgain({ database, key, now, by, proof: 'pin', sign: done.sign }, done.shared)
+    const erased = eraseAgain(
+      { database, key: key.present, now, by, proof: 'pin', sign: done.sign },
+      done.shared,
+    )
     store.checkpoint()
     const { problems } = await verifyLog(store, {})
     if (erased.length > 0) database.exec("DELETE FROM meta WHERE key = 'erasing'; VACUUM")

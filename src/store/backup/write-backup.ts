@@ -7,13 +7,14 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupFacts } from '../../model/backup-facts.ts'
 import { GateError } from '../../model/errors.ts'
+import { keyTexts, publicKeyOfText } from '../log-key/key-files.ts'
+import { keyNamedIn } from '../log-key/key-ring.ts'
 import { newSalt } from '../new-salt.ts'
 import { type Database, openAsItIs } from '../open-database.ts'
 import { writeBackupParts } from './backup-parts.ts'
@@ -36,9 +37,10 @@ export function writeBackup({ stateFolder, file, ...said }: BackupWish): BackupF
   try {
     writeFileSync(part, '', { mode: 0o600, flag: 'wx' })
     chmodSync(part, 0o600)
+    const before = keyTexts(stateFolder)
     copyState(join(stateFolder, 'state.db'), part)
-    const key = readFileSync(join(stateFolder, 'checkpoint.key'), 'utf8')
-    const facts = withDatabase(part, copy => completeCopy(copy, said, key))
+    const keys = [...before, ...keyTexts(stateFolder)]
+    const facts = withDatabase(part, copy => completeCopy(copy, said, keyOf(copy, keys)))
     flush(part)
     giveName(part, file)
     return facts
@@ -52,6 +54,17 @@ export function writeBackup({ stateFolder, file, ...said }: BackupWish): BackupF
 /** One reading of the database, however long it takes: what is written meanwhile is not in it. */
 function copyState(state: string, part: string): void {
   withDatabase(state, database => database.prepare('VACUUM INTO ?').run(part))
+}
+
+/** Another key may have taken its place meanwhile: the one that the copy names goes with it. */
+function keyOf(copy: Database, texts: readonly string[]): string {
+  const named = keyNamedIn(copy)
+  const found = named === undefined ? texts[0] : texts.find(text => publicKeyOfText(text) === named)
+  if (found !== undefined) return found
+  throw new GateError(
+    'storage',
+    'No file of the state has the key that signs its log, so there is no backup of it: see countersign audit verify.',
+  )
 }
 
 /** The text of the policy file is the person’s, and stays with them. */

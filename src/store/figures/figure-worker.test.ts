@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { signingKey } from '../signing-key.ts'
+import { keyFiles } from '../log-key/key-files.ts'
 import { type Database, openDatabase } from '../open-database.ts'
 import { SqliteStore } from '../sqlite-store.ts'
 import { openGate } from '../../open-gate.ts'
@@ -35,7 +35,7 @@ async function filledStore(total: number) {
   await gate.close()
   const database = openDatabase(':memory:', 'FULL')
   opened.push(database)
-  const store = new SqliteStore({ database, key: signingKey(null), now: () => 0 })
+  const store = new SqliteStore({ database, key: keyFiles(null), now: () => 0 })
   for (let i = 0; i < total; i++) {
     const { call, decision } = judged[(i * 7 + (i % 3)) % judged.length] as (typeof judged)[number]
     const own = { ...call, id: `c${i}`, agent: `agent${i % 4}`, session: `session-${i % 11}` }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
 import { originOfKey, rawPublicKey, verifierKeyText } from '../../evidence/note/verifier-key-text.ts'
 import { signNote, type TreeHead } from '../../evidence/note/sign-note.ts'
@@ -8,14 +9,14 @@ import { GateError } from '../../model/errors.ts'
 import { newKey } from '../new-salt.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { Database } from '../open-database.ts'
-import type { SigningKey } from '../signing-key.ts'
+import type { KeyRing } from '../log-key/key-ring.ts'
 import type { LastNote } from './last-note-file.ts'
 import { TreeTiles } from './tree-tiles.ts'
 
 /** The parts of a log’s notes. */
 export interface LogNotesParts {
   readonly database: Database
-  readonly key: SigningKey
+  readonly ring: KeyRing
   readonly last: LastNote
   readonly origin: LogOrigin
   readonly log: ChainLog
@@ -47,21 +48,25 @@ export class LogNotes {
     this.statements = prepareNotes(parts.database)
   }
 
-  /** The note over the present log: signed now, unless it was already. Throws `conflict` for a log that was set back. */
-  sign(): SignedTree {
-    const { key, last } = this.parts
+  /**
+   * The note over the present log: signed now, unless it was already; by `old` too, which the present key has just
+   * followed. Throws `conflict` for a log that was set back.
+   */
+  sign(old?: KeyObject): SignedTree {
+    const { ring, last } = this.parts
     const size = this.size()
     const origin = this.name()
     const problem = this.problem()
     if (problem !== undefined) throw new GateError('conflict', problem)
-    const signing = key()
+    const signing = ring.signing()
     const known = last.read()
-    const head = known === null ? undefined : treeHeadIn(known)
-    if (head && !equalBytes(new MerkleTree(this.tiles, head.size).root(), head.root)) this.tiles.drop()
+    const before = known === null ? undefined : treeHeadIn(known)
+    if (before && !equalBytes(new MerkleTree(this.tiles, before.size).root(), before.root)) this.tiles.drop()
     const tree = new MerkleTree(this.tiles, size)
     const signed = { key: verifierKeyText(origin, rawPublicKey(signing)), origin, tree }
-    const isKnown = known !== null && head?.size === size
-    const note = isKnown ? known : signNote({ origin, size, root: tree.root() }, signing)
+    const isKnown = known !== null && before?.size === size
+    const head = { origin, size, root: tree.root() }
+    const note = isKnown ? known : signNote(head, signing, ...(old ? [old] : []))
     this.statements.insert.run(size, origin, note)
     // Before the transaction ends: entries that it is about are there already, and a note that nobody kept is signed again.
     if (!isKnown) last.write(note)
@@ -110,11 +115,11 @@ export class LogNotes {
   }
 
   /** The name of the log, fixed when its first note is made; a state that was set back on purpose goes on under a new one. */
-  private name(): string {
-    const { origin, key } = this.parts
+  name(): string {
+    const { origin, ring } = this.parts
     const kept = this.meta(`${nameOf}${origin.epoch}`)
     if (kept !== undefined) return kept
-    const base = originOfKey(rawPublicKey(key()))
+    const base = originOfKey(rawPublicKey(ring.signing()))
     const made = origin.epoch === 0 ? base : `${base}/${origin.epoch}-${newKey().toString('hex').slice(0, 8)}`
     this.statements.addMeta.run(`${nameOf}${origin.epoch}`, made)
     return this.meta(`${nameOf}${origin.epoch}`) ?? made

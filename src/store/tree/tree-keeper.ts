@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { transaction, tryTransaction } from '../transaction.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { Database } from '../open-database.ts'
@@ -33,11 +34,11 @@ export class TreeKeeper {
     this.timer.goOn(afterWrite)
   }
 
-  /** Builds what is left and signs: whoever wants a proof waits for it. */
-  sign(): SignedTree {
+  /** Builds what is left and signs, with the key before the present one too: whoever wants a proof waits for it. */
+  sign(old?: KeyObject): SignedTree {
     const { database, notes } = this
     while (!transaction(database, () => this.build(piece * 16)));
-    return transaction(database, () => notes.sign())
+    return transaction(database, () => notes.sign(old))
   }
 
   stop(): void {

@@ -15,6 +15,7 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   policy: ['policy'],
   tool: ['tools', 'log'],
   erasure: ['decisions', 'decision', 'reviews', 'review', 'sessions', 'log'],
+  key: ['log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
   reset: [],

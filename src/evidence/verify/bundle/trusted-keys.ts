@@ -32,6 +32,7 @@ export async function trustedKeys(
   const keys = [...pinned]
   const revoked = new Map<string, number>()
   const problems: string[] = []
+  const followed: Followed[] = []
   for (const change of changes) {
     const { seq, kind } = change.entry.head
     const body = kind === 'key' ? bodyIn(platform, note, change) : undefined
@@ -41,10 +42,27 @@ export async function trustedKeys(
       const next = await nextKey(platform, { note, body, seq, keys })
       if (next === 'wrong')
         problems.push(`the change of the log’s key in entry ${seq} is not signed by both keys`)
-      else if (next) keys.push(next)
+      else if (next && !keys.some(({ key }) => equalBytes(key, next.next.key))) {
+        keys.push(next.next)
+        followed.push({ ...next, seq })
+      }
     }
   }
+  revokeFollowers(revoked, followed)
   return { keys, revoked, problems }
+}
+
+/** A key that entry `seq` put in the place of another. */
+interface Followed {
+  readonly old: VerifierKey
+  readonly next: VerifierKey
+  readonly seq: number
+}
+
+/** A key that was put in force by one that counted no longer counts no more than that one: whoever stole it may have made it. */
+function revokeFollowers(revoked: Map<string, number>, followed: readonly Followed[]): void {
+  for (const { old, next, seq } of followed)
+    if (seq > (revoked.get(base64(old.key)) ?? Number.POSITIVE_INFINITY)) revoked.set(base64(next.key), 0)
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -70,7 +88,7 @@ interface Rotation {
 async function nextKey(
   platform: Platform,
   { note, body, seq, keys }: Rotation,
-): Promise<VerifierKey | 'wrong' | undefined> {
+): Promise<Omit<Followed, 'seq'> | 'wrong' | undefined> {
   const [older, newer, sigOld, sigNew] = ['old', 'new', 'sigOld', 'sigNew'].map(name => bytesOf(body[name]))
   const [oldKey, newKey] = [older && keyOfSpki(older), newer && keyOfSpki(newer)]
   if (!oldKey || !newKey || !sigOld || !sigNew || body['event'] !== 'rotated') return 'wrong'
@@ -81,14 +99,17 @@ async function nextKey(
   const isSigned =
     (await platform.verifyEd25519(oldKey, said, sigOld)) &&
     (await platform.verifyEd25519(newKey, said, sigNew))
-  return (isSigned && makeVerifierKey(platform.sha256, note.origin, 'log', newKey)) || 'wrong'
+  const next = isSigned && makeVerifierKey(platform.sha256, note.origin, 'log', newKey)
+  return next ? { old: known, next } : 'wrong'
 }
 
 function noteRevoked(revoked: Map<string, number>, body: Body): void {
   const spki = bytesOf(body['key'])
   const key = spki && keyOfSpki(spki)
   const since = body['since']
-  if (key && Number.isSafeInteger(since)) revoked.set(base64(key), since as number)
+  if (!key || !Number.isSafeInteger(since)) return
+  const before = revoked.get(base64(key)) ?? Number.POSITIVE_INFINITY
+  revoked.set(base64(key), Math.min(before, since as number))
 }
 
 function bytesOf(value: unknown): Uint8Array | undefined {

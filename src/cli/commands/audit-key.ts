@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { type KeyOptions, listKeys, revokeKey, rotateKey, showKey } from '../audit/revoke-key.ts'
+import { addIdentityOptions } from '../people/identify.ts'
+import type { JsonOption } from '../render/print-answer.ts'
+import { withGate } from '../with-gate.ts'
+import { wholeNumberOrZero } from './whole-number.ts'
+
+const examples = `
+Examples:
+  countersign audit key show
+  countersign audit key rotate
+  countersign audit key revoke 1a2b3c4d --since 1042
+
+A reader who pinned an earlier key follows to the one in force by entries of the log, each signed by both keys. A key that
+somebody else may have is revoked: above --since entries it counts only where witnesses or a time authority saw the log.`
+
+/** Adds `countersign audit key`: the key that signs the log. */
+export function addAuditKey(audit: Command): void {
+  const key = audit.command('key').description('Show, change and revoke the key that signs the log.')
+  key.addHelpText('after', examples)
+  key
+    .command('list')
+    .description('List the keys of the log, the first one first.')
+    .option('--json', 'print them as JSON')
+    .action((options: JsonOption, command: Command) => withGate(command, {}, gate => listKeys(gate, options)))
+  key
+    .command('show')
+    .description('Show one key as readers pin it; the one in force when none is named.')
+    .argument('[key]', 'its id, or the whole of it')
+    .option('--json', 'print it as JSON')
+    .action((named: string | undefined, options: JsonOption, command: Command) =>
+      withGate(command, {}, gate => showKey(gate, named, options)),
+    )
+  addIdentityOptions(key.command('rotate'))
+    .description('Put a new key in the place of the one that signs the log, by an entry that both sign.')
+    .option('--json', 'print the keys as JSON')
+    .action((options: KeyOptions, command: Command) =>
+      withGate(command, {}, gate => rotateKey(gate, options)),
+    )
+  addIdentityOptions(key.command('revoke'))
+    .description(
+      'Say that a key may be in other hands: what it signs from an entry on counts only where others saw it.',
+    )
+    .argument('[key]', 'its id; the one in force when left out, which another follows first')
+    .option(
+      '--since <seq>',
+      'it counted up to this entry; up to the one that replaced it when left out',
+      wholeNumberOrZero,
+    )
+    .option('--json', 'print the keys as JSON')
+    .action((named: string | undefined, options: KeyOptions, command: Command) =>
+      withGate(command, {}, gate => revokeKey(gate, named, options)),
+    )
+}

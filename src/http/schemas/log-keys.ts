@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { LogKey, LogKeyChange, LogKeys } from '../../model/log-key.ts'
+import { namedSchema } from './named-schema.ts'
+import { shortText, text } from './text.ts'
+
+const count = z.int().min(0)
+
+const logKey: z.ZodType<LogKey> = z.strictObject({
+  key: text,
+  publicKey: text,
+  from: count.nullable(),
+  until: count.nullable(),
+  revoked: z.strictObject({ since: count, entry: count }).nullable(),
+})
+
+/** The keys of a log, the first one first and the one in force last. */
+export const logKeys: z.ZodType<LogKeys> = namedSchema(
+  'LogKeys',
+  z.strictObject({ origin: text, keys: z.array(logKey) }),
+)
+
+/** A wish to change which key signs the log. */
+export const logKeyChange: z.ZodType<LogKeyChange> = namedSchema(
+  'LogKeyChange',
+  z.discriminatedUnion('event', [
+    z.strictObject({ event: z.literal('rotate') }),
+    z.strictObject({
+      event: z.literal('revoke'),
+      key: shortText(600).exactOptional(),
+      since: count.exactOptional(),
+    }),
+  ]),
+)
