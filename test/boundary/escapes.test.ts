@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { escapes } from '../../src/boundary/probe/escapes.ts'
 import type { ProbedBoundary, ProbeResult } from '../../src/boundary/probe/probe-result.ts'
-import { accounts, InsideWorld } from './inside-world.ts'
+import { type Account, accounts, InsideWorld } from './inside-world.ts'
 
 const ofAdministrator = escapes.filter(({ administrator }) => administrator).map(({ name }) => name)
 const kinds: readonly ProbedBoundary[] = [
@@ -15,28 +15,36 @@ const leftBy = ({ backend, network }: ProbedBoundary) =>
   escapes
     .filter(({ leaves, worksWhereAsked }) => leaves?.[backend] ?? (network === 'ask' && worksWhereAsked))
     .map(({ name }) => name)
-const tries = kinds.flatMap(kind => accounts.map(account => ({ ...account, ...kind, kind, account })))
-
 const namesOf = (results: readonly ProbeResult[], verdict: ProbeResult['verdict']) =>
   results.filter(one => one.verdict === verdict).map(({ name }) => name)
 
-test.each(tries)(
-  '$backend, network $network, $name: every way out works outside, and inside only those that are known to',
-  async ({ account, kind }) => {
-    const world = new InsideWorld(account)
-    const env = { TMPDIR: world.folder('tmp') }
-    const asked = ['exec', '--probe', '--json', '--backend', kind.backend, '--net', kind.network]
-    const { out, err, code } = await world.countersign(asked, { env })
-    expect({ err, code }).toEqual({ err: '', code: 0 })
-    const results: readonly ProbeResult[] = JSON.parse(out)
-    expect(results.map(({ name }) => name)).toEqual(escapes.map(({ name }) => name))
-    expect(namesOf(results, 'open')).toEqual([])
-    // Of root's own file, another account proves nothing.
-    const known = leftBy(kind).filter(name => account.uid === 0 || !ofAdministrator.includes(name))
-    expect(namesOf(results, 'known')).toEqual(known)
-    // The administrator proves all of them; for others, the tries that outside only the administrator succeeds with prove nothing.
-    expect(namesOf(results, 'unproven')).toEqual(account.uid === 0 ? [] : ofAdministrator)
-    expect(readdirSync(env.TMPDIR), 'what the probe leaves behind').toEqual([])
+/** The results of one kind of boundary, with all that must be so for each. */
+async function probed(account: Account, { backend, network }: ProbedBoundary) {
+  const world = new InsideWorld(account)
+  const env = { TMPDIR: world.folder('tmp') }
+  const asked = ['exec', '--probe', '--json', '--backend', backend, '--net', network]
+  const { out, err, code } = await world.countersign(asked, { env })
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  expect(readdirSync(env.TMPDIR), 'what the probe leaves behind').toEqual([])
+  const results: readonly ProbeResult[] = JSON.parse(out)
+  expect(results.map(({ name }) => name)).toEqual(escapes.map(({ name }) => name))
+  return results
+}
+
+// The three run at once: most of the time each waits for a process to end.
+test.each(accounts)(
+  '$name: every way out works outside, and inside only those that are known to',
+  async account => {
+    const all = await Promise.all(kinds.map(async kind => ({ kind, results: await probed(account, kind) })))
+    for (const { kind, results } of all) {
+      const where = `${kind.backend}, network ${kind.network}`
+      expect(namesOf(results, 'open'), where).toEqual([])
+      // Of root's own file, another account proves nothing.
+      const known = leftBy(kind).filter(name => account.uid === 0 || !ofAdministrator.includes(name))
+      expect(namesOf(results, 'known'), where).toEqual(known)
+      // The administrator proves all of them; for others, the tries that outside only the administrator succeeds with prove nothing.
+      expect(namesOf(results, 'unproven'), where).toEqual(account.uid === 0 ? [] : ofAdministrator)
+    }
   },
   300_000,
 )

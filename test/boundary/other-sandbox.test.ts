@@ -28,11 +28,15 @@ const enterOther: EnterBoundary = async ({ home, workspace, outside }, env) => {
   const child = spawn(process.execPath, [program, argument], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill())
   const lines = createInterface({ input: child.stdout })
-  await once(lines, 'line')
-  return async words => {
-    const answer = once(lines, 'line')
-    child.stdin.write(`${JSON.stringify(words)}\n`)
-    return JSON.parse((await answer)[0])
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('It ended: see what it said above.')))
+  await Promise.race([once(lines, 'line'), ended])
+  return {
+    alone: async words => {
+      const answer = once(lines, 'line')
+      child.stdin.write(`${JSON.stringify(words)}\n`)
+      return JSON.parse((await answer)[0])
+    },
+    standsOnFiles: true,
   }
 }
 

@@ -14,6 +14,14 @@ export interface CommandOutcome {
   readonly output: string
 }
 
+/** A command that nobody at the terminal hears of. */
+export interface QuietCommand {
+  /** Milliseconds after which it is ended. */
+  readonly limit: number
+  /** Takes it with its standard input open; without it there is nothing to read. */
+  readonly talk?: (child: ChildProcess) => void
+}
+
 /** Ways in which a command is started otherwise than from here. */
 export interface SpawnOptions {
   /** Its whole environment. */
@@ -25,7 +33,7 @@ export interface SpawnOptions {
   /** The folder that it starts in. */
   readonly folder?: string
   /** It reads nothing from here, prints nothing here, and is ended after so many milliseconds. */
-  readonly quiet?: { readonly limit: number }
+  readonly quiet?: QuietCommand
 }
 
 /** Runs a program with its arguments, never through a shell, and passes its output on. */
@@ -35,7 +43,8 @@ export function spawnCommand(
 ): Promise<CommandOutcome> {
   const [program = '', ...args] = words
   const way = standardOutput.isTTY && !quiet ? 'inherit' : 'pipe'
-  const stdio = [quiet ? 'ignore' : 'inherit', way, way, ...descriptors] as const
+  const input = quiet ? (quiet.talk ? 'pipe' : 'ignore') : 'inherit'
+  const stdio = [input, way, way, ...descriptors] as const
   const limited = quiet && { timeout: quiet.limit, killSignal: 'SIGKILL' as const }
   const child = spawn(program, args, {
     stdio: [...stdio],
@@ -44,6 +53,7 @@ export function spawnCommand(
     ...(folder !== undefined && { cwd: folder }),
   })
   onStart?.(child)
+  quiet?.talk?.(child)
   const output = outputOf(child, !quiet)
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

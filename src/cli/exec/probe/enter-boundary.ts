@@ -5,7 +5,9 @@ import { openNetwork } from '../network/open-network.ts'
 import { planFor } from '../plan-for.ts'
 import type { InsideCommand } from '../spawn-inside.ts'
 import { starterFor } from '../starter-for.ts'
-import { type EnterBoundary, programLimit } from './run-probe.ts'
+import type { QuietCommand } from '../../run/spawn-command.ts'
+import { type EnterBoundary, programLimit, togetherLimit } from './run-probe.ts'
+import { runTogether } from './run-together.ts'
 
 /**
  * Makes the starter of programs inside a boundary, as exec --one makes it. This process moves into the world: its folder
@@ -20,10 +22,16 @@ export function enterBoundary(backend: BoundaryBackend, net: BoundaryNetwork): E
     const plan = await planFor(['true'], options, world.state)
     const env = insideVariables(plan, variables)
     const network = net === 'ask' ? { openNetwork: refusing(plan) } : {}
-    return async words => {
-      // The workspace is made anew before each try, and a process stands in the folder that it entered.
+    const run = (words: readonly string[], quiet: QuietCommand) => {
+      // The workspace is made anew now and then, and a process stands in the folder that it entered.
       process.chdir(world.workspace)
-      return await start({ plan, words, env, quiet: { limit: programLimit }, ...network })
+      return start({ plan, words, env, quiet, ...network })
+    }
+    return {
+      alone: words => run(words, { limit: programLimit }),
+      together: () =>
+        runTogether(world.workspace, (words, talk) => run(words, { limit: togetherLimit, talk })),
+      standsOnFiles: true,
     }
   }
 }

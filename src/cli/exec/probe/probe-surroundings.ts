@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
-import { removeSharedFiles, writeProbeFiles } from './write-probe-files.ts'
+import { type ProbeFiles, removeSharedFiles, tidyProbeFiles, writeProbeFiles } from './write-probe-files.ts'
 import { openProbeListeners } from './probe-listeners.ts'
 import { shareSecret } from './share-secret.ts'
 import { startVictim } from './start-victim.ts'
@@ -16,6 +16,8 @@ export interface ProbeSurroundings {
   readonly world: () => ProbeWorld
   /** Puts everything back to what it was before the last try. */
   readonly restore: () => Promise<ProbeWorld>
+  /** The same while a boundary stands on the workspace; false where something that it stands on was replaced. */
+  readonly tidy: () => Promise<boolean>
   readonly hasHeard: (token: string) => boolean
   readonly hasVictim: () => boolean
   readonly close: () => void
@@ -35,25 +37,37 @@ export async function openProbeSurroundings(): Promise<ProbeSurroundings> {
   const fixed = { ...folders, ...words, tcp, udp, address, gate: process.pid }
   writeProbeFiles({ ...fixed, victim: 0 })
   const unshare = shareSecret(words.memoryKey, words.secret)
-  let victim = await startVictim(folders.outside, words.secret)
-  const hasVictim = () => victim.exitCode === null && victim.signalCode === null
-  const world = (): ProbeWorld => ({ ...fixed, victim: victim.pid ?? 0 })
+  const victim = await startVictim(folders.outside, words.secret)
+  const world = (): ProbeWorld => ({ ...fixed, victim: victim.pid() })
   return {
     world,
     hasHeard,
-    hasVictim,
-    restore: async () => {
-      listeners.forget()
-      writeProbeFiles(world())
-      if (!hasVictim()) victim = await startVictim(folders.outside, words.secret)
-      return world()
-    },
+    hasVictim: victim.isRunning,
+    ...waysBack(world, () => Promise.all([listeners.forget(), victim.renew()])),
     close: () => {
-      victim.kill('SIGKILL')
+      victim.end()
       listeners.close()
       unshare()
-      removeSharedFiles(world())
+      removeSharedFiles(fixed)
       rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+function waysBack(
+  world: () => ProbeWorld,
+  renew: () => Promise<unknown>,
+): Pick<ProbeSurroundings, 'restore' | 'tidy'> {
+  let files: ProbeFiles = new Map()
+  return {
+    restore: async () => {
+      files = writeProbeFiles(world())
+      await renew()
+      return world()
+    },
+    tidy: async () => {
+      await renew()
+      return tidyProbeFiles(world(), files)
     },
   }
 }

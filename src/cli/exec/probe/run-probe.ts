@@ -1,59 +1,90 @@
+import type { Escape } from '../../../boundary/probe/escape.ts'
 import { escapes } from '../../../boundary/probe/escapes.ts'
-import { type ProbedBoundary, type ProbeResult, probeResult } from '../../../boundary/probe/probe-result.ts'
+import {
+  type EscapeOutcome,
+  type ProbedBoundary,
+  type ProbeResult,
+  probeResult,
+} from '../../../boundary/probe/probe-result.ts'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
 import { GateError } from '../../../model/errors.ts'
-import { spawnCommand } from '../../run/spawn-command.ts'
-import { openProbeSurroundings } from './probe-surroundings.ts'
-import { type StartProgram, tryEscape } from './try-escape.ts'
+import { type QuietCommand, spawnCommand } from '../../run/spawn-command.ts'
+import { EscapeTries, type PlaceStarters } from './escape-tries.ts'
+import { openProbeSurroundings, type ProbeSurroundings } from './probe-surroundings.ts'
+import { runTogether } from './run-together.ts'
 
 /** Ends a probe after the try at hand: what it opened must be closed. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Milliseconds for one program. */
 export const programLimit = 10_000
+/** Milliseconds for a place in which many programs run. */
+export const togetherLimit = 300_000
 
-/** Makes the starter of programs inside a boundary around a world. */
+/** Makes the starters of programs inside a boundary around a world. */
 export type EnterBoundary = (
   world: ProbeWorld,
   variables: Readonly<Record<string, string>>,
-) => Promise<StartProgram>
+) => Promise<PlaceStarters>
 
-/** Tries every escape outside, where it must work, and inside; each result is told as it comes. */
+/** Tries every escape outside, where it must work, and then inside. */
 export async function runProbe(
   probed: ProbedBoundary,
   enter: EnterBoundary,
-  tell: (result: ProbeResult) => void = () => {},
 ): Promise<readonly ProbeResult[]> {
   let isEnded = false
   const end = () => {
     isEnded = true
   }
+  const goOn = () => {
+    if (isEnded)
+      throw new GateError('unavailable', 'The probe was ended before it was through, and tells nothing.')
+  }
   for (const signal of signals) process.on(signal, end)
   const surroundings = await openProbeSurroundings()
   try {
-    const world = surroundings.world()
-    const variables = {
-      HOME: world.home,
-      PATH: '/usr/local/bin:/usr/bin:/bin',
-      LANG: 'C',
-      SECRET: world.secret,
-    }
-    const inside = await enter(world, variables)
-    const outside: StartProgram = words =>
-      spawnCommand(words, { env: variables, folder: world.workspace, quiet: { limit: programLimit } })
-    const results: ProbeResult[] = []
-    for (const escape of escapes) {
-      if (isEnded)
-        throw new GateError('unavailable', 'The probe was ended before it was through, and tells nothing.')
-      const result = probeResult(escape, probed, {
-        outside: await tryEscape(escape, surroundings, outside),
-        inside: await tryEscape(escape, surroundings, inside),
-      })
-      results.push(result)
-      tell(result)
-    }
-    return results
+    const variables = variablesIn(surroundings.world())
+    const inside = await enter(surroundings.world(), variables)
+    const found = await tryAll(surroundings, outsideOf(surroundings, variables), goOn)
+    const held = await tryAll(surroundings, inside, goOn)
+    const of = ({ name }: Escape) => ({
+      outside: found.get(name) ?? 'missing',
+      inside: held.get(name) ?? 'missing',
+    })
+    return escapes.map(escape => probeResult(escape, probed, of(escape)))
   } finally {
     surroundings.close()
     for (const signal of signals) process.off(signal, end)
   }
+}
+
+function variablesIn({ home, secret }: ProbeWorld): Readonly<Record<string, string>> {
+  return { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C', SECRET: secret }
+}
+
+function outsideOf(surroundings: ProbeSurroundings, env: Readonly<Record<string, string>>): PlaceStarters {
+  const folder = surroundings.world().workspace
+  const run = (words: readonly string[], quiet: QuietCommand) => spawnCommand(words, { env, folder, quiet })
+  return {
+    alone: words => run(words, { limit: programLimit }),
+    together: () => runTogether(folder, (words, talk) => run(words, { limit: togetherLimit, talk })),
+    standsOnFiles: false,
+  }
+}
+
+async function tryAll(
+  surroundings: ProbeSurroundings,
+  starters: PlaceStarters,
+  goOn: () => void,
+): Promise<ReadonlyMap<string, EscapeOutcome>> {
+  const tries = new EscapeTries(surroundings, starters)
+  const outcomes = new Map<string, EscapeOutcome>()
+  try {
+    for (const escape of escapes) {
+      goOn()
+      outcomes.set(escape.name, await tries.try(escape))
+    }
+  } finally {
+    await tries.end()
+  }
+  return outcomes
 }

@@ -20,8 +20,16 @@ export async function tryEscape(
   surroundings: ProbeSurroundings,
   start: StartProgram,
 ): Promise<EscapeOutcome> {
-  const world = await surroundings.restore()
-  const outcome = await start(escape.program(world))
+  const outcome = await start(escape.program(await surroundings.restore()))
+  return await outcomeOf(escape, outcome, surroundings)
+}
+
+/** Looks whether an escape worked that was just tried. */
+export async function outcomeOf(
+  escape: Escape,
+  outcome: CommandOutcome,
+  surroundings: ProbeSurroundings,
+): Promise<EscapeOutcome> {
   if (await hasWorked(escape, outcome, surroundings)) return 'worked'
   return outcome.code === 126 || outcome.code === 127 ? 'missing' : 'failed'
 }

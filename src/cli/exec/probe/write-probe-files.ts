@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
 
@@ -29,15 +29,43 @@ const texts: Readonly<Record<string, string>> = {
   'vendor/lib/.git/config': '[core]\n\trepositoryformatversion = 0\n',
 }
 
+/** Paths of everything in a workspace, each with the number of its file. */
+export type ProbeFiles = ReadonlyMap<string, number>
+
 /** Writes the files of a probe's world as they are before each try, and removes what the last one left. */
-export function writeProbeFiles(world: ProbeWorld): void {
-  const { home, workspace, outside, shown, state, token } = world
-  for (const path of marksOf(world)) rmSync(path, { force: true })
+export function writeProbeFiles(world: ProbeWorld): ProbeFiles {
+  const { workspace, outside, shown, state } = world
   rmSync(workspace, { recursive: true, force: true })
   for (const folder of [workspace, outside, shown, state]) mkdirSync(folder, { recursive: true })
-  for (const name of harmless) write(join(workspace, name), texts[name] ?? '\n')
-  for (const name of secret) write(join(workspace, name), `KEY=${world.secret}\n`)
+  writeWorkspace(world)
   symlinkSync(outside, join(workspace, 'linked'))
+  writeSurroundings(world)
+  return filesIn(workspace)
+}
+
+/** Does the same without replacing a file of the workspace; false where one was replaced, or is gone. */
+export function tidyProbeFiles(world: ProbeWorld, files: ProbeFiles): boolean {
+  const found = filesIn(world.workspace)
+  for (const path of found.keys()) if (!files.has(path)) rmSync(path, { recursive: true, force: true })
+  if ([...files].some(([path, inode]) => found.get(path) !== inode)) return false
+  writeWorkspace(world)
+  writeSurroundings(world)
+  return true
+}
+
+function filesIn(workspace: string): ProbeFiles {
+  const names = ['.', ...readdirSync(workspace, { recursive: true, encoding: 'utf8' })]
+  return new Map(names.map(name => [join(workspace, name), lstatSync(join(workspace, name)).ino]))
+}
+
+function writeWorkspace({ workspace, secret: hidden }: ProbeWorld): void {
+  for (const name of harmless) write(join(workspace, name), texts[name] ?? '\n')
+  for (const name of secret) write(join(workspace, name), `KEY=${hidden}\n`)
+}
+
+function writeSurroundings(world: ProbeWorld): void {
+  for (const path of marksOf(world)) rmSync(path, { force: true })
+  const { home, outside, state, token } = world
   const secrets = ['.ssh/id_ed25519', '.aws/credentials', '.config/gh/hosts.yml']
   for (const name of secrets) write(join(home, name), `${world.secret}\n`)
   write(join(home, '.bashrc'), '\n')
@@ -47,7 +75,7 @@ export function writeProbeFiles(world: ProbeWorld): void {
 }
 
 /** Removes what tries left in folders that other programs use too. */
-export function removeSharedFiles({ token }: ProbeWorld): void {
+export function removeSharedFiles({ token }: Pick<ProbeWorld, 'token'>): void {
   for (const path of [`/tmp/${token}`, `/var/tmp/${token}`, `/dev/shm/secret-${token}`])
     rmSync(path, { force: true })
 }
