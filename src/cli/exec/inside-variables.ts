@@ -13,7 +13,8 @@ export function insideVariables(
     ...mounts.filter(({ as }) => as !== 'hidden').map(({ path }) => path),
     ...links.map(({ at }) => at),
   ]
-  const isThere = (folder: string) => places.some(place => folder === place || folder.startsWith(`${place}/`))
+  const isThere = (folder: string) =>
+    places.some(place => folder === place || folder.startsWith(`${place}/`) || place.startsWith(`${folder}/`))
   const named = variables.flatMap(name => {
     const value = outside[name]
     return value === undefined ? [] : [[name, value] as const]

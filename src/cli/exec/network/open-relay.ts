@@ -23,6 +23,7 @@ const mostRequest = 300
 const requestTime = 10_000
 const accepted = '+'
 const refused = '-'
+const loopback = '127.0.0.1'
 
 /** Opens the way out of a boundary: each connection says a host and a port, is judged, and is passed on or closed. */
 export async function openRelay(parts: RelayParts): Promise<Server> {
@@ -39,10 +40,13 @@ async function serve(socket: Socket, parts: RelayParts): Promise<void> {
   socket.on('error', () => socket.destroy())
   const to = await requestOf(socket, parts)
   if (!to) return void socket.end(refused)
+  const isListed = isIn(parts.listed, to)
+  // Nobody is asked about this machine’s own servers: they are listed, or not there.
+  if (!isListed && to.host === loopback) return void socket.end(refused)
   const problem = await parts.problemWith(to)
   if (problem !== undefined || socket.destroyed) return void socket.end(refused)
   try {
-    const out = await dial(to, parts.listed.includes(to.host))
+    const out = await dial(to, isListed)
     if (socket.destroyed) return void out.destroy()
     socket.write(accepted)
     passOn(socket, out, to, why => parts.onRefused(to, why))
@@ -50,6 +54,10 @@ async function serve(socket: Socket, parts: RelayParts): Promise<void> {
     parts.onRefused(to, (error as Error).message)
     socket.end(refused)
   }
+}
+
+function isIn(listed: readonly string[], { host }: Destination): boolean {
+  return listed.includes(host) || (host === loopback && listed.includes('localhost'))
 }
 
 /** Reads the one line that a connection begins with. */

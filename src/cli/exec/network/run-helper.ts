@@ -13,6 +13,7 @@ import { socketBuffer } from './socket-buffer.ts'
 
 const addressType = 1
 const accepted = 0x2b
+const loopback = '127.0.0.1'
 
 /** The helper’s own settings, as whoever starts it writes them. */
 export interface HelperSettings {
@@ -98,8 +99,9 @@ function stand(port: number, pool: AddressPool, relay: string): Promise<void> {
 function hostOf({ localAddress }: Socket, pool: AddressPool): string | undefined {
   if (localAddress === undefined) return undefined
   const name = pool.nameOf(localAddress)
-  if (name !== undefined || pool.holds(localAddress) || localAddress.startsWith('127.')) return name
-  return localAddress
+  if (name !== undefined || pool.holds(localAddress)) return name
+  // A server of the machine itself may be listed; no other address means anything outside.
+  return localAddress.startsWith('127.') && localAddress !== loopback ? undefined : localAddress
 }
 
 function passOn(socket: Socket, host: string, port: number, relay: string): void {
