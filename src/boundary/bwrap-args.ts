@@ -12,9 +12,14 @@ export interface BwrapParts {
   readonly status: number
   /** Descriptor from which it reads before it starts the command. */
   readonly start: number
+  /** Paths of the plan at which something else is mounted than what lies there. */
+  readonly sources?: Sources | undefined
   /** Root starts it, to whom the kernel’s own settings belong in every namespace. */
   readonly isRoot: boolean
 }
+
+/** Path of the plan → what is mounted there instead of what lies there. */
+export type Sources = ReadonlyMap<string, string>
 
 /** The parts of the helper that stands between a command and other machines: it needs a few rights of its own. */
 export interface HelperParts {
@@ -66,7 +71,7 @@ export function bwrapArgs(plan: Plan, parts: BwrapParts, helper?: HelperParts): 
     '--ro-bind',
     parts.emptyFile,
     insideMark,
-    ...plan.mounts.flatMap(mount => mountArgs(mount, parts.emptyFile)),
+    ...plan.mounts.flatMap(mount => mountArgs(mount, parts)),
     ...(helper ? ['--ro-bind', helper.folder, helperFolder, '--ro-bind', helper.node, helperNode] : []),
     '--remount-ro',
     '/',
@@ -80,14 +85,15 @@ function rightsOf(): readonly string[] {
   return ['--uid', '0', '--gid', '0', ...helperRights.flatMap(right => ['--cap-add', right])]
 }
 
-function mountArgs({ path, kind, as }: Mount, emptyFile: string): readonly string[] {
+function mountArgs({ path, kind, as }: Mount, { emptyFile, sources }: BwrapParts): readonly string[] {
+  const from = sources?.get(path) ?? path
   switch (as) {
     case 'read':
     case 'pinned':
-      return ['--ro-bind', path, path]
+      return ['--ro-bind', from, path]
     case 'write':
     case 'anchored':
-      return ['--bind', path, path]
+      return ['--bind', from, path]
     case 'hidden':
       return kind !== 'folder' ? ['--ro-bind', emptyFile, path] : ['--tmpfs', path, '--remount-ro', path]
   }

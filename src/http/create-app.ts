@@ -6,6 +6,7 @@ import { authenticate } from './access/authenticate.ts'
 import { authZenAnswer } from './serve/authzen-answer.ts'
 import { checkBrowser, type HeaderOf } from './access/check-browser.ts'
 import { type Caller, hasPermission, rolesFor } from './access/caller.ts'
+import { RunningBoundaries } from './access/running-boundaries.ts'
 import type { Listener } from './access/listener.ts'
 import { errorAnswer } from './serve/error-answer.ts'
 import { GateEvents } from './events/gate-events.ts'
@@ -75,7 +76,13 @@ export function createApp(parts: AppParts): HttpApp {
     app.get(path, c => (isForPages(c) ? documentAnswer(served.pages) : nothingAt(c)))
   app.notFound(c => (isForPages(c) ? fileAnswer(served.pages, c.req.path) : undefined) ?? nothingAt(c))
   app.onError((error, c) => failureAnswer(error, c, served))
-  return { app, close: () => events.close() }
+  return {
+    app,
+    close: () => {
+      events.close()
+      served.running.endAll()
+    },
+  }
 }
 
 /** The parts that know nothing of a process before this one. */
@@ -86,6 +93,7 @@ function newParts({ now, processes }: AppParts) {
     fairQueue: new FairQueue(),
     hooks: new HookHandler(now),
     ears: new HookEars(processes),
+    running: new RunningBoundaries(now),
   }
 }
 

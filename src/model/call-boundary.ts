@@ -26,6 +26,12 @@ export interface CallBoundary {
   readonly hidden: readonly string[]
 }
 
+/** A boundary that a client runs in, whose calls come in over a socket that is nowhere else. */
+export interface RunningBoundary {
+  readonly id: string
+  readonly boundary: CallBoundary
+}
+
 /** `[profile.NAME.boundary]`: what commands may touch that run inside a boundary. */
 export interface BoundarySettings {
   /** Paths that they may read besides the system’s and the workspace: absolute, or from `~/`. */

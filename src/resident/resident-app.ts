@@ -5,6 +5,7 @@ import type { FetchApp } from '../http/access/listener.ts'
 import { errorAnswer } from '../http/serve/error-answer.ts'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
+import { boundarySockets } from './boundary-sockets.ts'
 import { readPageFiles } from './read-page-files.ts'
 import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
@@ -40,10 +41,12 @@ export function residentApp(parts: ResidentAppParts): {
 } {
   const { gate, paths, log, note, notifier, seals, demandFolder } = parts
   const kept = tokensOfFile(paths.tokens)
+  const port = boundarySockets(paths.socketFolder, () => served)
   const { app, close } = createApp({
     gate,
     tokens: { tokens: () => countedTokens(kept.tokens(), gate.signedTokens()) },
     processes: systemProcesses(),
+    boundaries: port,
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyPort(),
     notifications: () => notifier.show(),
@@ -69,7 +72,8 @@ export function residentApp(parts: ResidentAppParts): {
         )
       : app.fetch(request, bindings)
   }
-  return { app: { fetch }, close }
+  const served: FetchApp = { fetch }
+  return { app: served, close }
 }
 
 function accessLine({ listener, method, path, why }: AccessNote): string {

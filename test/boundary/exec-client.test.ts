@@ -1,27 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { type Account, accounts, InsideWorld } from './inside-world.ts'
-
-/** A client as far as the gate knows one: it asks its hook about a command, and says what it was told. */
-const hook = `hook() { printf '{"session_id":"s1","cwd":"%s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_use_id":"t","tool_input":{"command":"%s"}}' "$PWD" "$1" | $HOME/state/hooks/claude-code PreToolUse 2>&1; echo; }
-[ "$1" = --version ] && { echo "2.1.329 (Claude Code)"; exit 0; }
-`
-
-/** Installs the gate for a client that is a script, and starts it. */
-async function world(account: Account, script: string) {
-  const one = new InsideWorld(account)
-  one.folder('home/.claude')
-  one.file('bin/claude', `#!/bin/sh\n${hook}${script}`, 0o755)
-  const env = { PATH: `${join(one.top, 'bin')}:${process.env['PATH'] ?? ''}` }
-  const run = (args: readonly string[]) => one.countersign(args, { env })
-  await run(['init', '--yes', '--client', 'claude-code', '--no-lookback'])
-  // The proof of the installation has started one, unless that was late.
-  expect([0, 75]).toContain((await run(['start'])).code)
-  onTestFinished(async () => void (await run(['stop'])))
-  return { one, run }
-}
+import { expect, test } from 'vitest'
+import { clientWorld as world } from './client-world.ts'
+import { accounts, InsideWorld } from './inside-world.ts'
 
 test.each(accounts)('$name: a client works inside, and its hook judges calls as ever', async account => {
   const { one, run } = await world(

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.t
 import { openApi } from '../../src/http/routes/open-api.ts'
 import { allRoutes } from '../../src/http/routes/index.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
+import type { BoundaryPort } from '../../src/http/ports/boundary-port.ts'
 import type { ShownSeals } from '../../src/model/seal.ts'
 import { SessionSigner } from '../../src/people/unlocked/session-signer.ts'
 import { sealKey } from '../../src/people/keys/seal-key.ts'
@@ -71,7 +72,14 @@ async function recoveryOf({ gate, clock }: ReturnType<typeof openPeopleGate>): P
 test('every route answers what its description says, to the last field', async () => {
   const people = openPeopleGate({ ways: () => ['time'] })
   const seals = { show: () => sealed, check: async () => sealed, watch: () => () => {} }
-  const http = openApp(people.gate, { seals })
+  const boundaries: BoundaryPort = {
+    open: async boundary => ({
+      running: { id: 'b-1', boundary },
+      path: '/state/i0000.sock',
+      close: async () => {},
+    }),
+  }
+  const http = openApp(people.gate, { seals, boundaries })
   onTestFinished(async () => {
     http.close()
     await people.gate.close()
@@ -173,6 +181,12 @@ test('every route answers what its description says, to the last field', async (
   await ask('POST', '/v1/reviewers/unlock', { key, who })
   await ask('POST', '/v1/reviewers/lock', { key })
   await ask('POST', '/v1/pairing', { who })
+  const paths = { readable: ['/usr'], writable: [], pinned: [], hidden: [] }
+  await ask('POST', '/v1/boundaries', {
+    boundary: { plan: '0'.repeat(64), backend: 'bwrap', network: 'ask', ...paths },
+  })
+  await ask('GET', '/v1/boundaries/b-1/sessions')
+  await ask('POST', '/v1/boundaries/b-1/end')
   await ask('GET', '/v1/browsers')
   await ask('GET', '/v1/passkeys?reviewer=alice')
   await ask('POST', '/v1/passkeys/options', { who })

@@ -16,6 +16,9 @@ const all = ['nobody', ...waits]
 const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/evaluations': asks,
   'POST /v1/hooks/:client': asks,
+  'POST /v1/boundaries': own,
+  'GET /v1/boundaries/:id/sessions': own,
+  'POST /v1/boundaries/:id/end': own,
   'GET /v1/decisions': looks,
   'GET /v1/decisions/:id': looks,
   'POST /v1/decisions/:id/replay': looks,

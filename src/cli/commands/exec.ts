@@ -3,7 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
-import { clientInside, clientOf, programOf } from '../exec/client-inside.ts'
+import { clientInside, clientOf, installationsOf, programOf } from '../exec/client-inside.ts'
+import { gateSockets } from '../exec/gate-sockets.ts'
 import { execClient } from '../exec/exec-client.ts'
 import { planFor, planForClient } from '../exec/plan-for.ts'
 import { showPlan } from '../exec/show-plan.ts'
@@ -75,12 +76,24 @@ async function execAgent(words: readonly string[], options: TypedOptions, comman
   const program = programOf(word)
   const stateFolder = stateFolderOf(command)
   const typed = { ...options, profile: client, agent: client }
+  installationsOf(client, stateFolder)
+  const sockets = await gateSockets(stateFolder)
   const makePlan = async () =>
-    planForClient(clientInside(client, program, homedir(), stateFolder), typed, stateFolder)
+    planForClient(
+      clientInside(client, program, homedir(), stateFolder, sockets.agentSocket),
+      typed,
+      stateFolder,
+    )
   if (options.show) return showPlan(await makePlan(), options.json === true)
   const { hold } = options
   await withGate(command, {}, gate =>
-    execClient(gate, { client, words: [program, ...rest], makePlan, ...(hold !== undefined && { hold }) }),
+    execClient(gate, {
+      client,
+      words: [program, ...rest],
+      makePlan,
+      sockets,
+      ...(hold !== undefined && { hold }),
+    }),
   )
 }
 

@@ -1,13 +1,12 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Entry } from '../../boundary/plan.ts'
 import { type ClientName, clientNames, clients, isClientName } from '../../clients/index.ts'
 import { programOn } from '../../install/find-clients.ts'
-import { readInstallations } from '../../install/installation.ts'
+import { type Installation, readInstallations } from '../../install/installation.ts'
 import { headersFile } from '../../install/machine.ts'
 import { GateError } from '../../model/errors.ts'
-import { residentPaths } from '../../resident/resident-paths.ts'
 import { entryOf } from './entry-of.ts'
+import { programEntries } from './program-entries.ts'
 
 /** The parts that a client of agents needs inside besides the workspace. */
 export interface ClientInside {
@@ -30,22 +29,15 @@ export function clientOf(program: string, named?: string): ClientName {
   )
 }
 
-/** Looks up what a client needs inside. Throws `configuration` where its hook is not installed, or no gate is there to ask. */
+/** Looks up what a client needs inside. Throws `configuration` where its hook is not installed. */
 export function clientInside(
   client: ClientName,
   program: string,
   home: string,
   stateFolder: string,
+  agentSocket: string,
 ): ClientInside {
-  const installed = readInstallations(stateFolder).filter(one => one.client === client)
-  if (installed.length === 0)
-    throw new GateError(
-      'configuration',
-      `The gate is not installed for ${clients[client].title}: run countersign init --client ${client} first, so that its calls are judged.`,
-    )
-  const { agentSocket } = residentPaths(stateFolder)
-  if (!existsSync(agentSocket))
-    throw new GateError('unavailable', 'No gate is there to ask: run countersign start first.')
+  const installed = installationsOf(client, stateFolder)
   const files = installed.flatMap(one => one.files).map(({ path }) => path)
   const { folders, guards } = clients[client]
   const beside = guards.settings.filter(name => !name.includes('/'))
@@ -55,23 +47,23 @@ export function clientInside(
     read: [
       ...existing([join(stateFolder, 'hooks', client), headersFile(stateFolder, client)]),
       ...programEntries(program),
-      { path: realpathSync(agentSocket), kind: 'socket' },
+      { path: agentSocket, kind: 'socket' },
     ],
   }
 }
 
-function existing(paths: readonly string[]): readonly Entry[] {
-  return [...new Set(paths)].map(path => entryOf(path)).filter(entry => entry !== undefined)
+/** Returns how the gate is installed for a client. Throws `configuration` where it is not. */
+export function installationsOf(client: ClientName, stateFolder: string): readonly Installation[] {
+  const installed = readInstallations(stateFolder).filter(one => one.client === client)
+  if (installed.length > 0) return installed
+  throw new GateError(
+    'configuration',
+    `The gate is not installed for ${clients[client].title}: run countersign init --client ${client} first, so that its calls are judged.`,
+  )
 }
 
-const mostUpward = 4
-
-/** The program’s own package, where it is no part of the system. */
-function programEntries(program: string): readonly Entry[] {
-  let folder = dirname(program)
-  for (let i = 0; i < mostUpward && folder !== '/'; i++, folder = dirname(folder))
-    if (existsSync(join(folder, 'package.json'))) return [{ path: folder, kind: 'folder' }]
-  return [{ path: program, kind: 'file' }]
+function existing(paths: readonly string[]): readonly Entry[] {
+  return [...new Set(paths)].map(path => entryOf(path)).filter(entry => entry !== undefined)
 }
 
 /** Finds a client’s program as a person would start it; absolute, with every link followed. Throws `missing`. */

@@ -1,11 +1,16 @@
+import { rmSync } from 'node:fs'
+import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import type { ClientName } from '../../clients/index.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { agentSession } from '../../gate/intake/agent-call.ts'
+import { openRemoteBoundary } from '../../remote/remote-boundary.ts'
+import type { GateSockets } from './gate-sockets.ts'
 import { insideVariables } from './inside-variables.ts'
 import { networkFor } from './network/network-for.ts'
 import { sayPlanted } from './say-planted.ts'
 import { starterFor } from './starter-for.ts'
+import { strictestSession } from './strictest-session.ts'
 
 /** A client that is started inside, and how its plan is made. */
 export interface ExecClient {
@@ -13,20 +18,41 @@ export interface ExecClient {
   readonly words: readonly string[]
   readonly hold?: string
   readonly makePlan: () => Promise<Plan>
+  readonly sockets: GateSockets
 }
 
 /**
- * Runs a whole client inside a boundary. Its hook asks the gate for each call as ever; hosts are asked for in the
- * client’s name. The exit code is the client’s. Throws where the boundary can’t be made; nothing ran then.
+ * Runs a whole client inside a boundary. Its hook asks the gate for each call as ever, over a socket that is this boundary’s
+ * alone: so the gate knows that the call runs inside, and hosts are asked for in the session that the call was of. The
+ * exit code is the client’s. Throws where the boundary can’t be made; nothing ran then.
  */
-export async function execClient(gate: Gate, { client, words, hold, makePlan }: ExecClient): Promise<void> {
+export async function execClient(
+  gate: Gate,
+  { client, words, hold, makePlan, sockets }: ExecClient,
+): Promise<void> {
   const plan = await makePlan()
   const start = starterFor(plan.backend)
-  const session = agentSession(client, `exec-${process.pid}`)
-  const asker = { session, agent: client, profile: client, cwd: plan.folder }
+  const door = await openRemoteBoundary(sockets.gateSocket, callBoundaryOf(plan))
+  const asker = {
+    // Before its first hook has run nobody knows its session.
+    session: agentSession(client, `exec-${process.pid}`),
+    agent: client,
+    profile: client,
+    cwd: plan.folder,
+    sessionOf: async (call: Parameters<typeof strictestSession>[2]) =>
+      strictestSession(gate, await door.sessions(), call),
+  }
   const env = insideVariables(plan, process.env)
   const { openNetwork, end } = networkFor(gate, asker, plan, hold)
-  const { code } = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
-  sayPlanted(plan, await makePlan().catch(() => plan))
-  process.exitCode = code
+  // The boundary has it then, and nobody else is to find it.
+  const onMounted = () => rmSync(door.socket, { force: true })
+  const sources = new Map([[sockets.agentSocket, door.socket]])
+  try {
+    const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
+    const { code } = await start(started).finally(end)
+    sayPlanted(plan, await makePlan().catch(() => plan))
+    process.exitCode = code
+  } finally {
+    await door.end()
+  }
 }

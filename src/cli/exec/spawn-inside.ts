@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { bwrapArgs, type HelperParts } from '../../boundary/bwrap-args.ts'
+import { bwrapArgs, type HelperParts, type Sources } from '../../boundary/bwrap-args.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import { GateError } from '../../model/errors.ts'
 import { readLines } from '../read-lines.ts'
@@ -30,6 +30,9 @@ export interface InsideCommand {
   readonly plan: Plan
   readonly words: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  readonly sources?: Sources
+  /** Called once everything is mounted, before the command is let go. */
+  readonly onMounted?: () => void
   /** Opens the way to other machines in a folder that the helper sees; where the plan has one. */
   readonly openNetwork?: (folder: string, bwrap: string) => Promise<OpenNetwork>
   readonly quiet?: SpawnOptions['quiet']
@@ -48,15 +51,15 @@ export interface OpenNetwork {
  * `unavailable` where the boundary could not be made, and `conflict` where it would be another; nothing ran then.
  */
 export async function spawnInside(bwrap: string, command: InsideCommand): Promise<CommandOutcome> {
-  const { plan, env, openNetwork, quiet } = command
+  const { plan, env, sources, openNetwork, quiet, onMounted } = command
   const filter = filterFor({ unixSockets: plan.sockets, internet: true })
-  const expected = lookUp(plan)
+  const expected = lookUp(plan, sources)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
   const network = await openNetwork?.(folder, bwrap)
   try {
     const emptyFile = join(folder, 'empty')
     writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
-    const mounted = { plan, expected, emptyFile }
+    const mounted = { plan, expected, emptyFile, ...(onMounted && { onMounted }) }
     closeInherited()
     const line = lineOf(bwrap, command, emptyFile, network)
     const started: Started = { wrong: undefined, hasBegun: false, hasEnded: false }
@@ -78,11 +81,11 @@ export async function spawnInside(bwrap: string, command: InsideCommand): Promis
 
 function lineOf(
   bwrap: string,
-  { plan, words }: InsideCommand,
+  { plan, words, sources }: InsideCommand,
   emptyFile: string,
   network: OpenNetwork | undefined,
 ): readonly string[] {
-  const parts = { emptyFile, ...descriptors, isRoot: process.getuid?.() === 0 }
+  const parts = { emptyFile, sources, ...descriptors, isRoot: process.getuid?.() === 0 }
   const helper = network?.words(descriptors.seccomp) ?? []
   return [bwrap, ...bwrapArgs(plan, parts, network?.helper), ...helper, ...words]
 }
@@ -99,9 +102,9 @@ function withFile<T>(folder: string, bytes: Buffer, use: (descriptor: number) =>
   }
 }
 
-function lookUp(plan: Plan): ReturnType<typeof identitiesOf> {
+function lookUp(plan: Plan, sources: Sources | undefined): ReturnType<typeof identitiesOf> {
   try {
-    return identitiesOf(plan)
+    return identitiesOf(plan, sources)
   } catch (error) {
     const path = (error as NodeJS.ErrnoException).path ?? 'A path of the plan'
     throw new GateError('conflict', `${path} has gone since the plan was made, so nothing ran: try again.`)
@@ -119,7 +122,11 @@ function refuseUnmade({ wrong, hasBegun, hasEnded }: Started): void {
 }
 
 /** Follows what bubblewrap tells: who was started is checked and let go, or ended before it did anything. */
-async function watch(child: ChildProcess, mounted: Mounted, started: Started): Promise<void> {
+async function watch(
+  child: ChildProcess,
+  mounted: Mounted & Pick<InsideCommand, 'onMounted'>,
+  started: Started,
+): Promise<void> {
   const told = child.stdio[descriptors.status] as Readable
   const go = child.stdio[descriptors.start] as Writable
   go.on('error', () => {})
@@ -130,6 +137,7 @@ async function watch(child: ChildProcess, mounted: Mounted, started: Started): P
     const seen = await checkMounts(Number(pid), mounted).catch(() => 'gone' as const)
     if (seen === undefined) {
       started.hasBegun = true
+      mounted.onMounted?.()
       go.end('x')
     } else child.kill('SIGKILL')
     if (seen !== 'gone') started.wrong = seen

@@ -1,4 +1,5 @@
 import { lstatSync, readFileSync } from 'node:fs'
+import type { Sources } from '../../boundary/bwrap-args.ts'
 import type { Mount, Plan } from '../../boundary/plan.ts'
 
 /** The numbers that tell one file or folder from every other. */
@@ -7,9 +8,9 @@ export interface Identity {
   readonly inode: number
 }
 
-/** Identities of the paths that a plan mounts, as they are now; throws as the system does for one that is gone. */
-export function identitiesOf({ mounts }: Plan): ReadonlyMap<string, Identity> {
-  return new Map(mounts.map(({ path }) => [path, identityAt(path)]))
+/** Identities of what a plan mounts, by its paths, as they are now; throws as the system does for one that is gone. */
+export function identitiesOf({ mounts }: Plan, sources?: Sources): ReadonlyMap<string, Identity> {
+  return new Map(mounts.map(({ path }) => [path, identityAt(sources?.get(path) ?? path)]))
 }
 
 /** A plan with what its mounts must turn out to be. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CallBoundary } from '../../model/call-boundary.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { parseCall } from './parse-call.ts'
 
@@ -7,6 +8,8 @@ export interface AgentName {
   readonly agent: string
   readonly profile: string
   readonly principal?: string
+  /** The boundary that its client runs inside. */
+  readonly boundary?: CallBoundary
 }
 
 /** A session under its agent’s own name, so that no agent meets another’s. */
@@ -18,13 +21,13 @@ export function agentSession(agent: string, session: string): string {
 /** A call that a client tells, as it is judged: who asks is never what the client’s input says. Throws `invalid`. */
 export function agentCall(
   { session, ...parts }: { readonly session: string },
-  { agent, profile, principal }: AgentName,
+  { agent, profile, principal, boundary }: AgentName,
   origin: ToolCall['origin'] = 'hook',
 ): ToolCall {
   const own = agentSession(agent, session)
   const call = parseCall(
     { ...parts, id: randomUUID(), session: own },
-    { origin, agent, profile, session: own },
+    { origin, agent, profile, session: own, ...(boundary && { boundary }) },
   )
   return principal === undefined ? call : { ...call, principal }
 }

@@ -34,6 +34,8 @@ export interface HookRun {
   readonly ears?: HookEars | undefined
   /** The process that asks. */
   readonly findPeer?: FindPeer | undefined
+  /** Notes where a session is; throws where it is elsewhere. */
+  readonly claim?: (session: string) => void
   /** The client says that nobody sits there. */
   readonly isUnattended?: boolean
 }
@@ -75,6 +77,7 @@ async function answerCall(
     ...(signal && { signal }),
   }
   const session = agentSession(caller.agent, ask.call.session)
+  run.claim?.(session)
   await meetClient(adapter, session, ask.call.cwd, run)
   const answer = await handler.answer(() => gateFor(ask.call.cwd), ask, caller, address)
   if (!ask.again && (answer.effect === 'allow' || answer.effect === 'ask'))
@@ -107,6 +110,7 @@ async function passReport(
   const { agent, profile } = who()
   const id = handler.idOf(agent, report.session, callId)
   const session = agentSession(agent, report.session)
+  run.claim?.(session)
   const gate = await gateFor(cwd)
   const from = claimed === 'person' ? await speakerOf(adapter, session, gate, run) : claimed
   if (claimed === undefined) await noteEnd({ session, tool: report.tool ?? '', callId }, run)

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RunningBoundary } from '../../model/call-boundary.ts'
 import type { FindPeer } from '../../hook/speakers/hook-ears.ts'
 
 /** The way by which a request came in. The server says it with every request; the request itself never can. */
 export type Listener =
-  /** The socket for agents: whatever comes in here is an agent. */
-  | { readonly kind: 'agent'; readonly findPeer?: FindPeer | undefined }
+  /** The socket for agents: whatever comes in here is an agent; over one of a boundary, an agent inside. */
+  | { readonly kind: 'agent'; readonly findPeer?: FindPeer | undefined; readonly inside?: RunningBoundary }
   /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
   | { readonly kind: 'owner'; readonly uid: number; readonly findPeer?: FindPeer | undefined }
   /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
@@ -20,6 +21,11 @@ export interface ListenerBindings {
   readonly listener: Listener
   readonly incoming: IncomingMessage
   readonly outgoing: ServerResponse
+}
+
+/** Returns the boundary that a request came from: what its socket says, and nothing in the request. */
+export function insideOf(listener: Listener): RunningBoundary | undefined {
+  return listener.kind === 'agent' ? listener.inside : undefined
 }
 
 /** Whatever answers requests: a Hono app is one. */

@@ -9,6 +9,8 @@ import type { ProcessTable } from '../../hook/speakers/process-table.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PageFiles } from '../serve/page-files.ts'
 import type { Pairing } from '../access/pairing.ts'
+import type { BoundaryPort } from '../ports/boundary-port.ts'
+import type { RunningBoundaries } from '../access/running-boundaries.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
 import type { SealPort } from '../ports/seal-port.ts'
 import type { SessionRegistry } from '../access/session-registry.ts'
@@ -53,6 +55,8 @@ export interface AppParts {
   readonly limits?: Partial<Limits>
   /** The processes of this machine, for who speaks in a client’s prompt; where it is absent nobody does. */
   readonly processes?: ProcessTable | undefined
+  /** Opens sockets for clients that run inside a boundary; none do where it is absent. */
+  readonly boundaries?: BoundaryPort | undefined
 }
 
 /** The limits on one caller. */
@@ -89,4 +93,5 @@ export interface RouteContext extends Omit<AppParts, 'limits'> {
   readonly hooks: HookHandler
   readonly ears: HookEars
   readonly fairQueue: FairQueue
+  readonly running: RunningBoundaries
 }

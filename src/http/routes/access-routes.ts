@@ -3,7 +3,6 @@ import { callKinds } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { refusalOf } from '../../policy/refusal.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
-import type { Caller } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import {
   accessAnswer,
@@ -13,7 +12,7 @@ import {
   accessRequest,
   accessRequests,
 } from '../schemas/access-request.ts'
-import { callFrom, evaluateAndCount } from './evaluation-routes.ts'
+import { type Asker, askedCallOf, evaluateAndCount } from './evaluation-routes.ts'
 
 type Request = z.infer<typeof accessRequest>
 type Answer = z.infer<typeof accessAnswer> | z.infer<typeof accessFailure>
@@ -32,7 +31,7 @@ export const accessRoutes: readonly Route[] = [
       'AuthZEN 1.0: true when the call may run. A queued call is false, with its review in the context. A resource of type shell, sql, http, file_read or file_write is such a call with the properties as arguments; anything else is a call of the tool that the action names.',
     body: accessRequest,
     answer: accessAnswer,
-    handle: async ({ caller, body }, served) => answerTo(body, caller, served),
+    handle: async ({ caller, listener, body }, served) => answerTo(body, { caller, listener }, served),
   }),
   route({
     method: 'POST',
@@ -43,13 +42,14 @@ export const accessRoutes: readonly Route[] = [
       'AuthZEN 1.0, several at once, judged one after the other; `options.evaluations_semantic` says whether to stop at the first no or yes. Without `evaluations` it is one.',
     body: accessRequests,
     answer: accessAnswers,
-    handle: async ({ caller, body }, served) => {
+    handle: async ({ caller, listener, body }, served) => {
+      const asker = { caller, listener }
       const { evaluations: asked = [], options } = body
-      if (asked.length === 0) return answerTo(whole(body, {}), caller, served)
+      if (asked.length === 0) return answerTo(whole(body, {}), asker, served)
       const stop = stops[options?.evaluations_semantic ?? 'execute_all']
       const evaluations: Answer[] = []
       for (const each of asked) {
-        const answer = await answerOrFailure(async () => answerTo(whole(body, each), caller, served))
+        const answer = await answerOrFailure(async () => answerTo(whole(body, each), asker, served))
         evaluations.push(answer)
         if (answer.decision === stop) break
       }
@@ -78,10 +78,10 @@ const stops = { execute_all: null, deny_on_first_deny: false, permit_on_first_pe
 
 async function answerTo(
   body: Request,
-  caller: Caller,
+  asker: Asker,
   served: RouteContext,
 ): Promise<z.infer<typeof accessAnswer>> {
-  const made = await evaluateAndCount(served, callFrom(callOf(body), caller))
+  const made = await evaluateAndCount(served, askedCallOf(callOf(body), asker, served))
   const { why, instead, final } = refusalOf(made)
   const { id, effect, reviewId } = made
   const context =

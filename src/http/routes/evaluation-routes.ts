@@ -3,11 +3,12 @@ import { type EvaluateOptions, type Gate, gateVerbs } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { callKinds, type ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { RunningBoundary } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ClientBeside } from '../../hook/speakers/hook-ears.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Caller, agentSessionOf } from '../access/caller.ts'
-import type { Listener } from '../access/listener.ts'
+import { insideOf, type Listener } from '../access/listener.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
 import { annotations, decision, offered, origins } from '../schemas/decision.ts'
@@ -54,7 +55,7 @@ export const evaluationRoutes: readonly Route[] = [
     body: askedCall,
     answer: decision,
     handle: async ({ caller, listener, body, query }, served) => {
-      const call = callFrom(body, caller)
+      const call = askedCallOf(body, { caller, listener }, served)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
       const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
@@ -102,8 +103,26 @@ async function clientBeside(
 
 const ownersOwn = ['agent', 'profile', 'principal', 'origin', 'boundary'] as const
 
+/** The one who asks, and the way by which they do. */
+export interface Asker {
+  readonly caller: Caller
+  readonly listener: Listener
+}
+
+/** Makes the call; of an agent’s, the place where its session is must be the one that it came from. */
+export function askedCallOf(
+  body: AskedCall,
+  { caller, listener }: Asker,
+  { running }: Pick<RouteContext, 'running'>,
+): ToolCall {
+  const inside = insideOf(listener)
+  const call = callFrom(body, caller, inside)
+  if (caller.role === 'agent') running.claim(call.session, inside)
+  return call
+}
+
 /** Makes the call. The listener or the token says who asks, whatever the body says. */
-export function callFrom(body: AskedCall, caller: Caller): ToolCall {
+function callFrom(body: AskedCall, caller: Caller, inside?: RunningBoundary): ToolCall {
   const { agent, profile, principal, origin, boundary, told: _told, ...rest } = body
   if (caller.role === 'owner') {
     const call = parseCall(rest, {
@@ -126,7 +145,13 @@ export function callFrom(body: AskedCall, caller: Caller): ToolCall {
   const session = agentSessionOf(caller.agent, body.session)
   const call = parseCall(
     { ...rest, session },
-    { origin: 'http', agent: caller.agent, profile: caller.profile, session },
+    {
+      origin: 'http',
+      agent: caller.agent,
+      profile: caller.profile,
+      session,
+      ...(inside && { boundary: inside.boundary }),
+    },
   )
   return caller.principal === undefined ? call : { ...call, principal: caller.principal }
 }

@@ -3,10 +3,11 @@ import type { AgentName } from '../../gate/intake/agent-call.ts'
 import type { ClientAdapter } from '../../hook/client-adapter.ts'
 import { frameOutput } from '../../hook/frame-output.ts'
 import { adapterOf } from '../../hook/index.ts'
+import type { RunningBoundary } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import type { FindPeer } from '../../hook/speakers/hook-ears.ts'
-import type { Listener } from '../access/listener.ts'
+import { insideOf, type Listener } from '../access/listener.ts'
 import type { Caller } from '../access/caller.ts'
 import { type HookGate, type HookRun, serveHook } from '../../hook/serve/serve-hook.ts'
 import { evaluateAndCount } from './evaluation-routes.ts'
@@ -41,9 +42,10 @@ export const hookRoutes: readonly Route[] = [
     milliseconds: 0,
     handle: async ({ caller, listener, param, body, query, signal }, served) => {
       const adapter = knownAdapter(param('client'))
-      const run = { ...runOf(adapter, caller, query, served), findPeer: findPeerOf(listener) }
+      const run = { ...runOf(adapter, caller, query, served), ...placeOf(listener, served) }
+      const who = () => agentOf(adapter, caller, insideOf(listener))
       const tooLate = `the gate had no answer within ${run.seconds} seconds.`
-      const work = serveHook(adapter, body, { ...run, signal: signal() })
+      const work = serveHook(adapter, body, { ...run, who, signal: signal() })
       return text(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
     },
   }),
@@ -66,7 +68,7 @@ function runOf(
   caller: Caller,
   { event, seconds, entry }: HookQuery,
   served: RouteContext,
-): Omit<HookRun, 'signal'> {
+): Omit<HookRun, 'signal' | 'who'> {
   const { gate, hooks: handler, ears } = served
   const isUnattended = adapter.isUnattended?.(entry ?? '') === true
   const hookGate: HookGate = {
@@ -83,9 +85,15 @@ function runOf(
     isUnattended,
     ears,
 
-    who: () => agentOf(adapter, caller),
     gateFor: async () => hookGate,
     address: served.address?.(),
+  }
+}
+
+function placeOf(listener: Listener, { running }: RouteContext): Pick<HookRun, 'claim' | 'findPeer'> {
+  return {
+    findPeer: findPeerOf(listener),
+    claim: session => running.claim(session, insideOf(listener)),
   }
 }
 
@@ -95,10 +103,15 @@ function findPeerOf(listener: Listener): FindPeer | undefined {
 }
 
 /** The owner’s own hooks are those of the client itself; others are whoever their token says. */
-function agentOf(adapter: ClientAdapter, caller: Caller): AgentName {
+function agentOf(adapter: ClientAdapter, caller: Caller, inside: RunningBoundary | undefined): AgentName {
   if (caller.role !== 'agent') return { agent: adapter.client, profile: 'default' }
   const { agent, profile, principal } = caller
-  return { agent, profile, ...(principal !== undefined && { principal }) }
+  return {
+    agent,
+    profile,
+    ...(principal !== undefined && { principal }),
+    ...(inside && { boundary: inside.boundary }),
+  }
 }
 
 function knownAdapter(client: string): ClientAdapter {

@@ -2,6 +2,7 @@ import type { Route } from '../parts/route.ts'
 import { accessRoutes } from './access-routes.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { boundaryRoutes } from './boundary-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { decisionRoutes } from './decision-routes.ts'
@@ -33,6 +34,7 @@ import { trustRoutes } from './trust-routes.ts'
 const described: readonly Route[] = [
   ...evaluationRoutes,
   ...hookRoutes,
+  ...boundaryRoutes,
   ...decisionRoutes,
   ...overviewRoutes,
   ...sessionRoutes,

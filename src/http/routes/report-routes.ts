@@ -1,6 +1,7 @@
 import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { agentSessionOf } from '../access/caller.ts'
+import { insideOf } from '../access/listener.ts'
 import { type Route, route } from '../parts/route.ts'
 import { reportReading, toolReport } from '../schemas/tool-report.ts'
 
@@ -14,7 +15,7 @@ export const reportRoutes: readonly Route[] = [
       'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere. Nobody’s word counts here for what a person wrote: with `from` it is a result like any other.',
     body: toolReport,
     answer: reportReading,
-    handle: async ({ caller, body }, { gate }) => {
+    handle: async ({ caller, listener, body }, { gate, running }) => {
       // A program that asks from elsewhere can’t prove for whom it speaks: what it says a person wrote is anybody’s text.
       const { agent = 'owner', profile = 'default', from: _from, ...report } = body
       if (caller.role === 'owner')
@@ -27,10 +28,12 @@ export const reportRoutes: readonly Route[] = [
           `The token or the socket says the ${said}, not the body: leave it out.`,
           said,
         )
+      const session = agentSessionOf(caller.agent, body.session)
+      running.claim(session, insideOf(listener))
       return gate.report({
         tool: null,
         ...report,
-        session: agentSessionOf(caller.agent, body.session),
+        session,
         agent: caller.agent,
         profile: caller.profile,
       })

@@ -17,7 +17,10 @@ export interface AskedHost extends Destination {
 }
 
 /** The one who asks for hosts, for the log and for grants. */
-export type HostAsker = Pick<ToolCall, 'session' | 'agent' | 'profile' | 'cwd' | 'principal'>
+export type HostAsker = Pick<ToolCall, 'session' | 'agent' | 'profile' | 'cwd' | 'principal'> & {
+  /** Finds the session that a call belongs to, where that is known only when it is made. */
+  readonly sessionOf?: (call: ToolCall) => Promise<string | undefined>
+}
 
 /** The person's side of a judge of hosts. */
 export interface HostTelling {
@@ -80,7 +83,8 @@ export class HostJudge {
       { kind: 'http', tool: null, arguments: { method: 'CONNECT', url } },
       { origin: 'run', agent, profile, session, ...(cwd !== null && { cwd }) },
     )
-    const asked = principal === undefined ? call : { ...call, principal }
+    const own = (await this.of.sessionOf?.(call)) ?? session
+    const asked = { ...call, session: own, ...(principal !== undefined && { principal }) }
     const { decision, review } = await evaluateAndWait(this.gate, asked, {
       longest: 24 * 3_600_000,
       ...(this.telling.hold !== undefined && { hold: this.telling.hold }),

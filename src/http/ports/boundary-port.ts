@@ -1,0 +1,13 @@
+import type { CallBoundary, RunningBoundary } from '../../model/call-boundary.ts'
+
+/** A socket over which the calls of one boundary come in. */
+export interface BoundarySocket {
+  readonly running: RunningBoundary
+  readonly path: string
+  close(): Promise<void>
+}
+
+/** Opens sockets for boundaries. */
+export interface BoundaryPort {
+  open(boundary: CallBoundary): Promise<BoundarySocket>
+}

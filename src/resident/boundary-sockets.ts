@@ -1,0 +1,37 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FetchApp } from '../http/access/listener.ts'
+import type { BoundaryPort } from '../http/ports/boundary-port.ts'
+import { openListener } from '../http/serve/open-listener.ts'
+import { peerProcess } from './peer-process.ts'
+
+/** No longer than the agents’ socket, whose path fits. */
+const nameForm = /^i[0-9a-f]{4}\.sock$/
+
+/** Opens sockets for boundaries in a folder; those that a process before this one left there are taken away. */
+export function boundarySockets(folder: string, app: () => FetchApp): BoundaryPort {
+  for (const name of readdirSync(folder)) if (nameForm.test(name)) rmSync(join(folder, name), { force: true })
+  return {
+    open: async boundary => {
+      const running = { id: randomUUID(), boundary }
+      const path = freePath(folder)
+      const inside: FetchApp = {
+        fetch: (request, bindings) => {
+          const { listener } = bindings
+          const known = listener.kind === 'agent' ? { ...listener, inside: running } : listener
+          return app().fetch(request, { ...bindings, listener: known })
+        },
+      }
+      const { close } = await openListener(inside, 'agent', { socket: path, mode: 0o600 }, peerProcess)
+      return { running, path, close: () => close(0) }
+    },
+  }
+}
+
+function freePath(folder: string): string {
+  for (;;) {
+    const path = join(folder, `i${randomBytes(2).toString('hex')}.sock`)
+    if (!existsSync(path)) return path
+  }
+}
