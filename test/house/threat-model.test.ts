@@ -39,7 +39,7 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
   ],
   'send what it found to a host': [
     ['boundary/network', 'it is reset where the gate says no'],
-    ['boundary/reach', 'where each host is asked for, code that nobody read is asked about'],
+    ['boundary/reach', 'where each host is asked for, code that another machine gave is asked about'],
   ],
   'ask by names, datagrams': [
     ['boundary/network', 'a name leads to no machine of this or a private network'],

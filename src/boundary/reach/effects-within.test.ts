@@ -63,7 +63,11 @@ test.each([
 test('a boundary that asks for each host leaves what a host could do, and a boundary of files what the machine could', () => {
   const kill: Effect = { ...from, type: 'process', verb: 'kill', target: '1', whole: false }
   const unread: Effect = { ...from, type: 'opaque', what: 'code', why: '', weight: 'everything' }
-  expect(isLeft(unread, { network: 'ask' })).toBe(true)
+  const code = { ...from, type: 'execute', language: 'shell', read: false } as const
+  const own: Effect = { ...code, source: { from: 'file', target: place('/home/ann/app/t', 'inside') } }
+  const fetched: Effect = { ...code, source: { from: 'download', url: 'https://a.example/i' } }
+  expect([unread, own].map(one => isLeft(one, { network: 'ask' }))).toEqual([false, false])
+  expect([isLeft(fetched, { network: 'ask' }), isLeft(fetched)]).toEqual([true, false])
   expect(isLeft(kill, { network: 'ask' })).toBe(false)
   expect(isLeft(kill, { backend: 'files' })).toBe(true)
 })

@@ -1,5 +1,11 @@
 import type { CallBoundary } from '../../model/call-boundary.ts'
-import type { DatabaseEffect, Effect, EffectType, RepositoryEffect } from '../../model/effect.ts'
+import type {
+  DatabaseEffect,
+  Effect,
+  EffectType,
+  ExecuteEffect,
+  RepositoryEffect,
+} from '../../model/effect.ts'
 import { canChange, canRead } from './can-change.ts'
 
 /** Databases that a program keeps in files of its own, without a server. */
@@ -11,14 +17,22 @@ const remoteVerbs: ReadonlySet<string> = new Set(['push', 'push-dry-run', 'remot
 type Rule<T extends EffectType> = (effect: Extract<Effect, { type: T }>, boundary: CallBoundary) => boolean
 
 const always = (): boolean => true
+const never = (): boolean => false
 /** Needs another machine, or a server of this one: both are reached by sockets. */
 const connected = (_effect: unknown, { network }: CallBoundary): boolean => network !== 'none'
 /** Needs this machine’s processes, sockets or devices, which only namespaces of its own take away. */
 const onMachine = (_effect: unknown, { backend }: CallBoundary): boolean => backend !== 'bwrap'
+/**
+ * Can do no more than any code inside: change the workspace, and connect, which is a call of its own where hosts are asked
+ * for. What another machine gave to run is that machine’s word, and stays.
+ */
+const fetched = ({ source, shellOver }: ExecuteEffect, boundary: CallBoundary): boolean =>
+  (source.from === 'download' || source.from === 'input' || shellOver !== undefined) &&
+  connected(source, boundary)
 const changes = ({ target }: Extract<Effect, { type: 'write' }>, boundary: CallBoundary): boolean =>
   canChange(target, boundary)
 
-/** For each type of effect: whether it can come to pass inside a boundary. Code that nobody read can do all of the others. */
+/** For each type of effect: whether it can come to pass inside a boundary, beyond what any code can do there. */
 const canHappen: { readonly [T in EffectType]: Rule<T> } = {
   run: always,
   read: ({ target }, boundary) => canRead(target, boundary),
@@ -32,8 +46,8 @@ const canHappen: { readonly [T in EffectType]: Rule<T> } = {
   link: ({ to }, boundary) => canChange(to, boundary),
   connect: connected,
   listen: connected,
-  execute: connected,
-  opaque: connected,
+  execute: fetched,
+  opaque: never,
   database: (effect, boundary) => isEmbedded(effect) || connected(effect, boundary),
   repository: (effect, boundary) => !needsRemote(effect) || connected(effect, boundary),
   package: connected,
