@@ -1,4 +1,4 @@
-import type { Effect } from '../model/effect.ts'
+import type { Effect, RunEffect } from '../model/effect.ts'
 import type { Finding } from '../model/finding.ts'
 
 /** A finding at full strength whose evidence is the effect's own. */
@@ -9,4 +9,11 @@ export function finding<Code extends string>(
   more: Partial<Pick<Finding, 'strength' | 'instead'>> = {},
 ): Finding<Code> {
   return { code, what: what.trim(), evidence: [effect.evidence], strength: 1, ...more }
+}
+
+const longestLine = 120
+
+/** Returns the start of a program as a deed, “run docker run --privileged alpine”; of a long line its beginning. */
+export function startOf({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string {
+  return `run ${[program, ...argv].join(' ')}`.slice(0, longestLine)
 }

@@ -1,3 +1,4 @@
+import { saidOfCall } from '../model/deeds/said-of-call.ts'
 import { localClock } from '../model/local-moment.ts'
 import type { Reason } from '../model/decision.ts'
 import type { PricedFinding } from '../model/finding.ts'
@@ -69,7 +70,9 @@ export function changedFilesReason({ id, state }: Review, files: readonly string
 /** It was approved, and now something is found that nobody was shown. */
 export function newFindingsReason({ id }: Review, found: readonly PricedFinding[]): Reason {
   const [first, ...more] = [...new Map(found.map(one => [one.code, one])).values()]
-  const what = first ? `${visibleText(first.what, 200)}, and ${first.why} (${first.code})` : 'something'
+  const what = first
+    ? `${visibleText(saidOfCall(first.what), 200)}, and ${first.why} (${first.code})`
+    : 'something'
   const rest = more.length > 0 ? `, and ${plural(more.length, 'thing')} more` : ''
   return {
     kind: 'changed',

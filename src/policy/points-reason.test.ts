@@ -19,7 +19,7 @@ function reasonOf(what: string): string {
 }
 
 test('a reason begins with a capital, unless it begins with a name', () => {
-  expect(reasonOf('delete /')).toBe(`Delete /: ${why} (own-safety.command).`)
+  expect(reasonOf('delete /')).toBe(`Deletes /: ${why} (own-safety.command).`)
   expect(reasonOf('.bashrc of the account')).toMatch(/^\.bashrc/)
   expect(reasonOf('countersign grant list')).toMatch(/^countersign grant list: only a person/)
 })

@@ -1,6 +1,7 @@
 import { traitsOf } from '../model/filter-traits.ts'
 import type { Assessment, Factor, FactorScore } from '../model/assessment.ts'
 import type { Reason } from '../model/decision.ts'
+import { saidOfCall } from '../model/deeds/said-of-call.ts'
 import { listWords } from '../model/list-words.ts'
 import type { PricedFinding } from '../model/finding.ts'
 import type { RuleMatch } from '../model/policy.ts'
@@ -88,7 +89,7 @@ export function routineReason(assessment: Assessment): Reason {
   return {
     kind: 'routine',
     text: first
-      ? `Routine, with a note: ${what(first)}.${asked}`
+      ? `Routine, with a note: ${saidOfCall(what(first))}.${asked}`
       : `Nothing in this call needs a person.${asked}`,
     final: false,
   }
@@ -116,7 +117,7 @@ function factorsText(factors: FactorScore | undefined): string {
 
 function sentence(finding: PricedFinding, alike = 0): string {
   const more = alike > 0 ? `, and ${alike} more like it` : ''
-  return `${capital(what(finding))}${more}: ${finding.why} (${finding.code}).`
+  return `${capital(saidOfCall(what(finding)))}${more}: ${finding.why} (${finding.code}).`
 }
 
 function what(finding: PricedFinding): string {

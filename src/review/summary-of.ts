@@ -1,3 +1,4 @@
+import { saidOfCall } from '../model/deeds/said-of-call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { PricedFinding } from '../model/finding.ts'
@@ -46,7 +47,7 @@ export function pricedFindings({ assessment }: Pick<Decision, 'assessment'>): re
 }
 
 function shownFinding({ code, points, what, why }: PricedFinding): ReviewSummary['findings'][number] {
-  return { code: visibleText(code, 80), points, text: visibleText(`${what}: ${why}`, 400) }
+  return { code: visibleText(code, 80), points, text: visibleText(`${saidOfCall(what)}: ${why}`, 400) }
 }
 
 /** A program says less than what it does, and a note that something was not read matters only with weight. */

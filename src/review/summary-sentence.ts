@@ -1,3 +1,4 @@
+import { thirdPerson } from '../model/deeds/third-person.ts'
 import type { DataSource, Effect, FileEffect } from '../model/effect.ts'
 import { describeEffect, size } from '../policy/describe-effect.ts'
 import { plural } from '../policy/approved-reason.ts'
@@ -6,7 +7,6 @@ import { deletedTotals } from './deleted-totals.ts'
 import { pickedName } from './picked-name.ts'
 import { systemSentence } from './system-sentence.ts'
 import { capitalize, endSentence, listWords } from '../model/list-words.ts'
-import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 

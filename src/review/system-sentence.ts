@@ -4,13 +4,13 @@ import { messageDeed } from '../model/deeds/message-deed.ts'
 import { packageDeed } from '../model/deeds/package-deed.ts'
 import { paymentDeed } from '../model/deeds/payment-deed.ts'
 import { repositoryDeed } from '../model/deeds/repository-deed.ts'
+import { thirdPerson } from '../model/deeds/third-person.ts'
 import type { RepositoryVerb } from '../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../model/vocabulary/row-of.ts'
 import type { Effect, SqlStatement } from '../model/effect.ts'
 import { describeEffect } from '../policy/describe-effect.ts'
 import { visibleText } from '../model/visible-text.ts'
 import { joinWords, listWords } from '../model/list-words.ts'
-import { thirdPerson } from './verb-forms.ts'
 
 type Of<T extends Effect['type']> = Extract<Effect, { type: T }>
 

@@ -49,7 +49,7 @@ test('each call takes two lines, none wider than the terminal', () => {
   const lines = incidentLines(first ? [first, long] : [], paint, 80)
   expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/^QUEUE {2}one +Dec 2025$/)
-  expect(lines[1]).toBe('       Delete one: it would be gone.')
+  expect(lines[1]).toBe('       Deletes one: it would be gone.')
   expect(lines.every(line => columnsOf(line) <= 80)).toBe(true)
 })
 

@@ -1,3 +1,5 @@
+import { capitalize } from '../../model/list-words.ts'
+import { saidOfCall } from '../../model/deeds/said-of-call.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
 import { callText } from '../audit/list-decisions.ts'
 import { columnsOf, padTo } from '../../model/columns-of.ts'
@@ -64,8 +66,7 @@ function decisive({ decision }: EvaluatedIncident) {
 function deedOf(item: EvaluatedIncident): string {
   const found = decisive(item)
   if (!found) return item.decision.reason.text
-  const text = `${found.what}: ${found.why}`
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return `${capitalize(saidOfCall(found.what))}: ${found.why}.`
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

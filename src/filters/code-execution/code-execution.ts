@@ -18,7 +18,7 @@ import { destinationOf } from '../../readers/addresses/destination.ts'
 import { parseAddress } from '../../readers/addresses/parse-address.ts'
 import { fetchingAdvice, readingAdvice } from './reading-advice.ts'
 import type { Filter } from '../filter.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { isInteractiveShell } from '../views/given-shell.ts'
 
 /** Running what came from elsewhere, or what nobody read. */
@@ -173,7 +173,7 @@ function ranFile(effect: RunEffect, effects: readonly Effect[]): readonly CodeEx
     return [
       finding(
         'code-execution.attack-tool',
-        `${effect.program} ${effect.argv[0] ?? ''}`.trim().slice(0, 120),
+        startOf({ program: effect.program, argv: effect.argv.slice(0, 1) }),
         effect,
       ),
     ]

@@ -1,3 +1,4 @@
+import { functionDeed } from '../../model/deeds/function-deed.ts'
 import { infrastructureDeed } from '../../model/deeds/infrastructure-deed.ts'
 import { machineDeed } from '../../model/deeds/machine-deed.ts'
 import {
@@ -7,10 +8,11 @@ import {
   infrastructureStrengths,
 } from './infrastructure-codes.ts'
 import type { Effect, InfrastructureEffect, MachineEffect, RunEffect } from '../../model/effect.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { unknownDeed } from '../views/unknown-deed.ts'
 import type { Filter } from '../filter.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { deployingAdvice, destroyingAdvice } from './destroying-advice.ts'
 
 /** Clouds, clusters, containers, machines: destroying, replacing, releasing, uncovering. */
@@ -20,8 +22,8 @@ export const infrastructure: Filter<InfrastructureCode> = {
   about:
     'Would cloud, cluster, container or machine resources be destroyed, replaced, released or uncovered?',
   codes: infrastructureCodes,
-  find: ({ effects }) =>
-    flatMap(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect))),
+  find: ({ effects, call }) =>
+    flatMap(effects, (effect, at) => (isRegistryLogin(effects, at) ? [] : findIn(effect, call))),
 }
 
 const localProviders: ReadonlySet<InfrastructureEffect['provider']> = new Set([
@@ -48,8 +50,8 @@ function isRegistryLogin(effects: readonly Effect[], at: number): boolean {
   )
 }
 
-function findIn(effect: Effect): readonly InfrastructureFinding[] {
-  if (effect.type === 'infrastructure') return resource(effect)
+function findIn(effect: Effect, call: ToolCall): readonly InfrastructureFinding[] {
+  if (effect.type === 'infrastructure') return resource(effect, call)
   if (effect.type === 'run') return unknown(effect)
   if (effect.type === 'power' && effect.verb !== 'read')
     return [finding('infrastructure.power', machineDeed(effect), effect)]
@@ -60,8 +62,7 @@ function findIn(effect: Effect): readonly InfrastructureFinding[] {
 function unknown(effect: RunEffect): readonly InfrastructureFinding[] {
   const deed = unknownDeed(effect)
   if (deed === null) return []
-  const what = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
-  return [finding(`infrastructure.unknown-${deed}`, what, effect)]
+  return [finding(`infrastructure.unknown-${deed}`, startOf(effect), effect)]
 }
 
 const systemProcess =
@@ -74,8 +75,8 @@ function killed(effect: MachineEffect): readonly InfrastructureFinding[] {
     : []
 }
 
-function resource(effect: InfrastructureEffect): readonly InfrastructureFinding[] {
-  const what = infrastructureDeed(effect).slice(0, 140)
+function resource(effect: InfrastructureEffect, call: ToolCall): readonly InfrastructureFinding[] {
+  const what = deedOf(effect, call).slice(0, 140)
   const local = localProviders.has(effect.provider)
   if (effect.resource === 'secret' && effect.verb === 'read') return [secretRead(effect, what)]
   if (effect.resource === 'permission') return [finding('infrastructure.permission', what, effect)]
@@ -98,6 +99,12 @@ function resource(effect: InfrastructureEffect): readonly InfrastructureFinding[
     default:
       return []
   }
+}
+
+/** A named tool is told by its own name and its server’s: what it is about is known by that name alone. */
+function deedOf(effect: InfrastructureEffect, { tool }: ToolCall): string {
+  const isNamed = effect.provider === 'tool' && tool !== null && effect.through.length === 0
+  return isNamed ? functionDeed(tool, effect.verb, effect.target) : infrastructureDeed(effect)
 }
 
 function change(effect: InfrastructureEffect, what: string): InfrastructureFinding {

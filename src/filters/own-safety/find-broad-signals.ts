@@ -1,7 +1,7 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 
 /** The name that the gate’s process has in every list of processes. */
 const title = 'countersign'
@@ -18,8 +18,7 @@ export function findBroadSignals(
   effects: readonly Effect[],
 ): readonly OwnSafetyFinding[] {
   const broad = runs.find(isBroad) ?? enderOfListed(runs, effects)
-  const what = broad && `${broad.program} ${broad.argv.join(' ')}`.slice(0, 120)
-  return broad && what !== undefined ? [finding('own-safety.broad-signal', what, broad)] : []
+  return broad ? [finding('own-safety.broad-signal', startOf(broad), broad)] : []
 }
 
 /** `pkill sign`, `pkill -u me`, `killall -r 'count.*'`. */

@@ -3,7 +3,7 @@ import type { Effect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { commandOfProgram } from '../views/client-of-program.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 
 /** Commands of clients that only look, or keep house. */
 const housekeeping =
@@ -16,7 +16,7 @@ const namesakes = /^copilot$/
 export function findClientStarts(effects: readonly Effect[]): readonly OwnSafetyFinding[] {
   return flatMap(effects, effect =>
     effect.type === 'run' && !isElsewhere(effect) && starts(effect)
-      ? [finding('own-safety.client', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect)]
+      ? [finding('own-safety.client', startOf(effect), effect)]
       : [],
   ).slice(0, 1)
 }

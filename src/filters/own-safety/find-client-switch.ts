@@ -3,7 +3,7 @@ import { clientNames, clients } from '../../clients/index.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import { globFits } from '../../readers/paths/glob-fits.ts'
 import { commandOfProgram } from '../views/client-of-program.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { spellPath } from '../views/written-paths.ts'
 
 const guards = clientNames.map(name => clients[name].guards)
@@ -13,9 +13,7 @@ export function findClientSwitch(effect: RunEffect): readonly OwnSafetyFinding[]
   const pattern = commandOfProgram(effect.program)?.switchesOff
   if (!pattern) return []
   const line = effect.argv.join(' ').slice(0, 2_000)
-  return pattern.test(line)
-    ? [finding('own-safety.registration', `${effect.program} ${line}`.slice(0, 120), effect)]
-    : []
+  return pattern.test(line) ? [finding('own-safety.registration', startOf(effect), effect)] : []
 }
 
 /** Folders that hold a client’s registration of the gate. */

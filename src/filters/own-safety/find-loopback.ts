@@ -3,7 +3,7 @@ import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { isOwnHost } from '../../readers/paths/is-elsewhere.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 
 /** Programs that bring files to another machine, and mount another one’s. */
 const carrying =
@@ -20,7 +20,7 @@ const longest = 4_096
 export function findLoopback(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
   return flatMap(effects, effect =>
     effect.type === 'run' && comesBack(effect, place)
-      ? [finding('own-safety.reach', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect)]
+      ? [finding('own-safety.reach', startOf(effect), effect)]
       : [],
   )
 }

@@ -3,7 +3,7 @@ import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { reachOwn } from '../../readers/paths/reach-own.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { findBroadSignals } from './find-broad-signals.ts'
 
 const signalling = new Set(
@@ -47,9 +47,7 @@ function attaches(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   const isGiven = argv.some(
     word => word.length < 1_024 && word.split(/[=\s,]/).some(one => isGatePid(one, place)),
   )
-  return attaching.test(program) && isGiven
-    ? [finding('own-safety.signal', `${program} ${argv.join(' ')}`.slice(0, 120), run)]
-    : []
+  return attaching.test(program) && isGiven ? [finding('own-safety.signal', startOf(run), run)] : []
 }
 
 /** Code that looks processes up and ends them, by the gate’s number or by a name that it has. */
@@ -73,13 +71,13 @@ const gatePort = /(?:^|[\s:])418\d(?:\/tcp)?(?:$|\s)/
 function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   if (!signalling.has(run.program)) return []
   const line = run.argv.join(' ')
-  const signal = () => [finding('own-safety.signal', `${run.program} ${line}`, run)]
+  const signal = () => [finding('own-safety.signal', startOf(run), run)]
   if (enders.test(run.program)) {
     if (namesGate(line, place) || run.argv.some(word => isGatePid(word, place))) return signal()
     if (byName.test(run.program) && fitsInstallation(run, place))
-      return [finding('own-safety.broad-signal', `${run.program} ${line}`, run)]
+      return [finding('own-safety.broad-signal', startOf(run), run)]
     if (byName.test(run.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
-      return [finding('own-safety.broad-signal', `${run.program} ${line}`, run)]
+      return [finding('own-safety.broad-signal', startOf(run), run)]
   }
   if (run.program === 'fuser' && run.argv.some(word => /^-\w*k/.test(word)) && namesGate(line, place))
     return signal()
@@ -121,9 +119,9 @@ function lookedUp(
       /^(?:pgrep|pidof)$/.test(run.program) && /(?:^|\s)(?:-\w+\s)*node(?:js)?$/.test(run.argv.join(' ')),
   )
   if (!looks && broad)
-    return [finding('own-safety.broad-signal', `${ender.program} of every process of Node`, ender)]
+    return [finding('own-safety.broad-signal', `end every process of Node with ${ender.program}`, ender)]
   return looks
-    ? [finding('own-safety.signal', `${ender.program} of what was looked up of the gate`, ender)]
+    ? [finding('own-safety.signal', `end what was looked up of the gate with ${ender.program}`, ender)]
     : []
 }
 

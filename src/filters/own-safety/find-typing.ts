@@ -2,7 +2,7 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, ExecuteEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
 import { type TypingProgram, typingPrograms } from './typing-programs.ts'
 
@@ -31,9 +31,7 @@ function typedBy(effect: Effect): readonly OwnSafetyFinding[] {
   if (drawn) return [finding('own-safety.typing', `${effect.type} ${spellPath(drawn)}`, effect)]
   if (effect.type === 'execute') return codeTypes(effect)
   if (effect.type !== 'run') return []
-  return types(effect)
-    ? [finding('own-safety.typing', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect)]
-    : []
+  return types(effect) ? [finding('own-safety.typing', startOf(effect), effect)] : []
 }
 
 function types({ program, argv }: RunEffect): boolean {

@@ -1,4 +1,5 @@
 import type { RunEffect } from '../../model/effect.ts'
+import { startOf } from '../finding.ts'
 
 /** Names under which keys, passwords and sessions are kept, as a search spells them. */
 const keptNames =
@@ -23,7 +24,7 @@ export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 
     : /^p?locate$|^mdfind$/.test(program)
       ? argv.some(isKeptName)
       : textSearch.test(program) && byContents(program, argv)
-  return isSearch ? `${program} ${argv.join(' ')}`.slice(0, 120) : null
+  return isSearch ? startOf({ program, argv }) : null
 }
 
 function byName(argv: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { recordingStrength } from './recording-strength.ts'
 import { toolSearch } from './tool-search.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
@@ -35,7 +35,7 @@ function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
   const strength = recordingStrength(effect)
   if (strength > 0)
     return [
-      finding('paths.recording', `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120), effect, {
+      finding('paths.recording', startOf(effect), effect, {
         strength,
       }),
     ]

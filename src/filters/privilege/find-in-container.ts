@@ -1,6 +1,6 @@
 import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { ConnectEffect, RunEffect } from '../../model/effect.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 
 /** Options of an engine that let a container control the machine. */
 export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] {
@@ -14,9 +14,9 @@ export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] 
     /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|(?:source|src)=\/(?:[,\s]|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
       line,
     )
-  if (controls) return [finding('privilege.container', `${effect.program} ${line}`.slice(0, 120), effect)]
+  if (controls) return [finding('privilege.container', startOf(effect), effect)]
   return /--(?:net|network)[= ]host/.test(line)
-    ? [finding('privilege.host-network', `${effect.program} ${line}`.slice(0, 120), effect)]
+    ? [finding('privilege.host-network', startOf(effect), effect)]
     : []
 }
 

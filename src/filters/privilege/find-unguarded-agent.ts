@@ -1,7 +1,7 @@
 import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
 import { clientOfProgram, commandOfProgram } from '../views/client-of-program.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 
 /** Agents without hooks, by their program. */
 const others: Readonly<Record<string, RegExp>> = { aider: /--yes-always\b/ }
@@ -11,7 +11,7 @@ export function findUnguardedAgent(effect: RunEffect): readonly PrivilegeFinding
   const waiver = commandOfProgram(effect.program)?.unguarded ?? otherWaiver(effect.program)
   if (!waiver) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
-  return waiver.test(line) ? [finding('privilege.protection-off', line.slice(0, 120), effect)] : []
+  return waiver.test(line) ? [finding('privilege.protection-off', startOf(effect), effect)] : []
 }
 
 function otherWaiver(program: string): RegExp | undefined {

@@ -11,7 +11,7 @@ import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from
 import { isAskedToRemove } from '../views/is-asked-to-remove.ts'
 import { findInFileRights } from './find-in-file-rights.ts'
 import type { Filter, FilterInput } from '../filter.ts'
-import { finding } from '../finding.ts'
+import { finding, startOf } from '../finding.ts'
 import { givenShell } from '../views/given-shell.ts'
 import { findPreloadedLibrary, isProtection, findRiskySettings, findUncheckedPeer } from './is-protection.ts'
 import { findUnguardedAgent } from './find-unguarded-agent.ts'
@@ -85,7 +85,7 @@ const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 
 /** sudo itself, by what it runs: a shell, something that changes the machine, or routine. */
 function raised(effect: RunEffect, { effects }: FilterInput): readonly PrivilegeFinding[] {
   if (!administrators.has(effect.program)) return shellEscape(effect)
-  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
+  const line = startOf(effect)
   if (
     effect.argv.every(word => /^-[lvkKV]+$|^--(?:list|version|validate)$/.test(word)) &&
     effect.argv.length > 0
@@ -166,12 +166,12 @@ function shellEscape(effect: RunEffect): readonly PrivilegeFinding[] {
   const words = givenShell(effect)
   return words === null
     ? []
-    : [finding('privilege.escape', `${effect.program} ${words}`.slice(0, 120), effect)]
+    : [finding('privilege.escape', `run ${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
 function namespaces(effect: RunEffect): readonly PrivilegeFinding[] {
   if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
-  const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 120)
+  const line = startOf(effect)
   if (!/--help|--print|--version/.test(line))
     return [
       finding('privilege.namespace', line, effect, {

@@ -6,6 +6,7 @@ const deeds: Partial<Readonly<Record<RepositoryVerb, string>>> = {
   'api-write': 'change by its API',
   'branch-delete': 'delete the branch',
   'branch-reset': 'move the branch',
+  clean: 'delete what git does not track in',
   'commit-unverified': 'commit without the hooks',
   discard: 'discard what was changed in',
   'discard-file': 'discard what was changed in',
