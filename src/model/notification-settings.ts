@@ -131,4 +131,6 @@ export interface ShownNotifications {
   readonly targets: readonly ShownTarget[]
   /** Quiet hours, and whether it is one now; null where there are none. */
   readonly quiet: (QuietHours & { readonly now: boolean }) | null
+  /** The gate ends with the terminal that it was started at, which says what waits: nobody else need be told. */
+  readonly atTerminal?: boolean | undefined
 }

@@ -95,7 +95,8 @@ export function routineReason(assessment: Assessment): Reason {
   }
 }
 
-const factorWords: Readonly<Record<Factor, string>> = {
+/** The five factors, as they are said of a function. */
+export const factorWords: Readonly<Record<Factor, string>> = {
   function_name: 'its name',
   arguments: 'its arguments',
   docstring: 'its description',

@@ -1,6 +1,8 @@
+import { shapeDeed } from './shape-deed.ts'
+
 /** A shape as people read it: the calls that it is about, and the codes of what was found in them. */
 export interface ShapeWords {
-  /** "git reset: git reset-hard a branch changes and commits". */
+  /** "git reset: reset the workspace to a branch, losing changes and commits". */
   readonly calls: string
   readonly codes: readonly string[]
 }
@@ -20,18 +22,12 @@ export function shapeWords(text: string): ShapeWords {
   const codes = last.every(one => codeForm.test(one)) ? last : []
   const said = codes.length > 0 ? parts.slice(0, -1) : parts
   const label = kinds[kind]
-  const words = [...(label === undefined ? [] : [label]), ...said].map(spellOut)
-  return { calls: words.length > 0 ? words.join(': ') : kind, codes }
-}
-
-/** Magnitudes and joined words as one would say them: `1e2 EUR`, `changes+commits`. */
-function spellOut(part: string): string {
-  return part
-    .replace(/^generic /, '')
-    .replace(
-      /\b1e(\d{1,2})\b/g,
-      (_whole, digits: string) => `up to ${(10 ** Number(digits)).toLocaleString('en')}`,
-    )
-    .replace(/(?<=\w)\+(?=\w)/g, ' and ')
-    .replaceAll(' + ', ' and ')
+  const [who = '', does = ''] = label === undefined || said.length > 1 ? said : [label, ...said]
+  const deeds = does.split(', ').filter(Boolean).map(shapeDeed).join('; ')
+  const words = [
+    ...(label === undefined || label === who ? [] : [label]),
+    who.replaceAll(' + ', ' and '),
+    deeds,
+  ]
+  return { calls: words.filter(Boolean).join(': ') || kind, codes }
 }

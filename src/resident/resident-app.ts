@@ -49,7 +49,11 @@ export function residentApp(parts: ResidentAppParts): {
     boundaries: port,
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyPort(),
-    notifications: () => notifier.show(),
+    // A gate whose codes come from a terminal ends with it, and says there what waits.
+    notifications: () => ({
+      ...notifier.show(),
+      ...(parts.codeSource !== undefined && { atTerminal: true }),
+    }),
     seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),

@@ -57,7 +57,12 @@ function deletes(all: readonly Effect[]): string {
   const deep = deletions.some(one => one.recursive && !one.narrowed)
     ? ` with all that is in ${deletions.length > 1 ? 'them' : 'it'}`
     : ''
-  return `deletes ${names}${deep}; how many files that is was not counted`
+  return `deletes ${names}${deep}${deletions.some(mayBeMany) ? ' (files not counted)' : ''}`
+}
+
+/** A name without a pattern is one file, unless all below it goes too. */
+function mayBeMany({ recursive, narrowed, target }: FileEffect): boolean {
+  return recursive || narrowed === true || target.glob || target.path === null
 }
 
 /** Names the test that picks the files: the folder alone would say too much. */

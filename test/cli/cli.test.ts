@@ -124,6 +124,10 @@ test('--explain marks the evidence under the command, and plain output has no co
   const at = lines.findIndex(line => line.includes('rm -rf ~ # tidy'))
   expect(lines[at + 1]).toBe(`${' '.repeat((lines[at] as string).indexOf('~'))}^`)
   expect(out).toContain('destruction.home')
+  expect(out).toMatch(
+    /9\.00 points, set by a hard gate \([\d.]+ by what was found\): asked from 3, denied from 8/,
+  )
+  expect(out).toMatch(/Judged by Countersign \S+ under the policy with the digest [\da-f]{12}…/)
   expect(out).not.toContain('\u001b')
 })
 

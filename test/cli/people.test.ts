@@ -42,7 +42,9 @@ test('a block is previewed, saved with a proof, listed and revoked', async () =>
   const { id } = JSON.parse(added.out).added
   const check = await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])
   expect(check).toMatchObject({ code: 2, out: expect.stringContaining('people do that') })
-  expect((await run(['grant', 'list'])).out).toContain(id)
+  const { out: listed } = await run(['grant', 'list'])
+  expect(listed).toContain(id)
+  expect(listed).toContain('  Calls with terraform. Why: people do that.')
   expect(await run(['grant', 'revoke', id, '--secret-stdin'], 'sunflower-42\n')).toMatchObject({ code: 0 })
   expect((await run(['check', '--tool', 'bash', '--', 'terraform', 'plan'])).code).toBe(0)
   expect((await run(['grant', 'list'])).out).toContain('Nothing is granted')

@@ -1,4 +1,5 @@
 import { localMoment } from '../../model/local-moment.ts'
+import { endSentence, listWords } from '../../model/list-words.ts'
 import { shapeWords } from '../../policy/shape-words.ts'
 import { sessionName } from '../../model/session-name.ts'
 import type { Gate } from '../../gate/gate.ts'
@@ -36,7 +37,9 @@ function asTable(grants: readonly Grant[], now: number): string {
     ]),
   ]
   const [heads = '', ...lines] = table(rows, { width: standardOutput.width(120), flexible: 2 }).split('\n')
-  const said = grants.map(grant => visibleText(`${scopeText(grant)}: ${grant.reason}`, 600))
+  const said = grants.map(grant =>
+    visibleText(`${scopeText(grant)} ${endSentence(`Why: ${grant.reason}`)}`, 600),
+  )
   return [heads, ...lines.flatMap((line, i) => [line, `  ${said[i] ?? ''}`])].join('\n')
 }
 
@@ -46,11 +49,18 @@ function endText({ expiresAt, uses }: Grant): string {
   return [...time, ...left].join(', ') || 'never'
 }
 
-function scopeText({ scope, codes }: Grant): string {
-  const { shapeText, shape, ...rest } = scope
-  const named = { ...rest, ...(rest.session !== undefined && { session: sessionName(rest.session) }) }
-  const parts = Object.entries(named).map(([key, value]) => `${key} ${value}`)
-  const like = (shapeText && shapeWords(shapeText).calls) ?? (shape && `shape ${shape.slice(0, 8)}`)
-  const covered = codes.length > 0 ? [`covers ${codes.join(' ')}`] : []
-  return [...(like === undefined ? [] : [like]), ...parts, ...covered].join(', ')
+/** “Calls of claude-code like “rm: delete files in /srv”, where nothing but destruction.tree is found.” */
+function scopeText({ scope, codes, effect }: Grant): string {
+  const { agent, shapeText, shape, tool, folder, session, profile } = scope
+  const parts = [
+    agent === undefined ? '' : ` of ${agent}`,
+    shapeText === undefined ? '' : ` like “${shapeWords(shapeText).calls}”`,
+    shapeText === undefined && shape !== undefined ? ` of the shape ${shape.slice(0, 8)}` : '',
+    tool === undefined ? '' : ` with ${tool}`,
+    folder === undefined ? '' : ` in ${folder} and below`,
+    session === undefined ? '' : ` in the session ${sessionName(session)}`,
+    profile === undefined ? '' : ` under the profile ${profile}`,
+    effect === 'allow' && codes.length > 0 ? `, where nothing but ${listWords(codes, 12)} is found` : '',
+  ]
+  return `${parts.every(part => part === '') ? 'All calls' : `Calls${parts.join('')}`}.`
 }

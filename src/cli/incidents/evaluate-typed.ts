@@ -94,7 +94,8 @@ function detailsOf({ call, decision }: Judged, { paint, width }: TypedOptions): 
 function helpText({ words, paint }: TypedOptions): string {
   const rows = [...words].map(([word, { about: says }]) => `  ${paint.bold(word.padEnd(9))}  ${says}`)
   return [
-    'A line is judged as a shell command of an agent, or as a call where it is JSON, such as',
+    'A line is judged as a shell command of an agent; a function and JSON are calls as well, such as',
+    "  delete_user('usr_123', env: 'production')",
     '  {"kind": "sql", "args": {"query": "DELETE FROM orders"}}',
     `  ${paint.bold('?'.padEnd(9))}  how the last answer came about`,
     ...rows,

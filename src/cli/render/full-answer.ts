@@ -1,3 +1,4 @@
+import type { Assessment, Factor, ScorerValue } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -5,6 +6,7 @@ import type { PartPointer } from '../../model/part-table.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
+import { factorWords } from '../../policy/points-reason.ts'
 import { thresholdWords } from '../../policy/threshold-text.ts'
 import { trustLine } from '../../policy/trust-text.ts'
 import type { Paint } from './paint-for.ts'
@@ -81,25 +83,48 @@ function discountText(discount: number): string {
   return discount > 0 ? `, which takes ${discount.toFixed(2)} points off` : ', so nothing is taken off'
 }
 
+/** Says what the points were before earlier answers, or a gate, made them what they are. */
+function takenText({ raw, discount, hardGate }: Pick<Assessment, 'raw' | 'discount' | 'hardGate'>): string {
+  if (hardGate) return `, set by a hard gate (${raw.toFixed(2)} by what was found)`
+  return discount > 0 ? ` (${raw.toFixed(2)}, less ${discount.toFixed(2)} for earlier answers)` : ''
+}
+
+/** “Counted by: filters 3.00, which decides; five factors 2.55”. */
+function scorersText({ scorer, value, parts }: ScorerValue): string {
+  const scorerText = (name: string, points: number) =>
+    `${name === 'five_factor' ? 'five factors' : name} ${points.toFixed(2)}`
+  if (parts === undefined) return `Counted by: ${scorerText(scorer, value)}`
+  const each = parts.map(
+    part => `${scorerText(part.scorer, part.value)}${part.decided ? ', which decides' : ''}`,
+  )
+  return `Counted by: ${each.join('; ')}`
+}
+
 function decisionLines(decision: Decision): readonly string[] {
   const { assessment } = decision
-  const { thresholds, discount, raw, composite, factors, scorers } = assessment
+  const { thresholds, discount, raw, composite, factors, scorers, hardGate } = assessment
   const lines = [
-    `${thresholdWords({ effect: decision.effect, composite, thresholds })}; raw ${raw.toFixed(2)}, discount ${discount.toFixed(2)}, final ${composite.toFixed(2)}`,
-    `scorer ${scorers.scorer} = ${scorers.value.toFixed(2)}${scorers.parts ? ` (${scorers.parts.map(part => `${part.scorer} ${part.value.toFixed(2)}${part.decided ? ' ◂' : ''}`).join(', ')})` : ''}`,
+    `${composite.toFixed(2)} points${takenText({ raw, discount, hardGate })}: ${thresholdWords({ effect: decision.effect, composite, thresholds })}`,
+    scorersText(scorers),
   ]
   if (factors) {
-    const parts = Object.entries(factors.contributions).map(([name, value]) => `${name} ${value.toFixed(3)}`)
-    lines.push(`five factors ${factors.score.toFixed(3)} ${factors.level}: ${parts.join(', ')}`)
+    const parts = Object.entries(factors.contributions).flatMap(([name, value]) =>
+      value > 0 ? [`${factorWords[name as Factor]} ${value.toFixed(3)}`] : [],
+    )
+    lines.push(
+      `The function by its words: risk ${factors.score.toFixed(3)} of 1, ${factors.level}: ${parts.join(', ')}`,
+    )
   }
   const asked = askedText(assessment)
   if (asked !== '') lines.push(asked)
   if (assessment.trust)
-    lines.push(`trust: ${onOneLine(trustLine(assessment.trust, decision.at))}${discountText(discount)}`)
+    lines.push(
+      `Earlier answers: ${onOneLine(trustLine(assessment.trust, decision.at))}${discountText(discount)}`,
+    )
   for (const failure of assessment.failures)
     lines.push(`filter ${failure.filter} failed: ${onOneLine(failure.message)}`)
   lines.push(
-    `policy ${decision.policyDigest.slice(0, 12)}, call ${decision.callDigest.slice(0, 12) || '(erased)'}, engine ${decision.engineVersion}`,
+    `Judged by Countersign ${decision.engineVersion} under the policy with the digest ${decision.policyDigest.slice(0, 12)}…; the call’s own is ${decision.callDigest.slice(0, 12) || '(erased)'}…`,
   )
   return lines
 }

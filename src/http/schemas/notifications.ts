@@ -33,5 +33,10 @@ const quiet = z.strictObject({
 /** The state of notifications. */
 export const notifications: z.ZodType<ShownNotifications> = namedSchema(
   'Notifications',
-  z.strictObject({ routes: z.array(route), targets: z.array(target), quiet: quiet.nullable() }),
+  z.strictObject({
+    routes: z.array(route),
+    targets: z.array(target),
+    quiet: quiet.nullable(),
+    atTerminal: z.boolean().optional(),
+  }),
 )

@@ -65,7 +65,7 @@ function Untold() {
 
 function NobodyIsTold() {
   const { data } = useNotifications()
-  if (!data || data.targets.length > 0) return null
+  if (!data || data.targets.length > 0 || data.atTerminal) return null
   return (
     <Banner kind="warn" mark="warning">
       <span>
