@@ -92,7 +92,7 @@ test.runIf(hasTerminals)(
     expect(await waiting.ended).toBe(0)
     expect(existsSync(join(world.work, 'src'))).toBe(false)
     expect(readFileSync(join(world.work, '..', 'ran'), 'utf8')).toBe('terraform apply\n')
-    await page.getByText('The call was let through, once.').waitFor()
+    await page.getByText(/^The call ran at \d\d:\d\d, once\.$/).waitFor()
     const log = world.agent('audit', 'verify')
     expect(await log.ended, log.raw()).toBe(0)
     expect(browser.problems).toEqual([])

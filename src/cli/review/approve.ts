@@ -3,6 +3,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
 import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people/reviews.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
+import { approvedText } from '../../policy/taken-up-text.ts'
 import { undoneText } from '../../policy/undone-text.ts'
 import type { Answer, ShownChallenge } from '../../model/challenge.ts'
 import { GateError } from '../../model/errors.ts'
@@ -163,10 +164,26 @@ async function askChoices(
 }
 
 async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promise<void> {
-  const outcome = await gate.reviews.answer(given)
+  const outcome = await takenUp(gate, await gate.reviews.answer(given))
   printAnswer(json, outcome, sentenceOf(outcome))
   if (outcome.failed) process.exitCode = 1
 }
+
+/** Looks for some seconds whether whoever waits took a yes up, where somebody sits at the terminal. */
+async function takenUp(gate: Gate, outcome: AnswerOutcome): Promise<AnswerOutcome> {
+  if (outcome.review.state !== 'approved' || outcome.planted || !process.stdin.isTTY) return outcome
+  const until = Date.now() + lookTime
+  let { review } = outcome
+  while (review.releasedAt === undefined && Date.now() < until) {
+    await later(250)
+    const approved = await gate.reviews.list({ states: ['approved'], newest: true, limit: 20 })
+    review = approved.find(({ id }) => id === review.id) ?? review
+  }
+  return { ...outcome, review }
+}
+
+/** Milliseconds in which a program that waits has gone on. */
+const lookTime = 3_000
 
 function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   if (failed) return failed.why
@@ -177,6 +194,7 @@ function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   if (review.state === 'returned') return `${review.id} is sent back: the agent is told what to change.`
   if (review.state === 'denied')
     return `${review.id} is denied. By mistake? For five minutes: countersign review undo ${review.id}`
-  if (review.state !== 'pending') return `${review.id} is ${review.state}.${wider}`
+  if (review.state === 'approved') return `${approvedText(review, Date.now())}${wider}`
+  if (review.state !== 'pending') return `${review.id} is ${review.state}.`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

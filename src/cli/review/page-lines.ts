@@ -2,6 +2,7 @@ import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 import { askerText } from '../../model/asker-text.ts'
 import type { Review } from '../../model/review.ts'
 import { ago } from '../../policy/approved-reason.ts'
+import { takenUpText } from '../../policy/taken-up-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { markedCall } from '../render/marked-call.ts'
@@ -58,17 +59,13 @@ function quoteLines(lines: readonly string[], paint: Paint): readonly string[] {
 
 /** Says what has become of a review, and for how long. */
 export function stateText(review: Review, now: number): string {
-  const { state, votes, requiredApprovers, dueAt, releasedAt, usableUntil } = review
+  const { state, votes, requiredApprovers, dueAt } = review
   const who = votes.map(({ reviewer }) => visibleText(reviewer, 40)).join(' and ')
   if (state === 'pending') {
     const left = leftText(dueAt - now)
     return requiredApprovers > 1 ? `${votes.length} of ${requiredApprovers} have answered, ${left}` : left
   }
-  if (state === 'approved') {
-    const use =
-      releasedAt !== undefined ? 'used' : (usableUntil ?? 0) > now ? 'not used yet' : 'not used in time'
-    return `approved by ${who}, ${use}`
-  }
+  if (state === 'approved') return `approved by ${who}, ${takenUpText(review, now)}`
   if (state === 'returned') return `sent back by ${visibleText(votes.at(-1)?.reviewer ?? '', 40)}`
   return state === 'denied' ? `denied by ${visibleText(votes.at(-1)?.reviewer ?? '', 40)}` : state
 }

@@ -5,6 +5,7 @@ import { isProof } from '../../install/prove.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
 import { foundReviews } from '../../review/found-reviews.ts'
+import { takenUpText } from '../../policy/taken-up-text.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { paintFor } from '../render/paint-for.ts'
@@ -32,7 +33,8 @@ export async function printWaiting(
   const reviews = foundReviews(waiting, { text, level: level ?? null })
   const refused = await gate.decisions({ effect: 'deny', includeDryRuns: false, limit: looked })
   const denied = refused.filter(({ call }) => !isProof(call)).slice(0, informed)
-  if (json) return print(jsonText({ reviews, denied }, 2))
+  const approved = await gate.reviews.list({ states: ['approved'], newest: true, limit: informed })
+  if (json) return print(jsonText({ reviews, denied, approved }, 2))
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(120)
   const lines = listLines(reviews, Date.now(), paint, width)
@@ -53,11 +55,19 @@ export async function printWaiting(
           ]
         : []),
       ...(lines.length === 0 ? [nothingText(waiting.length)] : lines),
+      ...(approved.length === 0
+        ? []
+        : ['', paint.dim('Approved lately:'), ...approved.map(one => paint.dim(takenUpLine(one)))]),
       ...(shown.length === 0
         ? []
         : ['', paint.dim('Denied without asking lately, for information:'), ...shown]),
     ].join('\n'),
   )
+}
+
+/** “  r-7k2m9q4x  ran at 13:42: Deletes the branch main.” */
+function takenUpLine(review: Review): string {
+  return `  ${review.id.slice(0, 10)}  ${takenUpText(review, Date.now())}: ${visibleText(review.what, 160)}`
 }
 
 function nothingText(waiting: number): string {

@@ -125,9 +125,19 @@ class Screen {
       const reviews = await this.gate.reviews.list({ states: ['pending'] })
       const paused = (await this.gate.paused()) !== null
       this.on({ on: 'listed', reviews, now: Date.now(), paused })
+      await this.watch()
     } catch (error) {
       this.on({ on: 'unlisted', message: sentenceOf(error) })
     }
+  }
+
+  /** Looks what became of the last yes. */
+  private async watch(): Promise<void> {
+    const { watched } = this.state
+    if (!watched) return
+    const approved = await this.gate.reviews.list({ states: ['approved'], newest: true, limit: 20 })
+    const review = approved.find(({ id }) => id === watched.id)
+    if (review) this.on({ on: 'watched', review })
   }
 
   private async carryOut(wish: ScreenWish): Promise<void> {

@@ -43,6 +43,8 @@ export interface ScreenState {
   readonly secrets: readonly ('pin' | 'totp')[]
   /** Reviews that were denied here last, and the moment until which that can be taken back. */
   readonly undoable?: { readonly ids: readonly string[]; readonly until: number }
+  /** The review that was approved here last, and what was said of it. */
+  readonly watched?: { readonly id: string; readonly said: string }
   readonly message: string
   readonly now: number
   readonly paused: boolean
@@ -67,6 +69,8 @@ export type ScreenEvent =
       /** The moment when the unlocked screen signed it. */
       readonly signedAt?: number
     }
+  /** The review that was approved here last, as it is now. */
+  | { readonly on: 'watched'; readonly review: Review }
   | { readonly on: 'unlocked'; readonly at: number }
   | { readonly on: 'undone'; readonly reviews: readonly Review[] }
   | {

@@ -248,3 +248,24 @@ test('a probe that was denied rightly leaves nothing to take back', () => {
   const { state } = update(screen(), { on: 'answered', outcome, ids: ['r-1'] })
   expect(press(state, ['u']).wish).toBeUndefined()
 })
+
+test('what became of a yes is told once it is known, unless something else was said since', () => {
+  const approved = {
+    ...pageAt('medium').review,
+    state: 'approved',
+    agent: 'claude',
+    answeredAt: 0,
+    usableUntil: 60_000,
+  } as const
+  const after = update(screen(), { on: 'answered', outcome: { review: approved }, ids: ['r-1'] })
+  expect(after.state.message).toMatch(/^r-1 is approved. If/)
+  const ran = { on: 'watched', review: { ...approved, releasedAt: 1_000 } } as const
+  expect(update(after.state, ran).state).toMatchObject({ message: expect.stringMatching(/^r-1 .* ran at/) })
+  expect(update(after.state, ran).state).not.toHaveProperty('watched')
+  const later = update(after.state, { on: 'listed', reviews: [], now: 5_000, paused: false })
+  expect(update(later.state, { on: 'watched', review: approved }).state.message).toMatch(
+    /not asked for again yet/,
+  )
+  const moved = press(after.state, ['j'])
+  expect(update(moved.state, ran).state.message).toBe('')
+})

@@ -1,6 +1,7 @@
 import type { Review } from '../../model/review.ts'
 import type { ShownChallenge } from '../../model/challenge.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
+import { approvedText } from '../../policy/taken-up-text.ts'
 import { undoneText } from '../../policy/undone-text.ts'
 import { undoTime } from '../../review/reopen-review.ts'
 import { answerSteps } from './answer-steps.ts'
@@ -30,6 +31,8 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
       return { state: begin(state, event.sheet) }
     case 'answered':
       return { state: afterAnswer(state, event) }
+    case 'watched':
+      return { state: tellWatched(state, event.review) }
     case 'undone':
       return { state: { ...without(state), message: undoneMessage(event.reviews) } }
     case 'unlocked':
@@ -72,9 +75,21 @@ function afterAnswer(
         ? `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
         : review.state === 'returned'
           ? `${review.id} is sent back: the agent is told what to change.`
-          : endedText(review)
+          : review.state === 'approved'
+            ? approvedText(review, state.now)
+            : `${review.id} is ${review.state}.`
   const undoable = review.state === 'denied' && !planted ? { ids, until: state.now + undoTime } : undefined
-  return { ...backToList(without(renewed)), group: false, message: said, ...(undoable && { undoable }) }
+  return {
+    ...backToList(without(renewed)),
+    group: false,
+    message: said,
+    ...(undoable && { undoable }),
+    ...watchedOf(review, said),
+  }
+}
+
+function watchedOf({ id, state }: Review, said: string): Pick<ScreenState, 'watched'> {
+  return state === 'approved' ? { watched: { id, said } } : {}
 }
 
 /** Nothing is left that could be taken back. */
@@ -95,11 +110,13 @@ function undo(before: ScreenState): Step {
   return { state: { ...without(before), message: '' }, wish: { do: 'undo', ids: undoable.ids } }
 }
 
-/** Says what becomes of an answer: whoever waits goes on by itself, and who does not must ask again. */
-function endedText({ id, state, agent, usableUntil }: Review): string {
-  if (state !== 'approved' || usableUntil === undefined) return `${id} is ${state}.`
-  const until = new Date(usableUntil).toTimeString().slice(0, 5)
-  return `${id} is approved. If ${agent} no longer waits, it runs when it is asked for again before ${until}.`
+/** Tells what became of a yes that was given here, until something else is said. */
+function tellWatched(state: ScreenState, review: Review): ScreenState {
+  const { watched, ...rest } = state
+  if (watched?.said !== state.message) return rest
+  const said = approvedText(review, state.now)
+  const isSettled = review.releasedAt !== undefined || (review.usableUntil ?? 0) <= state.now
+  return isSettled ? { ...rest, message: said } : { ...rest, message: said, watched: { ...watched, said } }
 }
 
 function key(state: ScreenState, name: string, text: string): Step {

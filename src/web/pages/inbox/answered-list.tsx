@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useReviews } from '../../api/use-reviews.ts'
 import type { Review } from '../../../model/review.ts'
+import { takenUpText } from '../../../policy/taken-up-text.ts'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
 import { endWords } from './asked-words.ts'
@@ -33,7 +34,7 @@ export function AnsweredList({ id }: { readonly id: string }) {
 }
 
 function Row({ review }: { readonly review: Review }) {
-  const { id, state, what, agent, answeredAt, dueAt, releasedAt } = review
+  const { id, state, what, agent, answeredAt, dueAt } = review
   return (
     <Link href={`/reviews/${id}`} className={styles.past} data-row>
       <span className={`${styles.end} ${styles[state] ?? ''}`}>
@@ -43,7 +44,7 @@ function Row({ review }: { readonly review: Review }) {
       <code className={styles.call}>{what}</code>
       <span className={styles.agent}>
         {agent}
-        {releasedAt !== undefined && ', ran'}
+        {state === 'approved' && `, ${takenUpText(review, Date.now())}`}
       </span>
       <span className={styles.when}>
         <When at={answeredAt ?? dueAt} />

@@ -1,5 +1,6 @@
 import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
 import type { Review } from '../../../../model/review.ts'
+import { takenUpText } from '../../../../policy/taken-up-text.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
 
 /** The words about the end of a review and the next step, for the person who looks at it. */
@@ -56,11 +57,12 @@ function wordsOfKeptYes({ requiredApprovers, votes }: Review): OutcomeWords {
 /** Milliseconds in which whoever waits has gone on. */
 const goesOnWithin = 3_000
 
-function nextOfApproved({ agent, releasedAt, answeredAt = 0, usableUntil = 0 }: Review, now: number): string {
-  if (releasedAt !== undefined) return 'The call was let through, once.'
-  if (usableUntil <= now) return 'It was not used in time and is void: the call has to be asked for again.'
+function nextOfApproved(review: Review, now: number): string {
+  const { agent, releasedAt, answeredAt = 0, usableUntil = 0 } = review
+  if (releasedAt !== undefined) return `The call ${takenUpText(review, now)}, once.`
+  if (usableUntil <= now) return `The call was ${takenUpText(review, now)}, so the approval is void.`
   if (now - answeredAt < goesOnWithin) return 'Whoever waits for it goes on by itself.'
-  return `${visibleText(agent, 64)} has stopped waiting: the call runs once when it is asked for again before ${clockText(usableUntil)}. The agent is told at its next call; to have it at once, write to it: “Your call was approved: make exactly the same call again.”`
+  return `${visibleText(agent, 64)} has stopped waiting, and the call was ${takenUpText(review, now)}: it runs once when that happens before ${clockText(usableUntil)}. The agent is told at its next call; to have it at once, write to it: “Your call was approved: make exactly the same call again.”`
 }
 
 function clockText(at: number): string {
