@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { RemoteGate } from '../remote/remote-gate.ts'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { LocalGate } from '../gate/local-gate.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import { openGate } from '../open-gate.ts'
 import { findResident } from '../resident/ensure-resident.ts'
@@ -26,6 +27,19 @@ export async function withGate(
   use: (gate: Gate) => Promise<void>,
 ): Promise<void> {
   const gate = (await residentGate(command, options)) ?? (await openGate(gateOptions(command, options)))
+  try {
+    await use(gate)
+  } finally {
+    await gate.close()
+  }
+}
+
+/** Hands over a gate in this process on the same state, for what no other gate is asked; closes it whatever happens. */
+export async function withLocalGate(
+  command: Command,
+  use: (gate: LocalGate) => Promise<void>,
+): Promise<void> {
+  const gate = await openGate(gateOptions(command, {}))
   try {
     await use(gate)
   } finally {

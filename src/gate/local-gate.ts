@@ -15,6 +15,7 @@ import type { Identity } from '../model/reviewer.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
 import type { EvaluateOptions, Gate } from './gate.ts'
+import type { Witnessing } from './ports/witnessing.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import { filesOnDisk } from './binding/files-on-disk.ts'
@@ -247,6 +248,11 @@ export class LocalGate implements Gate {
     const { chain, signed, problem } = this.state.read()
     if (chain.length === 0 && problem === null) return null
     return problem === null ? (signed?.set.tokens ?? []) : []
+  }
+
+  /** The log’s side of its witnesses. */
+  get witnessing(): Witnessing {
+    return this.parts.store.tree.witnessing
   }
 
   async close(): Promise<void> {

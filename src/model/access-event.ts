@@ -12,9 +12,11 @@ export const accessEvents = [
   'seal_well',
   'exported',
   'uninstalled',
+  'witness_added',
+  'witness_removed',
 ] as const
 
-/** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client. No secret is ever in it. */
+/** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client, or a witness of the log. No secret is ever in it. */
 export interface AccessEvent {
   readonly event: (typeof accessEvents)[number]
   readonly role: 'agent' | 'reader' | 'reviewer'

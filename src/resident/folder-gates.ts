@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
+import type { WitnessedState } from '../model/known-witness.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import { StateMemory } from '../people/standing/state-memory.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
@@ -65,6 +66,11 @@ export class FolderGates {
   /** The text of the person’s policy that was accepted, where the file says something else. */
   acceptedText(): PolicyText | undefined {
     return this.own.look(gate => gate.acceptedText())
+  }
+
+  /** The witnesses of the log, and whether it may be signed. */
+  witnessed(): WitnessedState {
+    return this.own.look(gate => gate.witnessing.state())
   }
 
   /** Tokens of the API that people signed; null where nobody has a key. */

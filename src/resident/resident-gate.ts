@@ -1,7 +1,9 @@
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { Witnessing } from '../gate/ports/witnessing.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
+import type { WitnessedState } from '../model/known-witness.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
 import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { acceptedSettings } from './accepted-settings.ts'
@@ -28,6 +30,10 @@ export interface ResidentGate extends Gate {
   recentFolders(): readonly string[]
   /** Counts the time of a recovery that waits; returns what people are to be told since. */
   lookAtRecovery(isTold: (id: string) => boolean): Promise<readonly RecoveryNews[]>
+  /** The witnesses of the log, and whether it may be signed. */
+  witnessed(): WitnessedState
+  /** Does something with the log’s side of its witnesses; it stays open as long. */
+  withWitnesses<T>(work: (witnessing: Witnessing) => Promise<T>): Promise<T>
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
   ready(): Promise<void>
 }
@@ -53,6 +59,8 @@ export function newResidentGate(
     signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
     lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),
+    witnessed: () => gates.witnessed(),
+    withWitnesses: async work => (await gates.general()).use(gate => work(gate.witnessing)),
     ready: async () => void (await gates.general()),
   }
 }

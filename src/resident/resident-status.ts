@@ -1,5 +1,6 @@
 import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
+import type { WitnessedState } from '../model/known-witness.ts'
 import type { Pause } from '../model/grant.ts'
 import type { WaitingRecovery } from '../model/recovery-request.ts'
 import type { ShownNotifications } from '../model/notification-settings.ts'
@@ -37,6 +38,8 @@ export interface ResidentStatus {
   readonly waiting: number
   readonly pause: Pause | null
   readonly notifications: ShownNotifications
+  /** The witnesses of the log, and whether it may be signed. */
+  readonly log: WitnessedState
 }
 
 /** Looks once; a policy that has changed is taken up first. */
@@ -70,6 +73,17 @@ export async function residentStatus(
     waiting,
     pause,
     notifications,
+    log: logOf(gate),
+  }
+}
+
+/** A log of which that can’t be said is a problem of the log. */
+function logOf(gate: ResidentGate): WitnessedState {
+  try {
+    return gate.witnessed()
+  } catch (error) {
+    if (error instanceof GateError) return { witnesses: [], key: '', size: 0, problem: error.message }
+    throw error
   }
 }
 

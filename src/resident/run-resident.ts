@@ -9,6 +9,7 @@ import { lockFolder } from '../store/folder-lock.ts'
 import { Damage } from '../store/integrity/damage.ts'
 import { watchAcceptance } from './watch-acceptance.ts'
 import { watchRecovery } from './watch-recovery.ts'
+import { watchWitnesses } from './watch-witnesses.ts'
 import { watchDamage } from './watch-damage.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
@@ -133,7 +134,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   }
 }
 
-/** Tells of damage, and of recoveries. */
+/** Tells of damage, of recoveries, and of what witnesses saw. */
 function watchState({
   gate,
   paths,
@@ -146,6 +147,7 @@ function watchState({
     watchDamage(paths.stateFolder, log, tell),
     watchRecovery({ gate, log, tell, isTold }),
     watchAcceptance({ gate, log, tell }),
+    watchWitnesses({ gate, log, tell }),
   ]
   return () => {
     for (const end of ends) end()

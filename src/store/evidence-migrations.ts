@@ -19,4 +19,25 @@ export const evidenceMigrations: readonly string[] = [
   `
   CREATE INDEX entries_of_keys ON entries (seq) WHERE kind = 'key';
   `,
+  // Whom the log asks to sign its notes, and what they signed.
+  `
+  CREATE TABLE witnesses (
+    key TEXT PRIMARY KEY,
+    url TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    origin TEXT NOT NULL DEFAULT '',
+    size INTEGER NOT NULL DEFAULT 0,
+    signed_at INTEGER,
+    failures INTEGER NOT NULL DEFAULT 0,
+    problem TEXT,
+    next_at INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE cosignatures (
+    origin TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    witness TEXT NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (origin, size, witness)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

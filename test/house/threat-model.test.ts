@@ -249,6 +249,11 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
   'Whoever may erase can take away why a call was asked about': [
     ['store/erasure', 'what the erased decision was and when stays'],
   ],
+  'Where others witness the log': [
+    ['witness/two-gates', 'the one whose files are set back is caught and signs nothing more'],
+    ['witness/witness-rounds', 'heeded only where the log does not go on from it'],
+    ['witness/witness-rounds', 'what a witness may not do changes neither log nor note'],
+  ],
   'Every entry of the log covers the one before': [
     ['store/damage', 'one letter of an entry is found by its hash'],
     ['web/log', 'with an anchor that was kept elsewhere a log that was cut is found'],

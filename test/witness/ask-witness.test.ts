@@ -10,11 +10,12 @@ import {
   type VerifierKey,
 } from '../../src/evidence/verify/note/verifier-key.ts'
 import { askWitness } from '../../src/witness/ask/ask-witness.ts'
+import { readCheckpointNote } from '../../src/evidence/verify/note/checkpoint-note.ts'
 import { isSameMachine } from '../../src/witness/ask/is-same-machine.ts'
 import { nextAttempt } from '../../src/witness/ask/next-attempt.ts'
 import { openWitness } from '../../src/witness/serve/open-witness.ts'
 import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
-import { consistencyOf, cosignedBy, NaiveLog, type NamedKey, newKey } from '../evidence/naive-log.ts'
+import { consistencyOf, cosignedBy, NaiveLog, type NamedKey, newKey, rootOf } from '../evidence/naive-log.ts'
 import { verdictOf } from '../evidence/verdict-of.ts'
 
 const closing: Server[] = []
@@ -50,7 +51,12 @@ async function witnessOf(name: string, ...logs: readonly NaiveLog[]) {
 const asking = (log: NaiveLog, size = log.entries.length) => ({
   key: keyOf(log.key),
   note: log.note(size),
-  consistency: (old: number) => (old > size ? undefined : consistencyOf(old, log.leaves(size))),
+  consistency: (old: number) => consistencyOf(old, log.leaves(size)),
+  heed: (shown: string) => {
+    const theirs = readCheckpointNote(shown)
+    const known = theirs && theirs.size <= log.entries.length && rootOf(log.leaves(theirs.size))
+    return !theirs || !known || !known.equals(Buffer.from(theirs.root))
+  },
 })
 
 function newLog(origin: string, count: number): NaiveLog {
@@ -74,10 +80,14 @@ test('two gates witness each other, and the one that is rolled back is caught', 
   expect((await verdictOf(anna.bundle(4, 9, { note }), { policy })).outcome).toBe('yes')
   // An older backup of Anna’s state, which goes on from there.
   anna.entries.splice(20)
-  for (const size of [20, 30]) {
+  for (const size of [20, 30, 45]) {
     while (anna.entries.length < size) anna.addDecision(77)
-    const caught = await askWitness({ ...byBen, size: 30 }, asking(anna))
-    expect(caught).toMatchObject({ kind: 'rolled-back', size: 30 })
+    // Its own count went back with the rest.
+    for (const known of [20, 30])
+      expect(await askWitness({ ...byBen, size: known }, asking(anna))).toMatchObject({
+        kind: 'rolled-back',
+        size: 30,
+      })
   }
 })
 
@@ -122,15 +132,16 @@ describe('a witness that is wrong is noted, and believed in nothing', () => {
     ],
     ['nonsense', (_q, r) => r.end('hello'), /not its own/],
     ['without an end', (_q, r) => r.end('x'.repeat(100_000)), /longer/],
+    ['a proof that it does not accept', both((_q, r) => r.writeHead(422).end(), log.note(5)), /as it is/],
     ['an error', (_q, r) => r.writeHead(500).end(), /answered 500/],
     [
       'somewhere else',
       (_q, r) => r.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      /can’t be reached/,
+      /sends elsewhere, where nobody follows/,
     ],
     ['a larger size that it does not show', size('900\n'), /does not show it|not signed/],
     ['a larger size with another log’s note', both(size('900\n'), other.note()), /not signed by this log/],
-    ['a larger size with our own note', both(size('900\n'), log.note()), /saw less/],
+    ['a larger size with our own note', both(size('900\n'), log.note()), /of this log as it is/],
     ['a size that is none', size('many\n'), /answered 409/],
     ['a closed connection', (_q, r) => r.destroy(), /can’t be reached/],
   ]
@@ -148,7 +159,10 @@ describe('a witness that is wrong is noted, and believed in nothing', () => {
 })
 
 test('attempts come a minute, two, four apart, and never more than an hour', () => {
-  expect([1, 2, 3, 7, 50].map(nextAttempt)).toEqual([60_000, 120_000, 240_000, 3_600_000, 3_600_000])
+  expect([1, 2, 3, 7, 50].map(failures => nextAttempt(failures, 0))).toEqual([
+    60_000, 120_000, 240_000, 3_600_000, 3_600_000,
+  ])
+  expect([nextAttempt(1, 0.999_999), nextAttempt(50, 1)]).toEqual([expect.closeTo(30_000, -2), 1_800_000])
 })
 
 test('addresses of this machine are told from others', () => {

@@ -27,12 +27,23 @@ export interface ProveOptions {
   readonly dryRun?: boolean
 }
 
-/** Writes what lets a stranger check one decision or a period, and says what is shown in it and what is not. */
-export async function proveEntries(gate: Gate, id: string | undefined, options: ProveOptions): Promise<void> {
+/**
+ * Writes what lets a stranger check one decision or a period, and says what is shown in it and what is not. Before
+ * anything is proved, `askWitnesses` gives those of the log the time to sign it.
+ */
+export async function proveEntries(
+  gate: Gate,
+  id: string | undefined,
+  options: ProveOptions,
+  askWitnesses: () => Promise<void> = async () => {},
+): Promise<void> {
   if (options.for !== undefined && options.to === undefined)
     throw new GateError('usage', 'Say where the bundle goes with --to FILE: the index page lies beside it.')
   const query = queryOf(id, options)
-  if (!options.dryRun) await gate.logAccess({ event: 'exported', role: 'reviewer', by: 'owner' })
+  if (!options.dryRun) {
+    await gate.logAccess({ event: 'exported', role: 'reviewer', by: 'owner' })
+    await askWitnesses()
+  }
   if (options.format === 'tlog-proof') return proveOne(gate, query, options)
   const evidence = await gate.evidence(query)
   const target = options.dryRun ? nowhere : evidenceTarget(options.to)

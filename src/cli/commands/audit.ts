@@ -9,11 +9,13 @@ import { type ProveOptions, proveEntries } from '../audit/prove-entries.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { stampBundle } from '../audit/stamp-bundle.ts'
+import { askWitnesses } from '../audit/witness/ask-witnesses.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
-import { withGate } from '../with-gate.ts'
+import { withGate, withLocalGate } from '../with-gate.ts'
 import { addAuditKey } from './audit-key.ts'
+import { addAuditWitness } from './audit-witness.ts'
 import { number, wholeNumber } from './whole-number.ts'
 
 const examples = `
@@ -58,6 +60,7 @@ export function addAudit(program: Command): void {
   addProofs(audit)
   addVerifier(audit)
   addAuditKey(audit)
+  addAuditWitness(audit)
 }
 
 /** Evidence for others: what checks it elsewhere, and a time from outside. */
@@ -137,7 +140,9 @@ function addProve(audit: Command): void {
     .option('--to <file>', 'write into this file; to standard output when left out')
     .option('--dry-run', 'say what would be shown, and write nothing')
     .action((id: string | undefined, options: ProveOptions, command: Command) =>
-      withGate(command, {}, gate => proveEntries(gate, id, options)),
+      withGate(command, {}, gate =>
+        proveEntries(gate, id, options, () => withLocalGate(command, askWitnesses)),
+      ),
     )
 }
 

@@ -6,6 +6,7 @@ import { type Readiness, readinessOf } from '../../resident/readiness.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
+import { witnessRows } from './witness-rows.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 import { hoursLeft } from '../reviewer/hours-left.ts'
@@ -57,6 +58,7 @@ function textOf({
   waiting,
   pause,
   notifications,
+  log,
   ...places
 }: ResidentStatus): string {
   const rows: readonly (readonly [string, string])[] = [
@@ -81,6 +83,7 @@ function textOf({
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
+    ...witnessRows(log, Date.now()),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
 }

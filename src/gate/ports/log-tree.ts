@@ -1,9 +1,14 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
+import type { Witnessing } from './witnessing.ts'
 
 /** The tree over the log, and what is signed about it. */
 export interface LogTree {
-  /** Proves that entries stand in the log, against a note over all of it. Throws `conflict` where none may be signed. */
+  readonly witnessing: Witnessing
+  /**
+   * Proves that entries stand in the log: against the note over them that most witnesses signed, or one over all of the
+   * log where none did. Throws `conflict` where none may be signed.
+   */
   prove(numbers: readonly number[]): LogProofs
   /** The sentence that says why the tree may not be signed; undefined where it may. */
   problem(): string | undefined

@@ -63,7 +63,7 @@ export class LogNotes {
     const before = known === null ? undefined : treeHeadIn(known)
     if (before && !equalBytes(new MerkleTree(this.tiles, before.size).root(), before.root)) this.tiles.drop()
     const tree = new MerkleTree(this.tiles, size)
-    const signed = { key: verifierKeyText(origin, rawPublicKey(signing)), origin, tree }
+    const signed = { key: this.keyText(), origin, tree }
     const isKnown = known !== null && before?.size === size
     const head = { origin, size, root: tree.root() }
     const note = isKnown ? known : signNote(head, signing, ...(old ? [old] : []))
@@ -71,6 +71,29 @@ export class LogNotes {
     // Before the transaction ends: entries that it is about are there already, and a note that nobody kept is signed again.
     if (!isKnown) last.write(note)
     return { ...signed, note }
+  }
+
+  /** The note that was signed last, without signing one; undefined before the first, and where nothing may be signed. */
+  newest(): SignedTree | undefined {
+    const origin = this.name()
+    const row = this.statements.newest.get(origin) as
+      | { readonly size: number; readonly text: string }
+      | undefined
+    if (!row || this.problem() !== undefined) return undefined
+    const root = treeHeadIn(row.text)?.root ?? new Uint8Array()
+    const tree = new MerkleTree(this.tiles, row.size)
+    const isRight = equalBytes(tree.root(), root)
+    return {
+      origin,
+      key: this.keyText(),
+      note: row.text,
+      tree: isRight ? tree : new MerkleTree(this.tiles.leavesAlone(), row.size),
+    }
+  }
+
+  /** The log’s key as a reader pins it. */
+  keyText(): string {
+    return verifierKeyText(this.name(), Buffer.from(this.parts.ring.publicKey(), 'base64').subarray(-32))
   }
 
   /** The sentence that says why nothing may be signed; undefined while the log is how the last note says. */
@@ -84,7 +107,7 @@ export class LogNotes {
     const size = this.size()
     if (head.size > size)
       return `The log was set back: its last note covers ${head.size} entries, and there are ${size}. ${remedy}`
-    return this.has(head)
+    return this.holds(head)
       ? undefined
       : `The log was written anew: its first ${head.size} entries are not those of its last note. ${remedy}`
   }
@@ -104,8 +127,12 @@ export class LogNotes {
     return (this.statements.lastSize.get(this.name()) as { readonly size: number | null }).size ?? 0
   }
 
-  /** Stored roots that are wrong are no reason to blame the log: its entries alone are asked then. */
-  private has(head: Pick<TreeHead, 'size' | 'root'>): boolean {
+  /**
+   * Tells whether the log begins with this tree. Stored roots that are wrong are no reason to blame the log: its entries
+   * alone are asked then.
+   */
+  holds(head: Pick<TreeHead, 'size' | 'root'>): boolean {
+    if (head.size > this.size()) return false
     if (equalBytes(new MerkleTree(this.tiles, head.size).root(), head.root)) return true
     return equalBytes(new MerkleTree(this.tiles.leavesAlone(), head.size).root(), head.root)
   }
@@ -141,6 +168,7 @@ function prepareNotes(database: Database) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
     insert: prepare('INSERT OR REPLACE INTO notes (size, origin, text) VALUES (?, ?, ?)'),
+    newest: prepare('SELECT size, text FROM notes WHERE origin = ? ORDER BY size DESC LIMIT 1'),
     lastSize: prepare('SELECT max(size) AS size FROM notes WHERE origin = ?'),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),

@@ -1,10 +1,13 @@
 import type { KeyObject } from 'node:crypto'
+import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
 import type { LogTree } from '../../gate/ports/log-tree.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
 import { type LastNote, lastNoteInMemory } from './last-note-file.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
-import { LogNotes, type LogNotesParts } from './log-notes.ts'
+import { LogNotes, type LogNotesParts, type SignedTree } from './log-notes.ts'
+import { StoredWitnessing } from './stored-witnessing.ts'
 import { TreeKeeper } from './tree-keeper.ts'
+import { WitnessRows } from './witness-rows.ts'
 
 /** The parts of the tree of a store. */
 export interface StoredLogTreeParts extends Omit<LogNotesParts, 'last'> {
@@ -15,25 +18,33 @@ export interface StoredLogTreeParts extends Omit<LogNotesParts, 'last'> {
 /** The tree over the log that a store keeps, with its notes. */
 export class StoredLogTree implements LogTree {
   readonly linesOfPeople: LogTree['linesOfPeople']
+  readonly witnessing: StoredWitnessing
   private readonly notes: LogNotes
+  private readonly rows: WitnessRows
   private readonly keeper: TreeKeeper
   private readonly ring: KeyRing
 
   constructor(parts: StoredLogTreeParts) {
-    const { lastNote: last = lastNoteInMemory() } = parts
+    const { database, lastNote: last = lastNoteInMemory() } = parts
     this.ring = parts.ring
     this.notes = new LogNotes({ ...parts, last })
-    this.keeper = new TreeKeeper(parts.database, this.notes, parts.log)
+    this.keeper = new TreeKeeper(database, this.notes, parts.log)
+    this.rows = new WitnessRows(database)
+    const { notes, rows } = this
+    this.witnessing = new StoredWitnessing({ database, last, notes, rows, sign: () => this.keeper.sign() })
     this.linesOfPeople = (after, to) => parts.log.linesOfPeople(after, to)
   }
 
   prove(numbers: readonly number[]): LogProofs {
-    const { tree, ...signed } = this.keeper.sign()
+    const known = this.ring.changes()
+    // A note from before the last change of the keys was signed by another than the one that is named here.
+    const least = Math.max(known.at(-1)?.seq ?? 0, ...numbers)
+    const { tree, ...signed } = this.mostSeen(this.keeper.sign(), least)
     const proofOf = (seq: number) => ({
       seq,
       hashes: tree.inclusion(seq - 1).map(hash => Buffer.from(hash).toString('base64')),
     })
-    const changes = this.ring.changes().filter(({ log, seq }) => log === signed.origin && seq <= tree.size)
+    const changes = known.filter(({ log, seq }) => log === signed.origin && seq <= tree.size)
     return {
       ...signed,
       size: tree.size,
@@ -50,6 +61,19 @@ export class StoredLogTree implements LogTree {
   /** Signs a note over the present log, with a key that the present one has just followed too. */
   signWith(old: KeyObject | undefined): void {
     this.keeper.sign(old)
+  }
+
+  /** The note over `least` entries or more that most witnesses signed; the given one where none did. */
+  private mostSeen(signed: SignedTree, least: number): SignedTree {
+    const best = this.rows.best(signed.origin, least)
+    if (!best) return signed
+    const { tree } = signed
+    const { tiles } = this.notes
+    return {
+      ...signed,
+      note: best.text,
+      tree: best.size === tree.size ? tree : new MerkleTree(tiles, best.size),
+    }
   }
 
   problem(): string | undefined {

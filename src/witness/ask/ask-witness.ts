@@ -10,7 +10,6 @@ import {
 } from '../../evidence/verify/note/checkpoint-note.ts'
 import { readSignedNote, signaturesOf } from '../../evidence/verify/note/signed-note.ts'
 import type { VerifierKey } from '../../evidence/verify/note/verifier-key.ts'
-import { equalBytes } from '../../evidence/bytes/equal-bytes.ts'
 import { exchange, type WitnessReply } from './exchange.ts'
 
 /** A witness as the log knows it: where it is, its key, and how long the log was when it last signed. */
@@ -25,8 +24,12 @@ export interface AskedWitness {
 export interface AskingLog {
   readonly key: VerifierKey
   readonly note: string
-  /** RFC 6962, from `old` entries to those of the note; undefined where it can’t be made. */
-  readonly consistency: (old: number) => readonly Uint8Array[] | undefined
+  /** RFC 6962, from `old` entries to those of the note, which are more or as many. */
+  readonly consistency: (old: number) => readonly Uint8Array[]
+  /** Told of a note that this log’s own key signed: true where this log does not go on from it. */
+  readonly heed: (note: string) => boolean
+  /** Ends what is under way. */
+  readonly signal?: AbortSignal
 }
 
 /** The answer of a witness. */
@@ -37,27 +40,31 @@ export type WitnessOutcome =
   | { readonly kind: 'rolled-back'; readonly size: number; readonly note: string }
   | { readonly kind: 'failed'; readonly why: string }
 
-/** Asks one witness to sign the newest note: at most two requests for it, and one where the witness says that it saw more. */
+/**
+ * Asks one witness to sign the newest note: at most two requests for it, and one where it saw something else. Never
+ * throws for what a witness does.
+ */
 export async function askWitness(witness: AskedWitness, log: AskingLog): Promise<WitnessOutcome> {
   const ours = readCheckpointNote(log.note)
   if (!ours) return failure('the log’s own note can’t be read')
-  const first = await post(witness, log, Math.min(witness.size, ours.size))
+  const old = Math.min(witness.size, ours.size)
+  const first = await post(witness, log, old)
   const known = sizeIn(first)
-  if (known === undefined) return outcomeOf(witness, ours, first)
-  if (known > ours.size || known === witness.size) return lookAtNewer(witness, log, ours)
+  if (known === undefined) return outcomeOf(witness, log, ours, first)
+  if (known > ours.size || known === old) return lookAtOther(witness, log, ours)
   const second = await post(witness, log, known)
-  return sizeIn(second) === undefined ? outcomeOf(witness, ours, second) : lookAtNewer(witness, log, ours)
+  return sizeIn(second) === undefined
+    ? outcomeOf(witness, log, ours, second)
+    : lookAtOther(witness, log, ours)
 }
 
-async function post(
+function post(
   { url }: AskedWitness,
-  { consistency, note }: AskingLog,
+  { consistency, note, signal }: AskingLog,
   old: number,
 ): Promise<WitnessReply> {
-  const hashes = consistency(old)
-  if (!hashes) return { problem: `the way from ${old} entries to the newest note can’t be proven` }
-  const body = `old ${old}\n${hashes.map(hash => `${base64(hash)}\n`).join('')}\n${note}`
-  return exchange(`${url}/add-checkpoint`, body)
+  const hashes = consistency(old).map(hash => `${base64(hash)}\n`)
+  return exchange(`${url}/add-checkpoint`, { body: `old ${old}\n${hashes.join('')}\n${note}`, signal })
 }
 
 /** The size that a witness says it saw. */
@@ -68,47 +75,56 @@ function sizeIn(reply: WitnessReply): number | undefined {
 }
 
 async function outcomeOf(
-  { key }: AskedWitness,
+  witness: AskedWitness,
+  log: AskingLog,
   ours: CheckpointNote,
   reply: WitnessReply,
 ): Promise<WitnessOutcome> {
   if ('problem' in reply) return failure(reply.problem)
-  if (reply.status !== 200) return failure(`it answered ${reply.status}${reasons[reply.status] ?? ''}`)
+  // It holds a root that our entries do not lead on from: another history of the same log, or a witness that errs.
+  if (reply.status === 422) return lookAtOther(witness, log, ours)
+  if (reply.status !== 200) return failure(`it answered ${reply.status}${reasonOf(reply.status)}`)
   const note = readSignedNote(`${ours.note.text}\n${reply.body}`)
-  const line = note && signaturesOf(note, key)[0]?.line
-  const check = note && (await checkSignature(nodePlatform, note, key))
+  const line = note && signaturesOf(note, witness.key)[0]?.line
+  const check = note && (await checkSignature(nodePlatform, note, witness.key))
   return line !== undefined && check?.kind === 'good'
     ? { kind: 'signed', size: ours.size, line: `${line}\n` }
     : failure('it answered with a signature that is not its own, or not over this note')
 }
 
 const reasons: Readonly<Record<number, string>> = {
-  403: ': it knows this log by another key',
+  400: ': it takes what it was sent for no request',
+  403: ': it knows this log by another key; run countersign witness trust there with the present one',
   404: ': it does not know this log; run countersign witness trust there',
-  422: ': it does not accept the proof',
+  429: ': it is asked too often',
+}
+
+function reasonOf(status: number): string {
+  const isElsewhere = status >= 300 && status < 400
+  return isElsewhere ? ': it sends elsewhere, where nobody follows' : (reasons[status] ?? '')
 }
 
 /**
- * A witness says that it saw another log of this name. Its word alone stops nobody: it has to show a note that this log’s
- * own key signed.
+ * A witness saw another log of this name. Its word alone stops nobody: it has to show a note that this log’s own key
+ * signed.
  */
-async function lookAtNewer(
+async function lookAtOther(
   { url }: AskedWitness,
-  { key }: AskingLog,
+  { key, heed, signal }: AskingLog,
   ours: CheckpointNote,
 ): Promise<WitnessOutcome> {
-  const reply = await exchange(`${url}/${hex(nodePlatform.sha256(utf8(ours.origin)))}/checkpoint`)
+  const address = `${url}/${hex(nodePlatform.sha256(utf8(ours.origin)))}/checkpoint`
+  const reply = await exchange(address, { signal })
   if ('problem' in reply || reply.status !== 200)
-    return failure('it says that it saw more of this log, and does not show it')
+    return failure('it says that it saw another log of this name, and does not show it')
   const theirs = readCheckpointNote(reply.body)
   const isSigned = theirs && (await checkSignature(nodePlatform, theirs.note, key)).kind === 'good'
   if (!theirs || !isSigned || theirs.origin !== ours.origin)
-    return failure('it says that it saw more of this log, and what it shows is not signed by this log')
-  const isOther =
-    theirs.size > ours.size || (theirs.size === ours.size && !equalBytes(theirs.root, ours.root))
-  return isOther
-    ? { kind: 'rolled-back', size: theirs.size, note: reply.body }
-    : failure('it saw less of this log than it said')
+    return failure(
+      'it says that it saw another log of this name, and what it shows is not signed by this log',
+    )
+  if (heed(reply.body)) return { kind: 'rolled-back', size: theirs.size, note: reply.body }
+  return failure('it refuses this note, and what it shows for that is of this log as it is')
 }
 
 function failure(why: string): WitnessOutcome {

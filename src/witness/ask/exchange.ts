@@ -7,19 +7,34 @@ export type WitnessReply =
   | { readonly status: number; readonly type: string; readonly body: string }
   | { readonly problem: string }
 
-/** One request to a witness: `body` is posted; without one the address is read. Follows nobody elsewhere. Never throws. */
-export async function exchange(url: string, body?: string): Promise<WitnessReply> {
+/** One request: `body` is posted; without one the address is read. */
+interface WitnessRequest {
+  readonly body?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One request to a witness. Follows nobody elsewhere. Never throws. */
+export async function exchange(url: string, { body, signal }: WitnessRequest): Promise<WitnessReply> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const timer = setTimeout(end, limit)
+  signal?.addEventListener('abort', end)
   try {
     const response = await fetch(url, {
-      signal: AbortSignal.timeout(limit),
-      redirect: 'error',
+      signal: ending.signal,
+      redirect: 'manual',
       ...(body !== undefined && { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
     })
     const text = await textOf(response)
     if (text === undefined) return { problem: 'its answer is longer than any that a witness gives' }
     return { status: response.status, type: response.headers.get('content-type') ?? '', body: text }
   } catch (error) {
-    return { problem: problemOf(error) }
+    if (ending.signal.aborted) return { problem: `it did not answer within ${limit / 1_000} seconds` }
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    return { problem: `it can’t be reached (${cause?.code ?? name})` }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
   }
 }
 
@@ -33,10 +48,4 @@ async function textOf(response: Response): Promise<string | undefined> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function problemOf(error: unknown): string {
-  const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
-  if (name === 'TimeoutError') return `it did not answer within ${limit / 1_000} seconds`
-  return `it can’t be reached (${cause?.code ?? name})`
 }
