@@ -1,5 +1,5 @@
 import { jsonAnswer } from '../http/serve/json-answer.ts'
-import type { AccessNote } from '../http/parts/app-parts.ts'
+import type { AccessNote, AppParts } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/create-app.ts'
 import type { FetchApp } from '../http/access/listener.ts'
 import { errorAnswer } from '../http/serve/error-answer.ts'
@@ -39,45 +39,51 @@ export function residentApp(parts: ResidentAppParts): {
   readonly app: FetchApp
   readonly close: () => void
 } {
-  const { gate, paths, log, note, notifier, seals, demandFolder } = parts
+  const { app, close } = createApp(appPartsOf(parts, () => served))
+  const fetch: FetchApp['fetch'] = (request, bindings) => {
+    try {
+      parts.demandFolder()
+    } catch (error) {
+      return errorAnswer(error)
+    }
+    const isStatus = bindings.listener.kind === 'owner' && bindings.incoming.url === statusPath
+    return isStatus ? statusAnswer(parts) : app.fetch(request, bindings)
+  }
+  const served: FetchApp = { fetch }
+  return { app: served, close }
+}
+
+function appPartsOf(
+  { gate, paths, log, note, notifier, seals, codeSource }: ResidentAppParts,
+  served: () => FetchApp,
+): AppParts {
   const kept = tokensOfFile(paths.tokens)
-  const port = boundarySockets(paths.socketFolder, () => served)
-  const { app, close } = createApp({
+  return {
     gate,
     tokens: { tokens: () => countedTokens(kept.tokens(), gate.signedTokens()) },
     processes: systemProcesses(),
-    boundaries: port,
+    boundaries: boundarySockets(paths.socketFolder, served),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: gate.policyPort(),
     // A gate whose codes come from a terminal ends with it, and says there what waits.
-    notifications: () => ({
-      ...notifier.show(),
-      ...(parts.codeSource !== undefined && { atTerminal: true }),
-    }),
+    notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
     seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
     address: () => (note()?.port ? `http://localhost:${note()?.port}` : undefined),
-    codeSource: parts.codeSource,
+    codeSource,
     now: Date.now,
     clock: () => performance.now(),
     note: access => log(accessLine(access)),
-  })
-  const fetch: FetchApp['fetch'] = (request, bindings) => {
-    try {
-      demandFolder()
-    } catch (error) {
-      return errorAnswer(error)
-    }
-    return bindings.listener.kind === 'owner' && bindings.incoming.url === statusPath
-      ? residentStatus(gate, note(), paths.stateFolder, notifier.show()).then(
-          status => jsonAnswer(status),
-          error => errorAnswer(error),
-        )
-      : app.fetch(request, bindings)
   }
-  const served: FetchApp = { fetch }
-  return { app: served, close }
+}
+
+async function statusAnswer({ gate, note, paths, notifier }: ResidentAppParts): Promise<Response> {
+  try {
+    return jsonAnswer(await residentStatus(gate, note(), paths.stateFolder, notifier.show()))
+  } catch (error) {
+    return errorAnswer(error)
+  }
 }
 
 function accessLine({ listener, method, path, why }: AccessNote): string {
