@@ -254,6 +254,9 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['witness/witness-rounds', 'heeded only where the log does not go on from it'],
     ['witness/witness-rounds', 'what a witness may not do changes neither log nor note'],
   ],
+  'Killing the gate at any moment': [
+    ['kill/notes', 'kills under load leave a log, a tree and notes that fit each other'],
+  ],
   'Every entry of the log covers the one before': [
     ['store/damage', 'one letter of an entry is found by its hash'],
     ['web/log', 'with an anchor that was kept elsewhere a log that was cut is found'],

@@ -1,0 +1,138 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
+import { checkSignature } from '../../src/evidence/verify/note/check-signature.ts'
+import { type CheckpointNote, readCheckpointNote } from '../../src/evidence/verify/note/checkpoint-note.ts'
+import { readVerifierKey, type VerifierKey } from '../../src/evidence/verify/note/verifier-key.ts'
+import { CompactRange } from '../../src/evidence/verify/tree/compact-range.ts'
+import { nodeHash } from '../../src/evidence/verify/tree/leaf-hash.ts'
+import { openGate } from '../../src/open-gate.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { WitnessRounds } from '../../src/witness/ask/witness-rounds.ts'
+import { openWitness } from '../../src/witness/serve/open-witness.ts'
+import { spellKey, witnessKeyIn } from '../../src/witness/serve/witness-key-in.ts'
+import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+
+const kills = 20
+const writers = 2
+const root = fileURLToPath(new URL('../..', import.meta.url))
+// The program stands inside the checkout, so that it finds the packages that stay outside of it.
+const inside = 'node_modules/.kill-notes-test'
+const program = join(root, inside, 'notary.cjs')
+const folder = mkdtempSync(join(tmpdir(), 'countersign-kill-notes-'))
+const state = join(folder, 'state')
+const witnessKey = witnessKeyIn(folder, 'w.example')
+const table = new WitnessTable(':memory:')
+const witness = openWitness({ table, key: witnessKey, now: Date.now })
+
+beforeAll(async () => {
+  await buildCompiled('notary', 'test/kill/notary.ts', {
+    folder: inside,
+    external: ['@photostructure/sqlite', 'libpg-query', '@guanmingchiu/sqlparser-ts'],
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  })
+  execFileSync(process.execPath, [program, state, 'first', '1'], { stdio: 'ignore' })
+  witness.listen(0, '127.0.0.1')
+  await once(witness, 'listening')
+})
+
+afterAll(() => {
+  witness.closeAllConnections()
+  witness.close()
+  table.close()
+  for (const made of [folder, join(root, inside)]) rmSync(made, { recursive: true, force: true })
+})
+
+/** Whole lines that a process printed before it was killed, some time after its first. */
+async function runAndKill(name: string, lifetime: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [program, state, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let printed = ''
+  child.stdout.on('data', chunk => {
+    if (printed === '') setTimeout(() => child.kill('SIGKILL'), lifetime)
+    printed += chunk
+  })
+  const [, signal] = await once(child, 'close')
+  expect(signal).toBe('SIGKILL')
+  return printed.split('\n').slice(0, -1)
+}
+
+/** The root after each number of entries, as anybody computes it who has nothing but them. */
+function rootsOf(hashes: readonly string[]): readonly string[] {
+  const { sha256 } = nodePlatform
+  const range = new CompactRange(sha256, 0)
+  const roots = [sha256(new Uint8Array())]
+  for (const hash of hashes) {
+    range.add(Buffer.from(hash, 'hex'))
+    roots.push(range.roots().reduceRight((right, left) => nodeHash(sha256, left, right)))
+  }
+  return roots.map(one => Buffer.from(one).toString('base64'))
+}
+
+/** Knows the log at the witness, and the witness at the log. */
+async function introduce(): Promise<VerifierKey> {
+  const gate = await openGate({ stateFolder: state })
+  const { key: spelled } = gate.witnessing.state()
+  const key = readVerifierKey(nodePlatform.sha256, spelled) as VerifierKey
+  table.trust(key, spelled)
+  const { port } = witness.address() as AddressInfo
+  gate.witnessing.add(spellKey(witnessKey.public), `http://127.0.0.1:${port}`, 0)
+  await gate.close()
+  return key
+}
+
+test(`${kills} kills under load leave a log, a tree and notes that fit each other`, async () => {
+  const key = await introduce()
+  const printed: string[] = []
+  let started = 0
+  const lane = async () => {
+    while (started < kills) printed.push(...(await runAndKill(`notary-${started++}`, Math.random() * 250)))
+  }
+  await Promise.all(Array.from({ length: writers }, lane))
+
+  const gate = await openGate({ stateFolder: state })
+  expect((await gate.verify()).problems).toEqual([])
+  const hashes: string[] = []
+  const calls = new Set<string>()
+  for await (const { hash, kind, body } of gate.entries()) {
+    hashes.push(hash)
+    expect(kind).toBe('decision')
+    calls.add((body as { decision: { callId: string } }).decision.callId)
+  }
+  const allowed = printed.filter(line => line.startsWith('call ')).map(line => line.slice(5))
+  expect(allowed.length).toBeGreaterThan(kills)
+  expect(allowed.filter(id => !calls.has(id))).toEqual([])
+
+  // Whatever was handed out, kept, or seen by somebody else is of this one history.
+  const roots = rootsOf(hashes)
+  const handedOut = printed.filter(line => line.startsWith('note ')).map(line => line.slice(5))
+  const database = openDatabase(join(state, 'state.db'), 'FULL')
+  const rows = database.prepare('SELECT text FROM notes').all() as unknown as readonly { text: string }[]
+  database.close()
+  const seen = table.log(key.name)
+  expect(seen?.size).toBeGreaterThan(0)
+  const notes = [
+    ...handedOut.map(text => Buffer.from(text, 'base64').toString('utf8')),
+    ...rows.map(({ text }) => text),
+    readFileSync(join(state, 'checkpoint.last'), 'utf8'),
+    seen?.note ?? '',
+  ].map(text => readCheckpointNote(text) as CheckpointNote)
+  expect(notes.length).toBeGreaterThan(kills)
+  for (const { note, size, root: signed } of notes) {
+    expect(Buffer.from(signed).toString('base64')).toBe(roots[size])
+    expect((await checkSignature(nodePlatform, note, key)).kind).toBe('good')
+  }
+
+  // And it goes on: the tree is built to its end, and the witness signs it.
+  const { size, note } = gate.witnessing.sign()
+  expect([size, note.split('\n')[2]]).toEqual([hashes.length, roots.at(-1)])
+  const [news] = await new WitnessRounds({ now: Date.now, draw: () => 0 }).round(gate.witnessing)
+  expect(news).toMatchObject({ signed: size })
+  await gate.close()
+}, 300_000)
