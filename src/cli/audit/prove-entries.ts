@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { bundleIndex, type IndexReader } from '../../evidence/bundle/bundle-index.ts'
+import { bundleLines } from '../../evidence/bundle/bundle-lines.ts'
 import { BundleTally } from '../../evidence/bundle/bundle-tally.ts'
-import { BundleWriter } from '../../evidence/bundle/bundle-writer.ts'
-import { entryLine } from '../../evidence/bundle/entry-line.ts'
 import { tlogProofText } from '../../evidence/bundle/tlog-proof-text.ts'
+import { nodePlatform } from '../../evidence/verify/node-platform.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { withholdPending } from '../../gate/log/withhold-pending.ts'
 import type { AuditEntry } from '../../model/audit-entry.ts'
-import type { JsonObject } from '../../model/json.ts'
 import { GateError } from '../../model/errors.ts'
 import type { EvidenceQuery, LogEvidence } from '../../model/log-evidence.ts'
 import { standardError } from '../render/terminal-output.ts'
@@ -49,8 +48,9 @@ export async function proveEntries(
   const target = options.dryRun ? nowhere : evidenceTarget(options.to)
   const tally = new BundleTally()
   const made = new Date().toISOString()
+  const choices = { withhold: options.withhold, made, hash: nodePlatform.startSha256() }
   try {
-    for await (const line of bundleLines(gate, evidence, options.withhold, tally, made))
+    for await (const line of bundleLines(evidence, runs => shownEntries(gate, runs), choices, tally))
       await target.write(line)
     target.end()
   } catch (error) {
@@ -64,40 +64,11 @@ export async function proveEntries(
 
 const nowhere: EvidenceTarget = { write: async () => {}, end: () => {}, drop: () => {} }
 
-async function* bundleLines(
-  gate: Gate,
-  evidence: LogEvidence,
-  withhold: readonly string[],
-  tally: BundleTally,
-  made: string,
-): AsyncGenerator<string> {
-  const { origin, from, to, runs, proofs, note, key } = evidence
-  const writer = new BundleWriter()
-  const hidden = new Set(withhold)
+/** Entries as they may be shown. */
+async function* shownEntries(gate: Gate, runs: LogEvidence['runs']): AsyncGenerator<AuditEntry> {
   const shown = withholdPending(gate)
-  const redaction = withhold.length === 0 ? 'none' : withhold.join(' ')
-  yield writer.line({ 'countersign-evidence': 1, origin, from, to, made, redaction, note: checkedWith })
-  for (const [first, last] of runs)
-    for await (const entry of entriesOf(gate, first, last)) {
-      const spelled = entryLine(await shown(entry), hidden)
-      tally.add(entry, spelled)
-      yield writer.line(spelled.line)
-    }
-  for (const proof of proofs) yield writer.line({ proof: tlogProofText(proof, note) })
-  yield writer.line({ keys: [key], rotations: await keyChanges(gate, evidence) })
-  yield writer.end()
+  for (const [first, last] of runs) for await (const entry of entriesOf(gate, first, last)) yield shown(entry)
 }
-
-/** The entries by which a reader who knows an earlier key gets to the one that signed the note. */
-async function keyChanges(gate: Gate, { keyChanges: proofs, note }: LogEvidence): Promise<JsonObject[]> {
-  const changes: JsonObject[] = []
-  for (const proof of proofs)
-    for await (const entry of entriesOf(gate, proof.seq, proof.seq))
-      changes.push({ ...entryLine(entry, new Set()).line, proof: tlogProofText(proof, note) })
-  return changes
-}
-
-const checkedWith = 'docs/evidence.md of Countersign says how to check this without it.'
 
 async function* entriesOf(gate: Gate, first: number, last: number): AsyncGenerator<AuditEntry> {
   for await (const entry of gate.entries(first - 1)) {

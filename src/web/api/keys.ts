@@ -28,4 +28,5 @@ export const keys = {
   browsers: ['browsers'],
   notifications: ['notifications'],
   log: ['log'],
+  evidence: (query: object) => ['evidence', query],
 } as const

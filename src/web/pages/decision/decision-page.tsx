@@ -14,6 +14,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { OrMissing } from '../../parts/or-missing.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { loggedCallLine } from '../activity/call-line.ts'
+import { DecisionEvidence } from '../evidence/decision-evidence.tsx'
 import { DecisionAnswer } from './decision-answer.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
 import { EraseCall } from './erase-call.tsx'
@@ -63,6 +64,9 @@ function Whole({ logged }: { readonly logged: LoggedDecision }) {
         </aside>
       </div>
       <EvaluateAgain logged={logged} />
+      <Section title="For others">
+        <DecisionEvidence id={decision.id} />
+      </Section>
       <EraseCall logged={logged} />
       <RawJson value={logged} />
     </FindingLinks>

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { When } from '../../parts/when.tsx'
+import { PeriodEvidence } from '../evidence/period-evidence.tsx'
 import { CheckpointPanel } from './checkpoint-panel.tsx'
 import { EntryList } from './entry-list.tsx'
 import { ExportPanel } from './export-panel.tsx'
@@ -41,6 +42,10 @@ export function LogPage() {
         <div className={styles['column']}>
           <CheckpointPanel />
           <ExportPanel size={head?.seq} />
+          <section className={styles['panel']} aria-labelledby="evidence">
+            <h2 id="evidence">Evidence for others</h2>
+            <PeriodEvidence />
+          </section>
         </div>
       </div>
       <LastEntries entries={data} error={error} again={refetch} />
