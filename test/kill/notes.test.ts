@@ -13,6 +13,7 @@ import { type CheckpointNote, readCheckpointNote } from '../../src/evidence/veri
 import { readVerifierKey, type VerifierKey } from '../../src/evidence/verify/note/verifier-key.ts'
 import { CompactRange } from '../../src/evidence/verify/tree/compact-range.ts'
 import { nodeHash } from '../../src/evidence/verify/tree/leaf-hash.ts'
+import type { LocalGate } from '../../src/gate/local-gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { WitnessRounds } from '../../src/witness/ask/witness-rounds.ts'
@@ -87,17 +88,34 @@ async function introduce(): Promise<VerifierKey> {
   return key
 }
 
-test(`${kills} kills under load leave a log, a tree and notes that fit each other`, async () => {
-  const key = await introduce()
+/** Starts processes and kills them, two at a time; gives what they printed. */
+async function killAll(): Promise<readonly string[]> {
   const printed: string[] = []
   let started = 0
   const lane = async () => {
     while (started < kills) printed.push(...(await runAndKill(`notary-${started++}`, Math.random() * 250)))
   }
   await Promise.all(Array.from({ length: writers }, lane))
+  return printed
+}
 
-  const gate = await openGate({ stateFolder: state })
-  expect((await gate.verify()).problems).toEqual([])
+/** The notes that were handed out, that the state kept, and that the witness saw last. */
+function everyNote(printed: readonly string[], origin: string): readonly CheckpointNote[] {
+  const handedOut = printed.filter(line => line.startsWith('note ')).map(line => line.slice(5))
+  const database = openDatabase(join(state, 'state.db'), 'FULL')
+  const rows = database.prepare('SELECT text FROM notes').all() as unknown as readonly { text: string }[]
+  database.close()
+  const texts = [
+    ...handedOut.map(text => Buffer.from(text, 'base64').toString('utf8')),
+    ...rows.map(({ text }) => text),
+    readFileSync(join(state, 'checkpoint.last'), 'utf8'),
+    table.log(origin)?.note ?? '',
+  ]
+  return texts.map(text => readCheckpointNote(text) as CheckpointNote)
+}
+
+/** The log whole: hashes of its entries, and calls that it has. */
+async function readLog(gate: LocalGate) {
   const hashes: string[] = []
   const calls = new Set<string>()
   for await (const { hash, kind, body } of gate.entries()) {
@@ -105,25 +123,23 @@ test(`${kills} kills under load leave a log, a tree and notes that fit each othe
     expect(kind).toBe('decision')
     calls.add((body as { decision: { callId: string } }).decision.callId)
   }
+  return { hashes, calls }
+}
+
+test(`${kills} kills under load leave a log, a tree and notes that fit each other`, async () => {
+  const key = await introduce()
+  const printed = await killAll()
+  const gate = await openGate({ stateFolder: state })
+  expect((await gate.verify()).problems).toEqual([])
+  const { hashes, calls } = await readLog(gate)
   const allowed = printed.filter(line => line.startsWith('call ')).map(line => line.slice(5))
   expect(allowed.length).toBeGreaterThan(kills)
   expect(allowed.filter(id => !calls.has(id))).toEqual([])
 
-  // Whatever was handed out, kept, or seen by somebody else is of this one history.
   const roots = rootsOf(hashes)
-  const handedOut = printed.filter(line => line.startsWith('note ')).map(line => line.slice(5))
-  const database = openDatabase(join(state, 'state.db'), 'FULL')
-  const rows = database.prepare('SELECT text FROM notes').all() as unknown as readonly { text: string }[]
-  database.close()
-  const seen = table.log(key.name)
-  expect(seen?.size).toBeGreaterThan(0)
-  const notes = [
-    ...handedOut.map(text => Buffer.from(text, 'base64').toString('utf8')),
-    ...rows.map(({ text }) => text),
-    readFileSync(join(state, 'checkpoint.last'), 'utf8'),
-    seen?.note ?? '',
-  ].map(text => readCheckpointNote(text) as CheckpointNote)
+  const notes = everyNote(printed, key.name)
   expect(notes.length).toBeGreaterThan(kills)
+  expect(notes.at(-1)?.size).toBeGreaterThan(0)
   for (const { note, size, root: signed } of notes) {
     expect(Buffer.from(signed).toString('base64')).toBe(roots[size])
     expect((await checkSignature(nodePlatform, note, key)).kind).toBe('good')
