@@ -3,6 +3,7 @@ import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
+import type { Stamping } from './ports/stamping.ts'
 import { changeLogKey } from './log/change-log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
@@ -182,6 +183,11 @@ export class LocalGate implements Gate {
 
   async evidence(query: EvidenceQuery): Promise<LogEvidence> {
     return evidenceOf(this.parts.store, query, id => this.decision(id))
+  }
+
+  /** Time stamps over notes of the log, for whoever asks an authority. */
+  get stamping(): Stamping {
+    return this.parts.store.tree.stamping
   }
 
   async logKeys(): Promise<LogKeys> {

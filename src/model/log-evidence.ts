@@ -1,3 +1,5 @@
+import type { NoteStamp } from './note-stamp.ts'
+
 /** A question for evidence: one decision with what belongs to it, by any of its ids; entries; or a time. */
 export type EvidenceQuery =
   | { readonly decision: string }
@@ -28,6 +30,8 @@ export interface LogProofs {
   readonly proofs: readonly EntryProof[]
   /** Proofs of the entries that changed which key signs the log, oldest first. */
   readonly keyChanges: readonly EntryProof[]
+  /** Time stamps over the note. */
+  readonly stamps: readonly Omit<NoteStamp, 'size'>[]
 }
 
 /** Everything that a bundle is made of but the entries themselves. */

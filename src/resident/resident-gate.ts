@@ -2,6 +2,7 @@ import type { LoadedPolicy } from '../config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Witnessing } from '../gate/ports/witnessing.ts'
+import type { Stamping } from '../gate/ports/stamping.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
@@ -34,6 +35,8 @@ export interface ResidentGate extends Gate {
   witnessed(): WitnessedState
   /** Does something with the log’s side of its witnesses; it stays open as long. */
   withWitnesses<T>(work: (witnessing: Witnessing) => Promise<T>): Promise<T>
+  /** Hands over the time stamps of the log, for whoever asks an authority. */
+  withStamping<T>(work: (stamping: Stamping) => Promise<T>): Promise<T>
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
   ready(): Promise<void>
 }
@@ -61,6 +64,7 @@ export function newResidentGate(
     lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),
     witnessed: () => gates.witnessed(),
     withWitnesses: async work => (await gates.general()).use(gate => work(gate.witnessing)),
+    withStamping: async work => (await gates.general()).use(gate => work(gate.stamping)),
     ready: async () => void (await gates.general()),
   }
 }

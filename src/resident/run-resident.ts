@@ -11,6 +11,7 @@ import { watchAcceptance } from './watch-acceptance.ts'
 import { watchRecovery } from './watch-recovery.ts'
 import { watchWitnesses } from './watch-witnesses.ts'
 import { watchDamage } from './watch-damage.ts'
+import { watchStamps } from './watch-stamps.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
 import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
@@ -148,6 +149,7 @@ function watchState({
     watchRecovery({ gate, log, tell, isTold }),
     watchAcceptance({ gate, log, tell }),
     watchWitnesses({ gate, log, tell }),
+    watchStamps({ gate, log }),
   ]
   return () => {
     for (const end of ends) end()

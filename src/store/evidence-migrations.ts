@@ -40,4 +40,24 @@ export const evidenceMigrations: readonly string[] = [
     PRIMARY KEY (origin, size, witness)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Time stamps over notes, and the authority that a running gate asks for them: one row.
+  `
+  CREATE TABLE stamps (
+    origin TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    authority TEXT NOT NULL,
+    over TEXT NOT NULL,
+    token TEXT NOT NULL,
+    PRIMARY KEY (origin, size, at, authority)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE time_authority (
+    url TEXT,
+    every INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
+    problem TEXT
+  ) STRICT;
+  INSERT INTO time_authority (url) VALUES (NULL);
+  `,
 ]

@@ -50,6 +50,10 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
   ],
   'go on after the command ended': [['boundary/exec-one', 'no process outlives it']],
   'lose what lies in the workspace': [['boundary/reach', '%s costs the workspace inside as outside']],
+  'countersign audit stamp --every has a time authority': [
+    ['evidence/log-stamps', 'hangs, lies or is gone is noted and asked again later'],
+    ['evidence/log-stamps', 'over another text than a note of this log is not kept'],
+  ],
   'countersign audit key rotate and revoke take a reviewer': [
     ['evidence/log-keys', 'needs the secret of a reviewer'],
     ['evidence/log-keys', 'whoever pinned the first key follows every change of it'],

@@ -12,8 +12,6 @@ import { askTimeAuthority, type AuthorityOptions } from './ask-time-authority.ts
 
 /** Has a time authority stamp the note of a bundle, and writes the stamp into it. The bundle is checked first, and is whole at every moment. */
 export async function stampBundle(file: string, options: AuthorityOptions): Promise<void> {
-  if ((options.tsa === undefined) === (options.command === undefined))
-    throw new GateError('usage', 'Say who stamps: --tsa ADDRESS, or --command PROGRAM.')
   const over = ownNote(await readBundle(file), file)
   const { reply, info } = await askTimeAuthority(nodePlatform.sha256(utf8(over)), options)
   const token = Buffer.from(reply).toString('base64')

@@ -2,17 +2,18 @@ import { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import { anchorLog } from '../audit/anchor-log.ts'
 import { type EraseOptions, erasePartOfLog } from '../audit/erase-part-of-log.ts'
-import type { AuthorityOptions } from '../audit/ask-time-authority.ts'
 import { exportAuditLog } from '../audit/export-audit-log.ts'
 import { indexReaders } from '../../evidence/bundle/bundle-index.ts'
 import { type ProveOptions, proveEntries } from '../audit/prove-entries.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { stampBundle } from '../audit/stamp-bundle.ts'
+import { type StampOptions, stampLog } from '../audit/stamp-log.ts'
 import { askWitnesses } from '../audit/witness/ask-witnesses.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
+import { readDuration } from '../read-duration.ts'
 import { withGate, withLocalGate } from '../with-gate.ts'
 import { addAuditKey } from './audit-key.ts'
 import { addAuditWitness } from './audit-witness.ts'
@@ -26,6 +27,7 @@ Examples:
   countersign audit export --format csv > decisions.csv
   countersign audit prove 1042 --to refund.evidence.jsonl --withhold /call/arguments
   countersign audit prove --since 2026-01-01 --until 2026-02-01 --to january.evidence.jsonl --for soc2
+  countersign audit stamp --tsa https://tsa.example.com --every 1d
   countersign audit erase 1042 /call/arguments --reason "a customer's address"
   countersign audit anchor --to /mnt/elsewhere/countersign.anchor
   countersign audit verify --anchor /mnt/elsewhere/countersign.anchor`
@@ -73,15 +75,21 @@ function addVerifier(audit: Command): void {
   audit
     .command('stamp')
     .description(
-      'Let a time authority stamp a bundle of evidence (RFC 3161): it existed before that time then.',
+      'Let a time authority stamp the log, or a bundle of evidence (RFC 3161): it existed before that time then.',
     )
-    .argument('<file>', 'the bundle; the stamp is written into it')
+    .argument('[file]', 'a bundle; the stamp is written into it. The log as it is now when left out')
     .option('--tsa <address>', 'the authority’s address')
     .option(
       '--command <program...>',
       'start this program with the request on its standard input; it prints the reply',
     )
-    .action((file: string, options: AuthorityOptions) => stampBundle(file, options))
+    .option('--every <span>', 'a gate that runs asks --tsa again after 1h, 1d', readDuration)
+    .option('--never', 'no gate asks by itself any more')
+    .action((file: string | undefined, options: StampOptions, command: Command) =>
+      file === undefined
+        ? withLocalGate(command, gate => stampLog(gate.stamping, options))
+        : stampBundle(file, options),
+    )
 }
 
 /** verify, anchor and export: what shows others that the log is whole. */

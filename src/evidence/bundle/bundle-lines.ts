@@ -42,6 +42,7 @@ export async function* bundleLines(
   }
   for (const proof of proofs) yield writer.line({ proof: tlogProofText(proof, note) })
   yield writer.line({ keys: [key], rotations: await rotations(evidence, read) })
+  for (const { over, token } of evidence.stamps) yield writer.line({ time: { kind: 'rfc3161', over, token } })
   yield writer.end()
 }
 

@@ -1,4 +1,5 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { Stamping } from './stamping.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
 import type { Witnessing } from './witnessing.ts'
 
@@ -10,6 +11,8 @@ export interface LogTree {
    * log where none did. Throws `conflict` where none may be signed.
    */
   prove(numbers: readonly number[]): LogProofs
+  /** Time stamps over what is signed about it. */
+  readonly stamping: Stamping
   /** The sentence that says why the tree may not be signed; undefined where it may. */
   problem(): string | undefined
   /** Lines of reviews, reviewers and policies from after one number up to another. */

@@ -31,5 +31,6 @@ export const logEvidence: z.ZodType<LogEvidence> = namedSchema(
     runs: z.array(z.tuple([z.number(), z.number()])),
     proofs,
     keyChanges: proofs,
+    stamps: z.array(z.strictObject({ over: text, token: text })),
   }),
 )

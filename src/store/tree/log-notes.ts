@@ -91,6 +91,12 @@ export class LogNotes {
     }
   }
 
+  /** The note over so many entries; undefined where none was signed. */
+  at(size: number): string | undefined {
+    const row = this.statements.note.get(this.name(), size) as { readonly text: string } | undefined
+    return row?.text
+  }
+
   /** The log’s key as a reader pins it. */
   keyText(): string {
     return verifierKeyText(this.name(), Buffer.from(this.parts.ring.publicKey(), 'base64').subarray(-32))
@@ -169,6 +175,7 @@ function prepareNotes(database: Database) {
   return {
     insert: prepare('INSERT OR REPLACE INTO notes (size, origin, text) VALUES (?, ?, ?)'),
     newest: prepare('SELECT size, text FROM notes WHERE origin = ? ORDER BY size DESC LIMIT 1'),
+    note: prepare('SELECT text FROM notes WHERE origin = ? AND size = ?'),
     lastSize: prepare('SELECT max(size) AS size FROM notes WHERE origin = ?'),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),

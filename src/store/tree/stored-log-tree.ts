@@ -5,6 +5,7 @@ import type { LogProofs } from '../../model/log-evidence.ts'
 import { type LastNote, lastNoteInMemory } from './last-note-file.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
 import { LogNotes, type LogNotesParts, type SignedTree } from './log-notes.ts'
+import { StoredStamping } from './stored-stamping.ts'
 import { StoredWitnessing } from './stored-witnessing.ts'
 import { TreeKeeper } from './tree-keeper.ts'
 import { WitnessRows } from './witness-rows.ts'
@@ -19,6 +20,7 @@ export interface StoredLogTreeParts extends Omit<LogNotesParts, 'last'> {
 export class StoredLogTree implements LogTree {
   readonly linesOfPeople: LogTree['linesOfPeople']
   readonly witnessing: StoredWitnessing
+  readonly stamping: StoredStamping
   private readonly notes: LogNotes
   private readonly rows: WitnessRows
   private readonly keeper: TreeKeeper
@@ -30,8 +32,10 @@ export class StoredLogTree implements LogTree {
     this.notes = new LogNotes({ ...parts, last })
     this.keeper = new TreeKeeper(database, this.notes, parts.log)
     this.rows = new WitnessRows(database)
-    const { notes, rows } = this
-    this.witnessing = new StoredWitnessing({ database, last, notes, rows, sign: () => this.keeper.sign() })
+    const { notes, rows, keeper } = this
+    const sign = () => keeper.sign()
+    this.witnessing = new StoredWitnessing({ database, last, notes, rows, sign })
+    this.stamping = new StoredStamping({ database, notes, sign })
     this.linesOfPeople = (after, to) => parts.log.linesOfPeople(after, to)
   }
 
@@ -50,6 +54,7 @@ export class StoredLogTree implements LogTree {
       size: tree.size,
       proofs: numbers.map(proofOf),
       keyChanges: changes.map(({ seq }) => proofOf(seq)),
+      stamps: this.stamping.of(tree.size),
     }
   }
 
@@ -63,7 +68,7 @@ export class StoredLogTree implements LogTree {
     this.keeper.sign(old)
   }
 
-  /** The note over `least` entries or more that most witnesses signed; the given one where none did. */
+  /** The note over `least` entries or more that most witnesses and time authorities saw; the given one where none did. */
   private mostSeen(signed: SignedTree, least: number): SignedTree {
     const best = this.rows.best(signed.origin, least)
     if (!best) return signed

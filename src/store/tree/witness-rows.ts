@@ -54,8 +54,8 @@ export class WitnessRows {
   }
 
   /**
-   * The note over `least` entries or more that most witnesses signed, the newest of these; undefined where none signed
-   * such a note.
+   * The note over `least` entries or more that most witnesses signed, a time stamp counting as one, the newest of these;
+   * undefined where nobody saw such a note.
    */
   best(origin: string, least: number): CosignedNote | undefined {
     const note = this.statements.best.get(origin, least) as CosignedNote | undefined
@@ -90,7 +90,11 @@ function prepareWitnesses(database: Database) {
     ),
     failed: prepare('UPDATE witnesses SET failures = failures + 1, problem = ?, next_at = ? WHERE key = ?'),
     best: prepare(
-      'SELECT size, text FROM notes JOIN cosignatures USING (origin, size) WHERE origin = ? AND size >= ? GROUP BY size ORDER BY count(*) DESC, size DESC LIMIT 1',
+      `SELECT size, text FROM (SELECT size, text,
+         (SELECT count(*) FROM cosignatures c WHERE c.origin = n.origin AND c.size = n.size)
+           + EXISTS (SELECT 1 FROM stamps s WHERE s.origin = n.origin AND s.size = n.size) AS seen
+         FROM notes n WHERE origin = ? AND size >= ?)
+       WHERE seen > 0 ORDER BY seen DESC, size DESC LIMIT 1`,
     ),
     lines: prepare('SELECT line FROM cosignatures WHERE origin = ? AND size = ? ORDER BY witness'),
   }
