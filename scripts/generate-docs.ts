@@ -1,6 +1,9 @@
 // npm run docs: writes the pages that are made from the code; with --check says which are stale, and exits with 1.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { settings } from '../src/config/settings.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { isCommandText } from '../src/model/is-command-text.ts'
@@ -153,7 +156,26 @@ const adapterPages = readdirSync(join(process.cwd(), 'docs/sdk'))
   .map(file => file.replace(/\.md$/, ''))
   .map(name => [`docs/sdk/${name}.md`, () => adapterPage(name)] as const)
 
+// From where it lies: it finds the sources by its own place.
+const { buildVerifier }: typeof import('./build-verifier.mjs') = await import(
+  pathToFileURL(join(process.cwd(), 'scripts/build-verifier.mjs')).href
+)
+const folder = mkdtempSync(join(tmpdir(), 'verifier-'))
+await buildVerifier(folder)
+const verifier = readFileSync(join(folder, 'verify.html'))
+rmSync(folder, { recursive: true, force: true })
+
+/** The page on checking evidence, which is written by hand but for the digest of the verifier. */
+function checkingPage(): string {
+  const digest = createHash('sha256').update(verifier).digest('hex')
+  return readFileSync(join(process.cwd(), 'docs/checking-evidence.md'), 'utf8').replace(
+    /^ {4}\S+(?= {2}verify\.html$)/m,
+    `    ${digest}`,
+  )
+}
+
 const pages: Readonly<Record<string, () => string>> = {
+  'docs/checking-evidence.md': checkingPage,
   'docs/filters.md': filtersPage,
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,

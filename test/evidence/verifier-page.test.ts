@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,6 +97,14 @@ test('the page runs its own script alone, and asked nobody for anything', async 
   expect(html).toContain("default-src 'none'; script-src 'sha256-")
   const blocked = await page.evaluate("fetch('https://example.com').then(() => 'sent', () => 'blocked')")
   expect(blocked).toBe('blocked')
+})
+
+test('the docs name the digest of this very page', () => {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, 'verify.html')))
+    .digest('hex')
+  const named = /^ {4}(\S+) {2}verify\.html$/m.exec(readFileSync('docs/checking-evidence.md', 'utf8'))?.[1]
+  expect(named, 'the verifier changed: run npm run docs').toBe(digest)
 })
 
 test('a page whose script was changed does not run', async () => {
