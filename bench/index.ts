@@ -25,6 +25,7 @@ import { benchScale } from './scale.ts'
 import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
+import { benchWitness } from './witness.ts'
 
 const benches = {
   'five-factor': benchFiveFactor,
@@ -35,6 +36,7 @@ const benches = {
   sdk: benchSdk,
   log: benchLog,
   evidence: benchEvidence,
+  witness: benchWitness,
   session: benchSession,
   lookback: benchLookback,
   people: benchPeople,

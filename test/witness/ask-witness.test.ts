@@ -101,6 +101,13 @@ test('a log that does not know how far its witness is learns it, and is signed',
   })
 })
 
+test('a witness that forgot what it saw begins again, and signs', async () => {
+  const log = newLog('forgotten.example/gate', 30)
+  const { own, url } = await witnessOf('w.example', log)
+  const known = { url, key: keyOf(own), size: 25 }
+  expect(await askWitness(known, asking(log))).toMatchObject({ kind: 'signed', size: 30 })
+})
+
 describe('a witness that is wrong is noted, and believed in nothing', () => {
   const log = newLog('asking.example/gate', 8)
   const own = newKey('liar.example', 4)
