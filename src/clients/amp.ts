@@ -6,6 +6,7 @@ export const amp = {
   title: 'Amp',
   programs: ['amp'],
   folders: ['.config/amp'],
+  kept: [],
   moved: null,
   command: {
     program: 'amp',

@@ -6,6 +6,7 @@ export const claudeCode = {
   title: 'Claude Code',
   programs: ['claude'],
   folders: ['.claude'],
+  kept: ['.claude.json'],
   moved: { by: 'CLAUDE_CONFIG_DIR' },
   command: {
     program: 'claude',

@@ -10,6 +10,8 @@ export interface ClientRecord {
   readonly programs: readonly [string, ...string[]]
   /** Folders of the home folder that are there when it was used; the first has the account’s settings. */
   readonly folders: readonly [string, ...string[]]
+  /** Other paths of the home folder that it needs from one run to the next: a file, or a folder with `/` at its end. */
+  readonly kept: readonly string[]
   /** The variable by which a person puts its settings elsewhere, and where they are below what that names. */
   readonly moved: { readonly by: string; readonly below?: string } | null
   /** Its command line, as agents write it. */

@@ -5,6 +5,7 @@ export const cline = {
   title: 'Cline',
   programs: ['cline'],
   folders: ['.cline'],
+  kept: [],
   moved: { by: 'CLINE_DIR' },
   command: { program: 'cline', packages: [], variables: ['CLINE_DIR'], switchesOff: null, unguarded: null },
   guards: {

@@ -6,6 +6,7 @@ export const codex = {
   title: 'OpenAI Codex CLI',
   programs: ['codex'],
   folders: ['.codex'],
+  kept: [],
   moved: { by: 'CODEX_HOME' },
   command: {
     program: 'codex',

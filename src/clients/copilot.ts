@@ -6,6 +6,7 @@ export const copilot = {
   title: 'GitHub Copilot CLI',
   programs: ['copilot'],
   folders: ['.copilot'],
+  kept: [],
   moved: { by: 'COPILOT_HOME' },
   command: {
     program: 'copilot',

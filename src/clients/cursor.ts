@@ -6,6 +6,7 @@ export const cursor = {
   title: 'Cursor',
   programs: ['cursor', 'cursor-agent'],
   folders: ['.cursor'],
+  kept: [],
   moved: null,
   command: {
     program: 'cursor-agent',

@@ -12,6 +12,7 @@ export const gemini = {
   title: 'Gemini CLI',
   programs: ['gemini'],
   folders: ['.gemini'],
+  kept: [],
   moved: { by: 'GEMINI_CLI_HOME', below: '.gemini' },
   command: {
     program: 'gemini',

@@ -5,6 +5,7 @@ export const opencode = {
   title: 'opencode',
   programs: ['opencode'],
   folders: ['.config/opencode', '.local/share/opencode'],
+  kept: ['.cache/opencode/', '.local/state/opencode/'],
   moved: { by: 'XDG_CONFIG_HOME', below: 'opencode' },
   command: {
     program: 'opencode',

@@ -6,6 +6,7 @@ export const qwen = {
   title: 'Qwen Code',
   programs: ['qwen'],
   folders: ['.qwen'],
+  kept: [],
   moved: { by: 'QWEN_HOME' },
   command: {
     program: 'qwen',

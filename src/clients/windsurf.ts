@@ -6,6 +6,7 @@ export const windsurf = {
   title: 'Windsurf',
   programs: ['windsurf'],
   folders: ['.codeium/windsurf'],
+  kept: [],
   moved: null,
   command: { program: 'windsurf', packages: [], variables: null, switchesOff: null, unguarded: null },
   guards: {

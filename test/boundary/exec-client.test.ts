@@ -71,3 +71,35 @@ test('a client that is none, or has no hook, or no gate, does not start', async 
   })
   expect([bare, one].map(({ workspace }) => existsSync(join(workspace, 'ran')))).toEqual([false, false])
 })
+
+test('what a client keeps in the home itself is there afterwards, made inside or not', async () => {
+  const account = accounts.at(-1) ?? expect.unreachable()
+  const { one, run } = await world(
+    account,
+    `echo '{"seen":1}' > $HOME/.claude.json; mkdir $HOME/.claude/projects`,
+  )
+  await run(['exec', '--net', 'none', '--', 'claude'])
+  expect(readFileSync(join(one.home, '.claude.json'), 'utf8')).toBe('{"seen":1}\n')
+  expect(existsSync(join(one.home, '.claude/projects'))).toBe(true)
+})
+
+test.each(accounts)(
+  '$name: a sandbox of the client’s own can be made inside, but for root',
+  async account => {
+    const own = [
+      'bwrap',
+      '--ro-bind',
+      '/',
+      '/',
+      '--dev',
+      '/dev',
+      '--unshare-user',
+      '--unshare-pid',
+      'echo',
+      'in',
+    ]
+    const { out, err } = await new InsideWorld(account).countersign(['exec', '--one', '--', ...own])
+    if (account.uid === 0) expect(err).toContain('setting up uid map')
+    else expect(out).toBe('in\n')
+  },
+)

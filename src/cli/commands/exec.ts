@@ -3,11 +3,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
 import { GateError } from '../../model/errors.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
+import { makeClientFolders } from '../exec/client-folders.ts'
 import { clientInside, clientOf, installationsOf, programOf } from '../exec/client-inside.ts'
 import { gateSockets } from '../exec/gate-sockets.ts'
 import { execClient } from '../exec/exec-client.ts'
+import { ownSandboxNote } from '../exec/own-sandbox-note.ts'
 import { planFor, planForClient } from '../exec/plan-for.ts'
 import { showPlan } from '../exec/show-plan.ts'
+import { standardError } from '../render/terminal-output.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'
@@ -85,6 +88,9 @@ async function execAgent(words: readonly string[], options: TypedOptions, comman
       stateFolder,
     )
   if (options.show) return showPlan(await makePlan(), options.json === true)
+  makeClientFolders(client, homedir())
+  const note = ownSandboxNote(client, rest, homedir(), process.getuid?.() === 0)
+  if (note !== undefined) standardError.print(`countersign: ${note}`)
   const { hold } = options
   await withGate(command, {}, gate =>
     execClient(gate, {

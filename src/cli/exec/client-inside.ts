@@ -5,6 +5,7 @@ import { programOn } from '../../install/find-clients.ts'
 import { type Installation, readInstallations } from '../../install/installation.ts'
 import { headersFile } from '../../install/machine.ts'
 import { GateError } from '../../model/errors.ts'
+import { clientFolders } from './client-folders.ts'
 import { entryOf } from './entry-of.ts'
 import { programEntries } from './program-entries.ts'
 
@@ -16,6 +17,8 @@ export interface ClientInside {
   readonly pinned: readonly Entry[]
   /** Its program, the gate’s hook, and the socket that the hook asks. */
   readonly read: readonly Entry[]
+  /** Names of variables without which it would look for its settings elsewhere. */
+  readonly variables: readonly string[]
 }
 
 /** Finds the client that a command line starts. Throws `usage` for a program that is none, unless one is named. */
@@ -39,11 +42,11 @@ export function clientInside(
 ): ClientInside {
   const installed = installationsOf(client, stateFolder)
   const files = installed.flatMap(one => one.files).map(({ path }) => path)
-  const { folders, guards } = clients[client]
-  const beside = guards.settings.filter(name => !name.includes('/'))
+  const { paths, variables } = clientFolders(client, home)
   return {
-    write: existing([...folders, ...beside].map(name => join(home, name))),
-    pinned: existing(files.filter(path => path.startsWith(`${home}/`))),
+    write: existing(paths),
+    pinned: existing(files.filter(path => paths.some(one => path.startsWith(`${one}/`)))),
+    variables,
     read: [
       ...existing([join(stateFolder, 'hooks', client), headersFile(stateFolder, client)]),
       ...programEntries(program),

@@ -40,7 +40,14 @@ export async function planFor(
 export function planForClient(inside: ClientInside, options: PlanOptions, stateFolder: string): Plan {
   const boundary = boundaryIn(options.profile)
   const facts = gatherPlace(placeIn(stateFolder), boundary, options, { read: [], write: [] })
-  const settings = settingsOf({ ...boundary, net: 'ask' }, { ...options, sockets: true })
+  const settings = settingsOf(
+    { ...boundary, net: 'ask' },
+    {
+      ...options,
+      env: [...(options.env ?? []), ...inside.variables],
+      sockets: true,
+    },
+  )
   return boundaryOf(settings, {
     ...facts,
     read: [...facts.read, ...inside.read],
