@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { type Fault, faults, shortTime } from './broken-gates.ts'
 import { approveOnPages, hasChromium } from './approve-on-pages.ts'
+import { heldInsideScene, workInsideScene } from './inside-scenes.ts'
 import { machineScene, pluginScene, uninstallScene } from './install-scenes.ts'
 import type { DrivenClient } from './driven-client.ts'
 import { toldMailApproved, toldMailDenied, wishedMail } from './mail-scenes.ts'
@@ -33,6 +34,8 @@ const scenarios: readonly Named[] = [
   ['a parked call is told so, and resumes', parkedScene],
   ['no resident gate: judged by the fallback', aloneScene],
   ['uninstalled, everything is as it was', uninstallScene],
+  ['inside a boundary, an ordinary session works as outside', workInsideScene, isHeldInside],
+  ['inside a boundary, a program that it starts gets nowhere', heldInsideScene, isHeldInside],
   [
     'at a terminal, a mail that a page tells of waits, and denied says who told it',
     toldMailDenied,
@@ -51,6 +54,11 @@ const scenarios: readonly Named[] = [
 
 function isAtTerminal({ atTerminal }: DrivenClient): boolean {
   return atTerminal !== undefined
+}
+
+/** The hooks of the last one end its run at a no: it has no second step. */
+function isHeldInside({ tellsModel }: DrivenClient): boolean {
+  return tellsModel
 }
 
 /** The scenarios that a client is played. */
