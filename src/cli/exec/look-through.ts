@@ -1,11 +1,13 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../../boundary/plan.ts'
+import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
 
 /** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
 const passedOver = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', 'target', '.git'])
+const lookedFor: ReadonlySet<PathRole> = new Set(['agent-settings', 'editor-config', 'credential'])
 const most = 50_000
 
 /** The finds in a workspace that a boundary holds more closely than the rest. */
@@ -22,31 +24,45 @@ export interface WorkspaceFinds {
 export function lookThrough(workspace: string, place: Place): WorkspaceFinds {
   const finds = { repositories: [] as string[], settings: [] as Entry[], secrets: [] as Entry[] }
   const folders = [workspace]
+  const names = knownNames(place)
   let seen = 0
   for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
     for (const item of itemsIn(folder)) {
       seen += 1
       const path = join(folder, item.name)
       if (item.name === '.git') finds.repositories.push(path)
-      else if (item.isFile() || item.isDirectory()) sort({ path, kind: kindOf(item) }, place, finds)
+      else if (item.isFile() || item.isDirectory())
+        sort({ path, kind: item.isDirectory() ? 'folder' : 'file' }, names, place, finds)
       if (item.isDirectory() && !passedOver.has(item.name)) folders.push(path)
     }
   }
   return { ...finds, isCut: seen > most }
 }
 
-function sort(
-  entry: Entry,
-  place: Place,
-  finds: { readonly settings: Entry[]; readonly secrets: Entry[] },
-): void {
-  const roles = pathRoles(entry.path, place)
-  if (roles.includes('agent-settings') || roles.includes('editor-config')) finds.settings.push(entry)
-  else if (roles.includes('credential')) finds.secrets.push(entry)
+function sort(entry: Entry, names: KnownNames, place: Place, finds: Finds): void {
+  if (!names.has(entry.path)) names.set(entry.path, kindOf(entry.path, place))
+  const kind = names.get(entry.path)
+  if (kind) finds[kind].push(entry)
 }
 
-function kindOf(item: Dirent): Entry['kind'] {
-  return item.isDirectory() ? 'folder' : 'file'
+/** Returns the list that a path belongs to by its name alone; null for most. */
+function kindOf(path: string, place: Place): keyof Finds | null {
+  const roles = pathRoles(path, place, lookedFor)
+  if (roles.includes('agent-settings') || roles.includes('editor-config')) return 'settings'
+  return roles.includes('credential') ? 'secrets' : null
+}
+
+type Finds = Record<'settings' | 'secrets', Entry[]>
+type KnownNames = Map<string, keyof Finds | null>
+
+/** Names are read once: most of what is there after a command was there before it. */
+const known = new Map<string, KnownNames>()
+
+function knownNames(place: Place): KnownNames {
+  const key = JSON.stringify(place)
+  const names: KnownNames = known.get(key) ?? new Map()
+  known.set(key, names)
+  return names
 }
 
 function itemsIn(folder: string): readonly Dirent[] {

@@ -1,5 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import type { Entry, Link } from '../../boundary/plan.ts'
 
 /** Folders in which systems keep programs, libraries and their settings; those that are links stay links. */
@@ -56,11 +55,12 @@ function closedBelow(top: string): readonly Entry[] {
   const found: Entry[] = []
   let seen = 0
   const look = (folder: string, depth: number): void => {
-    for (const name of namesIn(folder)) {
+    for (const item of itemsIn(folder)) {
       if (++seen > most) return
-      const path = join(folder, name)
+      if (item.isSymbolicLink()) continue
+      const path = `${folder}/${item.name}`
       const facts = lstatSync(path, { throwIfNoEntry: false })
-      if (!facts || facts.isSymbolicLink()) continue
+      if (!facts) continue
       const isOpen = (facts.mode & othersRead) !== 0
       if (!isOpen && facts.isDirectory()) found.push({ path, kind: 'folder' })
       else if (!isOpen && facts.isFile()) found.push({ path, kind: 'file' })
@@ -71,9 +71,9 @@ function closedBelow(top: string): readonly Entry[] {
   return found
 }
 
-function namesIn(folder: string): readonly string[] {
+function itemsIn(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { withFileTypes: true })
   } catch {
     return []
   }

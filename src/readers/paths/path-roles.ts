@@ -17,16 +17,25 @@ const patterns: readonly (readonly [PathRole, RegExp])[] = patternsByRole([
   ['agent-settings', `^(?:${clientFolders('machine')})(?:$|/)`],
 ])
 
+const allRoles: ReadonlySet<PathRole> = new Set(patterns.map(([role]) => role))
+
 function patternsByRole(sources: readonly (readonly [PathRole, string])[]): typeof patterns {
   const byRole = new Map<PathRole, string[]>()
   for (const [role, source] of sources) byRole.set(role, [...(byRole.get(role) ?? []), source])
   return [...byRole].map(([role, all]) => [role, new RegExp(all.join('|'))] as const)
 }
 
-/** Returns the roles of an absolute path (or of a path whose beginning is not known). Bounded: 4,096 characters. */
-export function pathRoles(path: string, place: Place): readonly PathRole[] {
+/**
+ * Returns the roles of an absolute path (or of a path whose beginning is not known); of those that are wanted, where some
+ * are. Bounded: 4,096 characters.
+ */
+export function pathRoles(
+  path: string,
+  place: Place,
+  wanted: ReadonlySet<PathRole> = allRoles,
+): readonly PathRole[] {
   const text = path.length > 4_096 ? path.slice(-4_096) : path
-  const found = rolesByName(fromHome(text, place))
+  const found = rolesByName(fromHome(text, place), wanted)
   addRegistered(found, text, place)
   if (place.stateFolders.some(folder => text === folder || text.startsWith(`${folder}/`)))
     found.push('countersign')
@@ -55,13 +64,15 @@ function addRegistered(found: PathRole[], text: string, { clientSettings }: Plac
   for (const role of roles) if (!found.includes(role)) found.push(role)
 }
 
-function rolesByName(text: string): PathRole[] {
-  const found = patterns.filter(([, pattern]) => pattern.test(text)).map(([role]) => role)
+function rolesByName(text: string, wanted = allRoles): PathRole[] {
+  const found = patterns
+    .filter(([role, pattern]) => wanted.has(role) && pattern.test(text))
+    .map(([role]) => role)
   if (found.length > 0 || !/[A-Z]/.test(text)) return found
   // On a disk that does not tell case apart, this is the same file.
   const lower = text.toLowerCase()
   return patterns
-    .filter(([role, pattern]) => caseMatters.has(role) && pattern.test(lower))
+    .filter(([role, pattern]) => caseMatters.has(role) && wanted.has(role) && pattern.test(lower))
     .map(([role]) => role)
 }
 
