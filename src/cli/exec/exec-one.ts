@@ -1,6 +1,7 @@
 import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import { planDigest } from '../../boundary/plan-digest.ts'
 import { filesNotes } from '../../boundary/landlock/files-plan.ts'
+import { hostsOfEffects } from '../../boundary/network/hosts-of-effects.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
@@ -37,8 +38,9 @@ export async function execOne(
   const hasWaited = decision.reviewId !== undefined
   if (hasWaited && planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
   if (plan.backend === 'files') for (const note of filesNotes) standardError.print(`countersign: ${note}`)
+  const approved = hasWaited ? hostsOfEffects(decision.effects) : []
   const env = insideVariables(plan, process.env)
-  const { openNetwork, end } = networkFor(gate, call, plan, options.hold)
+  const { openNetwork, end } = networkFor(gate, call, plan, options.hold, approved)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   await reportOutcome(gate, call, decision, outcome)
   sayPlanted(plan, await makePlan().catch(() => plan))

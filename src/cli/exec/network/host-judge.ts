@@ -11,11 +11,6 @@ const atOnce = 16
 const most = 10_000
 const ended = 'The command that wanted the connection has ended.'
 
-/** A host that was asked for, and why it was refused, where it was. */
-export interface AskedHost extends Destination {
-  readonly refused?: string
-}
-
 /** The one who asks for hosts, for the log and for grants. */
 export type HostAsker = Pick<ToolCall, 'session' | 'agent' | 'profile' | 'cwd' | 'principal'> & {
   /** Finds the session that a call belongs to, where that is known only when it is made. */
@@ -41,24 +36,24 @@ export class HostJudge {
   /** Reviews of connections that wait. */
   private readonly open = new Set<string>()
   private hasEnded = false
-  readonly asked: AskedHost[] = []
 
-  constructor(gate: Gate, of: HostAsker, telling: HostTelling) {
+  /** `approved` are hosts that a person said yes to together with the command: they are not asked for again. */
+  constructor(gate: Gate, of: HostAsker, telling: HostTelling, approved: readonly Destination[] = []) {
     this.gate = gate
     this.of = of
     this.telling = telling
+    for (const to of approved) this.answers.set(keyOf(to), Promise.resolve(undefined))
   }
 
   /** Returns why nothing may go to a host, or undefined where it may; waits for people as long as the policy holds. */
   problemWith(to: Destination): Promise<string | undefined> {
-    const key = `${to.host}:${to.port}`
+    const key = keyOf(to)
     const known = this.answers.get(key)
     if (known) return known
     if (this.answers.size >= most) return Promise.resolve(`the command has asked for ${most} hosts already`)
     const answer = this.inTurn(() => this.ask(to)).catch(() => 'the gate did not answer')
     this.answers.set(key, answer)
     void answer.then(refused => {
-      this.asked.push({ ...to, ...(refused !== undefined && { refused }) })
       if (refused !== undefined && !this.hasEnded) this.telling.onRefused(to, refused)
     })
     return answer
@@ -112,4 +107,8 @@ export class HostJudge {
       this.waiting.shift()?.()
     }
   }
+}
+
+function keyOf({ host, port }: Destination): string {
+  return `${host}:${port}`
 }

@@ -13,16 +13,23 @@ import { RefusalLines } from './refusal-lines.ts'
 /** The way to other machines of one command: how it is opened, and what is done once the command has ended. */
 export type CommandNetwork = Pick<InsideCommand, 'openNetwork'> & { readonly end?: () => Promise<void> }
 
-/** Returns it for a plan that has one; what waits and what was refused is said on standard error. */
-export function networkFor(gate: Gate, asker: HostAsker, plan: Plan, hold?: string): CommandNetwork {
+/** Returns it for a plan that has one; hosts that are approved already are not asked for. What waits and what was refused is said on standard error. */
+export function networkFor(
+  gate: Gate,
+  asker: HostAsker,
+  plan: Plan,
+  hold?: string,
+  approved: readonly Destination[] = [],
+): CommandNetwork {
   if (plan.network === 'none') return {}
   const refusals = new RefusalLines(line => standardError.print(`countersign: ${onOneLine(line)}`))
   const onRefused = (to: Destination, why: string) => refusals.add(to, why)
-  const judge = new HostJudge(gate, asker, {
+  const telling = {
     ...(hold !== undefined && { hold: readDuration(hold) }),
     onWait: sayWaiting,
     onRefused,
-  })
+  }
+  const judge = new HostJudge(gate, asker, telling, approved)
   const parts = { plan, judge, listed: plan.hosts, onRefused }
   return {
     openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }),
