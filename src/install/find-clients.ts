@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import type { ClientInstall } from './client-install.ts'
 import { clientInstalls } from './client-installs.ts'
+import { isClientShim } from './client-shim.ts'
 import { type Machine, settingsFolder } from './machine.ts'
 
 /** A client on this machine, and what showed that it is here. */
@@ -22,7 +23,10 @@ export function findClients(machine: Machine, path: string): readonly FoundClien
   })
 }
 
-/** The absolute path of a program; undefined where PATH has none. Relative folders of PATH are no places. */
+/**
+ * The absolute path of a program; undefined where PATH has none. Relative folders of PATH are no places, and a shim of ours
+ * is not the client that it starts.
+ */
 export function programOn(path: string, name: string): string | undefined {
   return path
     .split(':')
@@ -34,7 +38,7 @@ export function programOn(path: string, name: string): string | undefined {
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
+    return statSync(file).isFile() && !isClientShim(file)
   } catch {
     return false
   }

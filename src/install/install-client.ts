@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { addToken, tokensOf } from '../resident/add-token.ts'
 import type { Scope } from '../clients/client-record.ts'
-import type { ClientInstall, InstallPlaces } from './client-install.ts'
+import type { ClientInstall, InstallFile, InstallPlaces } from './client-install.ts'
 import { type FallbackState, fallbackState } from './fallback-state.ts'
 import { writeLauncher } from './write-launcher.ts'
 import { headersFile, type Machine, installPlaces } from './machine.ts'
@@ -22,6 +22,8 @@ export interface ClientPlan {
   readonly files: readonly PlannedFile[]
   /** The client’s program, where it was found. */
   readonly program?: string | undefined
+  /** Files besides those of the client’s record; they stand last among the planned ones. */
+  readonly besides?: readonly InstallFile[]
 }
 
 /** Looks at every file of a client; nothing is written. */
@@ -30,9 +32,10 @@ export function planClient(
   install: ClientInstall,
   scope: Scope,
   program?: string,
+  besides: readonly InstallFile[] = [],
 ): ClientPlan {
   const where = installPlaces(machine, install, scope)
-  return { install, where, files: install.files(where).map(planFile), program }
+  return { install, where, files: [...install.files(where), ...besides].map(planFile), program, besides }
 }
 
 /** A token that was made for an installation: whoever logs it does so before anything uses it. */
@@ -44,7 +47,7 @@ export type TokenMade = (token: { readonly id: string; readonly client: string }
  */
 export async function installClient(
   machine: Machine,
-  { install, where, files, program }: ClientPlan,
+  { install, where, files, program, besides = [] }: ClientPlan,
   profile: string,
   onToken: TokenMade,
 ): Promise<Installation> {
@@ -68,7 +71,7 @@ export async function installClient(
   const others = all
     .filter(one => one !== was)
     .map(one => (one.client === client ? withCommand(one, command) : one))
-  const sources = install.files(where)
+  const sources = [...install.files(where), ...besides]
   for (const [i, file] of files.entries()) {
     const source = sources[i]
     if ('problem' in file || !source) continue

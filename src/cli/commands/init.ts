@@ -11,6 +11,7 @@ Examples:
   countersign init
   countersign init --client claude-code codex --yes
   countersign init --observe
+  countersign init --boundary
   countersign init --dry-run
   countersign init --plugin ./plugins --client claude-code gemini
 
@@ -32,6 +33,8 @@ export function addInit(program: Command): void {
     )
     .option('--plugin <folder>', 'make plugins or extensions there instead, for the clients that take one')
     .option('--observe [days]', 'only observe these clients at first, for a week or so many days')
+    .option('--boundary', 'the clients start inside a boundary from now on (Linux, with bubblewrap)')
+    .option('--no-boundary', 'do not ask about it')
     .option('--yes', 'write without asking')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('--whole', 'show every line of every change')

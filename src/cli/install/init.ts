@@ -21,6 +21,7 @@ import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
 import { askLine } from './ask-yes.ts'
+import { boundaryShims } from './boundary-shims.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerRootCopy } from './offer-root-copy.ts'
 import { nobodyAnswers } from '../seal/people-lines.ts'
@@ -44,6 +45,8 @@ export interface InitOptions {
   readonly observe?: string | true
   /** False where nobody wants to be asked. */
   readonly lookback?: boolean
+  /** The clients start inside a boundary from now on; asked at a terminal where it is absent. */
+  readonly boundary?: boolean
 }
 
 /** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
@@ -53,10 +56,11 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const machine = thisMachine(command)
   const found = chooseClients(machine, scope, options.client)
   const observe = observeOf(options, found)
-  const plans = found.map(({ install, program }) =>
-    planClient(placeOf(machine, options, install.client), install, scope, program),
-  )
   say(found.map(({ install, seen }) => `Found ${install.title}: ${seen}`).join('\n'))
+  const shimsOf = await boundaryShims(machine, found, boundaryOf(options, scope), mayAsk(options))
+  const plans = found.map(one =>
+    planClient(placeOf(machine, options, one.install.client), one.install, scope, one.program, shimsOf(one)),
+  )
   const paint = paintFor(standardOutput)
   const linesOf = (extent: Extent) => plans.flatMap(plan => planLines(plan, paint, extent)).join('\n')
   say(linesOf(options.whole ? 'whole' : 'change'))
@@ -84,6 +88,20 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const notice = observeNotice(loadPolicyFor({}).policy.observe, Date.now())
   if (notice !== undefined) printParagraphs(notice)
   if (options.lookback !== false) await offerLookback(command, options)
+}
+
+/** Only an account’s own clients are started by its own PATH. */
+function boundaryOf({ boundary }: InitOptions, scope: Scope): boolean | undefined {
+  if (scope === 'user') return boundary
+  if (!boundary) return false
+  throw new GateError(
+    'usage',
+    '--boundary is for the clients of this account: leave --scope, --managed and --plugin out.',
+  )
+}
+
+function mayAsk({ yes, dryRun }: InitOptions): boolean {
+  return !yes && !dryRun && process.stdin.isTTY
 }
 
 function observeOf({ observe }: InitOptions, found: readonly FoundClient[]): ObserveSettings | undefined {
