@@ -52,9 +52,9 @@ function startAsking(gate: LocalGate): () => void {
   const ending = new AbortController()
   const asking = new WitnessRounds({ now: Date.now, draw: Math.random, signal: ending.signal })
   const [witness] = gate.witnessing.state().witnesses
+  if (!witness) throw new Error('the gate has no witness')
   const ask = async () => {
-    while (witness && !ending.signal.aborted)
-      await asking.ask(witness, gate.witnessing.sign(), gate.witnessing)
+    while (!ending.signal.aborted) await asking.ask(witness, gate.witnessing.sign(), gate.witnessing)
   }
   ask().catch(() => {})
   return () => ending.abort()
