@@ -5,6 +5,8 @@ import { GateConnection, pathPart } from './gate-connection.ts'
 export interface RemoteBoundary {
   /** Path of the socket. */
   readonly socket: string
+  /** Has it take connections; whoever connected before is cut off. */
+  begin(): Promise<void>
   /** The sessions whose calls came over it; the one that was heard of last is the last. */
   sessions(): Promise<readonly string[]>
   end(): Promise<void>
@@ -23,6 +25,7 @@ export async function openRemoteBoundary(
     const path = `/v1/boundaries/${pathPart(made.id)}`
     return {
       socket: made.socket,
+      begin: () => connection.post(`${path}/begin`),
       sessions: () => connection.get(`${path}/sessions`),
       end: async () => {
         // A gate that has gone has ended it.

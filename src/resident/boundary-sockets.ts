@@ -23,10 +23,22 @@ export function boundarySockets(folder: string, app: () => FetchApp): BoundaryPo
           return app().fetch(request, { ...bindings, listener: known })
         },
       }
-      const { close } = await openListener(inside, 'agent', { socket: path, mode: 0o600 }, peerProcess)
-      return { running, path, close: () => close(0) }
+      let hasBegun = false
+      const address = { socket: path, mode: 0o600 }
+      const { close } = await openListener(inside, 'agent', address, peerProcess, () => hasBegun)
+      const begin = async () => {
+        // Whoever has connected already is accepted, and cut off, within a turn of the loop.
+        await nextTurn()
+        await nextTurn()
+        hasBegun = true
+      }
+      return { running, path, begin, close: () => close(0) }
     },
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
 }
 
 function freePath(folder: string): string {

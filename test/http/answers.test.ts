@@ -76,6 +76,7 @@ test('every route answers what its description says, to the last field', async (
     open: async boundary => ({
       running: { id: 'b-1', boundary },
       path: '/state/i0000.sock',
+      begin: async () => {},
       close: async () => {},
     }),
   }
@@ -185,6 +186,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('POST', '/v1/boundaries', {
     boundary: { plan: '0'.repeat(64), backend: 'bwrap', network: 'ask', ...paths },
   })
+  await ask('POST', '/v1/boundaries/b-1/begin')
   await ask('GET', '/v1/boundaries/b-1/sessions')
   await ask('POST', '/v1/boundaries/b-1/end')
   await ask('GET', '/v1/browsers')

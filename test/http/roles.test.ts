@@ -17,6 +17,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/evaluations': asks,
   'POST /v1/hooks/:client': asks,
   'POST /v1/boundaries': own,
+  'POST /v1/boundaries/:id/begin': own,
   'GET /v1/boundaries/:id/sessions': own,
   'POST /v1/boundaries/:id/end': own,
   'GET /v1/decisions': looks,

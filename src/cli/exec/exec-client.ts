@@ -44,8 +44,11 @@ export async function execClient(
   }
   const env = insideVariables(plan, process.env)
   const { openNetwork, end } = networkFor(gate, asker, plan, hold)
-  // The boundary has it then, and nobody else is to find it.
-  const onMounted = () => rmSync(door.socket, { force: true })
+  // The boundary has it then, and nobody else is to find it, or to have found it before.
+  const onMounted = async () => {
+    rmSync(door.socket, { force: true })
+    await door.begin()
+  }
   const sources = new Map([[sockets.agentSocket, door.socket]])
   try {
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }

@@ -31,8 +31,8 @@ export interface InsideCommand {
   readonly words: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly sources?: Sources
-  /** Called once everything is mounted, before the command is let go. */
-  readonly onMounted?: () => void
+  /** Called once everything is mounted; the command is let go when it is done, and ended where it fails. */
+  readonly onMounted?: () => Promise<void>
   /** Opens the way to other machines in a folder that the helper sees; where the plan has one. */
   readonly openNetwork?: (folder: string, bwrap: string) => Promise<OpenNetwork>
   readonly quiet?: SpawnOptions['quiet']
@@ -134,14 +134,26 @@ async function watch(
     if (text.includes('"exit-code"')) started.hasEnded = true
     const pid = /"child-pid": (\d{1,10})/.exec(text)?.[1]
     if (pid === undefined) continue
-    const seen = await checkMounts(Number(pid), mounted).catch(() => 'gone' as const)
+    const seen = await readyToGo(Number(pid), mounted)
     if (seen === undefined) {
       started.hasBegun = true
-      mounted.onMounted?.()
       go.end('x')
     } else child.kill('SIGKILL')
     if (seen !== 'gone') started.wrong = seen
   }
+}
+
+/** Returns what is wrong, or nothing. */
+async function readyToGo(
+  pid: number,
+  mounted: Mounted & Pick<InsideCommand, 'onMounted'>,
+): Promise<string | undefined> {
+  const wrong = await checkMounts(pid, mounted).catch(() => 'gone')
+  if (wrong !== undefined || !mounted.onMounted) return wrong
+  return mounted.onMounted().then(
+    () => undefined,
+    (error: Error) => error.message,
+  )
 }
 
 async function checkMounts(pid: number, mounted: Mounted): Promise<string | undefined> {

@@ -8,6 +8,7 @@ interface Known {
   readonly since: number
   /** Tells whether whoever made it is still there. */
   readonly isThere: () => boolean
+  readonly begin: () => Promise<void>
   readonly close: () => void
   /** The one that was heard of last, last. */
   readonly sessions: Set<string>
@@ -32,11 +33,16 @@ export class RunningBoundaries {
   }
 
   /** Throws `unavailable` where there are too many. */
-  add(running: RunningBoundary, isThere: () => boolean, close: () => void): void {
+  add(running: RunningBoundary, { isThere, begin, close }: Pick<Known, 'isThere' | 'begin' | 'close'>): void {
     for (const { running: other } of this.gone()) this.end(other.id)
     if (this.known.size >= mostBoundaries)
       throw new GateError('unavailable', `${mostBoundaries} clients run inside already: end one of them.`)
-    this.known.set(running.id, { running, since: this.now(), isThere, close, sessions: new Set() })
+    this.known.set(running.id, { running, since: this.now(), isThere, begin, close, sessions: new Set() })
+  }
+
+  /** Takes connections from now on. Throws `missing` for one that is not known. */
+  begin(id: string): Promise<void> {
+    return this.demand(id).begin()
   }
 
   end(id: string): void {

@@ -4,6 +4,8 @@ import type { CallBoundary, RunningBoundary } from '../../model/call-boundary.ts
 export interface BoundarySocket {
   readonly running: RunningBoundary
   readonly path: string
+  /** From now on connections are taken: whoever connected before is cut off, and resolves once all of them are. */
+  begin(): Promise<void>
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export const boundaryRoutes: readonly Route[] = [
     path: '/v1/boundaries',
     may: 'own',
     about:
-      'Opens a socket for agents inside a boundary. Whatever is asked over it is judged as what runs inside that boundary, until it is ended or whoever opened it has ended. Its file is to be taken away once the boundary has it.',
+      'Opens a socket for agents inside a boundary. Whatever is asked over it is judged as what runs inside that boundary, until it is ended or whoever opened it has ended. It takes no connection before it is begun: its file is to be taken away first, once the boundary has it.',
     body: z.strictObject({ boundary: callBoundary }),
     answer: z.strictObject({ id: text, socket: text }),
     handle: async ({ listener, body: { boundary } }, { boundaries, running, processes }) => {
@@ -26,12 +26,23 @@ export const boundaryRoutes: readonly Route[] = [
       const socket = await boundaries.open(boundary)
       const close = () => void socket.close().catch(() => {})
       try {
-        running.add(socket.running, isThere, close)
+        running.add(socket.running, { isThere, begin: () => socket.begin(), close })
       } catch (error) {
         close()
         throw error
       }
       return { id: socket.running.id, socket: socket.path }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/boundaries/:id/begin',
+    may: 'own',
+    about: 'Takes connections from a boundary from now on; whoever connected before is cut off.',
+    answer: z.null(),
+    handle: async ({ param }, { running }) => {
+      await running.begin(param('id'))
+      return null
     },
   }),
   route({

@@ -38,12 +38,13 @@ export async function openListener(
   kind: Listener['kind'],
   address: ListenerAddress,
   peerOf?: PeerOf,
+  isAdmitted?: () => boolean,
 ): Promise<OpenListener> {
   let isRefusing = false
   const gated: FetchApp = {
     fetch: (request, bindings) => (isRefusing ? refusal() : app.fetch(request, bindings)),
   }
-  const newServer = () => serverFor(gated, kind, peerOf)
+  const newServer = () => cutOff(serverFor(gated, kind, peerOf), isAdmitted)
   const { port, servers } =
     'socket' in address
       ? await listenAtSocket(newServer(), address)
@@ -78,6 +79,12 @@ function serverFor(app: FetchApp, kind: Listener['kind'], peerOf: PeerOf | undef
   }) as Server
   server.maxConnections = mostConnections
   if (kind === 'network') server.on('connection', socket => unauthenticated.add(socket))
+  return server
+}
+
+/** Cuts off whoever connects while nobody is admitted. */
+function cutOff(server: Server, isAdmitted: (() => boolean) | undefined): Server {
+  if (isAdmitted) server.prependListener('connection', socket => isAdmitted() || socket.destroy())
   return server
 }
 
