@@ -1,8 +1,9 @@
 import { posix } from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Effect } from '../../src/model/effect.ts'
 import { virtualPlace } from '../../src/model/place.ts'
+import { loadParser } from '../../src/readers/sql/load-parser.ts'
 import { readShellEffects } from '../../src/readers/index.ts'
 import { drawQuiz, type Quiz, questionKey } from '../../src/review/challenges/quiz/draw-quiz.ts'
 import { sameAnswer } from '../../src/review/challenges/quiz/quiz-fact.ts'
@@ -13,6 +14,9 @@ import { summaryOf } from '../../src/review/summary-of.ts'
 import { emptyAssessment } from './empty-assessment.ts'
 
 const { cwd } = virtualPlace
+
+// Without it no statement is read for sure, and no table is asked for.
+beforeAll(() => loadParser('postgresql'))
 
 function context(effects: readonly Effect[], tool: string | null = null): QuizContext {
   return quizContextOf({ effects, findings: [], tool, cwd, siblings: [] })
@@ -160,7 +164,7 @@ test('no wrong table is one that the same kind of statement touches', () => {
   const bare = (one: string) => one.replaceAll('"', '').replace('public.', '')
   fc.assert(
     fc.property(fc.array(statement, { minLength: 1, maxLength: 4 }), fc.integer(), (all, seed) => {
-      const effects = readShellEffects(`sqlite3 app.db '${all.join('; ')}'`, virtualPlace)
+      const effects = readShellEffects(`psql -c '${all.join('; ')}'`, virtualPlace)
       const quiz = drawQuiz(quizFactsOf(context(effects)), 3, new Set(), numbers(seed))
       lawful(quiz)
       const at = quiz.questions.findIndex(one => one.text === 'Which table loses rows?')
@@ -173,6 +177,20 @@ test('no wrong table is one that the same kind of statement touches', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('where one thing happens in the database, its tables and its deed are asked for apart', () => {
+  const effects = readShellEffects(`psql -c 'DELETE FROM users; DELETE FROM orders'`, virtualPlace)
+  for (let seed = 0; seed < 50; seed++) {
+    const quiz = drawQuiz(quizFactsOf(context(effects)), 3, new Set(), numbers(seed))
+    lawful(quiz)
+    const asked = new Map(quiz.questions.map(({ text, options }, i) => [text, { options, i }]))
+    const table = asked.get('Which table is it about?')
+    const right = table?.options[quiz.right[table.i] ?? -1] ?? ''
+    expect(['users', 'orders']).toContain(right)
+    expect(table?.options.filter(one => /^(?:public\.)?(?:users|orders)$/.test(one))).toEqual([right])
+    expect([...asked.keys()]).toContain('What happens to what it names in the database?')
+  }
 })
 
 test('the right answer stands in each place about as often', () => {

@@ -29,7 +29,7 @@ export function infrastructureDeed({ provider, verb, resource, target, whole }: 
   return [verbs[verb], ...what, target, ...by].filter(Boolean).join(' ')
 }
 
-/** “volumeDelete”, “_delete_by_query”; no flag such as “isDeleted”. */
-function isOperation(resource: string): boolean {
+/** Tells whether a resource of an API is an operation: “volumeDelete”, “_delete_by_query”; no flag such as “isDeleted”. */
+export function isOperation(resource: string): boolean {
   return /^(?:[a-z]{1,40}[A-Z]|[a-z]{0,40}_[a-z])\w{0,80}$/.test(resource) && !/^is(?:_|[A-Z])/.test(resource)
 }

@@ -36,15 +36,17 @@ function whichTable(
   const alike = statements.filter(one => one.verb === verb || deed?.like.includes(one.verb))
   if (!deed || !Object.hasOwn(statementDeeds, verb) || alike.some(one => one.names.length === 0)) return []
   const what = object === '' ? 'table' : object.toLowerCase()
+  const isOnly = isAllTheSame(statements)
   return names.slice(0, 5).flatMap(right =>
     nameFact({
       topic: `sql.${verb}`,
-      question: `Which ${what} ${deed.asks}?`,
+      // Where one thing happens, it is asked for by itself.
+      question: isOnly ? `Which ${what} is it about?` : `Which ${what} ${deed.asks}?`,
       right,
       alsoRight: alike.flatMap(one => one.names),
       named: statements.flatMap(one => one.names),
       pool: what === 'database' ? namePools.database : namePools.table,
-      reveals: [`sql:${verb}`],
+      reveals: isOnly ? [] : [`sql:${verb}`],
       weight,
     }),
   )
@@ -66,18 +68,26 @@ function whatDeed(
   const wrong = Object.entries(statementDeeds)
     .filter(([other]) => !alsoDone.has(other))
     .map(([, { does }]) => does)
+  const isOnly = isAllTheSame(statements)
   const weaker = statement.where === 'none' && here.length === 1 && deed.some !== undefined ? [deed.some] : []
   return [
     {
-      topic: `sql.deed.${sameAnswer(name)}`,
-      question: `What happens to ${name.slice(0, 80)} in the database?`,
+      topic: isOnly ? 'sql.deed' : `sql.deed.${sameAnswer(name)}`,
+      question: isOnly
+        ? 'What happens to what it names in the database?'
+        : `What happens to ${name.slice(0, 80)} in the database?`,
       right,
       wrong: [weaker, wrong],
       reveals: [],
-      tells: here.map(one => `sql:${one.verb}`),
+      tells: [...here.map(one => `sql:${one.verb}`), 'deed'],
       weight: weight - 0.2,
     },
   ]
+}
+
+/** Tells whether one kind of thing happens, to whatever tables. */
+function isAllTheSame(statements: readonly SqlStatement[]): boolean {
+  return new Set(statements.map(one => `${one.verb} ${doneBy(one)}`)).size === 1
 }
 
 function doneBy(statement: SqlStatement): string {

@@ -26,6 +26,13 @@ export const namePools = {
   target: words('web api worker staging production development database backups'),
   account: words('admin deploy backup www-data postgres service guest build'),
   person: words('finance support team sales admin billing hr office'),
+  environment: words('production staging development test'),
+  region: words('eu-west-1 us-east-1 us-west-2 ap-south-1 eu-central-1'),
+  role: words('viewer editor admin owner auditor member'),
+  currency: words('EUR USD GBP CHF JPY'),
+  operation: words(
+    'projectList serviceRestart volumeCreate userInvite backupRestore deploymentStop tokenRotate',
+  ),
   mode: words('755 644 600 700 664 775'),
   port: words('8080 3000 443 5432 22 9000 8443'),
 } as const

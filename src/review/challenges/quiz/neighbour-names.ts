@@ -11,8 +11,19 @@ function swaps(part: string): readonly string[] {
   const known = neighbours[part.toLowerCase()]
   if (known && Object.hasOwn(neighbours, part.toLowerCase())) return known
   const number = /^(\D{0,40})(\d{1,6})$/.exec(part)
-  if (!number) return []
+  if (!number) return otherDigits(part)
   const [, head = '', digits = ''] = number
   const value = Number(digits)
   return [value + 1, value + 2].map(next => head + String(next).padStart(digits.length, '0'))
+}
+
+/** A number that nobody counts on, `AT5538164417`: the same with another digit. */
+function otherDigits(part: string): readonly string[] {
+  const places = [...part].flatMap((sign, i) => (/\d/.test(sign) ? [i] : []))
+  if (places.length < 3) return []
+  const [middle = 0, last = 0] = [places[places.length >> 1], places.at(-1)]
+  return [middle, last, places[1] ?? 0].map((at, i) => {
+    const digit = (Number(part[at]) + i + 1) % 10
+    return part.slice(0, at) + String(digit) + part.slice(at + 1)
+  })
 }

@@ -61,6 +61,7 @@ function downloaded(
   return nameFact({
     topic: 'execute.host',
     question: 'From which host does code come that is run at once?',
+    reveals: ['source:execute'],
     right: hostOf(effect.source.url),
     alsoRight: sources.map(hostOf),
     named,

@@ -25,7 +25,7 @@ const deeds = {
   move: { asks: 'Which of these is moved away?', does: 'It is moved away' },
   send: { asks: 'Which of these files is sent out?', does: 'It is sent out' },
   execute: { asks: 'From which of these files is code run?', does: 'Code in it is run' },
-  read: { asks: 'Which of these is only read?', does: 'It is only read' },
+  read: { asks: 'Which of these is read?', does: 'It is only read' },
 } as const
 
 type Deed = keyof typeof deeds
@@ -132,8 +132,9 @@ function whichPath(
 ): readonly QuizFact[] {
   const right = pathAnswer(target, context.cwd)
   const isUncertain = isTaking(deed) && context.effects.some(mayTakeMore)
-  if (!right || deed === 'read' || isUncertain) return []
-  const touched = done.filter(one => one.deed === deed || twins[deed] === one.deed)
+  if (!right || isUncertain) return []
+  // Whoever writes, sends or runs a file may have read it.
+  const touched = deed === 'read' ? done : done.filter(one => one.deed === deed || twins[deed] === one.deed)
   const looks = new Set(touched.map(one => sameAnswer(pathAnswer(one.target, context.cwd)?.shown ?? '')))
   const isWrong = (path: PathAnswer) =>
     !touched.some(({ reach }) => mayTouch(reach, path)) && !looks.has(sameAnswer(path.shown))
@@ -153,7 +154,7 @@ function whichPath(
       question: deeds[deed].asks,
       right: shownAnswer(right.shown),
       wrong,
-      reveals: [`verb:${deed}`],
+      reveals: [`verb:${deed}`, 'place'],
       tells: [],
       weight,
     },
@@ -178,8 +179,8 @@ function whatDeed(
       question: `What happens to ${shownAnswer(path.shown)}?`,
       right: deeds[deed].does,
       wrong: [wrong.map(one => deeds[one].does)],
-      reveals: [],
-      tells: [`verb:${deed}`],
+      reveals: ['place', 'purpose'],
+      tells: [`verb:${deed}`, 'deed'],
       weight: weight - 0.3,
     },
   ]

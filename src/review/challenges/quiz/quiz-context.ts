@@ -22,7 +22,7 @@ export interface QuizContext {
   readonly named?: readonly NamedRow[]
   /** Questions of the program that wraps the tool. */
   readonly more?: readonly QuizFact[]
-  /** Questions for a call that has no graver ones. */
+  /** Questions about plain arguments, which weigh least. */
   readonly plain?: readonly QuizFact[]
 }
 

@@ -1,6 +1,6 @@
-import type { InfrastructureVerb } from '../../../model/vocabulary/infrastructure-verb.ts'
 import type { PackageVerb } from '../../../model/vocabulary/package-verb.ts'
-import type { Effect, InfrastructureEffect, PackageEffect, RepositoryEffect } from '../../../model/effect.ts'
+import type { Effect, PackageEffect, RepositoryEffect } from '../../../model/effect.ts'
+import { infrastructureFacts } from './infrastructure-facts.ts'
 import { gravityOf } from '../../gravity-of.ts'
 import type { QuizFact } from './quiz-fact.ts'
 import { nameFact } from './name-fact.ts'
@@ -34,6 +34,9 @@ function ofType<T extends Effect['type']>(
 /** A plain name of a branch or tag: `HEAD~3` or half a hash may be any of them. */
 const plainRef = /^(?!HEAD|ORIG_HEAD|FETCH_HEAD|@)(?![0-9a-f]{7,40}$)[\w./-]{1,100}$/
 
+/** Commands whose names are paths. */
+const ofPaths = /^(?:discard|discard-file|clean|rm|revert|checkout-index|unstage)$/
+
 function repositoryFacts(
   effect: RepositoryEffect,
   all: readonly RepositoryEffect[],
@@ -43,7 +46,10 @@ function repositoryFacts(
   const alsoRight = all.flatMap(one => one.ref ?? [])
   const isTag = /tag/.test(effect.verb)
   const refs =
-    ref === undefined || !plainRef.test(ref) || alsoRight.some(one => !plainRef.test(one))
+    ref === undefined ||
+    ofPaths.test(effect.verb) ||
+    !plainRef.test(ref) ||
+    alsoRight.some(one => !plainRef.test(one))
       ? []
       : nameFact({
           topic: 'repository.ref',
@@ -166,82 +172,4 @@ function packageFacts(
 
 function withoutVersion(name: string): string {
   return name.slice(0, 200).replace(/(?<=[^@/])(?:@|[=<>~!]=).*$/s, '')
-}
-
-function infrastructureFacts(
-  effect: InfrastructureEffect,
-  all: readonly InfrastructureEffect[],
-  weight: number,
-): readonly QuizFact[] {
-  const deed = deedFact(effect, all, weight)
-  if (effect.verb === 'read' || all.some(isEverything)) return deed
-  const which = nameFact({
-    topic: 'infrastructure.target',
-    question: `Which ${effect.resource || 'resource'} is it about?`,
-    right: effect.target,
-    alsoRight: all.map(({ target }) => target),
-    pool: namePools.target,
-    weight,
-  })
-  return [...which, ...deed]
-}
-
-/** Any wrong target would be right as well. */
-function isEverything({ target, verb }: InfrastructureEffect): boolean {
-  return verb !== 'read' && /^(?:|\*|all|-A|--all.{0,20})$/i.test(target)
-}
-
-const resourceDeeds: Partial<Readonly<Record<InfrastructureVerb, string>>> = {
-  create: 'It is made new',
-  update: 'It is changed',
-  delete: 'It is deleted',
-  replace: 'It is deleted and made anew',
-  scale: 'It gets larger or smaller',
-  deploy: 'A new version is put on it',
-  rollback: 'An earlier version is put back',
-  exec: 'A command is run in it',
-  read: 'It is only looked at',
-}
-
-/** Deeds that somebody could call the same. */
-const alike: Partial<Readonly<Record<InfrastructureVerb, readonly InfrastructureVerb[]>>> = {
-  delete: ['replace'],
-  replace: ['delete', 'create', 'update'],
-  update: ['scale', 'deploy', 'rollback', 'replace'],
-  scale: ['update'],
-  deploy: ['update', 'create', 'rollback'],
-  rollback: ['update', 'deploy'],
-  create: ['replace', 'deploy'],
-  exec: ['update'],
-}
-
-/** Asks for the deed, where the call does one thing only. */
-function deedFact(
-  effect: InfrastructureEffect,
-  all: readonly InfrastructureEffect[],
-  weight: number,
-): readonly QuizFact[] {
-  const right = resourceDeeds[effect.verb]
-  const does = new Set(all.map(({ verb }) => verb))
-  if (right === undefined || does.size > 1) return []
-  const near: readonly string[] = alike[effect.verb] ?? []
-  const wrong = Object.entries(resourceDeeds)
-    .filter(([verb]) => verb !== effect.verb && !near.includes(verb))
-    .map(([, text]) => text)
-  return [
-    {
-      topic: 'infrastructure.deed',
-      question: `What happens to the ${effect.resource || 'resource'}${placeOf(effect.provider)}?`,
-      right,
-      wrong: [wrong],
-      reveals: [],
-      tells: [],
-      weight: weight - 0.2,
-    },
-  ]
-}
-
-/** A provider that is no name of anything says nothing to a person. */
-function placeOf(provider: string): string {
-  return provider === 'http' || provider === 'tool' || provider === 'sdk' ? '' : ` at ${provider}`
 }
