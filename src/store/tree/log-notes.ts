@@ -166,7 +166,7 @@ export class LogNotes {
 const nameOf = 'log name '
 const foundName = 'set back'
 const remedy =
-  'Nothing is signed under its name: put the newest state back, or restore a backup with countersign backup restore, after which the log goes on under a new name.'
+  'Nothing is signed under its name: put the newest state back, or restore a backup with countersign restore FILE, after which the log goes on under a new name.'
 
 const foreign = (name: string) => `checkpoint.last is a note of another log (${name.slice(0, 80)}). ${remedy}`
 
