@@ -67,6 +67,7 @@ function appPartsOf(
     policy: gate.policyPort(),
     // A gate whose codes come from a terminal ends with it, and says there what waits.
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
+    witnessed: () => gate.witnessed(),
     seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),

@@ -10,6 +10,7 @@ import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { acceptedSettings } from './accepted-settings.ts'
 import { FolderCalls } from './folder-calls.ts'
 import { FolderGates, type FolderGatesOptions } from './folder-gates.ts'
+import { witnessedState } from './witnessed-state.ts'
 import { policyPortOf } from './policy-port-of.ts'
 
 /**
@@ -62,7 +63,7 @@ export function newResidentGate(
     signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
     lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),
-    witnessed: () => gates.witnessed(),
+    witnessed: () => witnessedState(() => gates.witnessed()),
     withWitnesses: async work => (await gates.general()).use(gate => work(gate.witnessing)),
     withStamping: async work => (await gates.general()).use(gate => work(gate.stamping)),
     ready: async () => void (await gates.general()),

@@ -73,17 +73,7 @@ export async function residentStatus(
     waiting,
     pause,
     notifications,
-    log: logOf(gate),
-  }
-}
-
-/** A log of which that can’t be said is a problem of the log. */
-function logOf(gate: ResidentGate): WitnessedState {
-  try {
-    return gate.witnessed()
-  } catch (error) {
-    if (error instanceof GateError) return { witnesses: [], key: '', size: 0, problem: error.message }
-    throw error
+    log: gate.witnessed(),
   }
 }
 

@@ -83,6 +83,22 @@ test('failures are counted by their code, and who may not come in by the listene
   expect((await judge('git status')).status).toBe(503)
 })
 
+test('a log that was set back, and witnesses that fail, are told', async () => {
+  const { people, http, judge, valueOf } = opened()
+  await judge('ls')
+  const { witnessing } = people.gate
+  for (const name of ['w', 'v']) witnessing.add(name, `https://${name}.example`, 0)
+  witnessing.noteFailed('w', 'it answered 503', 0)
+  expect(await valueOf('countersign_witnesses', { state: 'failed' })).toBe(1)
+  expect(await valueOf('countersign_witnesses', { state: 'well' })).toBe(1)
+  expect(await valueOf('countersign_log_set_back')).toBe(0)
+  const { note } = await people.gate.evidence({ entry: 1 })
+  expect(witnessing.heed(note.replace('\n1\n', '\n9\n'))).toBe(true)
+  expect(await valueOf('countersign_log_set_back')).toBe(1)
+  const shown = await http.request(ownerListener, '/v1/audit/witnesses')
+  expect(await shown.json()).toMatchObject({ problem: expect.stringContaining('The log was set back') })
+})
+
 test('the reader recognises what is not in the format', () => {
   const wrong = [
     'a 1',

@@ -1,3 +1,4 @@
+import { LocalGate } from '../../src/gate/local-gate.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -43,6 +44,7 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
     hosts: () => ['127.0.0.1:4180', 'localhost:4180'],
     now: Date.now,
     clock: () => performance.now(),
+    ...(gate instanceof LocalGate && { witnessed: () => gate.witnessing.state() }),
     note: note => notes.push(note),
     ...changes,
   })

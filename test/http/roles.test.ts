@@ -92,6 +92,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/policy/save': answers,
   'POST /v1/policy/check': answers,
   'POST /v1/policy/effect': answers,
+  'GET /v1/audit/witnesses': looks,
   'GET /v1/notifications': looks,
   'GET /v1/events': looks,
   'GET /v1/health': all,

@@ -114,6 +114,19 @@ test('an address without a page says so', async () => {
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
 })
 
+test('a log that was set back is told on every page, with what to do', async () => {
+  await dashboard.shell('git status')
+  const { note, size } = await dashboard.gate.evidence({ entry: 1 })
+  expect(dashboard.gate.witnessing.heed(note.replace(`\n${size}\n`, '\n999\n'))).toBe(true)
+  const page = await browser.visit(dashboard, '/activity')
+  await page.getByText('The log is not signed any more.').waitFor()
+  expect(await page.getByRole('status').allTextContents()).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/last note covers 999 entries.*put the newest state back/),
+    ]),
+  )
+})
+
 test('no page complained but of the gate that was away', () => {
   expect(browser.problems.filter(problem => !problem.includes('ERR_'))).toEqual([])
 })

@@ -63,6 +63,7 @@ export async function openDashboard({
     sessions,
     pages,
     policy: desk.desk,
+    witnessed: () => gate.witnessing.state(),
     hosts: () => [`localhost:${port}`, `127.0.0.1:${port}`],
     now,
     clock: () => performance.now(),

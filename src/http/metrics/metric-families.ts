@@ -21,6 +21,8 @@ export const metricFamilies = {
   countersign_policy_refused: gauge(
     '1 while the policy files are wrong and the policy before them is in force, or none.',
   ),
+  countersign_log_set_back: gauge('1 while nothing is signed about the log, since it was set back.'),
+  countersign_witnesses: gauge('Witnesses of the log, by whether the last attempt was well or failed.'),
   countersign_request_seconds: seconds('Requests, by route and status; reading the body is part of it.'),
   countersign_errors_total: counter(
     'Requests that failed, by the code of the error: storage when the log can’t be written.',

@@ -1,6 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Batching } from '../events/batching.ts'
 import type { ShownNotifications } from '../../model/notification-settings.ts'
+import type { WitnessedState } from '../../model/known-witness.ts'
 import type { Listener } from '../access/listener.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { HookHandler } from '../../hook/serve/hook-handler.ts'
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly policy: PolicyPort
   /** Shows the state of notifications; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
+  /** Shows the witnesses of the log; it has none where it is absent. */
+  readonly witnessed?: () => WitnessedState
   /** The seals of installed clients; nobody checks them where it is absent. */
   readonly seals?: SealPort | undefined
   /** The values that the Host header may have on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */

@@ -30,6 +30,7 @@ import { stateRoutes } from './state-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { trustRoutes } from './trust-routes.ts'
+import { witnessRoutes } from './witness-routes.ts'
 
 const described: readonly Route[] = [
   ...evaluationRoutes,
@@ -54,6 +55,7 @@ const described: readonly Route[] = [
   ...canaryRoutes,
   ...tokenRoutes,
   ...auditRoutes,
+  ...witnessRoutes,
   ...pairingRoutes,
   ...browserSessionRoutes,
   ...passkeyRoutes,

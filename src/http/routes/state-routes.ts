@@ -34,8 +34,10 @@ export const stateRoutes: readonly Route[] = [
 ]
 
 /** Reads the figures that are not counted but looked up. */
-async function presentState({ gate, events, policy }: RouteContext) {
+async function presentState({ gate, events, policy, witnessed }: RouteContext) {
   const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
+  const { witnesses = [], problem = null } = witnessed?.() ?? {}
+  const failing = witnesses.filter(one => one.problem !== null).length
   const { user, system } = process.cpuUsage()
   return {
     countersign_info: { [`version="${engineVersion}"`]: 1 },
@@ -43,6 +45,8 @@ async function presentState({ gate, events, policy }: RouteContext) {
     countersign_event_listeners: events.listeners,
     countersign_paused: (await gate.paused()) === null ? 0 : 1,
     countersign_policy_refused: isRefused(policy) ? 1 : 0,
+    countersign_log_set_back: problem === null ? 0 : 1,
+    countersign_witnesses: { 'state="well"': witnesses.length - failing, 'state="failed"': failing },
     process_resident_memory_bytes: process.memoryUsage.rss(),
     process_cpu_seconds_total: (user + system) / 1_000_000,
     process_start_time_seconds: performance.timeOrigin / 1_000,

@@ -28,5 +28,6 @@ export const keys = {
   browsers: ['browsers'],
   notifications: ['notifications'],
   log: ['log'],
+  witnessed: ['witnessed'],
   evidence: (query: object) => ['evidence', query],
 } as const

@@ -4,17 +4,19 @@ import { useLive } from '../api/live-gate.tsx'
 import { useNotifications } from '../api/use-notifications.ts'
 import { useSession } from '../api/use-session.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
+import { useWitnessed } from '../api/use-witnessed.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 
-/** Shows the notices of every page: the gate is away, this session has ended, it only observes, its policy is not the newest. */
+/** Shows the notices of every page: the gate is away, its log was set back, this session has ended, it only observes, its policy is not the newest. */
 export function Banners() {
   return (
     <div className={styles['banners']} role="status">
       <Connection />
+      <SetBack />
       <Paused />
       <Observing />
       <Untold />
@@ -39,6 +41,24 @@ function Connection() {
     <Banner kind="bad" mark="away" late>
       <span>The gate does not answer: calls are refused until it does. This page is as it was.</span>
       <Button onClick={tryNow}>Try now</Button>
+    </Banner>
+  )
+}
+
+/** Nothing is signed about a log that was set back: it may be another history than the one that people saw. */
+function SetBack() {
+  const { data: session } = useSession()
+  return session ? <LogProblem /> : null
+}
+
+function LogProblem() {
+  const { data } = useWitnessed()
+  if (!data || data.problem === null) return null
+  return (
+    <Banner kind="bad" mark="warning">
+      <span>
+        <strong>The log is not signed any more.</strong> {data.problem} <Link href="/log">See the log</Link>
+      </span>
     </Banner>
   )
 }
