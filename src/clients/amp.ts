@@ -7,6 +7,7 @@ export const amp = {
   programs: ['amp'],
   folders: ['.config/amp'],
   kept: [],
+  provider: [],
   moved: null,
   command: {
     program: 'amp',

@@ -7,6 +7,7 @@ export const claudeCode = {
   programs: ['claude'],
   folders: ['.claude'],
   kept: ['.claude.json'],
+  provider: ['api.anthropic.com'],
   moved: { by: 'CLAUDE_CONFIG_DIR' },
   command: {
     program: 'claude',

@@ -12,6 +12,8 @@ export interface ClientRecord {
   readonly folders: readonly [string, ...string[]]
   /** Other paths of the home folder that it needs from one run to the next: a file, or a folder with `/` at its end. */
   readonly kept: readonly string[]
+  /** Hosts of the one provider that it is made for, from its documents: without them it can’t begin. */
+  readonly provider: readonly string[]
   /** The variable by which a person puts its settings elsewhere, and where they are below what that names. */
   readonly moved: { readonly by: string; readonly below?: string } | null
   /** Its command line, as agents write it. */

@@ -6,6 +6,7 @@ export const cline = {
   programs: ['cline'],
   folders: ['.cline'],
   kept: [],
+  provider: [],
   moved: { by: 'CLINE_DIR' },
   command: { program: 'cline', packages: [], variables: ['CLINE_DIR'], switchesOff: null, unguarded: null },
   guards: {

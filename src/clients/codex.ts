@@ -7,6 +7,7 @@ export const codex = {
   programs: ['codex'],
   folders: ['.codex'],
   kept: [],
+  provider: ['api.openai.com', 'auth.openai.com', 'chatgpt.com'],
   moved: { by: 'CODEX_HOME' },
   command: {
     program: 'codex',

@@ -7,6 +7,7 @@ export const copilot = {
   programs: ['copilot'],
   folders: ['.copilot'],
   kept: [],
+  provider: ['api.github.com', 'api.githubcopilot.com', 'api.individual.githubcopilot.com'],
   moved: { by: 'COPILOT_HOME' },
   command: {
     program: 'copilot',

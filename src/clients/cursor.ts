@@ -7,6 +7,7 @@ export const cursor = {
   programs: ['cursor', 'cursor-agent'],
   folders: ['.cursor'],
   kept: [],
+  provider: [],
   moved: null,
   command: {
     program: 'cursor-agent',

@@ -13,6 +13,7 @@ export const gemini = {
   programs: ['gemini'],
   folders: ['.gemini'],
   kept: [],
+  provider: ['cloudcode-pa.googleapis.com', 'generativelanguage.googleapis.com', 'oauth2.googleapis.com'],
   moved: { by: 'GEMINI_CLI_HOME', below: '.gemini' },
   command: {
     program: 'gemini',

@@ -6,6 +6,7 @@ export const opencode = {
   programs: ['opencode'],
   folders: ['.config/opencode', '.local/share/opencode'],
   kept: ['.cache/opencode/', '.local/state/opencode/'],
+  provider: [],
   moved: { by: 'XDG_CONFIG_HOME', below: 'opencode' },
   command: {
     program: 'opencode',

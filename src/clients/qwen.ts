@@ -7,6 +7,7 @@ export const qwen = {
   programs: ['qwen'],
   folders: ['.qwen'],
   kept: [],
+  provider: ['chat.qwen.ai', 'dashscope.aliyuncs.com', 'portal.qwen.ai'],
   moved: { by: 'QWEN_HOME' },
   command: {
     program: 'qwen',

@@ -7,6 +7,7 @@ export const windsurf = {
   programs: ['windsurf'],
   folders: ['.codeium/windsurf'],
   kept: [],
+  provider: [],
   moved: null,
   command: { program: 'windsurf', packages: [], variables: null, switchesOff: null, unguarded: null },
   guards: {

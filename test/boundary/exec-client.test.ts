@@ -72,17 +72,6 @@ test('a client that is none, or has no hook, or no gate, does not start', async 
   expect([bare, one].map(({ workspace }) => existsSync(join(workspace, 'ran')))).toEqual([false, false])
 })
 
-test('what a client keeps in the home itself is there afterwards, made inside or not', async () => {
-  const account = accounts.at(-1) ?? expect.unreachable()
-  const { one, run } = await world(
-    account,
-    `echo '{"seen":1}' > $HOME/.claude.json; mkdir $HOME/.claude/projects`,
-  )
-  await run(['exec', '--net', 'none', '--', 'claude'])
-  expect(readFileSync(join(one.home, '.claude.json'), 'utf8')).toBe('{"seen":1}\n')
-  expect(existsSync(join(one.home, '.claude/projects'))).toBe(true)
-})
-
 test.each(accounts)(
   '$name: a sandbox of the client’s own can be made inside, but for root',
   async account => {
@@ -103,3 +92,20 @@ test.each(accounts)(
     else expect(out).toBe('in\n')
   },
 )
+
+test('what a client keeps in the home itself stays, and what it obeys outside is said where it was changed', async () => {
+  const account = accounts.at(-1) ?? expect.unreachable()
+  const { one, run } = await world(
+    account,
+    `echo '{"seen":2}' > $HOME/.claude.json; [ -e again ] || exit 0
+     echo '{"mcpServers":{"mail":{"command":"./mail"}}}' > $HOME/.claude.json
+     mkdir -p $HOME/.claude/plugins/mail; echo '{}' > $HOME/.claude/plugins/mail/hooks.json`,
+  )
+  const exec = ['exec', '--net', 'none', '--', 'claude']
+  expect((await run(exec)).err).not.toContain('was changed inside')
+  expect(readFileSync(join(one.home, '.claude.json'), 'utf8')).toBe('{"seen":2}\n')
+  one.file('work/again', '')
+  const { err } = await run(exec)
+  for (const name of ['.claude.json', '.claude/plugins/mail/hooks.json'])
+    expect(err).toContain(`${one.home}/${name} was changed inside, and Claude Code obeys it outside`)
+})

@@ -64,6 +64,8 @@ async function workOnce(stage: Stage, words: readonly string[]): Promise<string>
   if (!stage.made('made.txt')) throw fail('It ran no command.')
   if (stage.made('dangerous.txt')) throw fail('The dangerous call ran.')
   if (!/Countersign: .*not for agents/.test(told[3] ?? '')) throw fail('Its hook did not judge.')
+  const planted = ended.stderr.split('\n').filter(line => line.includes('was changed inside'))
+  if (planted.length > 0) throw fail(`Its own work is told as planted: ${planted.join(' ')}`)
   return seconds.toFixed(1)
 }
 

@@ -1,13 +1,18 @@
 import { rmSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
+import type { Destination } from '../../boundary/network/words-problem.ts'
 import type { Plan } from '../../boundary/plan.ts'
-import type { ClientName } from '../../clients/index.ts'
+import { type ClientName, clients } from '../../clients/index.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { agentSession } from '../../gate/intake/agent-call.ts'
 import { openRemoteBoundary } from '../../remote/remote-boundary.ts'
 import type { GateSockets } from './gate-sockets.ts'
 import { insideVariables } from './inside-variables.ts'
 import { networkFor } from './network/network-for.ts'
+import { onOneLine } from '../render/table.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { changedIn, obeyedOutside } from './obeyed-outside.ts'
 import { sayPlanted } from './say-planted.ts'
 import { starterFor } from './starter-for.ts'
 import { strictestSession } from './strictest-session.ts'
@@ -43,7 +48,8 @@ export async function execClient(
       strictestSession(gate, await door.sessions(), call),
   }
   const env = insideVariables(plan, process.env)
-  const { openNetwork, end } = networkFor(gate, asker, plan, hold)
+  const { openNetwork, end } = networkFor(gate, asker, plan, hold, providerOf(client))
+  const obeyed = obeyedOutside(client, homedir())
   // The boundary has it then, and nobody else is to find it, or to have found it before.
   const onMounted = async () => {
     rmSync(door.socket, { force: true })
@@ -54,8 +60,17 @@ export async function execClient(
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
     const { code } = await start(started).finally(end)
     sayPlanted(plan, await makePlan().catch(() => plan))
+    for (const path of changedIn(obeyed, obeyedOutside(client, homedir())))
+      standardError.print(
+        `countersign: ${onOneLine(path)} was changed inside, and ${clients[client].title} obeys it outside: look at it before you start it there.`,
+      )
     process.exitCode = code
   } finally {
     await door.end()
   }
+}
+
+/** Whoever starts a client means it to reach its provider. */
+function providerOf(client: ClientName): readonly Destination[] {
+  return clients[client].provider.map(host => ({ host, port: 443 }))
 }
