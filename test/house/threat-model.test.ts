@@ -48,6 +48,18 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
   'end the gate, trace or read other processes': [
     ['boundary/escapes', 'every way out works outside, and inside only those that are known to'],
   ],
+  'be taken for a call inside': [
+    [
+      'boundary/client-belief',
+      'nothing outside can speak as what runs inside, and nothing inside for a session outside',
+    ],
+    ['boundary/client-belief', 'a body can’t say that a call runs inside'],
+    ['resident/boundary-sockets', 'whoever connects before a boundary has begun is cut off, and never inside'],
+  ],
+  'change what the client obeys outside': [
+    ['boundary/exec-client', 'what no hook sees gets nowhere'],
+    ['boundary/exec-client', 'what it obeys outside is said where it was changed'],
+  ],
   'go on after the command ended': [['boundary/exec-one', 'no process outlives it']],
   'lose what lies in the workspace': [['boundary/reach', '%s costs the workspace inside as outside']],
   'countersign audit stamp --every has a time authority': [
