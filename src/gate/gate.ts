@@ -71,7 +71,8 @@ export interface Gate extends GatePeople {
   /** The keys that sign the log, the first one first and the one in force last. */
   logKeys(): Promise<LogKeys>
   /**
-   * Puts another key in force, signed by the one before it, or says from which entry on a key counts no longer by itself.
+   * Puts another key in force, signed by the one before it, or says from which entry on a key counts no longer by itself,
+   * or lets the log go on under a new name.
    * Needs a secret of a reviewer; rejects with `conflict` where the log was set back, `missing` for a key that it never had.
    */
   changeLogKey(change: LogKeyChange, who: Identity): Promise<LogKeys>

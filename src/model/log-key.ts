@@ -17,9 +17,11 @@ export interface LogKeys {
   /** The log’s name. */
   readonly origin: string
   readonly keys: readonly LogKey[]
+  /** The sentence that says why the one in force can’t sign; null where it can. */
+  readonly problem: string | null
 }
 
-/** A wish to change which key signs the log. */
+/** A wish to change which key signs the log, or under which name. */
 export type LogKeyChange =
   | { readonly event: 'rotate' }
   /**
@@ -27,3 +29,5 @@ export type LogKeyChange =
    * `since`: it counted up to that many entries; up to the one that put another in its place when left out.
    */
   | { readonly event: 'revoke'; readonly key?: string; readonly since?: number }
+  /** Goes on under a new name, for this reason. */
+  | { readonly event: 'rename'; readonly reason: string }

@@ -58,7 +58,7 @@ export const partTable: Readonly<Record<AuditKind, readonly PartPointer[]>> = {
   pause: ['/reason'],
   erasure: ['/reason'],
   key: [],
-  recovery: [],
+  recovery: ['/reason'],
   canary: [],
   reviewer: [],
   trust: [],

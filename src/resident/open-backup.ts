@@ -11,7 +11,8 @@ import { openKey } from '../people/keys/seal-key.ts'
 import { anchorProblem } from '../people/standing/signed-state.ts'
 import { type PresentState, readPresent } from '../store/backup/read-present.ts'
 import { restoreDatabase } from '../store/backup/restore-database.ts'
-import { keysInMemory } from '../store/log-key/key-files.ts'
+import { laterKey } from '../store/backup/later-key.ts'
+import { keysInMemory, keyTexts } from '../store/log-key/key-files.ts'
 import { type StagedBackup, stageBackup, stageKey } from '../store/backup/stage-backup.ts'
 import {
   endOfNames,
@@ -103,17 +104,19 @@ async function restoreStaged(
   const present = readPresent(stateFolder, staged.facts.size)
   demandInForce(staged, present, key)
   const { facts, checkpointKey, checkpointKeyText } = staged
+  const later = laterKey(checkpointKey, present.keyChanges, keyTexts(stateFolder))
   const written = await restoreDatabase({
     file: stagedFile(stateFolder),
     facts,
     present,
-    checkpointKey: keysInMemory(() => checkpointKey),
+    checkpointKey: keysInMemory(() => checkpointKey, later && (() => later.key)),
+    ...(later && { revoked: later.revoked }),
     key,
     by: reviewer,
     keepsAllowed,
     now,
   })
-  stageKey(stateFolder, checkpointKeyText)
+  stageKey(stateFolder, later?.text ?? checkpointKeyText)
   flush(stagedFile(stateFolder))
   noteRestore(stateFolder, { phase: 'moving', end })
   const kept = putInPlace(stateFolder, end)

@@ -180,6 +180,7 @@ test('an older key in the place of the one in force signs nothing, and is told',
   await expect(change()).rejects.toThrow(said)
   await judge()
   await expect(bundle()).rejects.toThrow(said)
+  expect(await problems()).toEqual([expect.stringContaining(said)])
 })
 
 test('an anchor names a key that entries lead to, and no other', async () => {

@@ -66,6 +66,14 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['evidence/log-stamps', 'hangs, lies or is gone is noted and asked again later'],
     ['evidence/log-stamps', 'over another text than a note of this log is not kept'],
   ],
+  'A log that was set back is never signed under its name again': [
+    [
+      'evidence/restored-log',
+      'goes on under a new name when somebody asks for it, and never under the old one',
+    ],
+    ['evidence/restored-log', 'goes on under a new name, says what was restored'],
+    ['evidence/restored-log', 'signs nothing in the restored log, and stays revoked'],
+  ],
   'countersign audit key rotate and revoke take a reviewer': [
     ['evidence/log-keys', 'needs the secret of a reviewer'],
     ['evidence/log-keys', 'whoever pinned the first key follows every change of it'],

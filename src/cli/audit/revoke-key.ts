@@ -66,9 +66,14 @@ function revokedText({ keys }: LogKeys): readonly string[] {
   ]
 }
 
-function keysText({ origin, keys }: LogKeys): string {
+function keysText({ origin, keys, problem }: LogKeys): string {
   const lines = keys.map(key => `  ${keyIdIn(key.key)}  ${stateOf(key)}`)
-  return [`The log “${origin}” and its keys:`, ...lines, `Readers pin: log ${keys.at(-1)?.key}`].join('\n')
+  return [
+    `The log “${origin}” and its keys:`,
+    ...lines,
+    `Readers pin: log ${keys.at(-1)?.key}`,
+    ...(problem === null ? [] : [problem]),
+  ].join('\n')
 }
 
 function stateOf({ from, until, revoked }: LogKey): string {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type KeyOptions, listKeys, revokeKey, rotateKey, showKey } from '../audit/revoke-key.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
+import { type RenameOptions, renameLog } from '../audit/rename-log.ts'
 import { withGate } from '../with-gate.ts'
 import { wholeNumberOrZero } from './whole-number.ts'
 
@@ -14,8 +15,9 @@ Examples:
 A reader who pinned an earlier key follows to the one in force by entries of the log, each signed by both keys. A key that
 somebody else may have is revoked: above --since entries it counts only where witnesses or a time authority saw the log.`
 
-/** Adds `countersign audit key`: the key that signs the log. */
+/** Adds `countersign audit key` and `rename`: the key that signs the log, and the name under which it does. */
 export function addAuditKey(audit: Command): void {
+  addRename(audit)
   const key = audit.command('key').description('Show, change and revoke the key that signs the log.')
   key.addHelpText('after', examples)
   key
@@ -31,6 +33,11 @@ export function addAuditKey(audit: Command): void {
     .action((named: string | undefined, options: JsonOption, command: Command) =>
       withGate(command, {}, gate => showKey(gate, named, options)),
     )
+  addChanges(key)
+}
+
+/** rotate and revoke: both take the secret of a reviewer. */
+function addChanges(key: Command): void {
   addIdentityOptions(key.command('rotate'))
     .description('Put a new key in the place of the one that signs the log, by an entry that both sign.')
     .option('--json', 'print the keys as JSON')
@@ -50,5 +57,16 @@ export function addAuditKey(audit: Command): void {
     .option('--json', 'print the keys as JSON')
     .action((named: string | undefined, options: KeyOptions, command: Command) =>
       withGate(command, {}, gate => revokeKey(gate, named, options)),
+    )
+}
+
+function addRename(audit: Command): void {
+  addIdentityOptions(audit.command('rename'))
+    .description(
+      'Let the log go on under a new name, where it was set back or runs in two places; nothing is signed under the old one.',
+    )
+    .requiredOption('--reason <text>', 'why; it stands in the log')
+    .action((options: RenameOptions, command: Command) =>
+      withGate(command, {}, gate => renameLog(gate, options)),
     )
 }

@@ -12,6 +12,7 @@ import { paintFor } from '../render/paint-for.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { wrapText } from '../render/wrap-text.ts'
+import { evidenceLines } from './evidence-lines.ts'
 import { peopleLines } from './people-lines.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
@@ -47,11 +48,13 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
   const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
+  const evidence = json || seals.length === 0 || damage !== undefined ? [] : await evidenceLines(command)
   const boundary = json ? [] : boundaryAdvice(boundaryFacts(), oldestInterface)
   const notes = [
     ...people,
     ...(damage === undefined ? [] : [damage]),
     policyFileLines(ownSeat()).join(' '),
+    ...evidence,
     ...boundary,
   ]
   const text = json

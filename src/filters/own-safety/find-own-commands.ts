@@ -12,7 +12,7 @@ const gatedVerbs =
   'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run exec hook mcp backup restore key witness'
 const gated = new Set(gatedVerbs.split(' '))
 const gatedPolicy = new Set('set edit trust add remove reset accept'.split(' '))
-const gatedAudit = new Set('anchor key stamp erase witness'.split(' '))
+const gatedAudit = new Set('anchor key rename stamp erase witness'.split(' '))
 /** Verbs that hardly any other program has: what is started by a name that says nothing is ours by them alone. */
 const telling = new Set('review reviewer grant trust pause observe canary uninstall'.split(' '))
 const longest = 4_096

@@ -10,7 +10,7 @@ interface Parts {
   readonly now: () => number
 }
 
-/** Changes which key signs the log, with the secret of a reviewer. */
+/** Changes which key signs the log, or under which name, with the secret of a reviewer. */
 export async function changeLogKey(
   { store, prove, now }: Parts,
   change: LogKeyChange,
@@ -19,5 +19,9 @@ export async function changeLogKey(
   store.demandWhole()
   const proof = await prove(who, 'secret')
   const act = { by: who.reviewer, proof, at: now() }
+  if (change.event === 'rename') {
+    store.tree.rename({ ...act, reason: change.reason })
+    return store.keys.list()
+  }
   return change.event === 'rotate' ? store.keys.rotate(act) : store.keys.revoke(act, change.key, change.since)
 }

@@ -11,24 +11,25 @@ export interface SignedByKeys {
 
 /**
  * Says which statements are signed by keys that entries of the log do not lead to. Whoever replaces the key can sign what
- * is left again; only what is kept elsewhere still names the old key.
+ * is left again; only what is kept elsewhere still names the old key. Before the first change any key of a checkpoint
+ * counts: a lost one was replaced without an entry.
  */
 export function keyProblems({ checkpoints, anchors, changes }: SignedByKeys): readonly string[] {
-  const isFirst = changes.every(({ event }) => event !== 'rotated')
-  const { keys, problems } = keyHistory(changes, isFirst ? checkpoints[0]?.publicKey : undefined)
-  if (keys.length === 0) return problems
+  const { keys, problems } = keyHistory(changes, undefined)
+  const begun = keys[0]?.until ?? Number.POSITIVE_INFINITY
+  const early = new Set(checkpoints.filter(({ size }) => size < begun).map(({ publicKey }) => publicKey))
+  if (keys.length === 0 && early.size === 0) return problems
   const wrong = (statements: readonly Checkpoint[], name: string) =>
-    statements.flatMap(({ size, publicKey }) => problemOf({ size, publicKey, name, keys }))
+    statements.flatMap(one => (isEarly(one) ? [] : problemOf(one, name, keys)))
+  const isEarly = ({ size, publicKey }: Checkpoint) => size < begun && early.has(publicKey)
   return [...problems, ...wrong(checkpoints, 'checkpoint'), ...wrong(anchors, 'anchor')]
 }
 
-function problemOf(statement: {
-  readonly size: number
-  readonly publicKey: string
-  readonly name: string
-  readonly keys: readonly KnownKey[]
-}): readonly string[] {
-  const { size, publicKey, name, keys } = statement
+function problemOf(
+  { size, publicKey }: Checkpoint,
+  name: string,
+  keys: readonly KnownKey[],
+): readonly string[] {
   const key = keys.find(one => one.publicKey === publicKey)
   if (!key) return [`the ${name} at ${size} names another key than the entries of this log lead to`]
   if (key.until === null || size < key.until) return []

@@ -71,11 +71,10 @@ function damageOf(store: Store): readonly string[] {
   }
 }
 
-/** The last note was signed over another log than this one. */
+/** The last note was signed over another log than this one, or no file has the key that the log names. */
 function setBack(store: Store): readonly string[] {
   try {
-    const problem = store.tree.problem()
-    return problem === undefined ? [] : [problem]
+    return [store.tree.problem(), store.keys.problem()].filter(problem => problem !== undefined)
   } catch (error) {
     return error instanceof GateError ? [error.message] : [String(error)]
   }

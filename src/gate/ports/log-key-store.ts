@@ -13,6 +13,8 @@ export interface KeyAct {
 /** The keys that sign a log. */
 export interface LogKeyStore {
   list(): LogKeys
+  /** The sentence that says why the key in force can’t sign; undefined where it can. */
+  problem(): string | undefined
   /** Every change of them, oldest first, as the log has it. */
   changes(): readonly KeyChange[]
   /** Puts a new key in force; throws `conflict` where the log was set back, `storage` where no key can be made. */

@@ -1,7 +1,13 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { KeyAct } from './log-key-store.ts'
 import type { Stamping } from './stamping.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
 import type { Witnessing } from './witnessing.ts'
+
+/** The person who gives the log a new name, when, and why. */
+export interface RenameAct extends KeyAct {
+  readonly reason: string
+}
 
 /** The tree over the log, and what is signed about it. */
 export interface LogTree {
@@ -13,6 +19,8 @@ export interface LogTree {
   prove(numbers: readonly number[]): LogProofs
   /** Time stamps over what is signed about it. */
   readonly stamping: Stamping
+  /** Goes on under a new name, with an entry that says so; nothing is signed under the old one. */
+  rename(act: RenameAct): void
   /** The sentence that says why the tree may not be signed; undefined where it may. */
   problem(): string | undefined
   /** Lines of reviews, reviewers and policies from after one number up to another. */

@@ -20,7 +20,7 @@ export const logKeyRoutes: readonly Route[] = [
     path: '/v1/audit/keys',
     may: gateVerbs.changeLogKey.may,
     about:
-      'Puts a new key in the place of the one that signs the log, or says from which entry on a key counts no longer by itself. Needs a secret of the reviewer.',
+      'Puts a new key in the place of the one that signs the log, or says from which entry on a key counts no longer by itself, or lets the log go on under a new name. Needs a secret of the reviewer.',
     body: z.strictObject({ change: logKeyChange, who: who.exactOptional() }),
     answer: logKeys,
     handle: async ({ caller, body: { change, who: named } }, { gate }) =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type KeyChange, readKeyChange } from '../../audit/key-change.ts'
 import { noHash, type StoredEntry } from '../../audit/link-entry.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Canary } from '../../model/canary.ts'
@@ -61,6 +62,8 @@ export interface PresentParts {
   readonly sessions: readonly SessionRow[] | undefined
   readonly heard: PresentHeard | undefined
   readonly erasures: readonly PresentErasure[] | undefined
+  /** Changes of the key that signs the log, oldest first. */
+  readonly keyChanges: readonly KeyChange[] | undefined
 }
 
 /** The state that a restore replaces. */
@@ -123,6 +126,9 @@ function readParts(database: Database, size: number): PresentParts {
     sessions: attempt(() => all('SELECT id, memory, at FROM sessions') as unknown as readonly SessionRow[]),
     heard: attempt(() => heardIn(database)),
     erasures: attempt(() => erasuresIn(database)),
+    keyChanges: attempt(() =>
+      keyChanges(all("SELECT seq, body FROM entries WHERE kind = 'key' ORDER BY seq")),
+    ),
   }
 }
 
@@ -160,6 +166,11 @@ function linkLines(rows: readonly Record<string, unknown>[]): readonly JsonObjec
   return rows
     .map(({ body }) => JSON.parse(String(body)) as JsonObject)
     .filter(({ link }) => isJsonObject(link))
+}
+
+function keyChanges(rows: readonly Record<string, unknown>[]): readonly KeyChange[] {
+  const lines = rows.map(({ seq, body }) => ({ seq: Number(seq), body: String(body) }))
+  return lines.map(readKeyChange).filter(change => change !== undefined)
 }
 
 function denialsIn(rows: readonly Record<string, unknown>[]): ReadonlyMap<string, string> {

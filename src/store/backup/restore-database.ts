@@ -6,6 +6,7 @@ import type { RestoreReport } from '../../model/restore-report.ts'
 import type { StandingSet } from '../../model/standing-set.ts'
 import { verifyLog } from '../../gate/log/verify-log.ts'
 import { erasureSigner } from '../../people/erasures/sign-erasure.ts'
+import type { KeyAct } from '../../gate/ports/log-key-store.ts'
 import { restoreAct } from '../../people/restore/restore-act.ts'
 import { HeardTable } from '../heard/heard-table.ts'
 import { openDatabase, type Database } from '../open-database.ts'
@@ -26,6 +27,8 @@ export interface RestoreParts {
   readonly present: PresentState
   /** Signs checkpoints. */
   readonly checkpointKey: KeyFiles
+  /** Keys that were revoked since, SPKI DER in base64, where the backup’s own was replaced: its next key goes on then. */
+  readonly revoked?: readonly string[]
   /** The key that the reviewer's secret opened. */
   readonly key: KeyObject
   readonly by: string
@@ -50,6 +53,7 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
       { database, key: key.present, now, by, proof: 'pin', sign: done.sign },
       done.shared,
     )
+    if (parts.revoked) goOnWithLaterKey(store, parts.revoked, { by, proof: 'pin', at: now() })
     store.checkpoint()
     const { problems } = await verifyLog(store, {})
     if (erased.length > 0) database.exec("DELETE FROM meta WHERE key = 'erasing'; VACUUM")
@@ -62,6 +66,12 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
   } finally {
     database.close()
   }
+}
+
+/** The log names its key: the one that replaced the backup’s since is put in force again, and what was revoked stays so. */
+function goOnWithLaterKey(store: SqliteStore, revoked: readonly string[], act: KeyAct): void {
+  const { keys } = store.keys.rotate(act)
+  for (const { key, publicKey } of keys) if (revoked.includes(publicKey)) store.keys.revoke(act, key, 0)
 }
 
 function notReady(error: unknown): GateError {

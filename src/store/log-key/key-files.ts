@@ -20,6 +20,8 @@ export interface KeyFiles {
   present(): KeyObject
   /** Makes a key that is to come next; it is on the disk when this returns. */
   makeNext(): KeyObject
+  /** Tells whether a file has the key of this public half. */
+  has(publicKey: string): boolean
   /** Takes the key of this public half (SPKI DER in base64) for the present one; undefined where no file has it. */
   take(publicKey: string): KeyObject | undefined
 }
@@ -33,15 +35,19 @@ export function keyFiles(folder: string | null): KeyFiles {
   return folder === null ? keysInMemory() : keysInFolder(join(folder, 'checkpoint.key'))
 }
 
-/** Keys that are kept nowhere; `first` gives the present one. */
+const newPrivateKey = () => generateKeyPairSync('ed25519').privateKey
+
+/** Keys that are kept nowhere; `first` gives the present one, and `following` those that come next. */
 export function keysInMemory(
-  first: () => KeyObject = () => generateKeyPairSync('ed25519').privateKey,
+  first: () => KeyObject = newPrivateKey,
+  following: () => KeyObject = newPrivateKey,
 ): KeyFiles {
   let present = lazy(first)
   let next: KeyObject | undefined
   return {
     present: () => present(),
-    makeNext: () => (next = generateKeyPairSync('ed25519').privateKey),
+    makeNext: () => (next = following()),
+    has: publicKey => [present(), ...(next ? [next] : [])].some(key => publicKeyOf(key) === publicKey),
     take: publicKey => {
       const found = next
       if (!found || publicKeyOf(found) !== publicKey) return undefined
@@ -57,6 +63,7 @@ function keysInFolder(file: string): KeyFiles {
   return {
     present: () => present(),
     makeNext: () => makeNext(nextFile),
+    has: publicKey => keyTexts(join(file, '..')).some(text => publicKeyOfText(text) === publicKey),
     take: publicKey => {
       const isIt = (key: (() => KeyObject) | undefined) => key && publicKeyOf(key()) === publicKey
       // Another process may have put it there.

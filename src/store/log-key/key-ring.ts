@@ -35,10 +35,13 @@ export class KeyRing {
     if (!change || publicKeyOf(present) === change.new) return present
     const taken = this.files.take(change.new)
     if (taken) return taken
-    throw new GateError(
-      'storage',
-      `checkpoint.key is not the key that entry ${change.seq} put in force, so nothing is signed: put the file of that key back, or restore a backup that has it.`,
-    )
+    throw new GateError('storage', missingText(change.seq))
+  }
+
+  /** The sentence that says that no file has the key in force; undefined where one has it. */
+  problem(): string | undefined {
+    const change = lastRotation(this.last)
+    return change && !this.files.has(change.new) ? missingText(change.seq) : undefined
   }
 
   /** The public half of the key in force, SPKI DER in base64; no file is changed. */
@@ -52,6 +55,9 @@ export class KeyRing {
     return lines.map(readKeyChange).filter(change => change !== undefined)
   }
 }
+
+const missingText = (seq: number) =>
+  `checkpoint.key is not the key that entry ${seq} put in force, so nothing is signed: put the file of that key back, or restore a backup that has it.`
 
 /** Gives the change that put the key in force which signs now; undefined while the first one does. */
 function lastRotation(statement: Statement): Extract<KeyChange, { readonly event: 'rotated' }> | undefined {

@@ -30,6 +30,10 @@ export class LogKeyTable implements LogKeyStore {
     this.parts = parts
   }
 
+  problem(): string | undefined {
+    return this.parts.ring.problem()
+  }
+
   changes(): readonly KeyChange[] {
     return this.parts.ring.changes()
   }
@@ -38,10 +42,12 @@ export class LogKeyTable implements LogKeyStore {
     const { tree, ring, transaction } = this.parts
     return transaction(() => {
       const origin = tree.name()
-      const changes = ring.changes()
+      // Under an earlier name they were the keys of another log.
+      const changes = ring.changes().filter(({ log }) => log === origin)
       const isFirst = changes.every(({ event }) => event !== 'rotated')
       const { keys } = keyHistory(changes, isFirst ? ring.publicKey() : undefined)
-      return { origin, keys: keys.map(key => ({ ...key, key: pinned(origin, key.publicKey) })) }
+      const all = keys.map(key => ({ ...key, key: pinned(origin, key.publicKey) }))
+      return { origin, keys: all, problem: ring.problem() ?? null }
     })
   }
 

@@ -1,15 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
-import { originOfKey, rawPublicKey, verifierKeyText } from '../../evidence/note/verifier-key-text.ts'
+import { verifierKeyText } from '../../evidence/note/verifier-key-text.ts'
 import { signNote, type TreeHead } from '../../evidence/note/sign-note.ts'
 import { treeHeadIn } from '../../evidence/note/tree-head-in.ts'
 import { equalBytes } from '../../evidence/bytes/equal-bytes.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import { GateError } from '../../model/errors.ts'
-import { newKey } from '../new-salt.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { Database } from '../open-database.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
+import type { RenameAct } from '../../gate/ports/log-tree.ts'
+import { LogName } from './log-name.ts'
 import type { LastNote } from './last-note-file.ts'
 import { TreeTiles } from './tree-tiles.ts'
 
@@ -40,11 +41,13 @@ export interface SignedTree {
 export class LogNotes {
   readonly tiles: TreeTiles
   private readonly parts: LogNotesParts
+  private readonly origin: LogName
   private readonly statements: ReturnType<typeof prepareNotes>
 
   constructor(parts: LogNotesParts) {
     this.parts = parts
     this.tiles = new TreeTiles(parts.database)
+    this.origin = new LogName(parts)
     this.statements = prepareNotes(parts.database)
   }
 
@@ -59,7 +62,7 @@ export class LogNotes {
     const problem = this.problem()
     if (problem !== undefined) throw new GateError('conflict', problem)
     const signing = ring.signing()
-    const known = last.read()
+    const known = this.lastNote()
     const before = known === null ? undefined : treeHeadIn(known)
     if (before && !equalBytes(new MerkleTree(this.tiles, before.size).root(), before.root)) this.tiles.drop()
     const tree = new MerkleTree(this.tiles, size)
@@ -104,7 +107,7 @@ export class LogNotes {
 
   /** The sentence that says why nothing may be signed; undefined while the log is how the last note says. */
   problem(): string | undefined {
-    const known = this.parts.last.read()
+    const known = this.lastNote()
     if (known === null) return undefined
     const head = treeHeadIn(known)
     if (!head)
@@ -121,11 +124,27 @@ export class LogNotes {
   /** Writes an entry about a log that was set back, once for each last note. */
   noteProblem(): void {
     const problem = this.problem()
-    const known = this.parts.last.read()
-    if (problem === undefined || known === null || this.meta(foundName) === known) return
-    this.statements.setMeta.run(foundName, known)
+    const known = this.lastNote()
+    if (problem === undefined || known === null || this.origin.meta(foundName) === known) return
+    this.origin.setMeta(foundName, known)
     const { log, now } = this.parts
     log.append('recovery', now(), { what: problem, seq: this.size() })
+  }
+
+  /** Goes on under another name, with an entry that says so; what was signed under the one before is of that log. */
+  rename({ at, by, proof, reason }: RenameAct): void {
+    const [old, problem, left] = [this.name(), this.problem() ?? null, this.lastNote() ?? '']
+    const name = this.origin.change(left)
+    this.parts.log.append('recovery', at, {
+      event: 'renamed',
+      old,
+      new: name,
+      last: left,
+      problem,
+      by,
+      proof,
+      reason,
+    })
   }
 
   /** The size of the last note that the state knows; 0 where it knows none. */
@@ -147,26 +166,21 @@ export class LogNotes {
     return this.parts.log.head().seq
   }
 
-  /** The name of the log, fixed when its first note is made; a state that was set back on purpose goes on under a new one. */
+  /** The name of the log, which its notes begin with. */
   name(): string {
-    const { origin, ring } = this.parts
-    const kept = this.meta(`${nameOf}${origin.epoch}`)
-    if (kept !== undefined) return kept
-    const base = originOfKey(rawPublicKey(ring.signing()))
-    const made = origin.epoch === 0 ? base : `${base}/${origin.epoch}-${newKey().toString('hex').slice(0, 8)}`
-    this.statements.addMeta.run(`${nameOf}${origin.epoch}`, made)
-    return this.meta(`${nameOf}${origin.epoch}`) ?? made
+    return this.origin.read()
   }
 
-  private meta(key: string): string | undefined {
-    return (this.statements.meta.get(key) as { readonly value: string } | undefined)?.value
+  /** The last note that was signed about this log under its name. */
+  private lastNote(): string | null {
+    const known = this.parts.last.read()
+    return known !== null && this.origin.isLeft(known) ? null : known
   }
 }
 
-const nameOf = 'log name '
 const foundName = 'set back'
 const remedy =
-  'Nothing is signed under its name: put the newest state back, or restore a backup with countersign restore FILE, after which the log goes on under a new name.'
+  'Nothing is signed under its name: put the newest state back, or let the log go on under a new name, as countersign restore does with a backup and countersign audit rename without one.'
 
 const foreign = (name: string) => `checkpoint.last is a note of another log (${name.slice(0, 80)}). ${remedy}`
 
@@ -177,8 +191,5 @@ function prepareNotes(database: Database) {
     newest: prepare('SELECT size, text FROM notes WHERE origin = ? ORDER BY size DESC LIMIT 1'),
     note: prepare('SELECT text FROM notes WHERE origin = ? AND size = ?'),
     lastSize: prepare('SELECT max(size) AS size FROM notes WHERE origin = ?'),
-    meta: prepare('SELECT value FROM meta WHERE key = ?'),
-    addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
-    setMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
   }
 }

@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
-import type { LogTree } from '../../gate/ports/log-tree.ts'
+import type { LogTree, RenameAct } from '../../gate/ports/log-tree.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
 import { type LastNote, lastNoteInMemory } from './last-note-file.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
 import { LogNotes, type LogNotesParts, type SignedTree } from './log-notes.ts'
 import { StoredStamping } from './stored-stamping.ts'
 import { StoredWitnessing } from './stored-witnessing.ts'
+import type { Database } from '../open-database.ts'
+import { transaction } from '../transaction.ts'
 import { TreeKeeper } from './tree-keeper.ts'
 import { WitnessRows } from './witness-rows.ts'
 
@@ -25,10 +27,12 @@ export class StoredLogTree implements LogTree {
   private readonly rows: WitnessRows
   private readonly keeper: TreeKeeper
   private readonly ring: KeyRing
+  private readonly database: Database
 
   constructor(parts: StoredLogTreeParts) {
     const { database, lastNote: last = lastNoteInMemory() } = parts
     this.ring = parts.ring
+    this.database = database
     this.notes = new LogNotes({ ...parts, last })
     this.keeper = new TreeKeeper(database, this.notes, parts.log)
     this.rows = new WitnessRows(database)
@@ -61,6 +65,11 @@ export class StoredLogTree implements LogTree {
   /** The log’s name. Wants the transaction open: it may be given now. */
   name(): string {
     return this.notes.name()
+  }
+
+  rename(act: RenameAct): void {
+    transaction(this.database, () => this.notes.rename(act))
+    this.keeper.sign()
   }
 
   /** Signs a note over the present log, with a key that the present one has just followed too. */
