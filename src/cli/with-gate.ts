@@ -35,13 +35,10 @@ export async function withGate(
 }
 
 /** Hands over a gate in this process on the same state, for what no other gate is asked; closes it whatever happens. */
-export async function withLocalGate(
-  command: Command,
-  use: (gate: LocalGate) => Promise<void>,
-): Promise<void> {
+export async function withLocalGate<T>(command: Command, use: (gate: LocalGate) => Promise<T>): Promise<T> {
   const gate = await openGate(gateOptions(command, {}))
   try {
-    await use(gate)
+    return await use(gate)
   } finally {
     await gate.close()
   }

@@ -1,4 +1,5 @@
 import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
 import { readAnchors } from './anchor-log.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -10,9 +11,14 @@ export interface VerifyAuditOptions {
   readonly json?: boolean
 }
 
-/** Checks the log and prints what was compared with what; exit status 65 when anything is wrong. */
-export async function verifyAuditLog(gate: Gate, options: VerifyAuditOptions): Promise<void> {
+/** Checks the log, after its witnesses were asked what they saw, and prints what was compared with what; exit status 65 when anything is wrong. */
+export async function verifyAuditLog(
+  gate: Gate,
+  options: VerifyAuditOptions,
+  askWitnesses: () => Promise<readonly string[]>,
+): Promise<void> {
   const anchors = options.anchor === undefined ? [] : readAnchors(options.anchor)
+  const seen = await askWitnesses().catch(notAsked)
   const report = await gate.verify({
     anchors,
     ...(options.fromCheckpoint && { fromCheckpoint: true }),
@@ -25,11 +31,18 @@ export async function verifyAuditLog(gate: Gate, options: VerifyAuditOptions): P
     const lines = [`${found}, head ${report.head.slice(0, 16)}.`]
     for (const problem of report.problems) lines.push(`  wrong: ${problem}`)
     for (const compared of report.comparedWith) lines.push(`  compared with: ${compared}`)
-    if (anchors.length === 0)
+    lines.push(...seen.map(line => `  ${line}`))
+    if (anchors.length === 0 && seen.length === 0)
       lines.push(
-        '  not compared with an anchor: give --anchor FILE to find truncation and rewriting of the whole log',
+        '  not compared with an anchor or a witness: give --anchor FILE to find truncation and rewriting of the whole log',
       )
     standardOutput.print(lines.map(onOneLine).join('\n'))
   }
   process.exitCode = report.ok ? 0 : 65
+}
+
+/** A state that can't be opened here is told by the report. */
+function notAsked(error: unknown): readonly string[] {
+  if (error instanceof GateError) return [`not compared with what witnesses saw: ${error.message}`]
+  throw error
 }

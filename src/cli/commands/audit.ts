@@ -9,7 +9,7 @@ import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
 import { stampBundle } from '../audit/stamp-bundle.ts'
 import { type StampOptions, stampLog } from '../audit/stamp-log.ts'
-import { askWitnesses } from '../audit/witness/ask-witnesses.ts'
+import { askWitnesses, compareWithWitnesses } from '../audit/witness/ask-witnesses.ts'
 import { verifyAuditLog } from '../audit/verify-audit-log.ts'
 import { writeVerifier } from '../audit/write-verifier.ts'
 import { addIdentityOptions } from '../people/identify.ts'
@@ -100,7 +100,11 @@ function addProofs(audit: Command): void {
     .option('--anchor <file>', 'a checkpoint kept elsewhere: finds truncation and rewriting too')
     .option('--from-checkpoint', 'check only what came after the last checkpoint')
     .option('--json', 'print the report as JSON')
-    .action((options, command: Command) => withGate(command, {}, gate => verifyAuditLog(gate, options)))
+    .action((options, command: Command) =>
+      withGate(command, {}, gate =>
+        verifyAuditLog(gate, options, () => withLocalGate(command, compareWithWitnesses)),
+      ),
+    )
   audit
     .command('anchor')
     .description('Sign size and head of the log, and copy them out of the state folder.')
