@@ -49,18 +49,6 @@ await buildCompiled('hook', 'src/cli/hook/main.ts', {
   alias,
 })
 await buildCompiled('cli', 'src/cli/main.ts', { external, alias, hasCommands: true })
-await build({
-  absWorkingDir: root,
-  entryPoints: { 'network-helper': 'src/cli/exec/network/helper-main.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
-  bundle: true,
-  minify: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20',
-  logLevel: 'warning',
-})
 for (const name of onDemand)
   await build({
     stdin: { contents: whole(name), resolveDir: root },

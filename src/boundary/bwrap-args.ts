@@ -1,4 +1,4 @@
-import { helperFolder, helperNode } from './network/inner-args.ts'
+import { helperFolder } from './network/inner-args.ts'
 import { insideMark } from './inside-mark.ts'
 import type { Mount, Plan } from './plan.ts'
 
@@ -23,10 +23,8 @@ export type Sources = ReadonlyMap<string, string>
 
 /** The parts of the helper that stands between a command and other machines: it needs a few rights of its own. */
 export interface HelperParts {
-  /** The folder with its program, its socket and its files. */
+  /** The folder with the files of names. */
   readonly folder: string
-  /** The program that runs it. */
-  readonly node: string
 }
 
 /** Namespaces of its own for everything but the network; it ends with whoever started it. */
@@ -49,7 +47,7 @@ const kernelSettings = ['/proc/sys', '/proc/sysrq-trigger', '/proc/fs', '/proc/m
 const keeperMemory = ['/proc/1/mem', '/proc/1/task/1/mem']
 
 /** Within its own network: to stand at the usual ports, to turn addresses to itself, and to make the inner boundary. */
-const helperRights = ['CAP_NET_BIND_SERVICE', 'CAP_NET_ADMIN', 'CAP_SETFCAP', 'CAP_SYS_ADMIN']
+const helperRights = ['CAP_NET_BIND_SERVICE', 'CAP_NET_ADMIN', 'CAP_SETFCAP']
 
 /** Returns the arguments by which bubblewrap makes a plan’s boundary; the command, or its helper, follows them. */
 export function bwrapArgs(plan: Plan, parts: BwrapParts, helper?: HelperParts): readonly string[] {
@@ -72,7 +70,7 @@ export function bwrapArgs(plan: Plan, parts: BwrapParts, helper?: HelperParts): 
     parts.emptyFile,
     insideMark,
     ...plan.mounts.flatMap(mount => mountArgs(mount, parts)),
-    ...(helper ? ['--ro-bind', helper.folder, helperFolder, '--ro-bind', helper.node, helperNode] : []),
+    ...(helper ? ['--ro-bind', helper.folder, helperFolder] : []),
     '--remount-ro',
     '/',
     '--chdir',

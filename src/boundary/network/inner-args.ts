@@ -1,9 +1,7 @@
 import { insideMark } from '../inside-mark.ts'
 
-/** The folder of the helper, its socket and its files, which only it can see. */
+/** The folder of the files of names, which only the helper can see. */
 export const helperFolder = '/run/countersign'
-/** The place of Node for it. */
-export const helperNode = '/run/node'
 
 /** The parts from which the inner boundary of a command with a network is made. */
 export interface InnerParts {
@@ -19,8 +17,8 @@ export interface InnerParts {
 }
 
 /**
- * Returns the words before a command that take away from it what its helper needed: the rights and the socket. Its
- * processes are seen with the helper’s: a new `/proc` can’t be had within another one, and who ends the helper ends all.
+ * Returns the words before a command that take away from it what its helper needed: the rights. It
+ * stands in the helper’s place: a new `/proc` can’t be had within another one.
  */
 export function innerArgs({ bwrap, uid, gid, seccomp, files }: InnerParts): readonly string[] {
   return [

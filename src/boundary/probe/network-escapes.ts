@@ -18,7 +18,8 @@ const hasWay = (address: string) =>
     'use Socket; socket(my $s, PF_INET, SOCK_DGRAM, 0) or exit 1; exit(connect($s, sockaddr_in(53, inet_aton($ARGV[0]))) ? 0 : 1)',
     address,
   )
-const helper = 'Every address leads to the gate’s own helper, which asks for it and sends no datagram on.'
+const helper =
+  'Every address leads to a socket of the gate’s own, which asks for it and sends no datagram on.'
 const own = ({ address }: ProbeWorld) => address ?? '127.0.0.2'
 
 /** Ways to other machines, and to what listens on this one. */

@@ -33,8 +33,8 @@ export interface InsideCommand {
   readonly sources?: Sources
   /** Called once everything is mounted; the command is let go when it is done, and ended where it fails. */
   readonly onMounted?: () => Promise<void>
-  /** Opens the way to other machines in a folder that the helper sees; where the plan has one. */
-  readonly openNetwork?: (folder: string, bwrap: string) => Promise<OpenNetwork>
+  /** Opens the way to other machines, with files in a folder that the helper sees; where the plan has one. */
+  readonly openNetwork?: (folder: string, bwrap: string) => OpenNetwork
   readonly quiet?: SpawnOptions['quiet']
 }
 
@@ -43,6 +43,10 @@ export interface OpenNetwork {
   readonly helper: HelperParts
   /** The words before the command by which its helper starts it. */
   readonly words: (seccomp: number) => readonly string[]
+  /** Takes the sockets that the helper hands out over the channel of Node’s children. */
+  readonly take: (child: ChildProcess) => void
+  /** All of them have come; the command begins only then. */
+  readonly isOpen: () => boolean
   readonly close: () => void
 }
 
@@ -55,7 +59,7 @@ export async function spawnInside(bwrap: string, command: InsideCommand): Promis
   const filter = filterFor({ unixSockets: plan.sockets, internet: true })
   const expected = lookUp(plan, sources)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
-  const network = await openNetwork?.(folder, bwrap)
+  const network = openNetwork?.(folder, bwrap)
   try {
     const emptyFile = join(folder, 'empty')
     writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
@@ -66,12 +70,15 @@ export async function spawnInside(bwrap: string, command: InsideCommand): Promis
     const outcome = await withFile(folder, filter, seccomp =>
       spawnCommand(line, {
         env,
-        descriptors: ['pipe', 'pipe', seccomp],
-        onStart: child => void watch(child, mounted, started),
+        descriptors: ['pipe', 'pipe', seccomp, ...(network ? (['ipc'] as const) : [])],
+        onStart: child => {
+          network?.take(child)
+          void watch(child, mounted, started)
+        },
         ...(quiet && { quiet }),
       }),
     )
-    refuseUnmade(started)
+    refuseUnmade(started, network)
     return outcome
   } finally {
     network?.close()
@@ -112,8 +119,13 @@ function lookUp(plan: Plan, sources: Sources | undefined): ReturnType<typeof ide
 }
 
 /** A command that was let go and ended by a signal, as by Ctrl-C, takes bubblewrap along before it can tell. */
-function refuseUnmade({ wrong, hasBegun, hasEnded }: Started): void {
+function refuseUnmade({ wrong, hasBegun, hasEnded }: Started, network: OpenNetwork | undefined): void {
   if (wrong !== undefined) throw new GateError('conflict', `${wrong} Nothing ran.`)
+  if (network && hasEnded && !network.isOpen())
+    throw new GateError(
+      'unavailable',
+      'The way to other machines could not be made, so nothing ran: see the line above.',
+    )
   if (hasBegun || hasEnded) return
   throw new GateError(
     'unavailable',

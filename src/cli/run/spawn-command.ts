@@ -26,8 +26,8 @@ export interface QuietCommand {
 export interface SpawnOptions {
   /** Its whole environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Its descriptors from 3 on: pipes, or files that are open here. */
-  readonly descriptors?: readonly ('pipe' | number)[]
+  /** Its descriptors from 3 on: pipes, files that are open here, and a channel by which it hands out sockets. */
+  readonly descriptors?: readonly ('pipe' | 'ipc' | number)[]
   /** Called once it was started, while its pipes are open. */
   readonly onStart?: (child: ChildProcess) => void
   /** The folder that it starts in. */

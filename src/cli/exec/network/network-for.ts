@@ -30,7 +30,8 @@ export function networkFor(
     onRefused,
   }
   const judge = new HostJudge(gate, asker, telling, approved)
-  const parts = { plan, judge, listed: plan.hosts, onRefused }
+  const problemWith = (to: Destination) => judge.problemWith(to)
+  const parts = { plan, problemWith, listed: plan.hosts, onRefused }
   return {
     openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }),
     end: async () => {

@@ -1,43 +1,82 @@
-import { join } from 'node:path'
-import { helperFolder, helperNode, innerArgs } from '../../../boundary/network/inner-args.ts'
+import type { ChildProcess } from 'node:child_process'
+import type { Socket as DatagramSocket } from 'node:dgram'
+import type { Server, Socket } from 'node:net'
+import { AddressPool, benchmarkBlock, loopbackBlock } from '../../../boundary/network/address-pool.ts'
+import { helperProgram } from '../../../boundary/network/helper-program.ts'
+import { innerArgs } from '../../../boundary/network/inner-args.ts'
 import type { Plan } from '../../../boundary/plan.ts'
-import { packageFolder } from '../../package-folder.ts'
+import { perlFile } from '../landlock-version.ts'
 import type { OpenNetwork } from '../spawn-inside.ts'
-import type { HostJudge } from './host-judge.ts'
-import { openRelay, type RelayParts } from './open-relay.ts'
-import { writeHelperFiles } from './write-helper-files.ts'
+import { serveConnections, type WayOut } from './serve-connections.ts'
+import { serveNames } from './serve-names.ts'
+import { writeNameFiles } from './write-name-files.ts'
 
 const usualPorts = [22, 80, 443]
+/** Number of sendmsg. */
+const calls: Readonly<Record<string, number>> = { x64: 46, arm64: 211 }
 
 /** The parts of a network that differ from command to command. */
-export interface NetworkParts extends Pick<RelayParts, 'listed' | 'onRefused'> {
+export interface NetworkParts extends WayOut {
   readonly bwrap: string
   readonly plan: Plan
-  readonly judge: Pick<HostJudge, 'problemWith'>
 }
 
-/** Opens the way to other machines of one boundary, in a folder that its helper sees and nobody else. */
-export async function openNetwork(
-  folder: string,
-  { bwrap, plan, judge, listed, onRefused }: NetworkParts,
-): Promise<OpenNetwork> {
+/** Opens the way to other machines of one boundary, with the files of names in a folder of its own. */
+export function openNetwork(folder: string, { bwrap, plan, ...way }: NetworkParts): OpenNetwork {
   const ports = [...new Set([...usualPorts, ...plan.ports])]
-  const files = writeHelperFiles(folder, join(packageFolder(), 'dist', 'network-helper.cjs'))
-  const problemWith: RelayParts['problemWith'] = to => judge.problemWith(to)
-  const relay = await openRelay({ path: join(folder, 'gate.sock'), ports, listed, problemWith, onRefused })
+  const files = writeNameFiles(folder)
   const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
-  // The command gets the filter as its first descriptor after the three of a terminal.
-  const inner = innerArgs({ bwrap, ...account, seccomp: 3, files })
+  const taken = new TakenSockets(ports, way)
   return {
-    helper: { folder, node: process.execPath },
+    helper: { folder },
     words: seccomp => [
-      helperNode,
-      `${helperFolder}/helper.cjs`,
-      `${helperFolder}/gate.sock`,
-      ports.join(','),
-      `${seccomp}`,
-      ...inner,
+      perlFile,
+      '-e',
+      helperProgram,
+      `${calls[process.arch]}`,
+      `${ports.length}`,
+      ...ports.map(String),
+      ...innerArgs({ bwrap, ...account, seccomp, files }),
     ],
-    close: () => void relay.close(),
+    take: child => taken.takeFrom(child),
+    isOpen: () => taken.isWhole,
+    close: () => taken.close(),
+  }
+}
+
+/** The sockets of a boundary's own network, which its helper hands out before the command begins. */
+class TakenSockets {
+  private readonly ports: readonly number[]
+  private readonly way: WayOut
+  private readonly all: (Server | DatagramSocket)[] = []
+  private readonly open = new Set<Socket>()
+  private pool = new AddressPool(loopbackBlock)
+
+  constructor(ports: readonly number[], way: WayOut) {
+    this.ports = ports
+    this.way = way
+  }
+
+  /** All of them came: two for names, and one for each port. */
+  get isWhole(): boolean {
+    return this.all.length === this.ports.length + 2
+  }
+
+  takeFrom(child: ChildProcess): void {
+    child.on('message', (name, handle) => {
+      if (handle !== undefined) this.take(String(name), handle as Server | DatagramSocket)
+    })
+  }
+
+  close(): void {
+    for (const one of this.all) one.close()
+    for (const socket of this.open) socket.destroy()
+  }
+
+  private take(name: string, handle: Server | DatagramSocket): void {
+    this.all.push(handle)
+    if (name === 'captured') this.pool = new AddressPool(benchmarkBlock)
+    if ('send' in handle || name === 'names') serveNames(handle, this.pool)
+    else serveConnections(handle, Number(name), this.pool, this.open, this.way)
   }
 }

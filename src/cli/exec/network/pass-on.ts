@@ -14,8 +14,7 @@ export function passOn(
 ): void {
   const watch = new ConnectionWatch(to)
   const breakOff = () => {
-    program.destroy()
-    if (!server.destroyed) server.resetAndDestroy()
+    for (const socket of [program, server]) if (!socket.destroyed) socket.resetAndDestroy()
   }
   const send = (bytes: Buffer) => {
     if (watch.problem !== undefined) {

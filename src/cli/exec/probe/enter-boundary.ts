@@ -38,6 +38,6 @@ export function enterBoundary(backend: BoundaryBackend, net: BoundaryNetwork): E
 
 /** A way to other machines by which every host is asked for, and none is reached. */
 function refusing(plan: Plan): NonNullable<InsideCommand['openNetwork']> {
-  const judge = { problemWith: () => Promise.resolve('It is only a probe.') }
-  return (folder, bwrap) => openNetwork(folder, { bwrap, plan, judge, listed: [], onRefused: () => {} })
+  const problemWith = () => Promise.resolve('It is only a probe.')
+  return (folder, bwrap) => openNetwork(folder, { bwrap, plan, problemWith, listed: [], onRefused: () => {} })
 }

@@ -1,8 +1,8 @@
-import { copyFileSync, existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { helperFolder } from '../../../boundary/network/inner-args.ts'
 
-/** Files by which programs find names; inside, every name is asked for at the helper. */
+/** Files by which programs find names; inside, every name is asked for at our own socket. */
 const files: readonly { readonly name: string; readonly at: string; readonly text: string }[] = [
   {
     name: 'resolv.conf',
@@ -18,15 +18,8 @@ const files: readonly { readonly name: string; readonly at: string; readonly tex
   },
 ]
 
-/**
- * Puts the helper’s program and the files of names into a folder; returns where each stands inside, and where programs
- * look for it.
- */
-export function writeHelperFiles(
-  folder: string,
-  program: string,
-): readonly { readonly from: string; readonly at: string }[] {
-  copyFileSync(program, join(folder, 'helper.cjs'))
+/** Puts the files of names into a folder; returns where each stands inside, and where programs look for it. */
+export function writeNameFiles(folder: string): readonly { readonly from: string; readonly at: string }[] {
   return files
     .filter(({ at }) => existsSync(at))
     .map(({ name, at, text }) => {

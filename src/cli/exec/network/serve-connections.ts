@@ -1,0 +1,69 @@
+import type { Server, Socket } from 'node:net'
+import type { AddressPool } from '../../../boundary/network/address-pool.ts'
+import type { Destination } from '../../../boundary/network/words-problem.ts'
+import { dial } from './dial.ts'
+import { passOn } from './pass-on.ts'
+import { socketBuffer } from './socket-buffer.ts'
+
+/** The parts of the way out that its owner decides. */
+export interface WayOut {
+  /** Hosts that may have an address of this machine or of a private network. */
+  readonly listed: readonly string[]
+  /** Returns why nothing may go to a host, or undefined where it may. */
+  readonly problemWith: (to: Destination) => Promise<string | undefined>
+  /** Called for each connection that was judged and still does not come about. */
+  readonly onRefused: (to: Destination, why: string) => void
+}
+
+const mostConnections = 4_000
+
+/**
+ * Takes every connection to a port, whatever address it was meant for: it is judged, and passed on or reset. `open` holds
+ * those that are there.
+ */
+export function serveConnections(
+  server: Server,
+  port: number,
+  pool: AddressPool,
+  open: Set<Socket>,
+  way: WayOut,
+): void {
+  // A server that was handed over was made without a word of these.
+  Object.assign(server, { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer })
+  server.maxConnections = mostConnections
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    socket.on('error', () => socket.destroy())
+    const host = hostOf(socket, pool)
+    if (host === undefined) socket.resetAndDestroy()
+    else void serve(socket, { host, port }, way)
+  })
+}
+
+/** The name behind the address, or the address itself where a program did not ask for a name. */
+function hostOf({ localAddress }: Socket, pool: AddressPool): string | undefined {
+  if (localAddress === undefined) return undefined
+  const name = pool.nameOf(localAddress)
+  if (name !== undefined || pool.holds(localAddress) || localAddress.startsWith('127.')) return name
+  return localAddress
+}
+
+async function serve(socket: Socket, to: Destination, way: WayOut): Promise<void> {
+  const problem = await way.problemWith(to)
+  if (problem !== undefined) return reset(socket)
+  if (socket.destroyed) return
+  try {
+    const out = await dial(to, way.listed.includes(to.host))
+    if (socket.destroyed) return void out.destroy()
+    passOn(socket, out, to, why => way.onRefused(to, why))
+    socket.resume()
+  } catch (error) {
+    way.onRefused(to, (error as Error).message)
+    reset(socket)
+  }
+}
+
+function reset(socket: Socket): void {
+  if (!socket.destroyed) socket.resetAndDestroy()
+}
