@@ -42,7 +42,6 @@ import { erasePart } from '../people/erasures/erase-part.ts'
 import { pauseAt, pauseGate } from '../people/pause/pause-gate.ts'
 import { Probing } from './judge/probes/probing.ts'
 import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-policy.ts'
-import type { Prove } from '../people/prove.ts'
 import { CallEvaluator } from './call-evaluator.ts'
 import { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { SignAct } from '../people/standing/sign-act.ts'
@@ -96,7 +95,6 @@ export class LocalGate implements Gate {
     const keys = { signer, sessions, now }
     this.recovery = recoveryOf(parts, state)
     this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery: this.recovery })
-    const prove: Prove = (who, needed) => this.reviewers.prove(who, needed)
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
@@ -109,9 +107,10 @@ export class LocalGate implements Gate {
       ...parts,
       ...shared,
       filesNow: filesOnDisk,
-      prove,
+      prove: (who, needed) => this.reviewers.prove(who, needed),
       proveNo: who => this.reviewers.checks.proveNo(who),
       passkeys: this.passkeys,
+      open: who => this.reviewers.checks.open(who),
       signer,
     })
     this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })

@@ -55,6 +55,19 @@ const draft = {
   uses: 2,
 }
 
+async function grantingYes(people: People, alice: Identity) {
+  const yes = await yesTo(people, alice)
+  return () => people.gate.reviews.answer({ ...yes, grant: draft })
+}
+
+/** Both, or neither: one alone is a state that nobody may leave behind. */
+function isGranted(people: People): boolean {
+  const isApproved = one(people)?.state === 'approved'
+  const isThere = people.store.people.allGrants().length === 1
+  if (isApproved !== isThere) throw new Error('A yes and its grant were parted.')
+  return isApproved
+}
+
 export const deeds: Readonly<Record<string, Deed>> = {
   'a review opened': {
     row: reviews,
@@ -78,6 +91,18 @@ export const deeds: Readonly<Record<string, Deed>> = {
       return () => people.gate.reviews.answer(yes)
     },
     isDone: people => one(people)?.state === 'approved',
+    isLine: event('review', 'approved'),
+  },
+  'a yes with a grant, by its grant': {
+    row: /^INSERT OR REPLACE INTO grants/,
+    prepare: grantingYes,
+    isDone: isGranted,
+    isLine: event('grant', 'added'),
+  },
+  'a yes with a grant, by its review': {
+    row: reviews,
+    prepare: grantingYes,
+    isDone: isGranted,
     isLine: event('review', 'approved'),
   },
   'a release': {

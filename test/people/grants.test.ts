@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GrantDraft } from '../../src/people/gate-people/grants.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
-import { openPeopleGate } from './open-people-gate.ts'
+import type { Profile } from '../../src/model/policy.ts'
+import { openPeopleGate, policyWith } from './open-people-gate.ts'
+import { rightAnswer } from './review-answers.ts'
 
 const alice: Identity = { reviewer: 'alice', uid: 1000, terminal: true, pin: '7391' }
 
@@ -34,6 +36,56 @@ test('a grant allows what it covers, as often as it says, and each use is in the
     })
   expect((await shell('rm -rf docs')).effect).toBe('queue')
   expect(await gate.grants.list()).toMatchObject([{ uses: 0 }])
+})
+
+test('a grant is made with the yes that lets its call run, and not before', async () => {
+  const people = await setUp()
+  const { gate, shell, clock } = people
+  const { reviewId = '' } = await shell('terraform apply')
+  const sheet = await gate.reviews.begin(reviewId, alice)
+  clock.now += 60_000
+  const given = { reviewId, who: alice, approve: true, sheetId: sheet.id }
+  const grant = draft({ codes: ['infrastructure.deploy'] })
+  const answer = rightAnswer(people, sheet.id)
+  const tooFar = { ...grant, scope: { agent: 'agent' } }
+  await expect(gate.reviews.answer({ ...given, answer, grant: tooFar })).rejects.toMatchObject({
+    field: 'scope',
+  })
+  expect((await gate.reviews.show(reviewId)).review.state).toBe('pending')
+  await expect(gate.reviews.answer({ ...given, approve: false, grant })).rejects.toMatchObject({
+    field: 'grant',
+  })
+  const outcome = await gate.reviews.answer({ ...given, answer, grant })
+  expect(outcome).toMatchObject({ review: { state: 'approved' }, grant: { by: 'alice' } })
+  expect(await gate.grants.list()).toEqual([outcome.grant])
+  expect((await gate.verify()).problems).toEqual([])
+})
+
+test('a first yes of two grants nothing', async () => {
+  const profile = policyWith().profiles['default']
+  const challenges = { ...profile?.challenges, medium: 'multi_party' }
+  const people = openPeopleGate({
+    policy: policyWith({ profiles: { default: { ...profile, challenges } as Profile } }),
+  })
+  const { gate, shell, clock } = people
+  await gate.reviewers.add({ name: 'alice', uid: 1000, pin: '7391' })
+  await gate.reviewers.add({ name: 'bob', uid: 1001, pin: 'marigold-17' }, alice)
+  const { reviewId = '' } = await shell('terraform apply')
+  const sheet = await gate.reviews.begin(reviewId, alice)
+  clock.now += 60_000
+  const answer = rightAnswer(people, sheet.id)
+  const grant = draft({ codes: ['infrastructure.deploy'] })
+  const outcome = await gate.reviews.answer({
+    reviewId,
+    who: alice,
+    approve: true,
+    sheetId: sheet.id,
+    answer,
+    grant,
+  })
+  expect(outcome.review.votes).toHaveLength(1)
+  expect(outcome).not.toHaveProperty('grant')
+  expect(await gate.grants.list()).toEqual([])
 })
 
 test('a code that the grant does not cover is queued as before', async () => {

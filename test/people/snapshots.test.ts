@@ -117,6 +117,7 @@ test('where the files are not at hand the page says nothing of them as they are 
     policy: policyWith(),
     prove: (who, needed) => reviewers.prove(who, needed),
     proveNo: async () => 'none',
+    open: who => reviewers.checks.open(who),
     passkeys,
     opened: new OpenedReviews(callKey),
     prompts: new LatestPrompts(),

@@ -18,6 +18,7 @@ Examples:
   countersign review list --search terraform --level critical
   countersign review show r-7k2m9q4xw0vh5tcn
   countersign review approve r-7k2m
+  countersign review approve r-7k2m --grant --for 2h --reason 'the release of today'
   countersign review deny r-7k2m --reason 'not on a Friday'
 
 An id can be shortened to a beginning that no other review has: r- and four characters at least.
@@ -99,6 +100,9 @@ function addAnswering(review: Command): void {
   addIdentityOptions(review.command('approve').argument('<id>', 'see countersign review list'))
     .description('Say yes, after the challenge, with the secret.')
     .option('--reason <text>', 'for the log')
+    .option('--grant', 'grant such calls as well, and let this one run: both, or neither')
+    .option('--for <span>', 'the grant ends then: 30m, 8h, 2d; 8h where nothing is said')
+    .option('--uses <n>', 'the grant is for so many calls')
     .option('--follow', 'the session may follow the text that asked, where the review offers it')
     .option('--sheet <id>', 'the challenge that was drawn before')
     .option('--choices <list>', 'chosen options of a quiz, counted from 0: 1,0,2')

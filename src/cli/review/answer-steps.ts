@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../people/gate-people/reviews.ts'
 import type { Answer } from '../../model/challenge.ts'
 import type { Identity } from '../../model/reviewer.ts'
+import { grantLike } from '../grant/grant-like.ts'
 import { backToList } from './back-to-list.ts'
 import { isLike } from '../../review/is-like.ts'
 import { screenSession } from './screen-session.ts'
@@ -14,7 +15,8 @@ function fillIn(before: ScreenState, given: Answer): Step {
   const state = { ...before, given }
   const { page, session, typedInto } = state
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
-  if (isGrave || typedInto !== null) return { state: ask(state, 'yes') }
+  // What is granted takes the secret, however the screen is unlocked.
+  if (isGrave || typedInto !== null || state.grants) return { state: ask(state, 'yes') }
   return session ? sendSigned(state) : { state: ask(state, 'unlock') }
 }
 
@@ -91,14 +93,16 @@ function sendSigned(state: ScreenState): Step {
 }
 
 function sendYes(state: ScreenState, who: Identity): Step {
-  const { page, sheet, given: answer = {}, follow } = state
+  const { page, sheet, given: answer = {}, follow, grants, now } = state
   if (!page || !sheet) return { state: backToList(state) }
   const wider = follow && { follow }
+  const grant = grants && grantLike(page, { grant: true }, now)
   const given: GivenAnswer = {
     reviewId: page.review.id,
     who,
     approve: true,
     ...wider,
+    ...(grant && { grant }),
     sheetId: sheet.id,
     answer,
   }

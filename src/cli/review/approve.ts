@@ -1,3 +1,7 @@
+import type { Grant } from '../../model/grant.ts'
+import { localMoment } from '../../model/local-moment.ts'
+import { plural } from '../../policy/approved-reason.ts'
+import { type GrantLikeOptions, grantLike } from '../grant/grant-like.ts'
 import { sessionName } from '../../model/session-name.ts'
 import { setTimeout as later } from 'node:timers/promises'
 import type { Gate } from '../../gate/gate.ts'
@@ -16,8 +20,7 @@ import { pageLines } from './page-lines.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** A yes of the command line; `sheet`, `choices` and `text` are for scripts that drew the challenge before. */
-export interface ApproveOptions extends IdentityOptions, JsonOption {
-  readonly reason?: string
+export interface ApproveOptions extends IdentityOptions, JsonOption, GrantLikeOptions {
   /** The session may follow the text that asked. */
   readonly follow?: boolean
   readonly sheet?: string
@@ -29,6 +32,7 @@ export interface ApproveOptions extends IdentityOptions, JsonOption {
 export async function approve(gate: Gate, id: string, options: ApproveOptions): Promise<void> {
   const page = await gate.reviews.show(id)
   const { review } = page
+  const grant = grantLike(page, options, Date.now())
   const filled = options.sheet === undefined ? await askAll(gate, page, options) : filledFrom(options)
   // One process for each answer unlocks nothing, so that every yes takes the secret.
   const who = await identify(gate, options, true)
@@ -38,6 +42,7 @@ export async function approve(gate: Gate, id: string, options: ApproveOptions): 
     approve: true,
     ...reasonOf(options),
     ...followOf(options),
+    ...(grant && { grant }),
     ...filled,
   }
   await untilTaken(() => tell(gate, given, options))
@@ -169,6 +174,13 @@ async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promi
   if (outcome.failed) process.exitCode = 1
 }
 
+/** “ Such calls of claude run without asking until 2026-11-24 02:10: countersign grant revoke g-5d8t ends it.” */
+function grantedText({ id, scope, expiresAt, uses }: Grant): string {
+  const until = expiresAt === null ? '' : ` until ${localMoment(expiresAt)}`
+  const count = uses === null ? '' : `, ${plural(uses, 'time')} at most`
+  return ` Such calls of ${visibleText(scope.agent ?? '', 64)} run without asking${until}${count}: countersign grant revoke ${id} ends it.`
+}
+
 /** Looks for some seconds whether whoever waits took a yes up, where somebody sits at the terminal. */
 async function takenUp(gate: Gate, outcome: AnswerOutcome): Promise<AnswerOutcome> {
   if (outcome.review.state !== 'approved' || outcome.planted || !process.stdin.isTTY) return outcome
@@ -185,7 +197,7 @@ async function takenUp(gate: Gate, outcome: AnswerOutcome): Promise<AnswerOutcom
 /** Milliseconds in which a program that waits has gone on. */
 const lookTime = 3_000
 
-function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
+function sentenceOf({ review, failed, planted, grant }: AnswerOutcome): string {
   if (failed) return failed.why
   if (planted) return `This one was a probe: ${planted.why}`
   const wider = review.votes.at(-1)?.follow
@@ -194,7 +206,8 @@ function sentenceOf({ review, failed, planted }: AnswerOutcome): string {
   if (review.state === 'returned') return `${review.id} is sent back: the agent is told what to change.`
   if (review.state === 'denied')
     return `${review.id} is denied. By mistake? For five minutes: countersign review undo ${review.id}`
-  if (review.state === 'approved') return `${approvedText(review, Date.now())}${wider}`
+  if (review.state === 'approved')
+    return `${approvedText(review, Date.now())}${wider}${grant ? grantedText(grant) : ''}`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

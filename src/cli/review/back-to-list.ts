@@ -10,6 +10,7 @@ export function backToList(state: ScreenState): ScreenState {
     written: _written,
     held: _held,
     sent: _sent,
+    grants: _grants,
     ...rest
   } = state
   return { ...rest, mode: 'list', typed: '', message: '' }

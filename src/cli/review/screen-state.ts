@@ -30,6 +30,8 @@ export interface ScreenState {
   readonly revises?: true
   /** A yes also lets the session follow the text that asked. */
   readonly follow?: true
+  /** A yes also grants such calls of this agent, for eight hours. */
+  readonly grants?: true
   /** The answer that waits for a secret. */
   readonly given?: Answer
   /** The purpose of the secret: to unlock the screen, or to sign one yes. */

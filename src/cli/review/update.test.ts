@@ -269,3 +269,28 @@ test('what became of a yes is told once it is known, unless something else was s
   const moved = press(after.state, ['j'])
   expect(update(moved.state, ran).state.message).toBe('')
 })
+
+test('“s” grants such calls with the yes, and takes the secret on an unlocked screen too', () => {
+  const review = {
+    ...pageAt('medium').review,
+    codes: ['infrastructure.deploy'],
+    agent: 'claude',
+    profile: 'p',
+  }
+  const page = { review } as unknown as ReviewPage
+  const opened = { ...unlocked().state, mode: 'page', page, now: 0 } as const
+  const { state, wish } = press(opened, ['s'])
+  expect(wish).toEqual({ do: 'begin', id: 'r-1' })
+  const signed = begun(state, ['y'])
+  expect(signed.state).toMatchObject({ mode: 'secret', asks: 'yes' })
+  expect(press(signed.state, secret).wish).toMatchObject({
+    given: [
+      {
+        approve: true,
+        grant: { effect: 'allow', codes: ['infrastructure.deploy'], expiresAt: 8 * 60 * minute },
+      },
+    ],
+  })
+  const plain = press({ ...opened, grants: true }, ['a'])
+  expect(plain.state).not.toHaveProperty('grants')
+})

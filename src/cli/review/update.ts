@@ -170,8 +170,8 @@ function onPage(state: ScreenState, name: string): Step {
   if (name === 'pagedown' || name === 'space') return scroll(10)
   if (name === 'pageup') return scroll(-10)
   if (page.review.state !== 'pending') return { state }
-  if (name === 'a' || (name === 'f' && page.follow !== undefined))
-    return beginYes(state, page.review.id, name === 'f')
+  if (name === 'a' || name === 's') return beginYes(state, page.review.id, { grants: name === 's' })
+  if (name === 'f' && page.follow !== undefined) return beginYes(state, page.review.id, { follow: true })
   if (name === 'c') return { state: { ...reasonOf(state, false), revises: true } }
   if (name === 'd' || name === 'g') return { state: reasonOf(state, name === 'g') }
   return { state }
@@ -182,9 +182,13 @@ function reasonOf(before: ScreenState, group: boolean): ScreenState {
   return { ...state, mode: 'reason', typed: '', group, message: '' }
 }
 
-function beginYes(before: ScreenState, id: string, isWider: boolean): Step {
-  const { follow: _follow, ...state } = before
-  return { state: { ...state, mode: 'busy', ...(isWider && { follow: true }) }, wish: { do: 'begin', id } }
+function beginYes(before: ScreenState, id: string, more: { follow?: true; grants?: boolean }): Step {
+  const { follow: _follow, grants: _grants, ...state } = before
+  const wider = {
+    ...(more.follow && { follow: true as const }),
+    ...(more.grants && { grants: true as const }),
+  }
+  return { state: { ...state, mode: 'busy', ...wider }, wish: { do: 'begin', id } }
 }
 
 function lock(state: ScreenState): Step {

@@ -102,7 +102,7 @@ function pageKeys(state: ScreenState): string {
   const like = likeCount(reviews, page.review)
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
   const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
-  return `a approve${wider} · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
+  return `a approve${wider} · s grant and let run · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
 }
 
 function undoKey({ undoable, now }: ScreenState): string {
@@ -164,12 +164,16 @@ function waitText({ sheet, now }: ScreenState): string {
 }
 
 /** Says what else the secret does, or why it is asked for though the level alone does not. */
-function secretPurpose({ asks, typedInto, page }: ScreenState): readonly string[] {
+function secretPurpose({ asks, typedInto, page, grants }: ScreenState): readonly string[] {
   if (asks === 'unlock')
     return [
       'The secret unlocks this screen for further answers at level medium, until 15 minutes go by without a yes.',
     ]
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
+  if (grants && page)
+    return [
+      `Your yes also lets such calls of ${visibleText(page.review.agent, 40)} run without asking for 8 hours, where nothing else is found.`,
+    ]
   if (asks !== 'yes' || typedInto === null || isGrave) return []
   return [
     `Programs can type into ${typedInto}, so each yes asks. A browser stays unlocked: countersign dashboard.`,

@@ -6,6 +6,7 @@ import { leastProofs, proofs, type Review, reviewStates } from '../../model/revi
 import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, recordSchema, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
+import { grant, grantDraft } from './grant.ts'
 import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
 import { sessionCertificate, sessionYes } from './session-certificate.ts'
@@ -177,6 +178,7 @@ export const answerOutcome: z.ZodType<AnswerOutcome> = namedSchema(
     review,
     failed: z.strictObject({ why: text, attemptsLeft: z.number() }).exactOptional(),
     planted: z.strictObject({ right: z.boolean(), why: text }).exactOptional(),
+    grant: grant.exactOptional(),
   }),
 )
 
@@ -226,6 +228,7 @@ export const givenAnswer = namedSchema(
     revise: z.literal(true).exactOptional(),
     reason: text.exactOptional(),
     follow: z.literal(true).exactOptional(),
+    grant: grantDraft.exactOptional(),
     sheetId: text.exactOptional(),
     answer: z
       .strictObject({

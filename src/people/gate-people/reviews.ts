@@ -5,6 +5,8 @@ import type { Review } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { Grant } from '../../model/grant.ts'
+import type { GrantDraft } from './grants.ts'
 import type { ReviewQuery } from '../ports/people.ts'
 
 /** All that a reviewer sees of one review before the challenge. */
@@ -42,6 +44,8 @@ export interface GivenAnswer {
   readonly reason?: string
   /** Besides the yes: the session may follow the text that the review offers. */
   readonly follow?: true
+  /** Granted with a yes that lets the call run: both, or neither. It takes the secret, however the yes is signed. */
+  readonly grant?: GrantDraft
   /** The challenge that `begin` issued, and what was filled in; a no needs neither. */
   readonly sheetId?: string
   readonly answer?: Answer
@@ -54,6 +58,8 @@ export interface AnswerOutcome {
   readonly failed?: { readonly why: string; readonly attemptsLeft: number }
   /** The review was a probe: whether the answer was right, and why. */
   readonly planted?: { readonly right: boolean; readonly why: string }
+  /** The grant that was made with the yes; absent where that alone does not let the call run yet. */
+  readonly grant?: Grant
 }
 
 /** Limits of a wait. */

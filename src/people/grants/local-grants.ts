@@ -1,18 +1,16 @@
 import { GateError } from '../../model/errors.ts'
 import type { Grant } from '../../model/grant.ts'
-import type { Json, JsonObject } from '../../model/json.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { checkGrant } from '../../policy/check-grant.ts'
 import { coversAll, matchGrants } from '../../policy/match-grants.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { codesOf } from '../../review/open-review.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
-import { shortId } from '../short-id.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft, GrantPreview, Grants } from '../gate-people/grants.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
+import { grantLine, newGrant } from '../standing/new-grant.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 
 interface Parts {
@@ -37,7 +35,7 @@ export class LocalGrants implements Grants {
   }
 
   async preview(draft: GrantDraft): Promise<GrantPreview> {
-    const grant = this.grantFrom(draft, 'nobody')
+    const grant = newGrant(draft, 'nobody', this.parts.now())
     const { store } = this.parts
     const last = store
       .decisions({ limit: mostLooked, includeDryRuns: false })
@@ -46,10 +44,10 @@ export class LocalGrants implements Grants {
   }
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {
-    const grant = this.grantFrom(draft, who.reviewer)
+    const grant = newGrant(draft, who.reviewer, this.parts.now())
     await this.parts.sign(who, proof => ({
       at: grant.at,
-      log: [{ kind: 'grant', body: { event: 'added', grant: asJson(grant), proof } }],
+      log: [grantLine(grant, proof)],
       grants: [grant],
     }))
     return grant
@@ -82,12 +80,6 @@ export class LocalGrants implements Grants {
     const shown = visibleText(named.trim(), 40)
     throw new GateError('missing', `There is no grant “${shown}”: see countersign grant list.`, 'id')
   }
-
-  private grantFrom(draft: GrantDraft, by: string): Grant {
-    const at = this.parts.now()
-    checkGrant(draft, at)
-    return { id: shortId('g'), ...draft, by, at, revokedAt: null }
-  }
 }
 
 /** Tells whether the grant would have decided this call: a call that a gate or a rule denied stays denied. */
@@ -98,8 +90,4 @@ function wouldCover(grant: Grant, { call, decision }: LoggedDecision): boolean {
   if (matchGrants([grant], { call, shape, programs }).length === 0) return false
   if (grant.effect === 'deny') return decision.effect !== 'deny'
   return decision.effect === 'queue' && coversAll(grant, codesOf(decision))
-}
-
-function asJson(grant: Grant): JsonObject {
-  return JSON.parse(JSON.stringify(grant)) as Json as JsonObject
 }

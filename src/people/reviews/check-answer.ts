@@ -68,7 +68,13 @@ function nothingToFollow({ id }: Review): GateError {
 }
 
 /** Refuses what no answer may look like, whoever gives it. */
-export function checkGiven({ reason }: GivenAnswer): void {
+export function checkGiven({ reason, approve, grant }: GivenAnswer): void {
+  if (grant && (!approve || grant.effect !== 'allow'))
+    throw new GateError(
+      'invalid',
+      'A grant goes with a yes, and a block with neither: add it with countersign grant add --block.',
+      'grant',
+    )
   if (reason !== undefined && reason.length > longestReason)
     throw new GateError(
       'invalid',

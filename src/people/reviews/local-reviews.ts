@@ -37,6 +37,7 @@ import { pageOf } from './page-of.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
+import { withGrant } from './with-grant.ts'
 import { undoNo } from './undo-no.ts'
 import { ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
@@ -57,6 +58,8 @@ export interface ReviewsParts {
   readonly answers: SignedAnswers
   readonly signer: ActSigner
   readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
+  /** Opens the key of a reviewer with their secret. */
+  readonly open: ReviewerChecks['open']
   readonly opened: Pick<OpenedReviews, 'demandSame'>
   /** Words of people, as far as this process heard them. */
   readonly prompts: Pick<LatestPrompts, 'behind'>
@@ -133,6 +136,8 @@ export class LocalReviews implements Reviews {
     if (proven.proof === 'program')
       this.parts.answers.takeVote(before, { ...given.who, ...(given.follow && { follow: given.follow }) })
     const { key } = proven
+    // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
+    const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
     const settle = (moment: ClockReading) => {
       const checked = check(moment)
       if (given.approve) this.parts.opened.demandSame(checked.review, logged)
@@ -142,10 +147,11 @@ export class LocalReviews implements Reviews {
       const shown = { ...checked, ...proven, ...(sign && { sign }), readingSeconds, why: visibleText(why) }
       const settled = settleAnswer(shown)
       const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review)
-      const act = { ...settled.act, ...accepted, log: [...settled.act.log, ...log] }
-      return { act, result: settled.outcome }
+      const whole = granting ? withGrant(settled, given, granting.proof) : settled
+      const act = { ...whole.act, ...accepted, log: [...whole.act.log, ...log] }
+      return { act, result: whole.outcome }
     }
-    const outcome = await this.rows.change(settle, act => this.write(act, key))
+    const outcome = await this.rows.change(settle, act => this.write(act, granting?.key ?? key))
     return { ...outcome, review: hideProbeMark(outcome.review) }
   }
 
@@ -253,8 +259,8 @@ export class LocalReviews implements Reviews {
   /** Writes an answer: tools that it accepts for later calls are signed; without a key they hold for as long as this process does. */
   private async write(act: Act, key: KeyObject | undefined): Promise<void> {
     const { store, signer, answers } = this.parts
-    const { tools = [] } = act
-    if (tools.length > 0 && key) return signer.commit(act, { key })
+    const { tools = [], grants = [] } = act
+    if (tools.length + grants.length > 0 && key) return signer.commit(act, { key })
     answers.takeTools(tools)
     await store.people.act(act)
   }

@@ -41,7 +41,7 @@ export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
 function OwnAnswerPanel({ page, me }: { readonly page: ReviewPage; readonly me: string }) {
   const { review } = page
   const grant = useJoinedGrant(page)
-  const controls = useAnswering(review, me, grant.save)
+  const controls = useAnswering(review, me, grant.draft, grant.afterYes)
   const reason = useRef<HTMLTextAreaElement>(null)
   const challenge = useRef<HTMLDivElement>(null)
   const [wasLooking] = useState(review.state === 'pending')

@@ -1,3 +1,4 @@
+import type { GrantDraft } from '../../../../people/gate-people/grants.ts'
 import type { GivenAnswer } from '../../../../people/gate-people/reviews.ts'
 import type { Answer, ShownChallenge } from '../../../../model/challenge.ts'
 import type { ReviewSettings } from '../../../../model/review.ts'
@@ -43,9 +44,16 @@ export function missingFor(
 }
 
 /** A yes to an issued challenge. */
-export function yesOf(sheet: ShownChallenge, draft: Draft, who: Proofs): SentAnswer {
+export function yesOf(sheet: ShownChallenge, draft: Draft, who: Proofs, grant?: GrantDraft): SentAnswer {
   const wider = sheet.follow && draft.follow ? { follow: true as const } : {}
-  return { approve: true, ...wider, sheetId: sheet.id, answer: filledIn(sheet, draft), ...withWho(who) }
+  return {
+    approve: true,
+    ...wider,
+    ...(grant && { grant }),
+    sheetId: sheet.id,
+    answer: filledIn(sheet, draft),
+    ...withWho(who),
+  }
 }
 
 /** The challenge with what is signed for this yes: the plain one, or the wider one. */

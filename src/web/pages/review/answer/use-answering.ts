@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import type { ShownReviewer } from '../../../../people/gate-people/reviewers.ts'
+import type { AnswerOutcome } from '../../../../people/gate-people/reviews.ts'
+import type { GrantDraft } from '../../../../people/gate-people/grants.ts'
 import type { Review } from '../../../../model/review.ts'
 import { useSecrets } from '../../../api/use-reviewer-names.ts'
-import { type Proofs, proofsOf } from '../../../parts/proofs.ts'
+import { proofsOf } from '../../../parts/proofs.ts'
 import { canUnlock, usePlace } from '../../../parts/use-place.ts'
 import { type Answering, nextAnswering, notBegun } from './answering.ts'
 import { type Draft, emptyDraft, noOf, signedSheet, wishOf, yesOf } from './sent-answer.ts'
@@ -34,25 +36,24 @@ export interface AnswerControls {
 }
 
 /**
- * Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. `afterYes` is given
- * the typed secret once a yes was taken.
+ * Answers one review: draws the challenge, sends what was filled in, and finds out what became of it. `draftGrant` gives
+ * what is granted with a yes, and `afterYes` is told what came of it.
  */
 export function useAnswering(
   review: Review,
   me: string,
-  afterYes: (typed: Proofs) => Promise<void>,
+  draftGrant: () => GrantDraft | undefined,
+  afterYes: (outcome: AnswerOutcome) => void,
 ): AnswerControls {
   const [state, dispatch] = useReducer(nextAnswering, notBegun)
   const [draft, setDraft] = useState(emptyDraft)
   const [prefersSecret, setPrefersSecret] = useState(false)
-  const secrets = useSecrets(me)
-  const isUnlocked = usePlace(me) !== null
+  const [secrets, isUnlocked] = [useSecrets(me), usePlace(me) !== null]
   const gate = useGateCalls(review, dispatch)
   const change = (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part }))
   useSettling(state, review, me, gate)
-  const { sheet } = state
-  const facts = { isUnlocked, canUnlock, prefersSecret, wantsSecret: state.wantsSecret === true }
-  const yesProof = yesProofFor(review, sheet ?? {}, facts)
+  const { sheet, wantsSecret = false } = state
+  const yesProof = yesProofFor(review, sheet ?? {}, { isUnlocked, canUnlock, prefersSecret, wantsSecret })
   const forgetSecret = () => change({ secret: '' })
   // What was written stays in the box: a text that failed is mended, not written anew.
   useEffect(() => setDraft(now => ({ ...now, choices: [] })), [sheet?.id])
@@ -67,10 +68,12 @@ export function useAnswering(
     begin: () => void gate.begin(),
     approve: () => {
       if (!sheet) return
-      const typed = proofsOf(draft.secret, secrets)
+      const yes = yesOf(sheet, draft, {}, draftGrant())
+      // What is granted takes the secret, however the yes is signed.
+      const proven = isTyped(yesProof) || yes.grant ? proofsOf(draft.secret, secrets) : {}
       void gate
-        .sign(yesProof, signedSheet(sheet, draft), yesOf(sheet, draft, {}), isTyped(yesProof) ? typed : {})
-        .then(outcome => (outcome && !outcome.failed ? afterYes(typed) : undefined))
+        .sign(yesProof, signedSheet(sheet, draft), yes, proven)
+        .then(outcome => outcome && afterYes(outcome))
         .finally(forgetSecret)
     },
     deny: () => void gate.send(noOf(draft)).finally(forgetSecret),

@@ -84,7 +84,7 @@ async function signAndSend(
   dispatch({ on: 'send', sent })
   const who = await proveYes(proof, sheet, typed, thisPlace).catch((error: Error) => error)
   const tone = proof === 'passkey' ? 'plain' : 'bad'
-  if (!(who instanceof Error)) return send({ ...sent, who })
+  if (!(who instanceof Error)) return send({ ...sent, who: sent.grant ? { ...typed, ...who } : who })
   dispatch({ on: 'stopped', why: who.message, tone })
   return undefined
 }

@@ -29,11 +29,10 @@ export function JoinedLine({ page, grant }: Given) {
 
 /** Says what became of it, where the call was answered and nothing was granted. */
 export function NotGranted({ grant }: Pick<Given, 'grant'>) {
-  if (!grant.failure && !grant.form) return null
-  const why = grant.failure ?? 'This review was not ended by your yes.'
+  if (!grant.form) return null
   return (
     <p className={styles.preview} role="status">
-      Nothing was granted: {why} You can grant it with the button below.
+      Nothing was granted: this review was not ended by your yes. You can grant it with the button below.
     </p>
   )
 }
