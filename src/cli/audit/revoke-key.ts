@@ -25,7 +25,7 @@ export async function showKey(gate: Gate, named: string | undefined, { json }: J
 /** Puts a new key in the place of the one that signs the log. */
 export async function rotateKey(gate: Gate, options: KeyOptions): Promise<void> {
   const found = await change(gate, { event: 'rotate' }, options)
-  printAnswer(options.json, found, `${rotated(found)}\n${keysText(found)}`)
+  printAnswer(options.json, found, [rotated(found), follows, keysText(found)].join('\n'))
 }
 
 /** Says in the log from which entry on a key counts no longer by itself; one in force is followed by another first. */
@@ -45,8 +45,10 @@ async function change(gate: Gate, wish: LogKeyChange, options: KeyOptions): Prom
 
 function rotated({ keys }: LogKeys): string {
   const present = keys.at(-1)
-  return `Entry ${present?.from} puts a new key in force, signed by the one before it. Readers who know an earlier key follow to it by themselves; a witness has to be told: countersign witness trust ${present?.key}`
+  return `Entry ${present?.from} puts a new key in force, signed by the one before it. Witnesses have to be told: countersign witness trust ${present?.key}`
 }
+
+const follows = 'Readers who pinned an earlier key follow to it by themselves.'
 
 /** A revoked key that signed for its own follower leads nobody to it. */
 function revokedText({ keys }: LogKeys): readonly string[] {
@@ -57,9 +59,9 @@ function revokedText({ keys }: LogKeys): readonly string[] {
   const { since, entry } = revoked.revoked
   const isLeading = revoked.until === null || revoked.until <= since
   return [
-    `Entry ${entry} revokes ${keyIdIn(revoked.key)}: what it signed over more than ${since} entries counts only where witnesses or a time authority saw it.`,
+    `Entry ${entry} revokes ${keyIdIn(revoked.key)}: what it signed over more than ${entriesText(since)} counts only where witnesses or a time authority saw it.`,
     ...(isLeading
-      ? []
+      ? [follows]
       : [
           `That includes the entry that put its follower in force, so tell readers the key in force anew: log ${keys.at(-1)?.key}`,
         ]),
@@ -76,8 +78,12 @@ function keysText({ origin, keys, problem }: LogKeys): string {
   ].join('\n')
 }
 
+function entriesText(count: number): string {
+  return `${count} ${count === 1 ? 'entry' : 'entries'}`
+}
+
 function stateOf({ from, until, revoked }: LogKey): string {
   const begun = from === null ? 'the first key' : `in force from entry ${from} on`
   const ended = until === null ? ', and signs now' : `, up to entry ${until}`
-  return `${begun}${ended}${revoked ? `; revoked above ${revoked.since} entries by entry ${revoked.entry}` : ''}`
+  return `${begun}${ended}${revoked ? `; revoked above ${entriesText(revoked.since)} by entry ${revoked.entry}` : ''}`
 }

@@ -22,9 +22,13 @@ export async function postRequest(
     if (!response.ok) return { problem: `it answered ${response.status}` }
     return await boundedReply((response.body ?? []) as AsyncIterable<Uint8Array>)
   } catch (error) {
-    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string; message?: string } }
     const isLate = name === 'TimeoutError'
-    return { problem: isLate ? `no answer within ${milliseconds / 1_000} seconds` : (cause?.code ?? name) }
+    return {
+      problem: isLate
+        ? `no answer within ${milliseconds / 1_000} seconds`
+        : (cause?.code ?? cause?.message ?? name),
+    }
   }
 }
 
