@@ -1,5 +1,5 @@
 import { GateError } from '../model/errors.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 import { checkValues, type PolicyLayer } from './read-policy-file.ts'
 import type { Path } from './refuse-setting.ts'
 import { settings } from './settings.ts'

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 

@@ -3,7 +3,7 @@ import { parse, TomlError } from 'smol-toml'
 import type * as z from 'zod'
 import { GateError } from '../model/errors.ts'
 import { keyLines } from './key-lines.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 import { type PolicyFile, policyFileSchema } from './policy-file.ts'
 import {
   lineOfFile,

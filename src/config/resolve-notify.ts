@@ -5,7 +5,7 @@ import type {
   NotificationTarget,
   QuietHours,
 } from '../model/notification-settings.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
 import { resolveTarget } from './resolve-target.ts'
 import type { PolicyLayer } from './read-policy-file.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyLines } from './key-lines.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../model/nearest.ts'
 import { policyFileSchema } from './policy-file.ts'
 import { runCases } from './run-cases.ts'
 import { explainKey, nearestKey } from './explain-key.ts'

@@ -58,7 +58,7 @@ test('a quiz that was failed says what was wrong, after three comes a cool-down,
   for (let attempt = 1; attempt <= 3; attempt++) {
     await failQuiz(screen, aboutSource)
     if (attempt === 1) await typePin(screen)
-    await screen.sees(/\d of \d right; wrong: .*a approve/s)
+    await screen.sees(/\d of \d right, and .* Look at the call again for .*a approve/s)
   }
   screen.type('a')
   await screen.sees(/Too many failed challenges for .* try again in \d+ seconds/s)

@@ -9,7 +9,7 @@ import {
   makeCanary,
 } from '../../canaries/make-canary.ts'
 import { placeCanary } from '../../canaries/place-canary.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'

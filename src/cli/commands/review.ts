@@ -1,4 +1,4 @@
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import { GateError } from '../../model/errors.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'

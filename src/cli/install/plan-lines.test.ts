@@ -21,6 +21,18 @@ test('a change is shown with a little around it, or in its whole file', () => {
   expect(whole.filter(line => / line \d+$/.test(line))).toHaveLength(39)
 })
 
+test('a file of one endless line is shown with a line for each of its parts', () => {
+  const servers = Object.fromEntries(
+    Array.from({ length: 9 }, (_, i) => [`s${i}`, { command: `server-${i}` }]),
+  )
+  const was = JSON.stringify({ mcpServers: servers })
+  const lines = fileLines(file(was, was.replace('server-4', 'countersign')), paint, { extent: 'change' })
+  expect(lines.filter(line => /^ {4}[+-] /.test(line))).toEqual([
+    expect.stringContaining('-      "command": "server-4"'),
+    expect.stringContaining('+      "command": "countersign"'),
+  ])
+})
+
 test('a long new file is folded, with the words that unfold it; whole, every line of it is there', () => {
   const added = file(null, numbered(100))
   const short = fileLines(added, paint, { extent: 'change' })

@@ -7,6 +7,9 @@ import { onOneLine } from '../render/table.ts'
 /** Lines of a new file that are shown at once: all of it is ours, and nobody's settings. */
 const mostNew = 40
 
+/** A line longer than this is of a file that nobody breaks by hand. */
+const mostColumns = 160
+
 /** The part of a file that is shown: what changes with a little around it, or every line. */
 export type Extent = 'change' | 'whole'
 
@@ -43,7 +46,10 @@ export function fileLines(
   }
   const { path, before, after } = file
   if (!isChange(file)) return [`  ${onOneLine(path)}: nothing to change`]
-  const [was, will] = [shown(before?.toString('utf8') ?? ''), shown(after)]
+  const texts = [shown(before?.toString('utf8') ?? ''), shown(after)]
+  // One endless line says nothing of what changes in it: both sides are shown broken, and the file is not.
+  const isEndless = texts.some(text => text.split('\n').some(line => line.length > mostColumns))
+  const [was = '', will = ''] = isEndless ? texts.map(brokenJson) : texts
   const patch = createTwoFilesPatch(path, path, was, will, '', '', {
     context: extent === 'whole' ? Number.MAX_SAFE_INTEGER : 2,
   })
@@ -54,6 +60,15 @@ export function fileLines(
     `  ${onOneLine(path)}${before === null ? ' (new)' : ''}`,
     ...lines.map(line => `    ${coloured(onOneLine(line), paint)}`),
   ]
+}
+
+/** JSON with a line for each of its parts; any other text as it is. */
+function brokenJson(text: string): string {
+  try {
+    return `${JSON.stringify(JSON.parse(text), null, 2)}\n`
+  } catch {
+    return text
+  }
 }
 
 function folded(lines: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultLocations } from '../../config/default-locations.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import { withTarget } from '../../config/with-target.ts'
 import { GateError } from '../../model/errors.ts'
 import { type NotificationTarget, type TargetKind, targetKinds } from '../../model/notification-settings.ts'

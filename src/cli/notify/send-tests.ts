@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../model/nearest.ts'
 import { errors, GateError } from '../../model/errors.ts'
 import type { NotificationSettings, NotificationTarget } from '../../model/notification-settings.ts'
 import { testTargets } from '../../notify/test-targets.ts'

@@ -1,3 +1,4 @@
+import { nearest } from '../../model/nearest.ts'
 import { GateError } from '../../model/errors.ts'
 import type { GuardOptions } from '../call/guard-options.ts'
 import { checkValues } from './check-values.ts'
@@ -36,7 +37,7 @@ export function checkGuardOptions(options: GuardOptions, known = Object.keys(key
     if (!known.includes(key))
       throw new GateError(
         'invalid',
-        `guard knows no option ${key.slice(0, 40)} here: give ${known.join(', ')}.`,
+        `guard knows no option ${key.slice(0, 40)} here: ${adviceFor(key, known)}.`,
         key.slice(0, 40),
       )
   checkValues(options)
@@ -102,4 +103,10 @@ export function checkUnjudged(
 export function demandFunction(fn: unknown): void {
   if (typeof fn === 'function' && !/^class\b/.test(Function.prototype.toString.call(fn))) return
   throw new GateError('invalid', 'guard takes a function: give one, or a method of what you have.', 'fn')
+}
+
+/** The option that was meant, where one is near; else all of them. */
+function adviceFor(key: string, known: readonly string[]): string {
+  const near = nearest(key.slice(0, 40), known)
+  return near === undefined ? `give ${known.join(', ')}` : `the nearest is ${near}`
 }

@@ -44,5 +44,7 @@ function gradeChoices(
   const enough = good >= Math.min(Math.max(1, needed), questions.length)
   const score = `${good} of ${questions.length} right`
   const which = wrong.map(({ text }) => `“${text}”`).join(' and ')
-  return { why: enough ? null : `${score}; wrong: ${which}`, score }
+  const least = Math.min(Math.max(1, needed), questions.length)
+  const all = least === questions.length ? 'all must be' : `${least} must be`
+  return { why: enough ? null : `${score}, and ${all}. Look at the call again for ${which}`, score }
 }
