@@ -16,6 +16,7 @@ export interface WayOut {
 }
 
 const mostConnections = 4_000
+const loopback = '127.0.0.1'
 
 /**
  * Takes every connection to a port, whatever address it was meant for: it is judged, and passed on or reset. `open` holds
@@ -45,16 +46,20 @@ export function serveConnections(
 function hostOf({ localAddress }: Socket, pool: AddressPool): string | undefined {
   if (localAddress === undefined) return undefined
   const name = pool.nameOf(localAddress)
-  if (name !== undefined || pool.holds(localAddress) || localAddress.startsWith('127.')) return name
-  return localAddress
+  if (name !== undefined || pool.holds(localAddress)) return name
+  // A server of the machine itself may be listed; no other address of its loopback means anything outside.
+  return localAddress.startsWith('127.') && localAddress !== loopback ? undefined : localAddress
 }
 
 async function serve(socket: Socket, to: Destination, way: WayOut): Promise<void> {
+  const isListed = isIn(way.listed, to)
+  // Nobody is asked about this machine’s own servers: they are listed, or not there.
+  if (!isListed && to.host === loopback) return reset(socket)
   const problem = await way.problemWith(to)
   if (problem !== undefined) return reset(socket)
   if (socket.destroyed) return
   try {
-    const out = await dial(to, way.listed.includes(to.host))
+    const out = await dial(to, isListed)
     if (socket.destroyed) return void out.destroy()
     passOn(socket, out, to, why => way.onRefused(to, why))
     socket.resume()
@@ -62,6 +67,10 @@ async function serve(socket: Socket, to: Destination, way: WayOut): Promise<void
     way.onRefused(to, (error as Error).message)
     reset(socket)
   }
+}
+
+function isIn(listed: readonly string[], { host }: Destination): boolean {
+  return listed.includes(host) || (host === loopback && listed.includes('localhost'))
 }
 
 function reset(socket: Socket): void {
