@@ -22,7 +22,8 @@ const scratch = ['/run', '/tmp', '/var/tmp']
  */
 export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
   for (const path of place.workspaces) refuseWide(path, 'The workspace', place)
-  for (const { path } of [...place.read, ...place.write]) refuseWide(path, 'What is shown', place)
+  for (const { path } of [...place.read, ...place.write, ...place.repositories.write])
+    refuseWide(path, 'What is shown', place)
   refuseHidden(place)
   refuseLoaderVariables(settings.env)
   const plan = wholePlan(settings, place)

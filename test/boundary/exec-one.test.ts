@@ -103,6 +103,63 @@ test.each(accounts)(
   },
 )
 
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['another folder as its repository', { gitdir: '~WORK/evil/.git', commondir: '~HOME' }],
+  ['a link as the way to its repository', { gitdir: '~WORK/evil/.git' }],
+])('a working tree made inside names %s, and nothing is opened', async (_name, files) => {
+  const world = new InsideWorld(accounts[0] ?? expect.unreachable())
+  world.file('work/evil/.git', `gitdir: ${world.workspace}/own\n`)
+  world.file('work/own/HEAD', 'ref: refs/heads/main\n')
+  for (const [name, text] of Object.entries(files))
+    world.file(`work/own/${name}`, text.replace('~WORK', world.workspace).replace('~HOME', world.home))
+  if (!files['commondir'])
+    symlinkSync(join(world.home, '.ssh/id_ed25519'), join(world.workspace, 'own/commondir'))
+  const looks = 'cat ~/.ssh/id_ed25519; echo x > ~/.bashrc; echo end'
+  expect((await world.inside(looks)).out).toBe('end\n')
+  expect(existsSync(join(world.home, '.bashrc'))).toBe(false)
+})
+
+test('hooks and settings of Git are held where a link or a setting leads to them', async () => {
+  const world = new InsideWorld(accounts[0] ?? expect.unreachable())
+  const commit = [
+    '-c',
+    'user.name=a',
+    '-c',
+    'user.email=a@b.example',
+    'commit',
+    '-q',
+    '--allow-empty',
+    '-m',
+    'one',
+  ]
+  await world.run(['git', 'init', '-q', '.'])
+  await world.run(['git', ...commit])
+  await world.run(['git', 'worktree', 'add', '-q', join(world.top, 'tree')])
+  await world.run(['git', 'config', 'core.hooksPath', 'tools/hooks'])
+  await world.run(['git', 'config', 'include.path', '../shared.config'])
+  world.file('work/shared.config', '[user]\n')
+  world.file('work/tools/hooks/pre-commit', '')
+  world.file('work/kept/tasks.json', '{}')
+  renameSync(join(world.workspace, '.git'), join(world.workspace, 'store'))
+  symlinkSync('store', join(world.workspace, '.git'))
+  world.folder('work/.vscode')
+  symlinkSync('../kept/tasks.json', join(world.workspace, '.vscode/tasks.json'))
+  const held = [
+    'store/config',
+    'store/hooks/pre-push',
+    'store/worktrees/tree/commondir',
+    'tools/hooks/pre-commit',
+    'shared.config',
+    '.vscode/tasks.json',
+  ]
+  const script = held.map(path => `echo x >> ${path} && echo ${path}`).join('\n')
+  expect((await world.inside(`${script}\necho end`)).out).toBe('end\n')
+  const links =
+    'mkdir new; echo {} > new/a.json; ln -s new/a.json .mcp.json; ln -s ../new/a.json store/commondir'
+  const { err } = await world.inside(links)
+  expect(err).toContain(`${world.workspace}/new/a.json was made inside`)
+})
+
 test.each(accounts)(
   '$name: what has become another thing since it was judged does not start',
   async account => {

@@ -5,6 +5,7 @@ import { hostsOfEffects } from '../../boundary/network/hosts-of-effects.ts'
 import type { Plan } from '../../boundary/plan.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
+import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { commandCall } from '../run/command-call.ts'
 import { reportOutcome } from '../run/report-outcome.ts'
@@ -37,7 +38,8 @@ export async function execOne(
   // A wait for people may be long: what they approved is the plan that they were shown.
   const hasWaited = decision.reviewId !== undefined
   if (hasWaited && planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
-  if (plan.backend === 'files') for (const note of filesNotes) standardError.print(`countersign: ${note}`)
+  const notes = plan.backend === 'files' ? [...filesNotes, ...plan.notes] : plan.notes
+  for (const note of new Set(notes)) standardError.print(`countersign: ${onOneLine(note)}`)
   const approved = hasWaited ? hostsOfEffects(decision.effects) : []
   const env = insideVariables(plan, process.env)
   const { openNetwork, end } = networkFor(gate, call, plan, options.hold, approved)

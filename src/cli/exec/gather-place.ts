@@ -6,7 +6,7 @@ import { GateError } from '../../model/errors.ts'
 import type { BoundarySettings } from '../../model/call-boundary.ts'
 import type { Place } from '../../model/place.ts'
 import { entryOf } from './entry-of.ts'
-import { lookThrough } from './look-through.ts'
+import { lookThrough, type WorkspaceFinds } from './look-through.ts'
 import { effectEntries, namedEntries } from './named-entries.ts'
 import { repositoryPaths } from './repository-paths.ts'
 import { systemEntries } from './system-entries.ts'
@@ -33,7 +33,7 @@ export function gatherPlace(
   const home = entryOf(homedir())?.path ?? homedir()
   const folder = folderAt(place.cwd, '/')
   const workspaces = (typed.workspace ?? [place.workspace]).map(path => folderAt(path, folder))
-  const finds = workspaces.map(path => lookThrough(path, place))
+  const finds = workspaces.map(path => ({ workspace: path, ...lookThrough(path, place) }))
   const lookUp = (paths: readonly string[] = [], option?: string) => namedEntries(paths, home, folder, option)
   const isTooWide = (path: string) => path === '/tmp' || path === '/var/tmp' || isAtOrAbove(path, home)
   const byEffects = effectEntries(effects, isTooWide)
@@ -43,16 +43,13 @@ export function gatherPlace(
     workspaces,
     ...systemEntries(),
     tools: toolEntries(home),
-    repositories: together(finds.flatMap(({ repositories }) => repositories).map(repositoryPaths)),
+    repositories: together(finds.flatMap(repositoriesIn)),
     settings: finds.flatMap(one => one.settings),
     secrets: finds.flatMap(({ secrets }) => secrets),
     read: [...lookUp(settings.read), ...lookUp(typed.read, '--read'), ...byEffects.read],
     write: [...lookUp(settings.write), ...lookUp(typed.write, '--write'), ...byEffects.write],
     hide: [...lookUp(settings.hide), ...lookUp(typed.hide, '--hide'), ...ownFolders(place)],
-    notes: [
-      ...byEffects.notes,
-      ...finds.flatMap((one, i) => (one.isCut ? [cutNote(workspaces[i] ?? '')] : [])),
-    ],
+    notes: [...byEffects.notes, ...finds.flatMap(one => (one.isCut ? [cutNote(one.workspace)] : []))],
   }
 }
 
@@ -72,6 +69,13 @@ function isAtOrAbove(path: string, below: string): boolean {
 /** The gate's own state and policy, wherever they lie. */
 function ownFolders({ stateFolders }: Place): readonly Entry[] {
   return stateFolders.map(path => entryOf(path)).filter(entry => entry !== undefined)
+}
+
+function repositoriesIn({
+  workspace,
+  repositories,
+}: WorkspaceFinds & { readonly workspace: string }): readonly RepositoryPaths[] {
+  return repositories.map(git => repositoryPaths(git, workspace))
 }
 
 function together(all: readonly RepositoryPaths[]): RepositoryPaths {

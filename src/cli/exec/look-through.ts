@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Entry } from '../../boundary/plan.ts'
 import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { entryOf } from './entry-of.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
 
 /** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
@@ -31,18 +32,22 @@ export function lookThrough(workspace: string, place: Place): WorkspaceFinds {
       seen += 1
       const path = join(folder, item.name)
       if (item.name === '.git') finds.repositories.push(path)
-      else if (item.isFile() || item.isDirectory())
-        sort({ path, kind: item.isDirectory() ? 'folder' : 'file' }, names, place, finds)
+      else if (!names.has(path)) names.set(path, kindOf(path, place))
+      const kind = names.get(path)
+      const entry = kind && foundAt(path, item, workspace)
+      if (kind && entry) finds[kind].push(entry)
       if (item.isDirectory() && !passedOver.has(item.name)) folders.push(path)
     }
   }
   return { ...finds, isCut: seen > most }
 }
 
-function sort(entry: Entry, names: KnownNames, place: Place, finds: Finds): void {
-  if (!names.has(entry.path)) names.set(entry.path, kindOf(entry.path, place))
-  const kind = names.get(entry.path)
-  if (kind) finds[kind].push(entry)
+/** Returns what a name stands for: of a link, what it leads to in the workspace, since programs follow it. */
+function foundAt(path: string, item: Dirent, workspace: string): Entry | undefined {
+  if (item.isDirectory()) return { path, kind: 'folder' }
+  if (item.isFile()) return { path, kind: 'file' }
+  const target = item.isSymbolicLink() ? entryOf(path) : undefined
+  return target?.path.startsWith(`${workspace}/`) ? target : undefined
 }
 
 /** Returns the list that a path belongs to by its name alone; null for most. */

@@ -4,6 +4,7 @@ import type { RepositoryPaths } from '../../boundary/boundary-place.ts'
 import type { Entry } from '../../boundary/plan.ts'
 import { readRegularFile } from '../../disk/read-regular-file.ts'
 import { entryOf } from './entry-of.ts'
+import { namedByGit } from './named-by-git.ts'
 
 const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }
 /** The parts that Git runs or obeys of a repository's own folder. */
@@ -11,33 +12,49 @@ const obeyed = ['hooks', 'config', 'config.worktree', 'commondir', 'info/attribu
 const mostModules = 200
 const mostBytes = 65_536
 
-/** Returns what a repository keeps in its own folder, and in the folders that it is linked to. */
-export function repositoryPaths(git: string): RepositoryPaths {
+/**
+ * Returns what a repository keeps in its own folder, and in the folders that it is linked to. The workspace is the folder
+ * in which whoever runs inside can make files: what stands there opens nothing outside of it.
+ */
+export function repositoryPaths(git: string, workspace: string): RepositoryPaths {
   const facts = lstatSync(git, { throwIfNoEntry: false })
-  if (facts?.isDirectory()) return ofFolder({ path: git, kind: 'folder' })
-  return facts?.isFile() ? ofLinked(git) : none
+  if (facts?.isDirectory()) return ofFolder(git, git, workspace)
+  if (facts?.isFile()) return ofLinked(git, workspace)
+  const target = facts?.isSymbolicLink() ? entryOf(git) : undefined
+  if (!target || !isBelow(target.path, workspace)) return none
+  return target.kind === 'folder' ? ofFolder(target.path, git, workspace) : { ...none, pinned: [target] }
 }
 
-function ofFolder(folder: Entry): RepositoryPaths {
-  const modules = modulesBelow(join(folder.path, 'modules'), 0)
-  const folders = [folder, ...modules]
-  return { write: [], anchored: [folder], pinned: folders.flatMap(obeyedIn) }
+function ofFolder(path: string, git: string, workspace: string): RepositoryPaths {
+  return { write: [], anchored: [{ path, kind: 'folder' }], pinned: obeyedOf(path, git, workspace) }
 }
 
-function obeyedIn({ path }: Entry): readonly Entry[] {
-  return obeyed
-    .map(name => entryOf(join(path, name)))
-    .filter(entry => entry?.path.startsWith(`${path}/`) === true) as Entry[]
+/** The parts of a repository, of its submodules and of its linked working trees. */
+function obeyedOf(path: string, git: string, workspace: string): readonly Entry[] {
+  const trees = join(path, 'worktrees')
+  const linked = namesIn(trees).slice(0, mostModules)
+  const folders = [path, ...modulesBelow(join(path, 'modules'), 0), ...linked.map(name => join(trees, name))]
+  const named = ['config', 'config.worktree'].flatMap(name =>
+    namedByGit(join(path, name), dirname(git), workspace),
+  )
+  return [...folders.flatMap(folder => obeyedIn(folder, workspace)), ...named]
+}
+
+/** Hooks and settings may be links to files of the workspace; a link that leads elsewhere opens nothing. */
+function obeyedIn(folder: string, workspace: string): readonly Entry[] {
+  return obeyed.flatMap(name => {
+    const entry = entryOf(join(folder, name))
+    return entry && (isBelow(entry.path, folder) || isBelow(entry.path, workspace)) ? [entry] : []
+  })
 }
 
 /** Submodules keep their own folders below that of the repository, each with hooks and settings. */
-function modulesBelow(folder: string, depth: number): readonly Entry[] {
+function modulesBelow(folder: string, depth: number): readonly string[] {
   if (depth > 3) return []
-  const found: Entry[] = []
+  const found: string[] = []
   for (const name of namesIn(folder).slice(0, mostModules)) {
     const path = join(folder, name)
-    if (entryOf(join(path, 'HEAD')))
-      found.push({ path, kind: 'folder' }, ...modulesBelow(join(path, 'modules'), depth + 1))
+    if (entryOf(join(path, 'HEAD'))) found.push(path, ...modulesBelow(join(path, 'modules'), depth + 1))
     else found.push(...modulesBelow(path, depth + 1))
   }
   return found
@@ -47,22 +64,36 @@ function modulesBelow(folder: string, depth: number): readonly Entry[] {
  * A linked working tree or a submodule: `.git` is a file that names a folder elsewhere. That folder must name this one
  * back, or whoever writes the file could have any folder opened.
  */
-function ofLinked(git: string): RepositoryPaths {
+function ofLinked(git: string, workspace: string): RepositoryPaths {
   const file: Entry = { path: git, kind: 'file' }
   const own = folderNamedIn(git, /^gitdir:\s{0,9}(.{1,4000})$/m, dirname(git))
   if (!own || !namesBack(own.path, git)) return { ...none, pinned: [file] }
-  const common = folderNamedIn(join(own.path, 'commondir'), /^(.{1,4000})$/m, own.path) ?? own
-  const both = common.path === own.path ? [own] : [own, common]
+  const common = commonOf(own.path)
+  const both = common ? [own, common] : [own]
   return {
     write: both,
     anchored: [],
-    pinned: [file, ...both.flatMap(obeyedIn), ...linksIn(own)],
+    pinned: [file, ...both.flatMap(({ path }) => obeyedOf(path, git, workspace)), ...linksIn(own)],
   }
+}
+
+/** The repository of a linked working tree: it must hold the tree's own folder, or any folder could be named as one. */
+function commonOf(own: string): Entry | undefined {
+  const named = folderNamedIn(join(own, 'commondir'), /^(.{1,4000})$/m, own)
+  const holds = named && dirname(own) === join(named.path, 'worktrees')
+  return holds && ['HEAD', 'objects'].every(name => entryOf(join(named.path, name))) ? named : undefined
 }
 
 /** The files by which the two folders find each other. */
 function linksIn({ path }: Entry): readonly Entry[] {
-  return ['commondir', 'gitdir'].map(name => entryOf(join(path, name))).filter(entry => entry !== undefined)
+  return ['commondir', 'gitdir'].flatMap(name => {
+    const entry = entryOf(join(path, name))
+    return entry && isBelow(entry.path, path) ? [entry] : []
+  })
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`)
 }
 
 function namesBack(folder: string, git: string): boolean {

@@ -1,0 +1,27 @@
+import { dirname } from 'node:path'
+import { readRegularFile } from '../../disk/read-regular-file.ts'
+import type { Entry } from '../../boundary/plan.ts'
+import { settingsReferences } from '../../gate/binding/follow/settings-references.ts'
+import { entryOf } from './entry-of.ts'
+
+const mostBytes = 65_536
+
+/**
+ * Returns the folders of hooks and the further settings that a file of Git's settings names, as far as they lie in the
+ * workspace: elsewhere nobody inside can change them. The folder is the one that its relative names count from.
+ */
+export function namedByGit(settings: string, folder: string, workspace: string): readonly Entry[] {
+  return settingsReferences
+    .git(textOf(settings), settings, { folder, search: [] })
+    .filter(({ onlyPresent }) => !onlyPresent)
+    .map(({ path }) => entryOf(path, dirname(settings)))
+    .filter(entry => entry?.path.startsWith(`${workspace}/`) === true) as Entry[]
+}
+
+function textOf(file: string): string {
+  try {
+    return readRegularFile(file, mostBytes).toString()
+  } catch {
+    return ''
+  }
+}
