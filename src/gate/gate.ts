@@ -54,8 +54,8 @@ export interface Gate extends GatePeople {
   clients(): Promise<readonly SeenClient[]>
   /** Sessions, those with the newest calls first, a page at a time. */
   sessions(query?: SessionQuery): Promise<readonly SeenSession[]>
-  /** The raw log, oldest first, from the first entry after `after`. */
-  entries(after?: number): AsyncIterable<AuditEntry>
+  /** The raw log, oldest first, from the first entry after `after`. `atOnce`: how many are read together, at most. */
+  entries(after?: number, atOnce?: number): AsyncIterable<AuditEntry>
   /** With anchors, truncation and rewriting since they were made are found too. */
   verify(options?: {
     readonly anchors?: readonly Checkpoint[]

@@ -162,13 +162,13 @@ export class LocalGate implements Gate {
     return replayDecision(await this.decision(id), this.judge)
   }
 
-  async *entries(after = 0): AsyncGenerator<AuditEntry> {
+  async *entries(after = 0, atOnce = page): AsyncGenerator<AuditEntry> {
     let last = after
-    for (;;) {
-      const found = this.parts.store.entries(last, page)
+    for (const most = Math.min(atOnce, page); ; ) {
+      const found = this.parts.store.entries(last, most)
       for (const entry of found) yield auditEntryOf(entry)
       last = found.at(-1)?.seq ?? last
-      if (found.length < page) return
+      if (found.length < most) return
     }
   }
 

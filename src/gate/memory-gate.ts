@@ -46,7 +46,7 @@ export function newMemoryGate(parts: LocalGateParts & { readonly unlogged: Unlog
       return Promise.resolve(decision)
     },
     vouch: name => logged.vouch(name),
-    entries: after => logged.entries(after),
+    entries: (after, atOnce) => logged.entries(after, atOnce),
     close: () => {
       isOver = true
       return logged.close()

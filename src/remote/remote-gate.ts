@@ -118,11 +118,11 @@ export class RemoteGate implements Gate {
     return this.connection.get(`/v1/sessions${queryString({ ...query })}`)
   }
 
-  async *entries(after = 0): AsyncGenerator<AuditEntry> {
+  async *entries(after = 0, atOnce = page): AsyncGenerator<AuditEntry> {
     let last = after
     for (;;) {
       const found = await this.connection.lines(
-        `/v1/audit/entries${queryString({ after: last, limit: page })}`,
+        `/v1/audit/entries${queryString({ after: last, limit: Math.min(atOnce, page) })}`,
       )
       const entries = found as readonly AuditEntry[]
       if (entries.length === 0) return

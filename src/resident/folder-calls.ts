@@ -53,9 +53,9 @@ export class FolderCalls {
     }
   }
 
-  async *entries(after?: number): AsyncGenerator<AuditEntry> {
+  async *entries(after?: number, atOnce?: number): AsyncGenerator<AuditEntry> {
     this.demandOpen()
-    yield* (await this.gates.general()).each(gate => gate.entries(after))
+    yield* (await this.gates.general()).each(gate => gate.entries(after, atOnce))
   }
 
   /** Lets work under way end, for some seconds at most; everybody who waits is told to ask again. */

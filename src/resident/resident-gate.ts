@@ -54,7 +54,7 @@ export function newResidentGate(
   return {
     ...forwarded,
     reviews: { ...forwarded.reviews, wait: (id, options) => calls.wait(id, options) },
-    entries: after => calls.entries(after),
+    entries: (after, atOnce) => calls.entries(after, atOnce),
     close: () => calls.close(),
     policyState: () => gates.state(),
     policyPort: () => policyPortOf(gates),

@@ -6,6 +6,7 @@ import { partTable } from '../model/part-table.ts'
 import { sealParts } from '../audit/parts/seal-parts.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { EntryReader, EntryRow } from './entry-reader.ts'
+import type { EntryText } from '../gate/ports/log-tree.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { SigningKey } from './log-key/key-ring.ts'
 import type { Statements } from './statements.ts'
@@ -85,8 +86,17 @@ export class ChainLog {
     return (this.statements.lastCheckpoint.get() as { readonly size: number } | undefined)?.size ?? 0
   }
 
-  linesOfPeople(after: number, to: number): readonly Pick<StoredEntry, 'seq' | 'kind' | 'body'>[] {
-    return this.statements.linesOfPeople.all(after, to) as unknown as readonly StoredEntry[]
+  linesOfReviews(decision: string): readonly EntryText[] {
+    return this.statements.linesOfReviews.all(decision) as unknown as readonly EntryText[]
+  }
+
+  linesOfReviewers(before: number): readonly EntryText[] {
+    return this.statements.linesOfReviewers.all(before) as unknown as readonly EntryText[]
+  }
+
+  lastPolicy(before: number): number | undefined {
+    const { seq } = this.statements.lastPolicy.get(before) as { readonly seq: number | null }
+    return seq ?? undefined
   }
 
   checkpointWhenDue(seq: number, at: number): void {

@@ -60,4 +60,10 @@ export const evidenceMigrations: readonly string[] = [
   ) STRICT;
   INSERT INTO time_authority (url) VALUES (NULL);
   `,
+  // What belongs to one decision, found among millions of entries. A body that is no JSON any more must not stop a start.
+  `
+  CREATE INDEX entries_of_reviews ON entries (iif(json_valid(body), body ->> '$.decision', NULL)) WHERE kind = 'review';
+  CREATE INDEX entries_of_reviewers ON entries (seq) WHERE kind = 'reviewer';
+  CREATE INDEX entries_of_policies ON entries (seq) WHERE kind = 'policy';
+  `,
 ]

@@ -28,9 +28,13 @@ export function prepareStatements(database: Database) {
     insertCheckpoint: prepare(
       'INSERT OR REPLACE INTO checkpoints (size, head, at, public_key, signature) VALUES (?, ?, ?, ?, ?)',
     ),
-    linesOfPeople: prepare(
-      "SELECT seq, kind, body FROM entries WHERE seq > ? AND seq <= ? AND kind IN ('review', 'reviewer', 'policy') ORDER BY seq",
+    linesOfReviews: prepare(
+      "SELECT seq, body FROM entries WHERE kind = 'review' AND iif(json_valid(body), body ->> '$.decision', NULL) = ? ORDER BY seq",
     ),
+    linesOfReviewers: prepare(
+      "SELECT seq, body FROM entries WHERE kind = 'reviewer' AND seq < ? ORDER BY seq",
+    ),
+    lastPolicy: prepare("SELECT max(seq) AS seq FROM entries WHERE kind = 'policy' AND seq < ?"),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
   }

@@ -71,7 +71,7 @@ async function* shownEntries(gate: Gate, runs: LogEvidence['runs']): AsyncGenera
 }
 
 async function* entriesOf(gate: Gate, first: number, last: number): AsyncGenerator<AuditEntry> {
-  for await (const entry of gate.entries(first - 1)) {
+  for await (const entry of gate.entries(first - 1, last - first + 1)) {
     yield entry
     if (entry.seq >= last) return
   }

@@ -12,7 +12,7 @@ export async function evidenceOf(
   find: (id: string) => Promise<LoggedDecision>,
 ): Promise<LogEvidence> {
   store.demandWhole()
-  if ('decision' in query) return ofNumbers(store, await linesAbout(store, await find(query.decision)))
+  if ('decision' in query) return ofNumbers(store, linesAbout(store.tree.lines, await find(query.decision)))
   if ('entry' in query) return ofNumbers(store, [inLog(store, query.entry)])
   const { from, to } = 'from' in query ? query : placesBetween(store, query)
   const { seq: size } = store.head()

@@ -9,6 +9,19 @@ export interface RenameAct extends KeyAct {
   readonly reason: string
 }
 
+/** An entry of a known kind, as it is stored. */
+export type EntryText = Pick<StoredEntry, 'seq' | 'body'>
+
+/** Lines that a decision can’t be understood without, found by an index. */
+export interface LogLines {
+  /** The lines of the review of a decision, rising. */
+  linesOfReviews(decision: string): readonly EntryText[]
+  /** The lines on who may answer before an entry, rising. */
+  linesOfReviewers(before: number): readonly EntryText[]
+  /** The number of the last policy that a person accepted before an entry. */
+  lastPolicy(before: number): number | undefined
+}
+
 /** The tree over the log, and what is signed about it. */
 export interface LogTree {
   readonly witnessing: Witnessing
@@ -23,6 +36,5 @@ export interface LogTree {
   rename(act: RenameAct): void
   /** The sentence that says why the tree may not be signed; undefined where it may. */
   problem(): string | undefined
-  /** Lines of reviews, reviewers and policies from after one number up to another. */
-  linesOfPeople(after: number, to: number): readonly Pick<StoredEntry, 'seq' | 'kind' | 'body'>[]
+  readonly lines: LogLines
 }

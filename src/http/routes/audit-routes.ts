@@ -82,7 +82,7 @@ async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean)
   const shown = withholdPending(gate)
   const lines: string[] = []
   let size = 0
-  for await (const entry of gate.entries(after)) {
+  for await (const entry of gate.entries(after, limit)) {
     const line = `${jsonText(isRaw ? entry : await shown(entry))}\n`
     lines.push(line)
     size += line.length

@@ -59,8 +59,8 @@ export function newProgramGate(config: GateConfig): ProgramGate {
       later.usable?.evaluate(call, options) ?? later.open().then(opened => opened.evaluate(call, options)),
     report: async report => (later.opened ?? (await later.open())).report(report),
     vouch: async name => (await later.open()).vouch(name),
-    entries: async function* (after) {
-      yield* (await later.open()).entries(after)
+    entries: async function* (after, atOnce) {
+      yield* (await later.open()).entries(after, atOnce)
     },
     /** Ends waits and approvers, reports how calls ended, and lets go of the state. Nothing is allowed any more. */
     close: () =>

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { MerkleTree } from '../../evidence/tree/merkle-tree.ts'
-import type { LogTree, RenameAct } from '../../gate/ports/log-tree.ts'
+import type { LogLines, LogTree, RenameAct } from '../../gate/ports/log-tree.ts'
 import type { LogProofs } from '../../model/log-evidence.ts'
 import { type LastNote, lastNoteInMemory } from './last-note-file.ts'
 import type { KeyRing } from '../log-key/key-ring.ts'
@@ -20,7 +20,7 @@ export interface StoredLogTreeParts extends Omit<LogNotesParts, 'last'> {
 
 /** The tree over the log that a store keeps, with its notes. */
 export class StoredLogTree implements LogTree {
-  readonly linesOfPeople: LogTree['linesOfPeople']
+  readonly lines: LogLines
   readonly witnessing: StoredWitnessing
   readonly stamping: StoredStamping
   private readonly notes: LogNotes
@@ -40,7 +40,7 @@ export class StoredLogTree implements LogTree {
     const sign = () => keeper.sign()
     this.witnessing = new StoredWitnessing({ database, last, notes, rows, sign })
     this.stamping = new StoredStamping({ database, notes, sign })
-    this.linesOfPeople = (after, to) => parts.log.linesOfPeople(after, to)
+    this.lines = parts.log
   }
 
   prove(numbers: readonly number[]): LogProofs {
