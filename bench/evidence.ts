@@ -3,12 +3,13 @@ import { nodePlatform } from '../src/evidence/verify/node-platform.ts'
 import { readTrustPolicy } from '../src/evidence/verify/note/trust-policy.ts'
 import { webPlatform } from '../src/evidence/verify/web-platform.ts'
 import { NaiveLog } from '../test/evidence/naive-log.ts'
+import { benchEvidenceLog } from './evidence-log.ts'
 
 const count = 100_000
 const piece = 1 << 20
 
 /** Checking a bundle, as the program does it and with the page’s own SHA-256. */
-export async function benchEvidence(): Promise<readonly string[]> {
+export async function benchEvidence(folder: string): Promise<readonly string[]> {
   const log = new NaiveLog('bench.example/gate')
   for (let i = 0; i < count; i++) log.addDecision(i)
   const policy = `log ${log.key.vkey}\nquorum none\n`
@@ -26,7 +27,7 @@ export async function benchEvidence(): Promise<readonly string[]> {
       lines.push(`  ${place}, ${name}: ${perSecond} entries/s (budget ${budget})`)
     }
   }
-  return lines
+  return [...lines, '', ...(await benchEvidenceLog(folder))]
 }
 
 async function rateOf(
