@@ -49,7 +49,9 @@ export function openTerminal({ words, cwd, env, folder }: TerminalStart): Termin
   return {
     type: async line => {
       tmux('send-keys', '-l', line)
-      await shows(/\S/)
+      // Enter that comes together with the text is taken for a line end within it.
+      const last = line.split(' ').at(-1) ?? line
+      await shows(new RegExp(last.replaceAll(/\W/g, '\\$&')))
       await later(500)
       tmux('send-keys', 'Enter')
     },
