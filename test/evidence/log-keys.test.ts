@@ -57,6 +57,19 @@ async function verdict(key: string, text?: string) {
   return { outcome: found.outcome, signer: found.answers.signer }
 }
 
+test('a note that a witness signed before a change of the key is not what evidence comes with after it', async () => {
+  await judge()
+  await withGate(async gate => {
+    await judgeWith(gate)
+    gate.witnessing.noteSigned('w', gate.witnessing.sign(), '\u2014 w AAAA\n', 0)
+  })
+  expect(await bundle()).toContain('\u2014 w AAAA')
+  const rotated = await change()
+  const after = await bundle()
+  expect(after).not.toContain('\u2014 w AAAA')
+  for (const { key } of rotated.keys) expect((await verdict(key, after)).outcome).toBe('yes')
+})
+
 test('whoever pinned the first key follows every change of it, and the log verifies', async () => {
   await judge()
   const [first] = await keys()
