@@ -36,6 +36,22 @@ test.each([
   expect(applyPriorAnswers(decided, codes, answers, 0).effect).toBe('queue')
 })
 
+test('the yes to the very call is used before a grant, which stays for the next ones', () => {
+  const grant = {
+    id: 'g-1',
+    effect: 'allow',
+    codes: ['a.x', 'c.z'],
+    by: 'ann',
+    reason: 'today',
+  } as unknown as Grant
+  const standing = { kind: 'approved', review: beside } as const
+  const answers = { ...prior, standing, grants: [grant] }
+  expect(applyPriorAnswers(queued, found('a.x'), answers, 0)).toMatchObject({ effect: 'allow', uses: beside })
+  const wider = applyPriorAnswers(queued, found('a.x', 'c.z'), answers, 0)
+  expect(wider).toMatchObject({ effect: 'allow', grantId: 'g-1' })
+  expect(wider).not.toHaveProperty('uses')
+})
+
 test('a block, a no to the very call here, and a denial stay what they are', () => {
   const block = { id: 'g-1', effect: 'deny', reason: 'never' } as unknown as Grant
   const no = { kind: 'denied', review: { ...beside, votes: [] } } as const
