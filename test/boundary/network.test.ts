@@ -1,4 +1,5 @@
-import { copyFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Account, accounts, InsideWorld } from './inside-world.ts'
@@ -13,8 +14,14 @@ const hosts = `127.0.0.1 localhost
 `
 
 /** Runs a script inside a boundary with a network, on a machine whose internet is one address. */
-async function ask(account: Account, script: string, options: readonly string[] = []) {
+async function ask(
+  account: Account,
+  script: string,
+  options: readonly string[] = [],
+  prepare: (world: InsideWorld) => void = () => {},
+) {
   const world = new InsideWorld(account)
+  prepare(world)
   world.file('internet/hosts', hosts)
   for (const name of ['internet.sh', 'servers.mjs'])
     copyFileSync(join(import.meta.dirname, name), join(world.folder('internet'), name))
@@ -139,6 +146,36 @@ print(s.recv(99).decode(), end="")'`,
   )
   expect(out).toBe('3000000 bytes\n')
 })
+
+/** A certificate for one name, which the workspace's own list of authorities holds. */
+function makeCertificate(world: InsideWorld): void {
+  const folder = world.folder('internet')
+  const subject = '-x509 -nodes -days 2 -subj /CN=gitlab.com -addext subjectAltName=DNS:gitlab.com'
+  const out = ['-keyout', join(folder, 'key'), '-out', join(folder, 'certificate')]
+  execFileSync(
+    'openssl',
+    ['req', ...'-newkey ec -pkeyopt ec_paramgen_curve:P-256'.split(' '), ...subject.split(' '), ...out],
+    { stdio: 'ignore' },
+  )
+  world.file('work/authorities.txt', readFileSync(join(folder, 'certificate'), 'utf8'))
+}
+
+test.each(accounts)(
+  '$name: TLS reaches from end to end, and a connection may change its language to WebSocket',
+  async account => {
+    const { out } = await ask(
+      account,
+      `curl -sS --cacert authorities.txt https://gitlab.com/
+     python3 -c 'import socket
+s = socket.create_connection(("gitlab.com", 80))
+s.send(b"GET / HTTP/1.1\\r\\nHost: gitlab.com\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n\\r\\n")
+print(s.recv(999).split()[1].decode()); s.send(b"\\x81\\x02Host: other.example"); print(s.recv(99))'`,
+      [],
+      makeCertificate,
+    )
+    expect(out).toBe("hello in secret\n101\nb'frame \\xef\\xbf\\xbd\\x02Host: other.example'\n")
+  },
+)
 
 test.each(accounts)('$name: nothing inside is left of what the helper needed', async account => {
   const { out } = await ask(

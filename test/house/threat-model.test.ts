@@ -54,7 +54,10 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
       'nothing outside can speak as what runs inside, and nothing inside for a session outside',
     ],
     ['boundary/client-belief', 'a body can’t say that a call runs inside'],
-    ['resident/boundary-sockets', 'whoever connects before a boundary has begun is cut off, and never inside'],
+    [
+      'resident/boundary-sockets',
+      'whoever connects before a boundary has begun is cut off, and never inside',
+    ],
   ],
   'change what the client obeys outside': [
     ['boundary/exec-client', 'what no hook sees gets nowhere'],
