@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../src/audit/canonical-json.ts'
+import { jsonText } from '../../src/model/json-text.ts'
 import {
   consistencyOf,
   cosignedBy,
@@ -63,6 +64,10 @@ describe('bundles that were put together anew are refused, and the reason named'
   }
   const other = new NaiveLog('countersign/feedfeedfeedfeed')
   for (let i = 0; i < 37; i++) other.addDecision(i + 1)
+  const withKind = new NaiveLog(log.origin)
+  for (let i = 0; i < 5; i++) withKind.addDecision(i)
+  withKind.add('constructor' as 'key', { decision: { effect: 'constructor' } })
+  const inherited = withKind.entryLine(6)
   const changed = (at: number, change: (text: string) => string) =>
     lines().map((one, i) => (i === at ? JSON.parse(change(JSON.stringify(one))) : one))
   test.each([
@@ -97,6 +102,7 @@ describe('bundles that were put together anew are refused, and the reason named'
       changed(3, text => text.replace('rm -rf build', 'rm -rf guild')),
       /not what was sealed/,
     ],
+    ['a kind that every object inherits', [...lines().slice(0, 3), inherited, ...lines().slice(4)], /follow/],
     ['a time changed', changed(3, text => text.replace(/"at":(\d+)\d\d/, '"at":$177')), /fingerprint/],
     ['a line of no known kind', [...lines(), { more: 1 }], /not a line of a bundle/],
     ['an entry after the proofs', [...lines(), log.entryLine(12)], /after the proofs/],
@@ -106,6 +112,50 @@ describe('bundles that were put together anew are refused, and the reason named'
     const broken = Object.values(verdict.answers).filter(({ state }) => state === 'no')
     expect(broken.map(({ sentence }) => sentence).join(' ')).toMatch(reason)
   })
+})
+
+test('a line that another reader may read otherwise is refused', async () => {
+  const lines = log.lines(5, 9).map(one => JSON.stringify(one))
+  const spelled = (change: (line: string) => string) => {
+    const text = lines.map(one => `${change(one)}\n`).join('')
+    const end = { lines: lines.length, sha256: createHash('sha256').update(text).digest('hex') }
+    return `${text}${JSON.stringify({ end })}\n`
+  }
+  const changes: ((line: string) => string)[] = [
+    line => line.replace('"body":', '"body":"{}","body":'),
+    line => line.replace('{"command":', '{"command":"ls","command":'),
+    line => line.replace('"openings":{', '"openings":{"/call/arguments":["a",1],'),
+    line => line.replace('"seq":7', '"seq":7.0'),
+    line => line.replace('"seq":7', '"seq": 7'),
+    line => line.replace('rm -rf', '\\u0072m -rf'),
+    line => `${line}\r`,
+  ]
+  expect(
+    (
+      await verdictOf(
+        spelled(line => line),
+        { policy },
+      )
+    ).outcome,
+  ).toBe('yes')
+  for (const change of changes) {
+    const verdict = await verdictOf(spelled(change), { policy })
+    expect([String(change), verdict.outcome]).toEqual([String(change), 'broken'])
+    expect(verdict.answers.content.sentence).toContain('not a line of a bundle')
+  }
+})
+
+test('characters that nobody sees may be spelled out, as whoever writes bundles does', async () => {
+  const unseen = new NaiveLog()
+  unseen.add('decision', { call: { tool: 'a\u200b\\u200b\ud800 \u{1f600}' } })
+  const line = unseen.bundle(1, 1)
+  const spelledOut = unseen.lines(1, 1).map(one => jsonText(one))
+  const text = spelledOut.map(one => `${one}\n`).join('')
+  const end = { lines: 3, sha256: createHash('sha256').update(text).digest('hex') }
+  const reader = { policy: `log ${unseen.key.vkey}\nquorum none\n` }
+  expect(text).toContain('\\u200b')
+  expect((await verdictOf(line, reader)).outcome).toBe('yes')
+  expect((await verdictOf(`${text}${JSON.stringify({ end })}\n`, reader)).outcome).toBe('yes')
 })
 
 test('half a file, a file that goes on, an empty one and one that is something else are refused', async () => {
@@ -184,6 +234,12 @@ function parsed(bytes: Buffer): object[] | undefined {
   }
 }
 
+test('keys, notes and stamps that nobody could hold are refused', async () => {
+  const stamp = { time: { kind: 'rfc3161', over: 'x'.repeat(9_000_000), token: '' } }
+  const verdict = await verdictOf(log.bundle(5, 6, { more: [stamp, stamp, stamp, stamp] }), { policy })
+  expect(verdict.answers.content.sentence).toContain('than can be held')
+})
+
 describe('witnesses', () => {
   const names = ['anna', 'ben', 'carl']
   const keys = names.map(name => newKey(`${name}.example`, 4))
@@ -251,6 +307,16 @@ describe('a log that changed its key', () => {
   })
   test('is not trusted after that key was revoked, unless others saw it', async () => {
     const verdict = await verdictOf(bundle(8, 5, 7), trusting)
+    expect(verdict.outcome).toBe('not-shown')
+    expect(verdict.answers.signer.sentence).toContain('revoked')
+  })
+  test('is not trusted after that either where the revocation is shown among the entries alone', async () => {
+    const lines = [1, 2, 3, 4, 5, 6, 7, 8].map(seq => changing.entryLine(seq))
+    const header = { 'countersign-evidence': 1, origin: changing.origin, from: 1, to: 8 }
+    const proofs = [1, 8].map(seq => ({ proof: changing.proof(seq, note(8), 8) }))
+    const made = spellBundle([header, ...lines, ...proofs, { keys: [], rotations: [] }])
+    const verdict = await verdictOf(made, { policy: `log ${next.vkey}\nquorum none\n` })
+    expect(verdict.answers.log.state).toBe('yes')
     expect(verdict.outcome).toBe('not-shown')
     expect(verdict.answers.signer.sentence).toContain('revoked')
   })

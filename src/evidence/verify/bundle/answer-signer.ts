@@ -6,7 +6,6 @@ import type { VerifierKey } from '../note/verifier-key.ts'
 import type { Platform } from '../../platform.ts'
 import type { Answer } from '../verdict.ts'
 import type { BundleContents } from './bundle-contents.ts'
-import type { KeyChangeLine } from './bundle-line.ts'
 import { trustedKeys } from './trusted-keys.ts'
 
 /** The answer about the log’s signature; `isRevoked` where it needs others beside it. */
@@ -26,7 +25,7 @@ export async function answerSigner(
   if (!platform.hasEd25519) return notShown(noEd25519)
   if (!policy) return notShown(noPolicy, whatToDo)
   const pinned = policy.logs.filter(({ name }) => name === note.origin)
-  if (pinned.length > 0) return checkSigners(platform, note, contents.changes, pinned)
+  if (pinned.length > 0) return checkSigners(platform, note, contents, pinned)
   return notShown(
     `None of the keys that you gave is of the log “${note.origin}”: whose it is, is not shown.`,
     whatToDo,
@@ -36,10 +35,10 @@ export async function answerSigner(
 async function checkSigners(
   platform: Platform,
   note: CheckpointNote,
-  changes: readonly KeyChangeLine[],
+  contents: BundleContents,
   pinned: readonly VerifierKey[],
 ): Promise<SignerAnswer> {
-  const { keys, revoked, problems } = await trustedKeys(platform, pinned, note, changes)
+  const { keys, revoked, problems } = await trustedKeys(platform, pinned, note, contents)
   if (problems.length > 0)
     return wrong(
       `${problems[0]}.`.replace(/^./, one => one.toUpperCase()),

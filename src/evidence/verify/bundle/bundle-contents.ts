@@ -4,10 +4,11 @@ import { readTlogProof, type TlogProof } from '../note/tlog-proof.ts'
 import type { Platform } from '../../platform.ts'
 import type { ShownEntry } from '../verdict.ts'
 import type { BundleHeader, BundleLine, EntryLine, KeyChangeLine } from './bundle-line.ts'
-import { checkEntry } from './check-entry.ts'
+import { type CheckedEntry, checkEntry } from './check-entry.ts'
 import { EntryRuns } from './entry-runs.ts'
 import { entryWords } from './entry-words.ts'
 import { GatheredHash } from './gathered-hash.ts'
+import { longestLine } from './line-splitter.ts'
 import { readBundleLine } from './read-bundle-line.ts'
 
 const mostShown = 100
@@ -23,6 +24,8 @@ export class BundleContents {
   readonly runs: EntryRuns
   readonly proofs = new Map<number, TlogProof>()
   readonly changes: KeyChangeLine[] = []
+  /** Bodies of entries of the bundle itself that are about keys: whoever made it may have left them out of `changes`. */
+  readonly aboutKeys: NonNullable<CheckedEntry['body']>[] = []
   readonly stamps: { readonly over: string; readonly token: string }[] = []
   readonly older: { readonly old: string; readonly hashes: readonly string[] }[] = []
   readonly entries: ShownEntry[] = []
@@ -30,6 +33,7 @@ export class BundleContents {
   private readonly platform: Platform
   private readonly hash: GatheredHash
   private lines = 0
+  private held = 0
   private isEnded = false
   private areEntriesOver = false
 
@@ -51,13 +55,20 @@ export class BundleContents {
     this.hash.add(bytes)
     this.hash.add(lineEnd)
     this.lines++
-    return this.take(line)
+    return this.hold(line, bytes.length) ?? this.take(line)
   }
 
   /** The sentence that says what is missing, after the last line. */
   missing(): string | undefined {
     if (this.lines === 0) return notABundle
     return this.isEnded ? undefined : 'the end of the bundle is missing: it was cut off'
+  }
+
+  /** Entries and proofs are checked and let go; everything else is kept until the end. */
+  private hold(line: BundleLine, length: number): string | undefined {
+    const isKept = line.kind === 'entry' ? line.entry.head.kind === 'key' : line.kind !== 'proof'
+    if (isKept) this.held += length
+    return this.held > longestLine ? 'more keys, notes and time stamps than can be held' : undefined
   }
 
   private take(line: Exclude<BundleLine, { readonly kind: 'end' }>): string | undefined {
@@ -90,6 +101,7 @@ export class BundleContents {
     this.counts.shownParts += checked.shown
     this.counts.sealedParts += checked.sealed
     if (checked.body === undefined) this.counts.withheld++
+    else if (entry.head.kind === 'key') this.aboutKeys.push(checked.body)
     if (this.entries.length < mostShown) this.entries.push(entryWords(entry, checked))
     return this.runs.add(entry.head)
   }

@@ -38,14 +38,19 @@ type Members = Readonly<Record<string, unknown>>
 function wordsOf(kind: string, body: Members): string {
   const decision = membersOf(body['decision'])
   if (kind === 'decision' || kind === 'dry_run') {
-    const effect = effects[textOf(decision['effect'])] ?? 'judged'
+    const effect = wordFor(effects, textOf(decision['effect'])) ?? 'judged'
     const call = membersOf(body['call'])
     const tool = textOf(call['tool']) || textOf(call['kind']) || 'a call'
     const agent = textOf(call['agent'])
     return `${tool}${agent && ` by ${agent}`}: ${effect}`
   }
   if (kind === 'review') return `a review: ${textOf(body['event']) || textOf(body['what']) || 'answered'}`
-  return kinds[kind] ?? kind
+  return wordFor(kinds, kind) ?? kind
+}
+
+/** Names come from the file: one that every object inherits, such as `constructor`, is no word of a table. */
+function wordFor(words: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
 function membersOf(value: unknown): Members {

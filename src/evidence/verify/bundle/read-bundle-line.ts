@@ -1,4 +1,5 @@
 import { readUtf8 } from '../../bytes/utf-8.ts'
+import { parseOneWay } from './parse-one-way.ts'
 import type { BundleHeader, BundleLine, EntryHead, EntryLine, KeyChangeLine } from './bundle-line.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -6,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>
 /** Reads one line of a bundle, without its line end; undefined where it is none. */
 export function readBundleLine(bytes: Uint8Array): BundleLine | undefined {
   const text = readUtf8(bytes)
-  const line = text === undefined ? undefined : parse(text)
+  const line = text === undefined ? undefined : parseOneWay(text)
   if (!isObject(line)) return undefined
   if ('countersign-evidence' in line) return readHeader(line)
   if ('entry' in line) {
@@ -92,14 +93,6 @@ function readEnd(value: unknown, text: string): BundleLine | undefined {
   if (!isSeq(lines) || !isHash(sha256)) return undefined
   const spelled = JSON.stringify({ end: { lines, sha256 } })
   return spelled === text ? { kind: 'end', lines, sha256: sha256 as string } : undefined
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isObject(value: unknown): value is Members {

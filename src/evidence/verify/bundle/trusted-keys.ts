@@ -8,6 +8,7 @@ import { readTlogProof } from '../note/tlog-proof.ts'
 import { keyOfSpki, makeVerifierKey, spkiOf, type VerifierKey } from '../note/verifier-key.ts'
 import type { Platform } from '../../platform.ts'
 import { inclusionRoot } from '../tree/inclusion-root.ts'
+import type { BundleContents } from './bundle-contents.ts'
 import type { KeyChangeLine } from './bundle-line.ts'
 import { checkEntry } from './check-entry.ts'
 
@@ -21,13 +22,13 @@ export interface TrustedKeys {
 
 /**
  * The keys that may sign a log: the ones that the reader pinned, and those that entries of this log put in their place,
- * each signed by the key before it.
+ * each signed by the key before it. A revocation counts wherever it stands in the bundle.
  */
 export async function trustedKeys(
   platform: Platform,
   pinned: readonly VerifierKey[],
   note: CheckpointNote,
-  changes: readonly KeyChangeLine[],
+  { changes, aboutKeys }: Pick<BundleContents, 'changes' | 'aboutKeys'>,
 ): Promise<TrustedKeys> {
   const keys = [...pinned]
   const revoked = new Map<string, number>()
@@ -48,6 +49,7 @@ export async function trustedKeys(
       }
     }
   }
+  for (const body of aboutKeys) if (body['event'] === 'revoked') noteRevoked(revoked, body)
   revokeFollowers(revoked, followed)
   return { keys, revoked, problems }
 }
