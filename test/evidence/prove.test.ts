@@ -56,6 +56,14 @@ test('what is withheld is not in the bundle, nor is the digest that would let so
   expect((await verdictOf(bundle, { policy: await policy() })).outcome).toBe('yes')
 })
 
+test.each(['call/arguments', '/call/arguments/', '/call/arguments,/page', '', '/call', 'toString'])(
+  'a part that is none is refused, and nothing is written: “%s”',
+  async part => {
+    await expect(prove('3', { withhold: ['/page', part] })).rejects.toThrow(`“${part}” is no part`)
+    expect(existsSync(file())).toBe(false)
+  },
+)
+
 test('a period comes with the entries around it, and with the page that counts them', async () => {
   const bundle = await prove(undefined, { from: 2, last: 3, for: 'soc2' })
   const seqs = linesOf(bundle).flatMap(({ entry }) => (entry ? [(entry as JsonObject)['seq']] : []))

@@ -8,6 +8,7 @@ import type { Gate } from '../../gate/gate.ts'
 import { withholdPending } from '../../gate/log/withhold-pending.ts'
 import type { AuditEntry } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import { partTable } from '../../model/part-table.ts'
 import type { EvidenceQuery, LogEvidence } from '../../model/log-evidence.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { type EvidenceTarget, evidenceTarget } from './evidence-target.ts'
@@ -38,6 +39,7 @@ export async function proveEntries(
 ): Promise<void> {
   if (options.for !== undefined && options.to === undefined)
     throw new GateError('usage', 'Say where the bundle goes with --to FILE: the index page lies beside it.')
+  demandParts(options.withhold)
   const query = queryOf(id, options)
   if (!options.dryRun) {
     await gate.logAccess({ event: 'exported', role: 'reviewer', by: 'owner' })
@@ -60,6 +62,17 @@ export async function proveEntries(
   if (options.for !== undefined && !options.dryRun)
     writeFileSync(`${options.to}.md`, bundleIndex(options.for, evidence, tally, made), { mode: 0o600 })
   standardError.print(disclosureText(evidence, tally, options))
+}
+
+/** A pointer that is mistyped would withhold nothing, and show what was to be left out. */
+function demandParts(pointers: readonly string[]): void {
+  const parts = new Set<string>(Object.values(partTable).flat())
+  const unknown = pointers.find(pointer => !parts.has(pointer))
+  if (unknown !== undefined)
+    throw new GateError(
+      'usage',
+      `“${unknown}” is no part that --withhold leaves out: write, with blanks between them, some of ${[...parts].join(' ')}.`,
+    )
 }
 
 const nowhere: EvidenceTarget = { write: async () => {}, end: () => {}, drop: () => {} }
