@@ -84,6 +84,28 @@ test('a file beside it that is no note, or that of another log, is no reason to 
   expect((await note()).note).toBe(text)
 })
 
+test('notes without the file of the last one are no reason to sign: it tells whether the log was set back', async () => {
+  await judge(2)
+  const { note: text } = await note()
+  rmSync(place('checkpoint.last'))
+  await judge(1)
+  await expect(note()).rejects.toThrow('checkpoint.last is missing, though notes were signed')
+  expect(await problems()).toEqual([expect.stringContaining('checkpoint.last is missing')])
+  writeFileSync(place('checkpoint.last'), text)
+  expect((await note()).size).toBe(3)
+})
+
+test('a key that was made in the place of a lost one signs nothing under the name of the log', async () => {
+  await judge(2)
+  await note()
+  const kept = readFileSync(place('checkpoint.key'))
+  rmSync(place('checkpoint.key'))
+  await expect(note()).rejects.toThrow('checkpoint.key is none of the keys that this log ever had')
+  expect(await problems()).toContainEqual(expect.stringContaining('checkpoint.key is none of the keys'))
+  writeFileSync(place('checkpoint.key'), kept)
+  expect((await note()).size).toBe(2)
+})
+
 test('stored roots that are wrong are made anew: the log is not blamed for them', async () => {
   await judge(300)
   const { note: text } = await note()

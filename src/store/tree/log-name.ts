@@ -29,6 +29,14 @@ export class LogName {
     return this.meta(this.row()) as string
   }
 
+  /** Tells whether the name is of a key that this log has or had: the file of the first one may have been lost, and made anew. */
+  isOfKnownKey(): boolean {
+    const { ring } = this.parts
+    const rotated = ring.changes().flatMap(change => (change.event === 'rotated' ? [change.old] : []))
+    const origins = [...rotated, ring.publicKey()].map(originOfPublicKey)
+    return origins.includes(this.read().split('/', 2).join('/'))
+  }
+
   /** Gives the log another name; `left`: its last note under the one before, which says nothing of it any more. */
   change(left: string): string {
     this.statements.set.run(this.row(), this.newName(true))
@@ -60,6 +68,10 @@ export class LogName {
     const base = originOfKey(rawPublicKey(ring.signing()))
     return isAnother ? `${base}/${origin.epoch}-${newKey().toString('hex').slice(0, 8)}` : base
   }
+}
+
+function originOfPublicKey(spki: string): string {
+  return originOfKey(Buffer.from(spki, 'base64').subarray(-32))
 }
 
 const leftName = 'left note'

@@ -107,8 +107,13 @@ export class LogNotes {
 
   /** The sentence that says why nothing may be signed; undefined while the log is how the last note says. */
   problem(): string | undefined {
+    if (!this.origin.isOfKnownKey())
+      return `checkpoint.key is none of the keys that this log ever had: put its file back. ${remedy}`
     const known = this.lastNote()
-    if (known === null) return undefined
+    if (known === null)
+      return this.lastSize() === 0
+        ? undefined
+        : `checkpoint.last is missing, though notes were signed, so it can’t be said whether the log was set back. ${remedy}`
     const head = treeHeadIn(known)
     if (!head)
       return `checkpoint.last is no note, so it can’t be said whether the log was set back. ${remedy}`
