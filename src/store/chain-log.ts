@@ -5,6 +5,7 @@ import { spellOpenings } from '../audit/parts/opening.ts'
 import { partTable } from '../model/part-table.ts'
 import { sealParts } from '../audit/parts/seal-parts.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { LogLine } from '../people/ports/people.ts'
 import type { EntryReader, EntryRow } from './entry-reader.ts'
 import type { EntryText } from '../gate/ports/log-tree.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
@@ -46,16 +47,25 @@ export class ChainLog {
     }
   }
 
-  /** The next entry of the chain: what is sealed in entries of its kind stands beside it, and can be taken out one day. */
+  /** Adds the next entry of the chain: what is sealed in entries of its kind stands beside it, and can be taken out one day. */
   append(kind: AuditKind, at: number, record: JsonObject, sign?: (said: JsonObject) => JsonObject): EntryRow {
-    const { body: said, openings } = sealParts(record, partTable[kind], this.newSalt)
-    const body = sign ? { ...said, signed: sign(said) } : said
-    const entry = linkEntry(this.head(), { at, kind, body: canonicalJson(body) })
-    this.statements.insertEntry.run(entry.seq, entry.at, entry.kind, entry.body, entry.prev, entry.hash)
-    if (openings.length === 0) return { ...entry, openings: null }
-    const spelled = spellOpenings(openings)
-    this.statements.insertOpenings.run(entry.seq, spelled)
-    return { ...entry, openings: spelled }
+    const entry = this.linked(this.head(), { kind, at, record }, sign)
+    this.insert(entry)
+    return entry
+  }
+
+  /** The entries that these lines would be after the last one. None of them is written. */
+  following(lines: readonly LogLine[], at: number): readonly EntryRow[] {
+    const entries: EntryRow[] = []
+    for (const { kind, body } of lines)
+      entries.push(this.linked(entries.at(-1) ?? this.head(), { kind, at, record: body }))
+    return entries
+  }
+
+  /** Writes an entry that was linked to the last one. */
+  insert({ seq, at, kind, body, prev, hash, openings }: EntryRow): void {
+    this.statements.insertEntry.run(seq, at, kind, body, prev, hash)
+    if (openings !== null) this.statements.insertOpenings.run(seq, openings)
   }
 
   head(): Pick<StoredEntry, 'seq' | 'hash'> {
@@ -101,6 +111,17 @@ export class ChainLog {
 
   checkpointWhenDue(seq: number, at: number): void {
     if (seq - this.last.size >= checkpointEvery || at - this.last.at >= checkpointAfter) this.checkpoint()
+  }
+
+  private linked(
+    previous: Pick<StoredEntry, 'seq' | 'hash'>,
+    { kind, at, record }: { readonly kind: AuditKind; readonly at: number; readonly record: JsonObject },
+    sign?: (said: JsonObject) => JsonObject,
+  ): EntryRow {
+    const { body: said, openings } = sealParts(record, partTable[kind], this.newSalt)
+    const body = sign ? { ...said, signed: sign(said) } : said
+    const entry = linkEntry(previous, { at, kind, body: canonicalJson(body) })
+    return { ...entry, openings: openings.length === 0 ? null : spellOpenings(openings) }
   }
 
   /** Tells whether the last entry does not carry its own hash. */

@@ -1,7 +1,8 @@
 import type { UnloggedCalls } from '../gate/ports/unlogged-calls.ts'
 import { SessionMaps } from './session-maps.ts'
 import { openDatabase } from './open-database.ts'
-import { SqliteStore, type SqliteStoreParts } from './sqlite-store.ts'
+import { SqliteStore } from './sqlite-store.ts'
+import type { SqliteStoreParts } from './sqlite-store-parts.ts'
 
 /** The parts of a store in memory besides its own database and sessions. */
 export type MemoryStoreParts = Pick<SqliteStoreParts, 'key' | 'now' | 'scan' | 'longLived'>

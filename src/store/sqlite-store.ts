@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { StoredEntry } from '../audit/link-entry.ts'
 import type { DecisionQuery, LoggedDecision } from '../model/logged-decision.ts'
 import type { Change, Committed, Counts, ReportChange, Store } from '../gate/ports/store.ts'
@@ -16,10 +15,11 @@ import { judgedBefore } from './judged-before.ts'
 import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
+import { OrderedActs } from './people/ordered-acts.ts'
 import { PeopleTables } from './people/people-tables.ts'
 import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
-import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
+import { findSecrets } from '../secrets/find-secrets.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RecordCleaner } from './record-cleaner.ts'
 import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
@@ -28,44 +28,18 @@ import { EntryReader } from './entry-reader.ts'
 import type { Hearing } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
-import { type KeyFiles, keysInMemory } from './log-key/key-files.ts'
+import { keysInMemory } from './log-key/key-files.ts'
 import { KeyRing } from './log-key/key-ring.ts'
 import { LogKeyTable } from './log-key/log-key-table.ts'
 import type { Database } from './open-database.ts'
-import { prepareStatements } from './statements.ts'
+import { prepareStatements, type Statements } from './statements.ts'
 import { Damage } from './integrity/damage.ts'
 import { RestChecker } from './integrity/rest-checker.ts'
 import { ToolTable } from './people/tool-table.ts'
-import type { LastNote } from './tree/last-note-file.ts'
 import { StoredLogTree } from './tree/stored-log-tree.ts'
 import { takeOffers } from './take-offers.ts'
+import type { SqliteStoreParts } from './sqlite-store-parts.ts'
 import { orGateError, transaction, tryTransaction } from './transaction.ts'
-
-/** The parts of a store. */
-export interface SqliteStoreParts {
-  readonly database: Database
-  /** Signs checkpoints and notes. */
-  readonly key: KeyObject | KeyFiles
-  /** The last note that was signed; kept in memory when left out. */
-  readonly lastNote?: LastNote
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** Finds secrets that must not be logged; the built-in rules when left out. */
-  readonly scan?: SecretScanner
-  /** This process lives on, and counts figures in the background; others count when they are asked for some. */
-  readonly longLived?: boolean
-  /** The damage of the state that the database is of; a store without one looks for none. */
-  readonly damage?: Damage
-  /** Reads the whole state at rest. */
-  readonly checksAtRest?: boolean
-  /** Milliseconds that a write waits for another process's. */
-  readonly patience?: number
-  /**
-   * Sessions that are kept elsewhere than in the database, which is then in memory: reports of tools are not logged, and
-   * no other process writes.
-   */
-  readonly unlogged?: SessionRecords
-}
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
@@ -119,24 +93,12 @@ export class SqliteStore implements Store {
     this.keeper = new FigureWorker(database, reader)
     this.figures = new FigureTables(database, this.keeper)
     const salt = ensureSalt(database, statements)
-    const canaries = new CanaryTable(database, salt)
-    this.canaryTable = canaries
+    this.canaryTable = new CanaryTable(database, salt)
     this.tools = new ToolTable(database)
-    this.cleaner = new RecordCleaner({ salt, canaries, scan })
+    this.cleaner = new RecordCleaner({ salt, canaries: this.canaryTable, scan })
     const { keeper, log, cleaner, tools } = this
-    const decisions = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
-    this.decisionTable = decisions
-    this.people = new PeopleTables({
-      database,
-      append: (kind, at, body) => log.append(kind, at, body),
-      pageOf: decision => decisions.page(decision),
-      changeCanaries: (add, remove, at) =>
-        canaries.changeLive(add, remove, at, body => log.append('canary', at, body)),
-      later: work => this.writes.later(work),
-      resetCount: () => this.sessions.resetCount(),
-      tools,
-      isAlone: unlogged !== undefined,
-    })
+    this.decisionTable = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
+    this.people = this.tablesOfPeople(parts, statements)
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)
@@ -242,6 +204,33 @@ export class SqliteStore implements Store {
     this.tree.stop()
     this.checker?.stop()
     this.database.close()
+  }
+
+  private tablesOfPeople(
+    { database, unlogged, order }: SqliteStoreParts,
+    statements: Statements,
+  ): PeopleTables {
+    const { log, writes, tools } = this
+    return new PeopleTables({
+      database,
+      append: (kind, at, body) => log.append(kind, at, body),
+      pageOf: decision => this.decisionTable.page(decision),
+      changeCanaries: (add, remove, at) =>
+        this.canaryTable.changeLive(add, remove, at, body => log.append('canary', at, body)),
+      later: work => writes.later(work),
+      resetCount: () => this.sessions.resetCount(),
+      tools,
+      isAlone: unlogged !== undefined,
+      ...(order && {
+        ordered: new OrderedActs({
+          order,
+          log,
+          statements,
+          people: () => this.people,
+          transaction: this.transaction,
+        }),
+      }),
+    })
   }
 
   /** Figures and tree follow from entries, and are made behind them. */

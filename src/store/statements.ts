@@ -36,6 +36,7 @@ export function prepareStatements(database: Database) {
     ),
     lastPolicy: prepare("SELECT max(seq) AS seq FROM entries WHERE kind = 'policy' AND seq < ?"),
     meta: prepare('SELECT value FROM meta WHERE key = ?'),
+    setMeta: prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)'),
     addMeta: prepare('INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)'),
   }
 }

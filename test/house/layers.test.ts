@@ -99,7 +99,7 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   randomness: /\bMath\.random\b|\brandom(?:Bytes|UUID|Int)\b|\bgetRandomValues\b/,
   environment: /\bprocess\.(?:env|cwd)\b|\bconsole\./,
   processes: /from 'node:child_process'/,
-  database: /from 'node:sqlite'|from '@photostructure\/sqlite'/,
+  database: /from 'node:sqlite'|from '@photostructure\/sqlite'|import \{[^}]*\} from 'pg'/,
   async: /\basync\b|\bawait\b/,
 }
 

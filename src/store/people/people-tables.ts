@@ -16,6 +16,7 @@ import type { Database } from '../open-database.ts'
 import { ChallengeTable } from './challenge-table.ts'
 import { GrantTable } from './grant-table.ts'
 import { KeyTable } from './key-table.ts'
+import type { OrderedActs } from './ordered-acts.ts'
 import { OtherWrites } from './other-writes.ts'
 import { PauseTable } from './pause-table.ts'
 import { ReviewTable } from './review-table.ts'
@@ -39,6 +40,8 @@ export interface PeopleTablesParts {
   readonly resetCount: () => void
   /** No other connection can write. */
   readonly isAlone: boolean
+  /** Keeps acts in an order that others share; this state’s own when left out. */
+  readonly ordered?: OrderedActs
 }
 
 /** Reviews, who answers them, and what their answers taught: a table for each noun. */
@@ -67,15 +70,19 @@ export class PeopleTables implements People {
   }
 
   async act(act: Act): Promise<void> {
-    const { append, later } = this.parts
-    await later(() => {
-      const late = this.conflictOf(act.reviews ?? [], [], act.at) ?? this.keyTable.conflictOf(act)
-      if (late) return late
-      for (const { kind, body } of act.log) append(kind, act.at, body)
-      this.write(act)
-      if (act.canaries) this.parts.changeCanaries(act.canaries.add, act.canaries.remove, act.at)
-      return undefined
-    })
+    const { ordered, later } = this.parts
+    if (ordered) await ordered.act(act)
+    else await later(() => this.lateness(act) ?? this.add(act))
+  }
+
+  /** Takes over what others did; resolves with how many acts that were. None where nobody else acts on this state. */
+  async takeOver(): Promise<number> {
+    return (await this.parts.ordered?.takeOver()) ?? 0
+  }
+
+  /** Returns why an act can’t be written now. */
+  lateness(act: Act): GateError | undefined {
+    return this.conflictOf(act.reviews ?? [], [], act.at) ?? this.keyTable.conflictOf(act)
   }
 
   review(id: string): Review | undefined {
@@ -182,6 +189,13 @@ export class PeopleTables implements People {
   /** Returns why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
   conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
     return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends, at)
+  }
+
+  /** Writes an act with its lines; called in a transaction. */
+  private add(act: Act): undefined {
+    for (const { kind, body } of act.log) this.parts.append(kind, act.at, body)
+    this.write(act)
+    if (act.canaries) this.parts.changeCanaries(act.canaries.add, act.canaries.remove, act.at)
   }
 
   /** Writes rows; called in a transaction. */

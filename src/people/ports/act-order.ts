@@ -1,0 +1,38 @@
+import type { StoredEntry } from '../../audit/link-entry.ts'
+
+/** An act as every copy of a team's state takes it over: its rows, and its lines as entries of the chain of people. */
+export interface OrderedAct {
+  /** Its place in the order, from 1. */
+  readonly number: number
+  /** Random: tells it from every other, so that an act whose answer was lost is found again. */
+  readonly id: string
+  /** The id of the act before it; empty for the first. */
+  readonly after: string
+  readonly at: number
+  /** JSON of an act without its time and its lines. */
+  readonly rows: string
+  readonly entries: readonly StoredEntry[]
+  /** Of the hub that made it, over all of the above. */
+  readonly signature: string
+}
+
+/** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then. */
+export interface ActOrder {
+  /** Keeps an act in its place; false, and nothing kept, where another stands there already. */
+  keep(act: OrderedAct): Promise<boolean>
+  /** Acts after this place, oldest first. */
+  after(number: number, limit: number): Promise<readonly OrderedAct[]>
+}
+
+/** The key of a team, which its hubs have and its database does not. */
+export interface TeamKey {
+  sign(text: string): string
+  /** Tells whether a hub of the team signed this. */
+  isSigned(text: string, signature: string): boolean
+}
+
+/** The parts by which a state is one copy of a team's. */
+export interface TeamOrder {
+  readonly acts: ActOrder
+  readonly key: TeamKey
+}

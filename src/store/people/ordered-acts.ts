@@ -1,0 +1,143 @@
+import { hashEntry, type StoredEntry } from '../../audit/link-entry.ts'
+import { GateError } from '../../model/errors.ts'
+import type { OrderedAct, TeamOrder } from '../../people/ports/act-order.ts'
+import type { Act } from '../../people/ports/people.ts'
+import type { ChainLog } from '../chain-log.ts'
+import { newSalt } from '../new-salt.ts'
+import type { EntryRow } from '../entry-reader.ts'
+import type { Statements } from '../statements.ts'
+import { actStatement } from './act-statement.ts'
+import type { PeopleTables } from './people-tables.ts'
+
+/** Acts of others that are taken over in one transaction. */
+const piece = 100
+/** Times that others may be first before somebody is told to look again. */
+const mostTries = 50
+
+/** The parts of acts in one order. */
+export interface OrderedActsParts {
+  readonly order: TeamOrder
+  readonly log: ChainLog
+  readonly statements: Pick<Statements, 'meta' | 'setMeta'>
+  readonly people: () => Pick<PeopleTables, 'lateness' | 'write'>
+  readonly transaction: <T>(work: () => T) => T
+}
+
+/** The name under which a copy of a team’s state keeps the place of the last act that it has. */
+const placeName = 'act'
+
+/**
+ * Acts of people on a state that is one copy of many: each is kept in the one order of all of them before it is written
+ * here. Who was late takes over what others did, and judges again whether the act still holds.
+ */
+export class OrderedActs {
+  private readonly parts: OrderedActsParts
+  private turn: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: OrderedActsParts) {
+    this.parts = parts
+  }
+
+  /** Resolves once the act is kept for all, and written here. Rejects with `conflict` where it does not hold any more. */
+  act(act: Act): Promise<void> {
+    return this.inTurn(() => this.put(act))
+  }
+
+  /** Takes over what others did; resolves with how many acts that were. */
+  takeOver(): Promise<number> {
+    return this.inTurn(() => this.takeAll())
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work)
+    this.turn = mine.catch(() => {})
+    return mine
+  }
+
+  private async put(act: Act): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const late = this.parts.people().lateness(act)
+      if (late) throw late
+      const next = this.nextOf(act)
+      if (await this.isKept(next)) {
+        this.take([next])
+        return
+      }
+      await this.takeAll()
+    }
+    throw new GateError(
+      'conflict',
+      'Others were first again and again at this moment: try again.',
+      undefined,
+      { kind: 'race' },
+    )
+  }
+
+  private nextOf({ at, log, ...rows }: Act): OrderedAct {
+    const { number, id } = this.place()
+    const entries = this.parts.log.following(log, at).map(stored)
+    const act = { number: number + 1, id: newSalt(), after: id, at, rows: JSON.stringify(rows), entries }
+    return { ...act, signature: this.parts.order.key.sign(actStatement(act)) }
+  }
+
+  /** An answer may be lost though the act was kept. Said again, it waits for the first time to end, and is kept once. */
+  private async isKept(act: OrderedAct): Promise<boolean> {
+    const { acts } = this.parts.order
+    try {
+      return await acts.keep(act)
+    } catch {
+      return (await acts.keep(act)) || (await acts.after(act.number - 1, 1))[0]?.id === act.id
+    }
+  }
+
+  private async takeAll(): Promise<number> {
+    for (let taken = 0; ; ) {
+      const acts = await this.parts.order.acts.after(this.place().number, piece)
+      if (acts.length === 0) return taken
+      this.take(acts)
+      taken += acts.length
+    }
+  }
+
+  /** The last act that this copy has. */
+  private place(): Pick<OrderedAct, 'number' | 'id'> {
+    const row = this.parts.statements.meta.get(placeName) as { readonly value: string } | undefined
+    const [number = '0', id = ''] = row?.value.split(' ') ?? []
+    return { number: Number(number), id }
+  }
+
+  private take(acts: readonly OrderedAct[]): void {
+    const { transaction, log, people, statements } = this.parts
+    transaction(() => {
+      for (const act of acts) {
+        if (!this.isNext(act)) throw gap(act.number)
+        for (const entry of act.entries) log.insert({ ...entry, openings: entry.openings ?? null })
+        people().write(JSON.parse(act.rows) as Omit<Act, 'at' | 'log'>)
+        statements.setMeta.run(placeName, `${act.number} ${act.id}`)
+      }
+    })
+  }
+
+  /** Tells whether a hub made this act right after the last one that is here. */
+  private isNext(act: OrderedAct): boolean {
+    const { number, id } = this.place()
+    let { hash } = this.parts.log.head()
+    for (const entry of act.entries) {
+      if (entry.prev !== hash || hashEntry(entry) !== entry.hash) return false
+      hash = entry.hash
+    }
+    const isSigned = this.parts.order.key.isSigned(actStatement(act), act.signature)
+    return act.number === number + 1 && act.after === id && isSigned
+  }
+}
+
+function stored({ openings, ...entry }: EntryRow): StoredEntry {
+  return openings === null ? entry : { ...entry, openings }
+}
+
+function gap(number: number): GateError {
+  return new GateError(
+    'storage',
+    `Act ${number} of the team is not one that a hub made right after the one before it: the team’s database was changed past its hubs; restore it from a backup.`,
+  )
+}

@@ -1,0 +1,15 @@
+/** Steps of the schema of a team’s database. A new step comes last; one that was released never changes. */
+export const teamMigrations: readonly string[] = [
+  // The acts of people in one order: a row each, which is never changed. Its place is the key, so no two can take one.
+  `
+  CREATE TABLE acts (
+    number bigint PRIMARY KEY CHECK (number > 0),
+    id text NOT NULL UNIQUE,
+    after text NOT NULL,
+    at bigint NOT NULL,
+    rows text NOT NULL,
+    entries text NOT NULL,
+    signature text NOT NULL
+  );
+  `,
+]

@@ -1,0 +1,153 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { GateError } from '../../src/model/errors.ts'
+import type { ActOrder, OrderedAct, TeamKey } from '../../src/people/ports/act-order.ts'
+import type { Act } from '../../src/people/ports/people.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { ActTable } from '../../src/team/database/act-table.ts'
+import { migrate } from '../../src/team/database/migrate.ts'
+import { teamMigrations } from '../../src/team/database/team-migrations.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
+
+describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres(release)
+  })
+  afterAll(() => server.stop())
+
+  /** Connections of one hub, to the same database as those of the others. */
+  const hubsOf = (address: string) => async () => {
+    const pool = new TeamPool(address)
+    onTestFinished(() => pool.close())
+    await migrate(pool)
+    return { pool, order: new ActTable(pool) }
+  }
+  const newTeam = async () => hubsOf(await server.newDatabase())
+
+  test('what one copy does, the others have, entry for entry', async () => {
+    const newHub = await newTeam()
+    const [one, other] = [copyOf((await newHub()).order), copyOf((await newHub()).order)]
+    for (let i = 0; i < 150; i++) await one.people.act(pausing(`${i}`))
+    expect(await other.people.takeOver()).toBe(150)
+    expect(other.people.pause()).toEqual(one.people.pause())
+    expect(entriesOf(one)).toHaveLength(150)
+    expect(entriesOf(other)).toEqual(entriesOf(one))
+  })
+
+  test('acts at the same moment stand in one order, and none is lost', async () => {
+    const newHub = await newTeam()
+    const copies = await Promise.all([1, 2, 3].map(async () => copyOf((await newHub()).order)))
+    await Promise.all(
+      copies.flatMap((copy, i) =>
+        Array.from({ length: 40 }, (_, k) => copy.people.act(pausing(`${i}-${k}`))),
+      ),
+    )
+    for (const copy of copies) await copy.people.takeOver()
+    const [first, ...others] = copies.map(entriesOf)
+    expect(new Set(first?.map(({ openings, body }) => `${openings} ${body}`)).size).toBe(120)
+    for (const one of others) expect(one).toEqual(first)
+  })
+
+  test('hubs that start at once make the schema once', async () => {
+    const newHub = await newTeam()
+    await Promise.all(Array.from({ length: 8 }, newHub))
+    const { pool } = await newHub()
+    expect(await pool.rows({ text: 'SELECT version FROM schema_version' })).toEqual([
+      { version: teamMigrations.length },
+    ])
+  })
+
+  test('a schema that a newer version made is left alone', async () => {
+    const newHub = await newTeam()
+    const { pool } = await newHub()
+    await pool.rows({ text: 'UPDATE schema_version SET version = 99' })
+    await expect(migrate(pool)).rejects.toMatchObject({ code: 'configuration' })
+  })
+
+  test.each([
+    ['adds', `INSERT INTO acts SELECT 3, 'new', id, at, rows, '[]', signature FROM acts WHERE number = 2`],
+    ['changes', `UPDATE acts SET rows = replace(rows, 'second', 'other') WHERE number = 2`],
+    ['takes away', 'DELETE FROM acts WHERE number = 1'],
+    ['swaps', 'UPDATE acts SET number = 3 - number WHERE number < 3'],
+  ])('an act that an administrator of the database %s is taken over by nobody', async (_, forgery) => {
+    const newHub = await newTeam()
+    const { pool, order } = await newHub()
+    const copy = copyOf(order)
+    for (const reason of ['first', 'second']) await copy.people.act(pausing(reason))
+    await pool.rows({ text: 'ALTER TABLE acts DROP CONSTRAINT acts_pkey' })
+    await pool.rows({ text: forgery })
+    const late = copyOf(order)
+    await expect(late.people.takeOver()).rejects.toMatchObject({ code: 'storage' })
+  })
+
+  test('connections that the server ends are told, and the next act goes through', async () => {
+    const newHub = await newTeam()
+    const { pool, order } = await newHub()
+    const copy = copyOf(order)
+    await copy.people.act(pausing('before'))
+    const ended = pool.rows({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' })
+    await expect(ended).rejects.toMatchObject({ code: 'storage' })
+    await copy.people.act(pausing('after'))
+    expect(entriesOf(copy)).toHaveLength(2)
+  })
+})
+
+test('an act whose answer was lost is kept once, and one that never arrived not at all', async () => {
+  const kept: OrderedAct[] = []
+  let fault: 'before' | 'after' | undefined
+  const order: ActOrder = {
+    keep: async act => {
+      const [now] = [fault]
+      fault = undefined
+      if (now === 'before') throw new Error('the way there is cut')
+      if (kept.length >= act.number) return false
+      kept.push(act)
+      if (now === 'after') throw new Error('the way back is cut')
+      return true
+    },
+    after: async number => kept.slice(number),
+  }
+  const copy = copyOf(order)
+  for (const one of ['before', 'after', undefined] as const) {
+    fault = one
+    await copy.people.act(pausing(`${one}`))
+  }
+  expect(kept.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(entriesOf(copy)).toHaveLength(3)
+})
+
+test('while the order can’t be reached, nothing is written', async () => {
+  const away = new GateError('storage', 'It is away.')
+  const copy = copyOf({ keep: () => Promise.reject(away), after: () => Promise.reject(away) })
+  await expect(copy.people.act(pausing('lost'))).rejects.toBe(away)
+  expect(copy.people.pause()).toBeNull()
+  expect(entriesOf(copy)).toEqual([])
+})
+
+function copyOf(acts: ActOrder) {
+  const store = new SqliteStore({
+    database: openDatabase(':memory:', 'FULL'),
+    key: generateKeyPairSync('ed25519').privateKey,
+    now: () => 0,
+    order: { acts, key: teamKey },
+  })
+  onTestFinished(() => store.close())
+  return store
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const teamKey: TeamKey = {
+  sign: text => sign(null, Buffer.from(text), privateKey).toString('base64'),
+  isSigned: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+}
+
+const entriesOf = (store: SqliteStore) => store.entries(0, 1_000)
+
+const pausing = (reason: string): Act => ({
+  at: 7,
+  log: [{ kind: 'pause', body: { reason } }],
+  pause: { until: 99, reason, by: 'alice', at: 7 },
+})
