@@ -12,4 +12,26 @@ export const teamMigrations: readonly string[] = [
     signature text NOT NULL
   );
   `,
+  // The logs of gates, each with its end: a batch is added only where the log ends.
+  `
+  CREATE TABLE heads (
+    gate text NOT NULL,
+    epoch integer NOT NULL,
+    seq bigint NOT NULL,
+    hash text NOT NULL,
+    PRIMARY KEY (gate, epoch)
+  );
+  CREATE TABLE entries (
+    gate text NOT NULL,
+    epoch integer NOT NULL,
+    seq bigint NOT NULL,
+    at bigint NOT NULL,
+    kind text NOT NULL,
+    body text NOT NULL,
+    prev text NOT NULL,
+    hash text NOT NULL,
+    openings text,
+    PRIMARY KEY (gate, epoch, seq)
+  );
+  `,
 ]
