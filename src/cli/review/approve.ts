@@ -1,6 +1,4 @@
-import type { Grant } from '../../model/grant.ts'
-import { localMoment } from '../../model/local-moment.ts'
-import { plural } from '../../policy/approved-reason.ts'
+import { grantedText } from '../grant/granted-text.ts'
 import { type GrantLikeOptions, grantLike } from '../grant/grant-like.ts'
 import { sessionName } from '../../model/session-name.ts'
 import { setTimeout as later } from 'node:timers/promises'
@@ -174,13 +172,6 @@ async function tell(gate: Gate, given: GivenAnswer, { json }: JsonOption): Promi
   if (outcome.failed) process.exitCode = 1
 }
 
-/** “ Such calls of claude run without asking until 2026-11-24 02:10: countersign grant revoke g-5d8t ends it.” */
-function grantedText({ id, scope, expiresAt, uses }: Grant): string {
-  const until = expiresAt === null ? '' : ` until ${localMoment(expiresAt)}`
-  const count = uses === null ? '' : `, ${plural(uses, 'time')} at most`
-  return ` Such calls of ${visibleText(scope.agent ?? '', 64)} run without asking${until}${count}: countersign grant revoke ${id} ends it.`
-}
-
 /** Looks for some seconds whether whoever waits took a yes up, where somebody sits at the terminal. */
 async function takenUp(gate: Gate, outcome: AnswerOutcome): Promise<AnswerOutcome> {
   if (outcome.review.state !== 'approved' || outcome.planted || !process.stdin.isTTY) return outcome
@@ -207,7 +198,7 @@ function sentenceOf({ review, failed, planted, grant }: AnswerOutcome): string {
   if (review.state === 'denied')
     return `${review.id} is denied. By mistake? For five minutes: countersign review undo ${review.id}`
   if (review.state === 'approved')
-    return `${approvedText(review, Date.now())}${wider}${grant ? grantedText(grant) : ''}`
+    return `${approvedText(review, Date.now())}${wider}${grant ? ` ${grantedText(grant)}` : ''}`
   if (review.state !== 'pending') return `${review.id} is ${review.state}.`
   return `Your yes is kept; ${review.requiredApprovers - review.votes.length} more must agree.`
 }

@@ -46,7 +46,7 @@ export interface ScreenState {
   /** Reviews that were denied here last, and the moment until which that can be taken back. */
   readonly undoable?: { readonly ids: readonly string[]; readonly until: number }
   /** The review that was approved here last, and what was said of it. */
-  readonly watched?: { readonly id: string; readonly said: string }
+  readonly watched?: { readonly id: string; readonly said: string; readonly granted: string }
   readonly message: string
   readonly now: number
   readonly paused: boolean

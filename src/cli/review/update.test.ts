@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
+import type { Grant } from '../../model/grant.ts'
 import type { Review } from '../../model/review.ts'
 import type { AnswerOutcome, ReviewPage } from '../../people/gate-people/reviews.ts'
 
@@ -268,6 +269,16 @@ test('what became of a yes is told once it is known, unless something else was s
   )
   const moved = press(after.state, ['j'])
   expect(update(moved.state, ran).state.message).toBe('')
+})
+
+test('a grant that was made with a yes is told with it, and with what became of the call', () => {
+  const review = { ...pageAt('medium').review, state: 'approved', agent: 'claude', answeredAt: 0 } as const
+  const grant = { id: 'g-1', scope: { agent: 'claude' }, expiresAt: null, uses: 2 } as Grant
+  const { state } = update(screen(), { on: 'answered', outcome: { review, grant }, ids: ['r-1'] })
+  const granted = /agent claude pass without asking, 2 times at most; countersign grant revoke g-1 ends it/
+  expect(state.message).toMatch(granted)
+  const ran = { on: 'watched', review: { ...review, releasedAt: 1_000 } } as const
+  expect(update(state, ran).state.message).toMatch(granted)
 })
 
 test('“s” grants such calls with the yes, and takes the secret on an unlocked screen too', () => {

@@ -4,6 +4,7 @@ import { challengeForms } from '../../policy/challenge-forms.ts'
 import { approvedText } from '../../policy/taken-up-text.ts'
 import { undoneText } from '../../policy/undone-text.ts'
 import { undoTime } from '../../review/reopen-review.ts'
+import { grantedText } from '../grant/granted-text.ts'
 import { answerSteps } from './answer-steps.ts'
 import { backToList } from './back-to-list.ts'
 import { signedElsewhere } from './signed-elsewhere.ts'
@@ -63,7 +64,8 @@ function afterAnswer(
   state: ScreenState,
   { outcome, ids, signedAt }: Extract<ScreenEvent, { on: 'answered' }>,
 ): ScreenState {
-  const { review, failed, planted } = outcome
+  const { review, failed, planted, grant } = outcome
+  const granted = grant ? ` ${grantedText(grant)}` : ''
   const { sent: _sent, ...rest } = state
   const renewed = signedAt === undefined ? rest : screenSession.renew(rest, signedAt)
   if (failed) return { ...renewed, mode: 'page', typed: '', message: failed.why }
@@ -76,7 +78,7 @@ function afterAnswer(
         : review.state === 'returned'
           ? `${review.id} is sent back: the agent is told what to change.`
           : review.state === 'approved'
-            ? approvedText(review, state.now)
+            ? `${approvedText(review, state.now)}${granted}`
             : `${review.id} is ${review.state}.`
   const undoable = review.state === 'denied' && !planted ? { ids, until: state.now + undoTime } : undefined
   return {
@@ -84,12 +86,12 @@ function afterAnswer(
     group: false,
     message: said,
     ...(undoable && { undoable }),
-    ...watchedOf(review, said),
+    ...watchedOf(review, said, granted),
   }
 }
 
-function watchedOf({ id, state }: Review, said: string): Pick<ScreenState, 'watched'> {
-  return state === 'approved' ? { watched: { id, said } } : {}
+function watchedOf({ id, state }: Review, said: string, granted: string): Pick<ScreenState, 'watched'> {
+  return state === 'approved' ? { watched: { id, said, granted } } : {}
 }
 
 /** Nothing is left that could be taken back. */
@@ -114,7 +116,7 @@ function undo(before: ScreenState): Step {
 function tellWatched(state: ScreenState, review: Review): ScreenState {
   const { watched, ...rest } = state
   if (watched?.said !== state.message) return rest
-  const said = approvedText(review, state.now)
+  const said = `${approvedText(review, state.now)}${watched.granted}`
   const isSettled = review.releasedAt !== undefined || (review.usableUntil ?? 0) <= state.now
   return isSettled ? { ...rest, message: said } : { ...rest, message: said, watched: { ...watched, said } }
 }

@@ -172,7 +172,7 @@ function secretPurpose({ asks, typedInto, page, grants }: ScreenState): readonly
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
   if (grants && page)
     return [
-      `Your yes also lets such calls of ${visibleText(page.review.agent, 40)} run without asking for 8 hours, where nothing else is found.`,
+      `Your yes also lets such calls of the agent ${visibleText(page.review.agent, 40)} pass without asking for 8 hours, where nothing else is found.`,
     ]
   if (asks !== 'yes' || typedInto === null || isGrave) return []
   return [
