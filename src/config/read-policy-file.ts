@@ -105,7 +105,7 @@ function refuseKey(path: Path, key: string, placeOf: (path: Path) => SettingSour
     .filter(one => one.startsWith(section === '' ? '' : `${section}.`))
   const names = beside.map(one => one.slice(section === '' ? 0 : section.length + 1).split('.')[0] ?? '')
   const near = nearest(key, new Set(names)) ?? elsewhere(key)
-  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  const hint = near === undefined ? ': countersign policy explain lists them' : `; did you mean ${near}?`
   return refuseSetting(placeOf(whole), whole, `is no setting${hint}`)
 }
 

@@ -17,7 +17,7 @@ import { atTerminal, countersign, hasTerminals, onPipes, quoted, type Watched } 
 closeWorlds()
 
 const deploy = ['sh', '-c', 'rm -rf src && terraform apply']
-const knows = [...aboutSource, 'sh', 'A new version is put on it', 'terraform']
+const knows = [...aboutSource, 'A new version is put on it', 'The call itself, word for word']
 
 test('a held call is answered through the screen with a quiz and a PIN, runs at once, and is trusted a little more', {
   concurrent: true,

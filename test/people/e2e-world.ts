@@ -80,7 +80,15 @@ export function withPin(reviewer: string): Identity {
 }
 
 /** Every right answer about `rm -rf src` in the folder of these tests. */
-export const aboutSource = ['src', '5 files', '35 B', 'rm', 'It is deleted']
+export const aboutSource = [
+  'src',
+  '5 files',
+  '35 B',
+  'rm',
+  'It is deleted',
+  'What it names, with all that is below it',
+  'Inside the workspace',
+]
 
 const enter = '\r'
 

@@ -13,7 +13,7 @@ const browser = atFileEnd(await openBrowser())
 closeWorlds()
 
 const deploy = ['sh', '-c', 'rm -rf src && terraform apply']
-const knows = [...aboutSource, 'sh', 'A new version is put on it', 'terraform']
+const knows = [...aboutSource, 'A new version is put on it', 'The call itself, word for word']
 
 /** Starts the built gate as a process of its own, and says where its dashboard is. */
 async function startGate({ agent, state }: World): Promise<string> {
