@@ -61,6 +61,7 @@ const loosening: Readonly<Record<string, (gate: Gate, who: Identity, world: Worl
   'reviewers.prove': (gate, who) => gate.reviewers.prove(who, 'secret'),
   'passkeys.begin': (gate, who) => gate.passkeys.begin(who),
   pause: (gate, who, { near }) => gate.pause(near.clock.now + 60_000, 'a test', who),
+  changeLogKey: (gate, who) => gate.changeLogKey({ event: 'rotate' }, who),
   erase: async (gate, who) => {
     for await (const { seq, kind } of gate.entries())
       if (kind === 'decision')

@@ -55,6 +55,8 @@ export async function restoreDatabase(parts: RestoreParts): Promise<WrittenResto
     )
     if (parts.revoked) goOnWithLaterKey(store, parts.revoked, { by, proof: 'pin', at: now() })
     store.checkpoint()
+    // Nobody was given them: the state signs its own once it is in place, where the last one is kept.
+    database.prepare('DELETE FROM notes WHERE origin = ?').run(store.tree.name())
     const { problems } = await verifyLog(store, {})
     if (erased.length > 0) database.exec("DELETE FROM meta WHERE key = 'erasing'; VACUUM")
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE')

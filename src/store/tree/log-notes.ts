@@ -111,7 +111,7 @@ export class LogNotes {
       return `checkpoint.key is none of the keys that this log ever had: put its file back. ${remedy}`
     const known = this.lastNote()
     if (known === null)
-      return this.lastSize() === 0
+      return this.parts.last.read() !== null || this.lastSize() === 0
         ? undefined
         : `checkpoint.last is missing, though notes were signed, so it can’t be said whether the log was set back. ${remedy}`
     const head = treeHeadIn(known)
