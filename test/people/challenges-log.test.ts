@@ -9,10 +9,10 @@ const taughtBack = policyWith({
   profiles: { default: { ...profile, floors: { 'destruction.tree': 'teach_back' } } },
 })
 
-async function begun(policy = policyWith()) {
+async function begun(policy = policyWith(), command = 'rm -rf src') {
   const people = openPeopleGate({ policy })
   const alice = await addReviewer(people)
-  const { reviewId = '' } = await people.shell('rm -rf src')
+  const { reviewId = '' } = await people.shell(command)
   return { people, alice, reviewId, reviews: people.gate.reviews }
 }
 
@@ -30,7 +30,7 @@ test('the log holds who answered, how surely and how long it took, and no right 
     reviewer: 'alice',
     proof: 'pin',
     challenge: 'quiz',
-    score: expect.stringMatching(/^1 of 1 right$/),
+    score: expect.stringMatching(/^(\d) of \1 right$/),
     seconds: 3,
   })
   expect(lines(people).join('\n')).not.toMatch(/"right"|"options"|sunflower/)
@@ -64,7 +64,8 @@ test('of a teach-back and a reason the log keeps 500 and 1,000 harmless characte
 })
 
 test('the figures say how many, how fast, and what was answered faster than a page is read', async () => {
-  const { people, alice, reviewId, reviews } = await begun()
+  const long = 'rm -rf src packages/editor packages/server tools/release'
+  const { people, alice, reviewId, reviews } = await begun(policyWith(), long)
   await approve(people, reviewId, alice)
   const { reviewId: second = '' } = await people.shell('rm -rf lib')
   const sheet = await reviews.begin(second, alice)
