@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
-import { addReviewer, approve, rightAnswer } from './review-answers.ts'
+import { addReviewer, approve, rightAnswer, rightsOf } from './review-answers.ts'
 
 const deletion = 'rm -rf src'
 
@@ -67,13 +67,15 @@ test('a yes needs a sheet of its own review and its own reviewer', async () => {
 test('what is no answer to the sheet costs no attempt', async () => {
   const { people, reviews, yes, alice, reviewId } = await begun()
   people.clock.now += 30_000
+  const { length } = rightsOf(people.store.people.challenge(yes.sheetId))
+  const each = (choice: number, count = length) => Array.from({ length: count }, () => choice)
   for (const answer of [
     {},
     { choices: [] },
-    { choices: [0, 0] },
-    { choices: [9] },
-    { choices: [9, 9, 9] },
-    { choices: [0.5, 0] },
+    { choices: each(0, length + 1) },
+    { choices: each(0, length - 1) },
+    { choices: each(9) },
+    { choices: each(0.5) },
     { text: 'yes' },
   ])
     await expect(reviews.answer({ ...yes, answer })).rejects.toMatchObject({ code: 'invalid' })
