@@ -16,6 +16,8 @@ interface Drawn {
 
 const mostOptions = 4
 const leastWrong = 2
+/** Questions that are tried as the first one. */
+const mostBeginnings = 8
 
 /**
  * Draws up to `most` questions, those that matter first and those that `asked` names last. No question gives away
@@ -31,14 +33,27 @@ export function drawQuiz(
     .map(shownFact)
     .map(fact => ({ fact, isOld: asked.has(questionKey(fact.question, fact.right)), luck: random() }))
     .sort((a, b) => Number(a.isOld) - Number(b.isOld) || b.fact.weight + b.luck - (a.fact.weight + a.luck))
+    .map(({ fact }) => fact)
+  // One question alone is guessed too often: where the first leaves no room for another, the next one comes first.
+  const drawings = order.slice(0, mostBeginnings).map((_, i) => [...order.slice(i), ...order.slice(0, i)])
+  let drawn: readonly Drawn[] = []
+  for (const one of drawings) {
+    const found = drawFrom(one, most, random)
+    if (found.length > drawn.length) drawn = found
+    if (drawn.length >= Math.min(2, most)) break
+  }
+  return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
+}
+
+function drawFrom(order: readonly QuizFact[], most: number, random: () => number): readonly Drawn[] {
   const drawn: Drawn[] = []
-  for (const { fact } of order) {
+  for (const fact of order) {
     if (drawn.length >= most) break
     if (drawn.some(one => one.fact.topic === fact.topic || tellOfEachOther(one, fact))) continue
     const next = withOptions(fact, drawn, random)
     if (next) drawn.push(next)
   }
-  return { questions: drawn.map(({ question }) => question), right: drawn.map(({ right }) => right) }
+  return drawn
 }
 
 /** As it will be read: a kind of resource is a word of the call as well. */
