@@ -147,7 +147,7 @@ const asked: readonly (readonly [
   ['change', 'PUT', 'https://api.github.com/repos/acme/core/actions/secrets/NPM_TOKEN', '{"value":"x"}'],
   ['change', 'POST', 'https://ledger.acme.example/api/journal/entries/5/reverse'],
   ['change', 'PUT', 'https://court.acme.example/api/cases/22/verdict', '{"verdict":"guilty"}'],
-  ['change', 'PUT', 'https://registry.npmjs.org/left-pad', '{"name":"left-pad"}'],
+  ['change', 'PUT', 'https://registry.acme.example/left-pad', '{"name":"left-pad"}'],
   ['change', 'PUT', 'https://greenhouse.acme.example/api/v1/irrigation', '{"litres":900}'],
 ]
 
