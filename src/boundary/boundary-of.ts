@@ -94,11 +94,14 @@ function isSeen({ path, as: way }: Mount, all: readonly Mount[]): boolean {
   return way !== 'hidden' || nearest !== undefined
 }
 
-/** Folders between what may be written and what is pinned in it: moved away, they would take the pin along. */
+/**
+ * Folders between what may be written and what is held in it. Moved away, they would take the pin along; and what is hidden
+ * would lie, for the next command, where nobody looks for it.
+ */
 function anchorsOf(mounts: readonly Mount[]): readonly Entry[] {
   const writable = mounts.filter(({ as: way }) => way === 'write' || way === 'anchored')
   return mounts
-    .filter(({ as: way }) => way === 'pinned')
+    .filter(({ as: way }) => way === 'pinned' || way === 'hidden')
     .flatMap(({ path }) => writable.flatMap(top => foldersBetween(top.path, path)))
     .map(path => ({ path, kind: 'folder' }))
 }
