@@ -1,7 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { lstatSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { lstatSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { landlockProgram } from '../../boundary/landlock/landlock-program.ts'
 import { type LandlockRules, landlockRules, oldestInterface } from '../../boundary/landlock/landlock-rules.ts'
@@ -10,6 +8,7 @@ import { type CommandOutcome, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
 import type { InsideCommand } from './spawn-inside.ts'
 import { filterFor } from './filter-for.ts'
+import { withOwnFolder } from './with-own-folder.ts'
 import { landlockVersion, perlFile } from './landlock-version.ts'
 
 /** Numbers of prctl and capset. */
@@ -21,9 +20,8 @@ const calls = { x64: [157, 126], arm64: [167, 91] }
  */
 export async function spawnByRules({ plan, words, env, quiet }: InsideCommand): Promise<CommandOutcome> {
   const filter = filterFor({ unixSockets: plan.sockets, internet: false })
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-exec-')))
-  let isMade = false
-  try {
+  return withOwnFolder(async scratch => {
+    let isMade = false
     const line = lineOf(landlockRules(plan, usableVersion(), scratch), filter, words)
     closeInherited()
     const outcome = await spawnCommand(line, {
@@ -39,9 +37,7 @@ export async function spawnByRules({ plan, words, env, quiet }: InsideCommand): 
         'The boundary could not be made, and nothing ran: see the line above.',
       )
     return outcome
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+  })
 }
 
 function usableVersion(): number {

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { readLines } from '../read-lines.ts'
 import { type CommandOutcome, type SpawnOptions, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
 import { filterFor } from './filter-for.ts'
+import { orStorageError, withOwnFolder } from './with-own-folder.ts'
 import { identitiesOf, type Mounted, wrongMount } from './wrong-mount.ts'
 
 /** Descriptors on which bubblewrap and its starter talk, and that of the filter for system calls. */
@@ -55,14 +55,23 @@ export interface OpenNetwork {
  * `unavailable` where the boundary could not be made, and `conflict` where it would be another; nothing ran then.
  */
 export async function spawnInside(bwrap: string, command: InsideCommand): Promise<CommandOutcome> {
-  const { plan, env, sources, openNetwork, quiet, onMounted } = command
+  const { plan, sources } = command
   const filter = filterFor({ unixSockets: plan.sockets, internet: true })
   const expected = lookUp(plan, sources)
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-exec-'))
-  const network = openNetwork?.(folder, bwrap)
+  return withOwnFolder(folder => startIn(folder, bwrap, command, { filter, expected }))
+}
+
+async function startIn(
+  folder: string,
+  bwrap: string,
+  command: InsideCommand,
+  { filter, expected }: { readonly filter: Buffer; readonly expected: Mounted['expected'] },
+): Promise<CommandOutcome> {
+  const { plan, env, openNetwork, quiet, onMounted } = command
+  const network = orStorageError(() => openNetwork?.(folder, bwrap))
   try {
     const emptyFile = join(folder, 'empty')
-    writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 })
+    orStorageError(() => writeFileSync(emptyFile, '', { flag: 'wx', mode: 0o444 }))
     const mounted = { plan, expected, emptyFile, ...(onMounted && { onMounted }) }
     closeInherited()
     const line = lineOf(bwrap, command, emptyFile, network)
@@ -82,7 +91,6 @@ export async function spawnInside(bwrap: string, command: InsideCommand): Promis
     return outcome
   } finally {
     network?.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -100,7 +108,7 @@ function lineOf(
 /** Opens a file of these bytes as long as something is started with it. */
 function withFile<T>(folder: string, bytes: Buffer, use: (descriptor: number) => T): T {
   const file = join(folder, 'filter')
-  writeFileSync(file, bytes, { flag: 'wx', mode: 0o400 })
+  orStorageError(() => writeFileSync(file, bytes, { flag: 'wx', mode: 0o400 }))
   const descriptor = openSync(file, 'r')
   try {
     return use(descriptor)
