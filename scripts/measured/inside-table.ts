@@ -66,10 +66,10 @@ export async function insideTable(
 /** What a command names outside the workspace is shown to it, and so judged as ever. */
 async function withBoundary(of: LabelledCall, gate: Gate): Promise<LabelledCall> {
   const { effects } = await gate.evaluate(of.call, { dryRun: true })
-  const { read, write } = pathsOfEffects(effects)
+  const { read, write, taken } = pathsOfEffects(effects)
   const [readable, writable] = [
     [...boundary.readable, ...read],
-    [...boundary.writable, ...write],
+    [...boundary.writable, ...write, ...taken],
   ]
   return { ...of, call: { ...of.call, boundary: { ...boundary, readable, writable } } }
 }

@@ -74,6 +74,13 @@ export class InsideWorld {
     return this.start([...this.account.words, ...words], options)
   }
 
+  /** Starts a program as the account beside everything else; returns what ends it. */
+  beside(words: readonly string[]): () => void {
+    const [program = '', ...args] = [...this.account.words, ...words]
+    const child = spawn(program, args, { cwd: this.workspace, stdio: 'ignore' })
+    return () => child.kill('SIGKILL')
+  }
+
   private start(
     [program = '', ...args]: readonly string[],
     options: { cwd?: string; env?: Record<string, string> },

@@ -66,7 +66,7 @@ async function exec(words: readonly string[], options: TypedOptions, command: Co
   if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
   if (!options.one) return execAgent(words, options, command)
   const makePlan = () => planFor(words, options, stateFolderOf(command))
-  if (options.show) return showPlan(await makePlan(), options.json === true)
+  if (options.show) return showPlan((await makePlan()).plan, options.json === true)
   await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
 }
 
@@ -87,7 +87,7 @@ async function execAgent(words: readonly string[], options: TypedOptions, comman
       typed,
       stateFolder,
     )
-  if (options.show) return showPlan(await makePlan(), options.json === true)
+  if (options.show) return showPlan((await makePlan()).plan, options.json === true)
   makeClientFolders(client, homedir())
   const note = ownSandboxNote(client, rest, homedir(), process.getuid?.() === 0)
   if (note !== undefined) standardError.print(`countersign: ${note}`)

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import type { Destination } from '../../boundary/network/words-problem.ts'
-import type { Plan } from '../../boundary/plan.ts'
 import { type ClientName, clients } from '../../clients/index.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { agentSession } from '../../gate/intake/agent-call.ts'
@@ -13,6 +12,7 @@ import { networkFor } from './network/network-for.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { changedIn, obeyedOutside } from './obeyed-outside.ts'
+import type { PreparedPlan } from './plan-for.ts'
 import { sayPlanted } from './say-planted.ts'
 import { starterFor } from './starter-for.ts'
 import { strictestSession } from './strictest-session.ts'
@@ -22,7 +22,7 @@ export interface ExecClient {
   readonly client: ClientName
   readonly words: readonly string[]
   readonly hold?: string
-  readonly makePlan: () => Promise<Plan>
+  readonly makePlan: () => Promise<PreparedPlan>
   readonly sockets: GateSockets
 }
 
@@ -35,7 +35,8 @@ export async function execClient(
   gate: Gate,
   { client, words, hold, makePlan, sockets }: ExecClient,
 ): Promise<void> {
-  const plan = await makePlan()
+  const prepared = await makePlan()
+  const { plan } = prepared
   const start = starterFor(plan.backend)
   const door = await openRemoteBoundary(sockets.gateSocket, callBoundaryOf(plan))
   const asker = {
@@ -59,7 +60,7 @@ export async function execClient(
   try {
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
     const { code } = await start(started).finally(end)
-    sayPlanted(plan, await makePlan().catch(() => plan))
+    sayPlanted(prepared, await makePlan().catch(() => prepared))
     for (const path of changedIn(obeyed, obeyedOutside(client, homedir())))
       standardError.print(
         `countersign: ${onOneLine(path)} was changed inside, and ${clients[client].title} obeys it outside: look at it before you start it there.`,

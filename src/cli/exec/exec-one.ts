@@ -2,7 +2,6 @@ import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import { planDigest } from '../../boundary/plan-digest.ts'
 import { filesNotes } from '../../boundary/landlock/files-plan.ts'
 import { hostsOfEffects } from '../../boundary/network/hosts-of-effects.ts'
-import type { Plan } from '../../boundary/plan.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { onOneLine } from '../render/table.ts'
@@ -13,7 +12,7 @@ import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
 import { networkFor } from './network/network-for.ts'
 import { sayPlanted } from './say-planted.ts'
 import { insideVariables } from './inside-variables.ts'
-import type { PlanOptions } from './plan-for.ts'
+import type { PlanOptions, PreparedPlan } from './plan-for.ts'
 import { starterFor } from './starter-for.ts'
 
 /** The options of `exec`, as they were typed. */
@@ -28,16 +27,17 @@ export async function execOne(
   gate: Gate,
   words: readonly string[],
   options: ExecOptions,
-  makePlan: () => Promise<Plan>,
+  makePlan: () => Promise<PreparedPlan>,
 ): Promise<void> {
-  const plan = await makePlan()
+  const prepared = await makePlan()
+  const { plan } = prepared
   const start = starterFor(plan.backend)
   const call = commandCall(words, options, callBoundaryOf(plan))
   const decision = await settleCommand(gate, call, options)
   if (!decision) return
   // A wait for people may be long: what they approved is the plan that they were shown.
   const hasWaited = decision.reviewId !== undefined
-  if (hasWaited && planDigest(await makePlan()) !== planDigest(plan)) throw changedPlan()
+  if (hasWaited && planDigest((await makePlan()).plan) !== planDigest(plan)) throw changedPlan()
   const notes = plan.backend === 'files' ? [...filesNotes, ...plan.notes] : plan.notes
   for (const note of new Set(notes)) standardError.print(`countersign: ${onOneLine(note)}`)
   const approved = hasWaited ? hostsOfEffects(decision.effects) : []
@@ -45,7 +45,7 @@ export async function execOne(
   const { openNetwork, end } = networkFor(gate, call, plan, options.hold, approved)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   await reportOutcome(gate, call, decision, outcome)
-  sayPlanted(plan, await makePlan().catch(() => plan))
+  sayPlanted(prepared, await makePlan().catch(() => prepared))
   process.exitCode = outcome.code
 }
 

@@ -20,21 +20,33 @@ export interface TypedPaths {
   readonly hide?: readonly string[]
 }
 
+/** What a plan is made from, and what of it is compared later. */
+export interface GatheredPlace extends BoundaryPlace {
+  /** Names of what programs outside obey in the workspaces, in order. */
+  readonly obeyed: readonly string[]
+  /** Entries that stand there since the command names them. */
+  readonly byEffects: readonly Entry[]
+}
+
 /**
  * Looks at the machine and the workspace for all that a plan is made from. Throws `missing` where a folder is gone or a
- * path that was typed is not there.
+ * path that was typed is not there, and `invalid` for a workspace that is too large to be looked through.
  */
 export function gatherPlace(
   place: Place,
   settings: Pick<BoundarySettings, 'read' | 'write' | 'hide'>,
   typed: TypedPaths,
   effects: EffectPaths,
-): BoundaryPlace {
+): GatheredPlace {
   const home = entryOf(homedir())?.path ?? homedir()
   const folder = folderAt(place.cwd, '/')
   const workspaces = (typed.workspace ?? [place.workspace]).map(path => folderAt(path, folder))
-  const finds = workspaces.map(path => ({ workspace: path, ...lookThrough(path, place) }))
   const lookUp = (paths: readonly string[] = [], option?: string) => namedEntries(paths, home, folder, option)
+  const hide = [...lookUp(settings.hide), ...lookUp(typed.hide, '--hide'), ...ownFolders(place)]
+  const hidden = new Set(hide.map(({ path }) => path))
+  const finds = workspaces.map(path => ({ workspace: path, ...lookThrough(path, place, hidden) }))
+  for (const { workspace, isCut } of finds) if (isCut) throw tooLarge(workspace)
+  const repositories = together(finds.flatMap(repositoriesIn))
   const isTooWide = (path: string) => path === '/tmp' || path === '/var/tmp' || isAtOrAbove(path, home)
   const byEffects = effectEntries(effects, isTooWide)
   return {
@@ -43,13 +55,15 @@ export function gatherPlace(
     workspaces,
     ...systemEntries(),
     tools: toolEntries(home),
-    repositories: together(finds.flatMap(repositoriesIn)),
+    repositories,
     settings: finds.flatMap(one => one.settings),
     secrets: finds.flatMap(({ secrets }) => secrets),
     read: [...lookUp(settings.read), ...lookUp(typed.read, '--read'), ...byEffects.read],
     write: [...lookUp(settings.write), ...lookUp(typed.write, '--write'), ...byEffects.write],
-    hide: [...lookUp(settings.hide), ...lookUp(typed.hide, '--hide'), ...ownFolders(place)],
-    notes: [...byEffects.notes, ...finds.flatMap(one => (one.isCut ? [cutNote(one.workspace)] : []))],
+    hide,
+    notes: byEffects.notes,
+    obeyed: [...finds.flatMap(one => one.obeyed), ...repositories.pinned.map(({ path }) => path)].sort(),
+    byEffects: [...byEffects.read, ...byEffects.write],
   }
 }
 
@@ -86,6 +100,10 @@ function together(all: readonly RepositoryPaths[]): RepositoryPaths {
   }
 }
 
-function cutNote(workspace: string): string {
-  return `${workspace} has more than 50,000 files: secrets and settings in the rest are shown as they are.`
+/** What nobody looked at could hold secrets and hooks that are shown as they are. */
+function tooLarge(workspace: string): GateError {
+  return new GateError(
+    'invalid',
+    `${workspace} has more than 200,000 files to look through for secrets and hooks, so nothing ran: name a narrower --workspace (and with --read what it needs besides), or --hide folders that it does not need.`,
+  )
 }

@@ -1,42 +1,60 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../../boundary/plan.ts'
-import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { entryOf } from './entry-of.ts'
-import { pathRoles } from '../../readers/paths/path-roles.ts'
+import { type HeldKind, heldKinds } from './held-kinds.ts'
 
 /** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
 const passedOver = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', 'target', '.git'])
-const lookedFor: ReadonlySet<PathRole> = new Set(['agent-settings', 'editor-config', 'credential'])
-const most = 50_000
+const most = 200_000
+/** Folders below a link that may still belong to a name that the link is a part of: `.claude` → `x`, `x/hooks/a.sh`. */
+const belowLinks = 4
 
 /** The finds in a workspace that a boundary holds more closely than the rest. */
-export interface WorkspaceFinds {
+export interface WorkspaceFinds extends Readonly<Record<HeldKind, readonly Entry[]>> {
   /** Paths of `.git`, a folder or a file that names one. */
   readonly repositories: readonly string[]
-  readonly settings: readonly Entry[]
-  readonly secrets: readonly Entry[]
-  /** More than 50,000 files: the rest was not looked at. */
+  /** Names of settings as programs outside know them; of a link, with what it leads to. */
+  readonly obeyed: readonly string[]
+  /** There are more files than anybody looks at: the rest is not known. */
   readonly isCut: boolean
 }
 
-/** Looks through a workspace for repositories, settings of clients and editors, and files named like secrets. */
-export function lookThrough(workspace: string, place: Place): WorkspaceFinds {
-  const finds = { repositories: [] as string[], settings: [] as Entry[], secrets: [] as Entry[] }
-  const folders = [workspace]
-  const names = knownNames(place)
+/** A folder by the name under which programs find it, and where it really is; those behind a link are looked into so deep. */
+interface Folder {
+  readonly named: string
+  readonly real: string
+  readonly depth: number | undefined
+}
+
+/**
+ * Looks through a workspace for repositories, settings of clients and editors, and files named like secrets. Links are
+ * followed within it, since programs follow them; what is hidden anyway is not looked into.
+ */
+export function lookThrough(workspace: string, place: Place, hidden: ReadonlySet<string>): WorkspaceFinds {
+  const finds = {
+    repositories: [] as string[],
+    settings: [] as Entry[],
+    secrets: [] as Entry[],
+    obeyed: [] as string[],
+  }
+  const folders: Folder[] = [{ named: workspace, real: workspace, depth: undefined }]
+  const kindsOf = namesRead(place)
+  const followed = new Set<string>()
   let seen = 0
   for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
-    for (const item of itemsIn(folder)) {
+    for (const item of itemsIn(folder.real)) {
       seen += 1
-      const path = join(folder, item.name)
-      if (item.name === '.git') finds.repositories.push(path)
-      else if (!names.has(path)) names.set(path, kindOf(path, place))
-      const kind = names.get(path)
-      const entry = kind && foundAt(path, item, workspace)
-      if (kind && entry) finds[kind].push(entry)
-      if (item.isDirectory() && !passedOver.has(item.name)) folders.push(path)
+      const named = join(folder.named, item.name)
+      const found = foundAt(join(folder.real, item.name), item, workspace)
+      const isGit = item.name === '.git'
+      if (isGit && folder.depth === undefined) finds.repositories.push(named)
+      const kinds = isGit ? [] : kindsOf(named)
+      if (found) for (const kind of kinds) finds[kind].push(found)
+      if (kinds.includes('settings') || isLedAway(item, found)) finds.obeyed.push(obeyedName(named, item))
+      const below = belowOf(folder, named, item, found)
+      if (below && !hidden.has(below.real) && isNew(below, followed)) folders.push(below)
     }
   }
   return { ...finds, isCut: seen > most }
@@ -50,24 +68,50 @@ function foundAt(path: string, item: Dirent, workspace: string): Entry | undefin
   return target?.path.startsWith(`${workspace}/`) ? target : undefined
 }
 
-/** Returns the list that a path belongs to by its name alone; null for most. */
-function kindOf(path: string, place: Place): keyof Finds | null {
-  const roles = pathRoles(path, place, lookedFor)
-  if (roles.includes('agent-settings') || roles.includes('editor-config')) return 'settings'
-  return roles.includes('credential') ? 'secrets' : null
+/** Returns the folder that an item is or leads to, where somebody is to look into it. */
+function belowOf(
+  { depth }: Folder,
+  named: string,
+  item: Dirent,
+  found: Entry | undefined,
+): Folder | undefined {
+  if (found?.kind !== 'folder' || passedOver.has(item.name)) return undefined
+  const left = depth === undefined ? (item.isSymbolicLink() ? belowLinks : undefined) : depth - 1
+  return left === 0 ? undefined : { named, real: found.path, depth: left }
 }
 
-type Finds = Record<'settings' | 'secrets', Entry[]>
-type KnownNames = Map<string, keyof Finds | null>
+/** Links may lead around: what lies behind one is looked at once under each last name of it. */
+function isNew({ named, real, depth }: Folder, followed: Set<string>): boolean {
+  if (depth === undefined) return true
+  const key = `${named.slice(named.lastIndexOf('/'))}\0${real}\0${depth}`
+  if (followed.has(key)) return false
+  followed.add(key)
+  return true
+}
 
-/** Names are read once: most of what is there after a command was there before it. */
-const known = new Map<string, KnownNames>()
+/** Settings of programs lie in folders of such names; nobody looks behind one that leads out of the workspace. */
+function isLedAway(item: Dirent, found: Entry | undefined): boolean {
+  return item.isSymbolicLink() && item.name.startsWith('.') && !found
+}
 
-function knownNames(place: Place): KnownNames {
+/** Where a link leads is part of what is obeyed: led elsewhere, it is another setting. */
+function obeyedName(named: string, item: Dirent): string {
+  if (!item.isSymbolicLink()) return named
+  return `${named} → ${entryOf(named)?.path ?? 'nothing'}`
+}
+
+/** Names are read once for a process: most of what is there after a command was there before it. */
+const known = new Map<string, Map<string, readonly HeldKind[]>>()
+
+function namesRead(place: Place): (path: string) => readonly HeldKind[] {
   const key = JSON.stringify(place)
-  const names: KnownNames = known.get(key) ?? new Map()
+  const names = known.get(key) ?? new Map<string, readonly HeldKind[]>()
   known.set(key, names)
-  return names
+  return path => {
+    const kinds = names.get(path) ?? heldKinds(path, place)
+    names.set(path, kinds)
+    return kinds
+  }
 }
 
 function itemsIn(folder: string): readonly Dirent[] {

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { EffectPaths } from '../../boundary/paths-of-effects.ts'
 import type { Entry } from '../../boundary/plan.ts'
@@ -24,11 +25,12 @@ export function namedEntries(
 
 /** Returns what a command names: a path that it would make is shown as the folder that it makes it in. */
 export function effectEntries(
-  { read, write }: EffectPaths,
+  { read, write, taken }: EffectPaths,
   isTooWide: (path: string) => boolean,
 ): { readonly read: readonly Entry[]; readonly write: readonly Entry[]; readonly notes: readonly string[] } {
   const notes: string[] = []
-  const written = write.flatMap(path => {
+  const own = taken.filter(path => !isLink(path))
+  const written = [...write, ...own].flatMap(path => {
     const entry = entryOf(path) ?? entryOf(dirname(path))
     if (entry && !isTooWide(entry.path)) return [entry]
     notes.push(`${path} is not kept: the folder that it would be made in can’t be shown.`)
@@ -36,4 +38,12 @@ export function effectEntries(
   })
   const seen = read.map(path => entryOf(path)).filter(entry => entry !== undefined && !isTooWide(entry.path))
   return { read: seen as readonly Entry[], write: written, notes }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }

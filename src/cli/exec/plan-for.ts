@@ -12,7 +12,7 @@ import { loadPolicyFor } from '../../open-gate.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
 import type { ClientInside } from './client-inside.ts'
-import { gatherPlace, type TypedPaths } from './gather-place.ts'
+import { type GatheredPlace, gatherPlace, type TypedPaths } from './gather-place.ts'
 
 /** The words that a person types of a boundary. */
 export interface PlanOptions extends AskingOptions, TypedPaths {
@@ -23,23 +23,28 @@ export interface PlanOptions extends AskingOptions, TypedPaths {
   readonly port?: readonly number[]
 }
 
+/** A plan, with what was seen when it was made and is compared later. */
+export interface PreparedPlan extends Pick<GatheredPlace, 'obeyed' | 'byEffects'> {
+  readonly plan: Plan
+}
+
 /** Makes the plan of a command’s boundary from the policy, what was typed, and what the command names. */
 export async function planFor(
   words: readonly string[],
   options: PlanOptions,
   stateFolder: string,
-): Promise<Plan> {
+): Promise<PreparedPlan> {
   const place = placeIn(stateFolder)
   const { effects } = await gather(commandCall(words, options), place, emptyMemory, () => performance.now())
   const boundary = boundaryIn(options.profile)
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
-  return boundaryOf(settingsOf(boundary, options), facts)
+  return { ...facts, plan: boundaryOf(settingsOf(boundary, options), facts) }
 }
 
 /** Makes the plan of a client’s boundary: what it needs of its own besides the workspace, and a way to other machines. */
-export function planForClient(inside: ClientInside, options: PlanOptions, stateFolder: string): Plan {
+export function planForClient(inside: ClientInside, options: PlanOptions, stateFolder: string): PreparedPlan {
   const boundary = boundaryIn(options.profile)
-  const facts = gatherPlace(placeIn(stateFolder), boundary, options, { read: [], write: [] })
+  const facts = gatherPlace(placeIn(stateFolder), boundary, options, { read: [], write: [], taken: [] })
   const settings = settingsOf(
     { ...boundary, net: 'ask' },
     {
@@ -48,12 +53,13 @@ export function planForClient(inside: ClientInside, options: PlanOptions, stateF
       sockets: true,
     },
   )
-  return boundaryOf(settings, {
+  const plan = boundaryOf(settings, {
     ...facts,
     read: [...facts.read, ...inside.read],
     write: [...facts.write, ...inside.write],
     settings: [...facts.settings, ...inside.pinned],
   })
+  return { ...facts, plan }
 }
 
 function placeIn(stateFolder: string): Place {

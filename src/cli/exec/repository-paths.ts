@@ -10,6 +10,7 @@ const none: RepositoryPaths = { write: [], anchored: [], pinned: [] }
 /** The parts that Git runs or obeys of a repository's own folder. */
 const obeyed = ['hooks', 'config', 'config.worktree', 'commondir', 'info/attributes']
 const mostModules = 200
+const mostHooks = 500
 const mostBytes = 65_536
 
 /**
@@ -37,15 +38,27 @@ function obeyedOf(path: string, git: string, workspace: string): readonly Entry[
   const named = ['config', 'config.worktree'].flatMap(name =>
     namedByGit(join(path, name), dirname(git), workspace),
   )
-  return [...folders.flatMap(folder => obeyedIn(folder, workspace)), ...named]
+  const behind = named.flatMap(entry => linkedFrom(entry, workspace))
+  return [...folders.flatMap(folder => obeyedIn(folder, workspace)), ...named, ...behind]
 }
 
 /** Hooks and settings may be links to files of the workspace; a link that leads elsewhere opens nothing. */
 function obeyedIn(folder: string, workspace: string): readonly Entry[] {
   return obeyed.flatMap(name => {
     const entry = entryOf(join(folder, name))
-    return entry && (isBelow(entry.path, folder) || isBelow(entry.path, workspace)) ? [entry] : []
+    const isHeld = entry && (isBelow(entry.path, folder) || isBelow(entry.path, workspace))
+    return isHeld ? [entry, ...linkedFrom(entry, workspace)] : []
   })
+}
+
+/** The files of the workspace that the links in a folder of hooks lead to. */
+function linkedFrom({ path, kind }: Entry, workspace: string): readonly Entry[] {
+  if (kind !== 'folder') return []
+  return namesIn(path)
+    .slice(0, mostHooks)
+    .map(name => entryOf(join(path, name)))
+    .filter(entry => entry !== undefined)
+    .filter(entry => !isBelow(entry.path, path) && isBelow(entry.path, workspace))
 }
 
 /** Submodules keep their own folders below that of the repository, each with hooks and settings. */

@@ -1,12 +1,16 @@
-import type { Plan } from '../../boundary/plan.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
+import type { PreparedPlan } from './plan-for.ts'
 import { plantedPaths } from './planted-paths.ts'
 
-/** Says what was made inside and is obeyed outside, a line each. */
-export function sayPlanted(before: Plan, after: Plan): void {
-  for (const path of plantedPaths(before, after))
+type Seen = Pick<PreparedPlan, 'obeyed'>
+
+/** Says what was made inside and is obeyed outside, a line each; returns it. */
+export function sayPlanted(before: Seen, after: Seen): readonly string[] {
+  const planted = plantedPaths(before.obeyed, after.obeyed)
+  for (const path of planted)
     standardError.print(
       `countersign: ${onOneLine(path)} was made inside, and programs outside obey it: look at it before you go on.`,
     )
+  return planted
 }

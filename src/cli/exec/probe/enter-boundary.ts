@@ -19,7 +19,7 @@ export function enterBoundary(backend: BoundaryBackend, net: BoundaryNetwork): E
     process.chdir(world.workspace)
     process.env['HOME'] = world.home
     const options = { profile: 'default', agent: 'probe', read: [world.shown], net, backend } as const
-    const plan = await planFor(['true'], options, world.state)
+    const { plan } = await planFor(['true'], options, world.state)
     const env = insideVariables(plan, variables)
     const network = net === 'ask' ? { openNetwork: refusing(plan) } : {}
     const run = (words: readonly string[], quiet: QuietCommand) => {
