@@ -2,6 +2,7 @@ import { callBoundaryOf } from '../../boundary/call-boundary-of.ts'
 import { planDigest } from '../../boundary/plan-digest.ts'
 import { filesNotes } from '../../boundary/landlock/files-plan.ts'
 import { hostsOfEffects } from '../../boundary/network/hosts-of-effects.ts'
+import { ledElsewhere } from '../../boundary/led-elsewhere.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { onOneLine } from '../render/table.ts'
@@ -38,6 +39,8 @@ export async function execOne(
   // A wait for people may be long: what they approved is the plan that they were shown.
   const hasWaited = decision.reviewId !== undefined
   if (hasWaited && planDigest((await makePlan()).plan) !== planDigest(plan)) throw changedPlan()
+  const elsewhere = ledElsewhere(prepared.byEffects, decision.effects)
+  if (elsewhere) throw misled(elsewhere.path)
   const notes = plan.backend === 'files' ? [...filesNotes, ...plan.notes] : plan.notes
   for (const note of new Set(notes)) standardError.print(`countersign: ${onOneLine(note)}`)
   const approved = hasWaited ? hostsOfEffects(decision.effects) : []
@@ -53,5 +56,12 @@ function changedPlan(): GateError {
   return new GateError(
     'conflict',
     'What the command would find inside has changed since it was judged, so nothing ran: run it again.',
+  )
+}
+
+function misled(path: string): GateError {
+  return new GateError(
+    'conflict',
+    `A path of the command led to ${path} when its boundary was planned, and elsewhere when it was judged, so nothing ran: run it again once nobody changes its links.`,
   )
 }

@@ -1,0 +1,43 @@
+import { dirname } from 'node:path'
+import type { Effect } from '../model/effect.ts'
+import type { PathTarget } from '../model/path-target.ts'
+import type { Entry } from './plan.ts'
+
+/**
+ * Returns the first entry of a plan that a command’s effects do not lead to as they were judged: a link was led elsewhere
+ * between the two. An entry is what was judged, or the folder in which the command makes it.
+ */
+export function ledElsewhere(entries: readonly Entry[], effects: readonly Effect[]): Entry | undefined {
+  const judged = new Set(effects.flatMap(targetsOf).flatMap(placesOf))
+  return entries.find(({ path }) => !judged.has(path))
+}
+
+function placesOf({ path, leadsTo, facts }: PathTarget): readonly string[] {
+  const real = leadsTo ?? facts?.realPath ?? path
+  return real === null ? [] : [real, dirname(real)]
+}
+
+function targetsOf(effect: Effect): readonly PathTarget[] {
+  switch (effect.type) {
+    case 'read':
+    case 'write':
+    case 'append':
+    case 'delete':
+    case 'mode':
+    case 'owner':
+      return [effect.target]
+    case 'copy':
+    case 'move':
+    case 'link':
+      return [effect.target, effect.to]
+    case 'execute':
+      return effect.source.from === 'file' ? [effect.source.target] : []
+    case 'connect':
+      return [
+        ...effect.sends.flatMap(source => (source.from === 'file' ? [source.target] : [])),
+        ...(effect.savesTo ? [effect.savesTo] : []),
+      ]
+    default:
+      return []
+  }
+}
