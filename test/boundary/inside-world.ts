@@ -70,7 +70,10 @@ export class InsideWorld {
   }
 
   /** Runs a program as the account, in the workspace. */
-  run(words: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+  run(
+    words: readonly string[],
+    options: { cwd?: string; env?: Record<string, string>; input?: string } = {},
+  ): Promise<Ran> {
     return this.start([...this.account.words, ...words], options)
   }
 
@@ -83,7 +86,7 @@ export class InsideWorld {
 
   private start(
     [program = '', ...args]: readonly string[],
-    options: { cwd?: string; env?: Record<string, string> },
+    options: { cwd?: string; env?: Record<string, string>; input?: string },
   ): Promise<Ran> {
     const env = { PATH: process.env['PATH'] ?? '', HOME: this.home, ...options.env }
     return new Promise((resolve, reject) => {
@@ -95,14 +98,14 @@ export class InsideWorld {
       child.on('close', code =>
         resolve({ code, out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }),
       )
-      child.stdin.end()
+      child.stdin.end(options.input)
     })
   }
 
   /** Runs `countersign` with its state in the home. */
   countersign(
     args: readonly string[],
-    options: { cwd?: string; env?: Record<string, string> } = {},
+    options: { cwd?: string; env?: Record<string, string>; input?: string } = {},
   ): Promise<Ran> {
     const program = join(this.packageFolder, 'bin', 'countersign.cjs')
     const env = { COUNTERSIGN_HOME: join(this.home, 'state'), ...options.env }
@@ -111,13 +114,16 @@ export class InsideWorld {
 
   /** The same on a little internet of its own, which the folder `internet` of the world describes. */
   onInternet(args: readonly string[]): Promise<Ran> {
+    return this.start(this.internetWords(args), { env: { COUNTERSIGN_HOME: join(this.home, 'state') } })
+  }
+
+  /** The words of a command line that does that. */
+  internetWords(args: readonly string[]): readonly string[] {
     const folder = join(this.top, 'internet')
     const own = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-n', '-m']
     const program = join(readablePackage(), 'bin', 'countersign.cjs')
     const words = [...own, 'sh', join(folder, 'internet.sh'), folder, ...this.account.words]
-    return this.start([...words, process.execPath, program, ...args], {
-      env: { COUNTERSIGN_HOME: join(this.home, 'state') },
-    })
+    return [...words, process.execPath, program, ...args]
   }
 
   /** Runs a script inside by a program of the workspace: nobody reads it before, and only the boundary holds it. */

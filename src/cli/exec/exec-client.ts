@@ -49,7 +49,7 @@ export async function execClient(
       strictestSession(gate, await door.sessions(), call),
   }
   const env = insideVariables(plan, process.env)
-  const { openNetwork, end } = networkFor(gate, asker, plan, hold, providerOf(client))
+  const { openNetwork, end } = networkFor(gate, asker, plan, { hold, approved: providerOf(client) })
   const obeyed = obeyedOutside(client, homedir())
   // The boundary has it then, and nobody else is to find it, or to have found it before.
   const onMounted = async () => {

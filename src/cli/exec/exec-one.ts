@@ -6,7 +6,7 @@ import { ledElsewhere } from '../../boundary/led-elsewhere.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { onOneLine } from '../render/table.ts'
-import { standardError } from '../render/terminal-output.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 import { commandCall } from '../run/command-call.ts'
 import { reportOutcome } from '../run/report-outcome.ts'
 import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
@@ -45,11 +45,18 @@ export async function execOne(
   for (const note of new Set(notes)) standardError.print(`countersign: ${onOneLine(note)}`)
   const approved = hasWaited ? hostsOfEffects(decision.effects) : []
   const env = insideVariables(plan, process.env)
-  const { openNetwork, end } = networkFor(gate, call, plan, options.hold, approved)
+  const atTerminal = isAtTerminal() && !options.json && !options.park
+  const choices = { hold: options.hold, approved, atTerminal }
+  const { openNetwork, end } = networkFor(gate, call, plan, choices)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   await reportOutcome(gate, call, decision, outcome)
   sayPlanted(prepared, await makePlan().catch(() => prepared))
   process.exitCode = outcome.code
+}
+
+/** The command has the person’s terminal for itself then, but for the time in which it is halted. */
+function isAtTerminal(): boolean {
+  return standardError.isTTY && standardOutput.isTTY && process.stdin.isTTY === true
 }
 
 function changedPlan(): GateError {

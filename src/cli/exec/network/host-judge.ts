@@ -21,7 +21,8 @@ export type HostAsker = Pick<ToolCall, 'session' | 'agent' | 'profile' | 'cwd' |
 export interface HostTelling {
   /** Milliseconds for which a connection waits for a person; the policy's own where it is absent. */
   readonly hold?: number
-  readonly onWait: (to: Destination, review: Review) => void
+  /** A connection waits for a person, so many milliseconds at most. */
+  readonly onWait: (to: Destination, review: Review, milliseconds: number) => void
   readonly onRefused: (to: Destination, why: string) => void
 }
 
@@ -84,17 +85,18 @@ export class HostJudge {
       longest: 24 * 3_600_000,
       ...(this.telling.hold !== undefined && { hold: this.telling.hold }),
       attended: true,
-      onWait: review => this.wait({ host, port }, review),
+      onWait: (review, milliseconds) => this.wait({ host, port }, review, milliseconds),
     })
     if (review) this.open.delete(review.id)
-    return decision.effect === 'allow' ? undefined : decision.reason.text
+    if (decision.effect === 'allow') return undefined
+    return review?.state === 'withdrawn' ? (review.withdrawn ?? ended) : decision.reason.text
   }
 
-  private wait(to: Destination, review: Review): void {
+  private wait(to: Destination, review: Review, milliseconds: number): void {
     this.open.add(review.id)
     // It may have ended while the gate judged.
     if (this.hasEnded) void this.takeBack(review.id).catch(() => {})
-    else this.telling.onWait(to, review)
+    else this.telling.onWait(to, review, milliseconds)
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {

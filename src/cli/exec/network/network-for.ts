@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
 import type { Plan } from '../../../boundary/plan.ts'
 import type { Gate } from '../../../gate/gate.ts'
@@ -5,6 +6,7 @@ import type { Review } from '../../../model/review.ts'
 import { readDuration } from '../../read-duration.ts'
 import { onOneLine } from '../../render/table.ts'
 import { standardError } from '../../render/terminal-output.ts'
+import { HostWaits } from '../host-waits.ts'
 import type { InsideCommand } from '../spawn-inside.ts'
 import { type HostAsker, HostJudge } from './host-judge.ts'
 import { openNetwork } from './open-network.ts'
@@ -13,29 +15,49 @@ import { RefusalLines } from './refusal-lines.ts'
 /** The way to other machines of one command: how it is opened, and what is done once the command has ended. */
 export type CommandNetwork = Pick<InsideCommand, 'openNetwork'> & { readonly end?: () => Promise<void> }
 
-/** Returns it for a plan that has one; hosts that are approved already are not asked for. What waits and what was refused is said on standard error. */
+/** Ways in which hosts are asked for otherwise than of anybody. */
+export interface NetworkChoices {
+  readonly hold?: string | undefined
+  /** Hosts that are approved already: they are not asked for. */
+  readonly approved?: readonly Destination[]
+  /** A person sits at the command’s terminal, and is asked there. */
+  readonly atTerminal?: boolean
+}
+
+/** Returns it for a plan that has one. What waits and what was refused is said on standard error. */
 export function networkFor(
   gate: Gate,
   asker: HostAsker,
   plan: Plan,
-  hold?: string,
-  approved: readonly Destination[] = [],
+  { hold, approved = [], atTerminal = false }: NetworkChoices,
 ): CommandNetwork {
   if (plan.network === 'none') return {}
   const refusals = new RefusalLines(line => standardError.print(`countersign: ${onOneLine(line)}`))
-  const onRefused = (to: Destination, why: string) => refusals.add(to, why)
+  const waits = atTerminal ? new HostWaits({ gate, say: sayWaiting }) : undefined
+  const onRefused = (to: Destination, why: string) => {
+    if (waits) waits.end(to, () => refusals.add(to, why))
+    else refusals.add(to, why)
+  }
   const telling = {
     ...(hold !== undefined && { hold: readDuration(hold) }),
-    onWait: sayWaiting,
+    onWait: waits ? waits.begin.bind(waits) : sayWaiting,
     onRefused,
   }
   const judge = new HostJudge(gate, asker, telling, approved)
-  const problemWith = (to: Destination) => judge.problemWith(to)
+  const problemWith = (to: Destination) => judge.problemWith(to).finally(() => waits?.end(to))
   const parts = { plan, problemWith, listed: plan.hosts, onRefused }
   return {
-    openNetwork: (folder, bwrap) => openNetwork(folder, { ...parts, bwrap }),
+    openNetwork: (folder, bwrap) => {
+      const network = openNetwork(folder, { ...parts, bwrap })
+      const take = (child: ChildProcess) => {
+        waits?.startedBelow(child.pid)
+        network.take(child)
+      }
+      return { ...network, take }
+    },
     end: async () => {
       await judge.end()
+      await waits?.close()
       refusals.end()
     },
   }
