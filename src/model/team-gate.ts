@@ -1,0 +1,39 @@
+/** The parts of its log that a gate of a group uploads: entries whole, whole only what waits for people, or hashes alone. */
+export const uploadContents = ['full', 'queued', 'hashes'] as const
+export type UploadContent = (typeof uploadContents)[number]
+
+/** Gates of one kind: laptops, runners of CI, servers in production. */
+export interface GateGroup {
+  /** Unique; letters, digits, `.`, `_`, `-`. */
+  readonly name: string
+  /** Seconds for which what people loosened holds without a word from the hub; 0: the hub is asked at each use. */
+  readonly lease: number
+  readonly content: UploadContent
+}
+
+/** A gate that joined a team. */
+export interface TeamGate {
+  /** The name of its log: 80 random bits; hex. */
+  readonly gate: string
+  /** Rises when its state was set back, or it joins anew. */
+  readonly epoch: number
+  /** The name of its machine, as it said itself. */
+  readonly name: string
+  readonly group: string
+  /** Ed25519, SPKI DER in base64: signs its assertions. */
+  readonly publicKey: string
+  readonly joinedAt: number
+  /** From then on nothing of it is taken and no lease is given; null: it belongs to the team. */
+  readonly revokedAt: number | null
+}
+
+/** A token by which gates join: its secret is shown once, and only a digest is kept. */
+export interface JoinToken {
+  /** SHA-256 of its secret; hex. */
+  readonly id: string
+  readonly group: string
+  /** Gates that may still join by it. */
+  readonly uses: number
+  readonly expiresAt: number
+  readonly by: string
+}

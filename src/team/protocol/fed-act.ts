@@ -1,0 +1,17 @@
+import type { LogLine } from '../../people/ports/people.ts'
+
+/** An act of a team’s people as one gate takes it over: what concerns that gate, and no secret. */
+export interface FedAct {
+  /** Its place in the order of all acts, from 1. */
+  readonly number: number
+  /** The place of the act that was fed to this gate before it; 0 for the first. None between them concerns the gate. */
+  readonly after: number
+  /** Milliseconds since 1970, at the hub. */
+  readonly at: number
+  /** JSON of `FedRows`: signed as the text it is. */
+  readonly rows: string
+  /** Lines that the gate writes into its own log with the rows. */
+  readonly log: readonly LogLine[]
+  /** Of the team’s key, over `fedStatement`; base64. */
+  readonly signature: string
+}

@@ -1,0 +1,14 @@
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { sha256 } from '../../audit/sha256.ts'
+import type { Json } from '../../model/json.ts'
+import type { GateLog } from '../log-batch.ts'
+import type { FedAct } from './fed-act.ts'
+
+/** The text that the team’s key signs of an act that is fed to one gate: RFC 8785. */
+export function fedStatement(
+  { gate, epoch }: GateLog,
+  { number, after, at, rows, log }: Omit<FedAct, 'signature'>,
+): string {
+  const lines = sha256(canonicalJson(log as unknown as Json))
+  return canonicalJson({ purpose: 'fed', gate, epoch, number, after, at, rows: sha256(rows), log: lines })
+}

@@ -1,0 +1,28 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { assertionTime, isAssertionSigned, readAssertion, signAssertion } from './gate-assertion.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const known = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+const other = generateKeyPairSync('ed25519')
+  .publicKey.export({ type: 'spki', format: 'der' })
+  .toString('base64')
+const gate = { gate: 'ab'.repeat(10), epoch: 2, at: 1_000_000_000_000 }
+const header = signAssertion(gate, 'team-key', privateKey)
+
+test('a gate’s word names its log and holds for some minutes', () => {
+  expect(readAssertion(header)).toEqual(gate)
+  expect(isAssertionSigned(header, 'team-key', known, gate.at + assertionTime)).toBe(true)
+})
+
+test.each([
+  ['another hub', header, 'another-key', known, gate.at],
+  ['another key', header, 'team-key', other, gate.at],
+  ['no key', header, 'team-key', 'bm9uc2Vuc2U=', gate.at],
+  ['an hour later', header, 'team-key', known, gate.at + 3_600_000],
+  ['an hour before', header, 'team-key', known, gate.at - 3_600_000],
+  ['another epoch', header.replace('.2.', '.3.'), 'team-key', known, gate.at],
+  ['a header of a person', 'Bearer abc', 'team-key', known, gate.at],
+])('it is nobody’s for %s', (_, said, hub, key, now) => {
+  expect(isAssertionSigned(said, hub, key, now)).toBe(false)
+})
