@@ -85,14 +85,14 @@ export class LocalGate implements Gate {
     const { people } = store
     const state = signedStateOf(parts)
     this.state = state
-    this.answers = new SignedAnswers(store, state)
+    this.answers = new SignedAnswers(store, state, parts.site)
     const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
     this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
     const probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
     const signer = new ActSigner(people, state)
     const proofNeeded = () => this.judge.proof()
     const sessions = new UnlockedSessions({ state, origin: store.origin, now, clock: parts.clock })
-    const keys = { signer, sessions, now }
+    const keys = { signer, sessions, now, site: parts.site }
     this.recovery = recoveryOf(parts, state)
     this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery: this.recovery })
     this.sign = async (who, make) => {
@@ -106,7 +106,7 @@ export class LocalGate implements Gate {
     this.reviews = new LocalReviews({
       ...parts,
       ...shared,
-      filesNow: filesOnDisk,
+      ...(!parts.judgesElsewhere && { filesNow: filesOnDisk }),
       prove: (who, needed) => this.reviewers.prove(who, needed),
       proveNo: who => this.reviewers.checks.proveNo(who),
       passkeys: this.passkeys,
@@ -173,7 +173,8 @@ export class LocalGate implements Gate {
   }
 
   async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
-    return verifyLog(this.parts.store, options)
+    const { store, site } = this.parts
+    return verifyLog(store, { ...options, site })
   }
 
   async checkpoint(): Promise<Checkpoint> {

@@ -54,7 +54,7 @@ export function createApp(parts: AppParts): HttpApp {
   const app = new Hono<AppEnvironment>()
   app.use(async (c, next) => {
     try {
-      checkBrowser(c.env.listener, headerOf(c), served.hosts(), isPageAsked(c))
+      checkBrowser(c.env.listener, headerOf(c), served.hosts(), isPageAsked(c), served.origin)
     } catch (error) {
       c.res = refusalAnswer(error, c, served, failures)
     }

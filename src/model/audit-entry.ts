@@ -5,7 +5,8 @@ import type { Json, JsonObject } from './json.ts'
  * `report` is what a tool gave back; `recovery` says that the log was found damaged when it was opened, or that
  * the state was restored from a backup; `canary` that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
  * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted; `erasure`
- * that parts of an entry were erased; `key` what happened to the key that signs the log.
+ * that parts of an entry were erased; `key` what happened to the key that signs the log; `team` what became of the gates,
+ * groups and tokens of a team.
  */
 export type AuditKind =
   | 'decision'
@@ -23,6 +24,7 @@ export type AuditKind =
   | 'tool'
   | 'erasure'
   | 'key'
+  | 'team'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

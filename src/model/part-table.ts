@@ -65,4 +65,5 @@ export const partTable: Readonly<Record<AuditKind, readonly PartPointer[]>> = {
   policy: [],
   access: [],
   tool: [],
+  team: [],
 }

@@ -25,6 +25,8 @@ export interface TeamGate {
   readonly joinedAt: number
   /** From then on nothing of it is taken and no lease is given; null: it belongs to the team. */
   readonly revokedAt: number | null
+  /** From then on its log was another than the one that the team has; it goes on once it joins anew. */
+  readonly quarantinedAt?: number
 }
 
 /** A token by which gates join: its secret is shown once, and only a digest is kept. */

@@ -7,8 +7,8 @@ import type { ErasedPart } from '../model/erased-part.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
-import type { DecisionRecord } from './decision-record.ts'
 import type { Database } from './open-database.ts'
+import { loggedDecisionOf } from './logged-decision-of.ts'
 
 /** The columns of an entry's row, of `entries e` and `openings o`. */
 export const entryColumns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash, o.body AS openings'
@@ -49,18 +49,7 @@ export class EntryReader {
 
   /** The decision as the log holds it. */
   decision(row: EntryRow): LoggedDecision {
-    const { record, missing, digests } = this.revealed(row, '/page')
-    const { call, decision, redacted = {} } = record as unknown as DecisionRecord
-    const { seq, at, kind, prev, hash } = row
-    const commitment = digests['/decision/callDigest']
-    return {
-      call,
-      decision,
-      redacted,
-      entry: { seq, at, kind, prev, hash },
-      ...(Object.keys(missing).length > 0 && { missing }),
-      ...(commitment !== undefined && { commitment }),
-    }
+    return loggedDecisionOf(row, this.revealed(row, '/page'))
   }
 
   /** The page of the review that a decision opened; undefined where it opened none, or its page was erased. */

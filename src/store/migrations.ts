@@ -1,4 +1,5 @@
 import { evidenceMigrations } from './evidence-migrations.ts'
+import { teamTablesMigrations } from './team-tables-migrations.ts'
 
 /** The first version that keeps what sessions heard. */
 export const firstWithHeard = 13
@@ -242,4 +243,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX heard_of_session ON heard (session, id);
   `,
   ...evidenceMigrations,
+  ...teamTablesMigrations,
 ]

@@ -15,8 +15,10 @@ import { judgedBefore } from './judged-before.ts'
 import { newSalt } from './new-salt.ts'
 import { ChainLog } from './chain-log.ts'
 import { CanaryTable } from './canary-table.ts'
-import { OrderedActs } from './people/ordered-acts.ts'
-import { PeopleTables } from './people/people-tables.ts'
+import { GateDecisionTable } from './people/gate-decision-table.ts'
+import type { PeopleTables } from './people/people-tables.ts'
+import { tablesOfPeople } from './people/tables-of-people.ts'
+import { TakenActTable } from './people/taken-act-table.ts'
 import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
@@ -44,6 +46,8 @@ import { orGateError, transaction, tryTransaction } from './transaction.ts'
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
   readonly people: PeopleTables
+  readonly taken: TakenActTable
+  readonly gateDecisions: GateDecisionTable
   readonly figures: FigureTables
   readonly tools: ToolTable
   readonly origin: LogOrigin
@@ -96,9 +100,11 @@ export class SqliteStore implements Store {
     this.canaryTable = new CanaryTable(database, salt)
     this.tools = new ToolTable(database)
     this.cleaner = new RecordCleaner({ salt, canaries: this.canaryTable, scan })
+    this.gateDecisions = new GateDecisionTable(database)
+    this.taken = new TakenActTable(database, reader)
     const { keeper, log, cleaner, tools } = this
     this.decisionTable = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
-    this.people = this.tablesOfPeople(parts, statements)
+    this.people = this.peopleOf(parts, statements)
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)
@@ -144,7 +150,11 @@ export class SqliteStore implements Store {
   }
 
   decision(id: string): LoggedDecision | undefined {
-    return this.decisionTable.find(id)
+    return this.decisionTable.find(id) ?? this.gateDecisions.find(id)
+  }
+
+  originOf(decisionId: string): LogOrigin {
+    return this.gateDecisions.originOf(decisionId) ?? this.origin
   }
 
   entries(after: number, limit: number): readonly StoredEntry[] {
@@ -206,30 +216,19 @@ export class SqliteStore implements Store {
     this.database.close()
   }
 
-  private tablesOfPeople(
-    { database, unlogged, order }: SqliteStoreParts,
-    statements: Statements,
-  ): PeopleTables {
-    const { log, writes, tools } = this
-    return new PeopleTables({
-      database,
-      append: (kind, at, body) => log.append(kind, at, body),
-      pageOf: decision => this.decisionTable.page(decision),
-      changeCanaries: (add, remove, at) =>
-        this.canaryTable.changeLive(add, remove, at, body => log.append('canary', at, body)),
-      later: work => writes.later(work),
+  private peopleOf(parts: SqliteStoreParts, statements: Statements): PeopleTables {
+    return tablesOfPeople({
+      ...parts,
+      log: this.log,
+      tools: this.tools,
+      gateDecisions: this.gateDecisions,
+      taken: this.taken,
+      writes: this.writes,
+      canaries: this.canaryTable,
+      statements,
+      pageOf: decision => this.decisionTable.page(decision) ?? this.gateDecisions.page(decision),
       resetCount: () => this.sessions.resetCount(),
-      tools,
-      isAlone: unlogged !== undefined,
-      ...(order && {
-        ordered: new OrderedActs({
-          order,
-          log,
-          statements,
-          people: () => this.people,
-          transaction: this.transaction,
-        }),
-      }),
+      transaction: this.transaction,
     })
   }
 

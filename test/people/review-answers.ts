@@ -2,7 +2,7 @@ import type { Answer, IssuedChallenge } from '../../src/model/challenge.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 
-type People = ReturnType<typeof openPeopleGate>
+type People = Pick<ReturnType<typeof openPeopleGate>, 'gate' | 'store'> & { readonly clock: { now: number } }
 
 const pin = 'sunflower-42'
 

@@ -71,6 +71,6 @@ test('a passkey of Chromium is enrolled, signs a yes, and its signature is in th
   const signatures: Signature[] = []
   for await (const { body } of dashboard.gate.entries())
     if (body['signed'] !== undefined) signatures.push(body['signed'] as unknown as Signature)
-  expect(signatures.map(loggedSignatureProblem)).toEqual([undefined])
+  expect(signatures.map(signed => loggedSignatureProblem(signed))).toEqual([undefined])
   expect((await dashboard.gate.verify()).problems).toEqual([])
 })

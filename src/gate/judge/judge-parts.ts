@@ -1,6 +1,7 @@
 import type { Filter } from '../../filters/filter.ts'
 import type { ClientSettings } from '../../model/client-settings.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Recovery } from '../../model/reviewer-key.ts'
@@ -70,6 +71,10 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly recoveryWays?: () => readonly Recovery[]
   /** Agents run under this account too, so that new secrets of reviewers can’t be short. */
   readonly isAccountShared?: boolean
+  /** Its calls are judged by other gates: nothing is said of their files and policies as they are now. */
+  readonly judgesElsewhere?: true
+  /** The site of passkeys; this machine’s own pages when left out. */
+  readonly site?: PasskeySite
   /** Absent where the policy is a program’s own. */
   readonly own?: OwnPolicy
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */

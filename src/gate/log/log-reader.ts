@@ -3,6 +3,7 @@ import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
 import { KeyWitness } from '../../people/witness/key-witness.ts'
@@ -27,13 +28,14 @@ export class LogReader {
   /** Entries whose text is no JSON any more, in one sentence each. */
   readonly unreadable: string[] = []
 
-  constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined) {
+  constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined, site?: PasskeySite) {
     this.store = store
     this.verifier = verifier
     this.after = start?.seq ?? 0
     this.keys = start ? undefined : new KeyWitness()
     this.openings = new OpeningsVerifier(this.after + 1)
-    this.signatures = start ? undefined : new SignatureWitness(store.origin.gate, id => judgedCall(store, id))
+    const { gate } = store.origin
+    this.signatures = start ? undefined : new SignatureWitness(gate, id => judgedCall(store, id), site)
   }
 
   /** True at the end of the log. */

@@ -3,6 +3,7 @@ import { loggedSignatureProblem } from '../../people/passkeys/logged-signature-p
 import type { Level } from '../../model/assessment.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Signature } from '../../model/passkey.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 
 const mostProblems = 20
@@ -25,10 +26,12 @@ export class SignatureWitness {
   private readonly used = new Set<string>()
   private readonly callOf: (decision: string) => JudgedCall | undefined
   private readonly gate: string
+  private readonly site: PasskeySite | undefined
 
-  /** `callOf` gives the call of a decision, as the log of this gate has it. */
-  constructor(gate: string, callOf: (decision: string) => JudgedCall | undefined) {
+  /** `callOf` gives the call of a decision, as the log of this gate has it; `site` is that of the team’s passkeys. */
+  constructor(gate: string, callOf: (decision: string) => JudgedCall | undefined, site?: PasskeySite) {
     this.gate = gate
+    this.site = site
     this.callOf = callOf
   }
 
@@ -84,7 +87,7 @@ export class SignatureWitness {
     if (!this.isOfCall(statement)) return 'the signature is for another call'
     if (this.enrolled.get(statement.reviewer)?.get(credential) !== publicKey)
       return `the key is none that ${statement.reviewer} had enrolled`
-    const problem = loggedSignatureProblem(signed)
+    const problem = loggedSignatureProblem(signed, this.site)
     if (problem !== undefined) return `the signature does not hold: ${problem}`
     if (this.used.has(statement.sheet)) return 'the signature was used before'
     this.used.add(statement.sheet)

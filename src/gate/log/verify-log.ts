@@ -1,6 +1,7 @@
 import { ChainVerifier, type Statement } from '../../audit/chain-verifier.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import { keyProblems } from './key-problems.ts'
 import { breath, isDamage, LogReader, type LogPlace, readCheckpoints } from './log-reader.ts'
@@ -11,6 +12,8 @@ export interface VerifyOptions {
   readonly anchors?: readonly Checkpoint[]
   /** Only entries after the last checkpoint that comes before every anchor are read. */
   readonly fromCheckpoint?: boolean
+  /** The site of a team’s passkeys, besides this machine’s own pages. */
+  readonly site?: PasskeySite | undefined
 }
 
 const mostProblems = 20
@@ -25,7 +28,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
   const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
   const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
-  const reader = new LogReader(store, verifier, start)
+  const reader = new LogReader(store, verifier, start, options.site)
   while (!reader.readPage()) await breath()
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)

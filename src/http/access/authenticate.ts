@@ -13,6 +13,8 @@ export const sessionCookie = 'countersign'
 export interface Credentials {
   readonly tokens: TokenRegistry
   readonly sessions: SessionRegistry
+  /** The origin of the pages behind a name of their own. */
+  readonly origin?: string | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -25,7 +27,7 @@ export function authenticate(
   listener: Listener,
   method: string,
   header: HeaderOf,
-  { tokens, sessions, now }: Credentials,
+  { tokens, sessions, now, origin }: Credentials,
 ): Caller | undefined {
   if (listener.kind === 'owner') return { key: 'owner', role: 'owner', uid: listener.uid }
   const authorization = header('authorization')
@@ -34,16 +36,17 @@ export function authenticate(
     const caller = token === undefined ? undefined : callerOfToken(token, tokens.tokens(), now())
     if (!caller)
       throw new GateError('forbidden', 'This token is not known, or it has ended.', 'authorization')
-    return listener.kind === 'agent' ? asAgent(caller) : withOrigin(caller, header('host'))
+    return listener.kind === 'agent' ? asAgent(caller) : withOrigin(caller, header('host'), origin)
   }
   if (listener.kind === 'agent') return { key: 'agent', role: 'agent', agent: 'agent', profile: 'default' }
   const session = browserSessionOf(header('cookie'), sessions)
   if (session && method !== 'GET') checkCsrf(session, header('x-countersign-csrf'))
-  return session && withOrigin(session.caller, header('host'))
+  return session && withOrigin(session.caller, header('host'), origin)
 }
 
-/** Passkeys are bound to the name `localhost`, whatever name the page was asked under. */
-function withOrigin(caller: Caller, host: string | undefined): Caller {
+/** Passkeys are bound to one name, whatever name the page was asked under: `localhost` where it has none of its own. */
+function withOrigin(caller: Caller, host: string | undefined, own: string | undefined): Caller {
+  if (caller.role === 'reviewer' && own !== undefined) return { ...caller, origin: own }
   const port = /:(\d{1,5})$/.exec(host ?? '')?.[1]
   if (caller.role !== 'reviewer' || port === undefined) return caller
   return { ...caller, origin: `http://localhost:${port}` }

@@ -14,6 +14,7 @@ export function checkBrowser(
   header: HeaderOf,
   hosts: readonly string[],
   isPage: boolean,
+  ownOrigin?: string,
 ): void {
   const origin = header('origin')
   if (listener.kind !== 'network') {
@@ -24,7 +25,7 @@ export function checkBrowser(
   const host = header('host')?.toLowerCase()
   if (host === undefined || !hosts.includes(host))
     refuse('This gate has another name: use the address that countersign status shows.', 'host')
-  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`)
+  if (origin !== undefined && origin.toLowerCase() !== (ownOrigin ?? `http://${host}`))
     refuse('Another page asks, and only the gate’s own may.', 'origin')
   const site = header('sec-fetch-site')
   const isLink = header('sec-fetch-mode') === 'navigate' && header('sec-fetch-dest') === 'document'

@@ -19,6 +19,7 @@ export interface GateEvent {
     | 'policy'
     | 'erasure'
     | 'key'
+    | 'team'
     | 'seal'
     | 'reset'
   readonly data: JsonObject

@@ -45,6 +45,8 @@ export interface AppParts {
   readonly seals?: SealPort | undefined
   /** The values that the Host header may have on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */
   readonly hosts: () => readonly string[]
+  /** The origin of the pages behind a name of their own, such as `https://hub.example.com`; this machine’s when left out. */
+  readonly origin?: string | undefined
   /** The address of the dashboard, for links; undefined while it has none. */
   readonly address?: () => string | undefined
   /** The way to a code for a browser, as the middle of a sentence; `countersign dashboard` when left out. */

@@ -12,8 +12,6 @@ import { ownSession } from '../schemas/session.ts'
 import { type BrowserSession, type StoredSession, sessionTimes } from '../access/session-registry.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 
-const attributes = 'HttpOnly; SameSite=Strict; Path=/'
-
 /** The session of a browser. */
 export const browserSessionRoutes: readonly Route[] = [
   route({
@@ -65,7 +63,7 @@ export const browserSessionRoutes: readonly Route[] = [
         throw error
       }
       const age = sessionTimes.most / 1_000
-      return withCookie(await shownTo(session, served), `${cookie}; ${attributes}; Max-Age=${age}`)
+      return withCookie(await shownTo(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)
     },
   }),
   route({
@@ -75,24 +73,32 @@ export const browserSessionRoutes: readonly Route[] = [
     about: 'Ends the session of this browser, or the one of `id`: of the same reviewer, or any as the owner.',
     body: z.strictObject({ id: shortText(40).exactOptional() }),
     answer: z.null(),
-    handle: async ({ caller, body }, { sessions, gate }) => {
+    handle: async ({ caller, body }, served) => {
+      const { sessions, gate } = served
       const id = body.id ?? (isBrowser(caller) ? caller.key : '')
       const found = sessions.list().find(one => one.id === id)
       if (!found) throw new GateError('missing', 'There is no such session: it may have ended.', 'id')
       if (!mayEnd(caller, found)) throw new GateError('forbidden', 'That session is somebody else’s.', 'id')
       sessions.end(id)
       await gate.logAccess({ event: 'session_ended', ...whoIn(found), by: nameOf(caller) })
-      return id === caller.key ? withCookie(null, `; ${attributes}; Max-Age=0`) : null
+      return id === caller.key ? withCookie(null, `; ${attributesOf(served)}; Max-Age=0`) : null
     },
   }),
 ]
+
+/** Pages behind TLS have their cookie sent over TLS alone. */
+function attributesOf({ origin = '' }: RouteContext): string {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return `HttpOnly; SameSite=Strict; Path=/${secure}`
+}
 
 function whoIn(session: StoredSession): Pick<AccessEvent, 'id' | 'role' | 'reviewer'> {
   const { id, role } = session
   return { id, role, ...(session.role === 'reviewer' && { reviewer: session.reviewer }) }
 }
 
-async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: RouteContext): Promise<object> {
+async function shownTo({ id, caller, csrf }: BrowserSession, served: RouteContext): Promise<object> {
+  const { gate } = served
   const known = await gate.reviewers.list()
   const reviewer = caller.role === 'reviewer' ? caller.reviewer : undefined
   return {
@@ -100,7 +106,7 @@ async function shownTo({ id, caller, csrf }: BrowserSession, { gate, hosts }: Ro
     caller: reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer },
     csrf,
     passkeys: known.find(({ name }) => name === reviewer)?.passkeys ?? 0,
-    address: dashboardAddress(hosts()) ?? '',
+    address: dashboardAddress(served) ?? '',
   }
 }
 

@@ -33,8 +33,9 @@ export const pairingRoutes: readonly Route[] = [
       'Makes a one-time code for a browser: two minutes, one use. For a reviewer with a secret of theirs; for a reader without `who`.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: pairingCode,
-    handle: async ({ caller, body }, { gate, pairing, hosts }) => {
-      const address = dashboardAddress(hosts())
+    handle: async ({ caller, body }, served) => {
+      const { gate, pairing } = served
+      const address = dashboardAddress(served)
       if (address === undefined)
         throw new GateError('unavailable', 'The gate has no port: start it without --no-tcp.')
       let as: PairedAs = { role: 'reader' }

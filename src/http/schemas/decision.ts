@@ -257,6 +257,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
         'tool',
         'erasure',
         'key',
+        'team',
       ]),
       prev: text,
       hash: text,

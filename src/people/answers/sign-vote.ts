@@ -5,6 +5,7 @@ import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { SignedStatement } from '../../model/passkey.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { KeySignature, LeastProof, Review, Vote } from '../../model/review.ts'
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
@@ -47,6 +48,8 @@ export interface ReleaseNeeds {
 export interface VotedDecision {
   readonly logged: Pick<LoggedDecision, 'decision' | 'commitment'> | undefined
   readonly origin: LogOrigin
+  /** The site of passkeys; this machine’s own pages when left out. */
+  readonly site?: PasskeySite | undefined
 }
 
 /** Tells whether a key or a passkey of the reviewer, in force now, or a place that it unlocked, signed this yes to this call. */
@@ -80,7 +83,10 @@ export function isVoteSigned(
     isStatementOf(statement, call.digest(), decided())
   if (!isForThis) return false
   if ('publicKey' in signed)
-    return member.passkeys.includes(signed.publicKey) && loggedSignatureProblem(signed) === undefined
+    return (
+      member.passkeys.includes(signed.publicKey) &&
+      loggedSignatureProblem(signed, decided().site) === undefined
+    )
   const { gate } = decided().origin
   const counted = { reviewer, at, member, log: chain.log, gate }
   return (

@@ -1,9 +1,7 @@
-import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Following } from '../../model/following.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Json } from '../../model/json.ts'
 import { lazy } from '../../model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
 import type { LeastProof, Review, ReviewSettings, Vote } from '../../model/review.ts'
@@ -20,8 +18,11 @@ import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
 import { isMomentLogged } from './is-moment-logged.ts'
+import { acceptanceKey } from './acceptance-key.ts'
+import { isSame } from './is-same.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import { voteKey } from './vote-key.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 
@@ -32,9 +33,10 @@ const noDigest = '0'.repeat(64)
 export class SignedAnswers {
   private readonly store: Pick<
     PeopleStore,
-    'people' | 'tools' | 'canaries' | 'decision' | 'origin' | 'usesOf' | 'firstYes' | 'followEnded'
+    'people' | 'tools' | 'canaries' | 'decision' | 'originOf' | 'usesOf' | 'firstYes' | 'followEnded'
   >
   private readonly state: SignedState
+  private readonly site: PasskeySite | undefined
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
   /** Reviews of which the approval was used. */
@@ -51,10 +53,12 @@ export class SignedAnswers {
   private readonly taken = new Set<string>()
 
   constructor(
-    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'origin'>,
+    store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'originOf'>,
     state: SignedState,
+    site?: PasskeySite,
   ) {
     this.store = store
+    this.site = site
     this.state = state
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({
@@ -206,7 +210,7 @@ export class SignedAnswers {
     if (!review) return false
     const logged = this.store.decision(review.decisionId)
     if (!logged || !isLessonOf(lesson, review, logged)) return false
-    const voted = { logged, origin: this.store.origin }
+    const voted = this.votedOn(review, logged)
     const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
     const yes = review.votes.filter(({ approve }) => approve)
     return yes.every(vote => this.isYesSigned(review, vote, call, 'session', () => voted))
@@ -258,7 +262,7 @@ export class SignedAnswers {
     if (!logged || !isOfCall(review, logged.call)) return false
     // Where nobody has a key, what a program said holds in the process that it said it to.
     if (this.state.read().chain.length === 0) return this.taken.has(voteKey(review, vote))
-    const voted = { logged, origin: this.store.origin }
+    const voted = this.votedOn(review, logged)
     const call = { callKey: review.callKey, digest: () => logged.decision.callDigest }
     return this.isYesSigned(review, vote, call, proof[review.level], () => voted)
   }
@@ -270,8 +274,8 @@ export class SignedAnswers {
     return isUsed
   }
 
-  private votedOn({ decisionId }: Review): VotedDecision {
-    return { logged: this.store.decision(decisionId), origin: this.store.origin }
+  private votedOn({ decisionId }: Review, logged = this.store.decision(decisionId)): VotedDecision {
+    return { logged, origin: this.store.originOf(decisionId), site: this.site }
   }
 
   /** A grant with the uses that are left: never more than it was given, nor than were seen. */
@@ -303,11 +307,3 @@ export class SignedAnswers {
 
 /** A signature of an unlocked place is enough for what was let through already. */
 const anySession: ReviewSettings['proof'] = { medium: 'session', high: 'session', critical: 'session' }
-
-function acceptanceKey(one: StandingTool): string {
-  return `${toolKey(one)} ${one.digest}`
-}
-
-function isSame(one: object | null, other: object | null): boolean {
-  return canonicalJson(one as Json) === canonicalJson(other as Json)
-}

@@ -1,4 +1,4 @@
-import { relyingParty, loggedSignatureProblem } from './logged-signature-problem.ts'
+import { loggedSignatureProblem } from './logged-signature-problem.ts'
 import { spkiOf } from './spki-of.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
   Signature,
   SignedStatement,
 } from '../../model/passkey.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 
 /** A checked signature of a passkey. */
@@ -21,13 +22,17 @@ export interface CheckedPasskey {
 const timeout = 5 * 60_000
 
 /** Returns the request with which a browser asks the authenticators of a reviewer for a signature. */
-export function passkeyRequest({ passkeys = [] }: Reviewer, challenge: string): PasskeyRequest {
+export function passkeyRequest(
+  { passkeys = [] }: Reviewer,
+  challenge: string,
+  { name: rpId }: PasskeySite,
+): PasskeyRequest {
   const allowCredentials = passkeys.map(({ id, transports }) => ({
     id,
     type: 'public-key' as const,
     transports,
   }))
-  return { challenge, rpId: relyingParty, allowCredentials, userVerification: 'required', timeout }
+  return { challenge, rpId, allowCredentials, userVerification: 'required', timeout }
 }
 
 /**
@@ -38,6 +43,7 @@ export async function checkPasskey(
   reviewer: Reviewer,
   { passkey: answer, origin }: Identity,
   challenge: string,
+  site: PasskeySite,
 ): Promise<CheckedPasskey> {
   const passkey = reviewer.passkeys?.find(({ id }) => id === answer?.id)
   if (!answer || !passkey) throw passkeyRefusal(`No passkey of ${reviewer.name} signed this`)
@@ -52,7 +58,7 @@ export async function checkPasskey(
       response: { ...answer, rawId: answer.id, type: 'public-key', clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: origin,
-      expectedRPID: relyingParty,
+      expectedRPID: site.name,
       credential: { id, publicKey: new Uint8Array(Buffer.from(cose, 'base64url')), counter },
       requireUserVerification: true,
     })
@@ -66,11 +72,15 @@ export async function checkPasskey(
 }
 
 /** The signature of a statement as the log keeps it. Throws `forbidden` for one that could not be checked later. */
-export function signatureOf(statement: SignedStatement, { answer, passkey }: CheckedPasskey): Signature {
+export function signatureOf(
+  statement: SignedStatement,
+  { answer, passkey }: CheckedPasskey,
+  site: PasskeySite,
+): Signature {
   const { clientDataJSON, authenticatorData, signature } = answer.response
   const { id: credential, publicKey } = passkey
   const signed = { statement, credential, publicKey, authenticatorData, clientDataJSON, signature }
-  const problem = loggedSignatureProblem(signed)
+  const problem = loggedSignatureProblem(signed, site)
   if (problem !== undefined) throw passkeyRefusal(`The signature is of no use, since ${problem}`)
   return signed
 }

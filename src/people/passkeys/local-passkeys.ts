@@ -1,7 +1,6 @@
 import { createHash, type KeyObject, randomBytes } from 'node:crypto'
 import type { ShownChallenge } from '../../model/challenge.ts'
 import { challengeOf } from '../keys/challenge-of.ts'
-import { relyingParty } from './logged-signature-problem.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
@@ -10,6 +9,7 @@ import type {
   SignedStatement,
   ShownPasskey,
 } from '../../model/passkey.ts'
+import { localSite, type PasskeySite } from '../../model/passkey-site.ts'
 import type { Proof, Review } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 import type { SessionSignature } from '../../model/session-certificate.ts'
@@ -53,6 +53,8 @@ interface Parts {
   readonly signer: ActSigner
   readonly reviewers: ReviewerChecks
   readonly sessions: UnlockedSessions
+  /** This machine’s own pages when left out. */
+  readonly site?: PasskeySite | undefined
   readonly now: () => number
 }
 
@@ -87,11 +89,13 @@ interface Enrolment {
 /** Passkeys of reviewers, kept in the store with them. */
 export class LocalPasskeys implements Passkeys {
   private readonly parts: Parts
+  private readonly site: PasskeySite
   /** Reviewer → the enrolment that they began last, with the key that signs it when it ends. */
   private readonly enrolling = new Map<string, Enrolment>()
 
   constructor(parts: Parts) {
     this.parts = parts
+    this.site = parts.site ?? localSite
   }
 
   async list(reviewer: string): Promise<readonly ShownPasskey[]> {
@@ -107,7 +111,7 @@ export class LocalPasskeys implements Passkeys {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server')
     const options = await generateRegistrationOptions({
       rpName: 'Countersign',
-      rpID: relyingParty,
+      rpID: this.site.name,
       userName: name,
       userDisplayName: name,
       userID: new Uint8Array(createHash('sha256').update(name).digest()),
@@ -163,7 +167,7 @@ export class LocalPasskeys implements Passkeys {
     const reviewer = people.reviewer(name)
     if (!reviewer?.passkeys?.length)
       throw new GateError('missing', 'There is no passkey to sign with: use the secret.', 'passkey')
-    return passkeyRequest(reviewer, reviewers.challenges.make(name))
+    return passkeyRequest(reviewer, reviewers.challenges.make(name), this.site)
   }
 
   /** Returns the request for a passkey of the reviewer to sign this, where they have one, and whether one must. */
@@ -173,7 +177,7 @@ export class LocalPasskeys implements Passkeys {
   ): Pick<ShownChallenge, 'passkey' | 'onlyPasskey'> {
     const reviewer = this.parts.people.reviewer(statement.reviewer)
     if (!reviewer?.passkeys?.length) return {}
-    const passkey = passkeyRequest(reviewer, challengeOf(statement))
+    const passkey = passkeyRequest(reviewer, challengeOf(statement), this.site)
     return { passkey, ...(mustSign(reviewer, level) && { onlyPasskey: true }) }
   }
 
@@ -184,8 +188,8 @@ export class LocalPasskeys implements Passkeys {
       return reviewers.inTurn(async () => {
         const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
         reviewers.demandKnown(reviewer)
-        const checked = await checkPasskey(reviewer, who, challengeOf(statement))
-        const signed = { ...signatureOf(statement, checked), salt }
+        const checked = await checkPasskey(reviewer, who, challengeOf(statement), this.site)
+        const signed = { ...signatureOf(statement, checked, this.site), salt }
         await people.act({ at: now(), log: [], reviewers: [checked.after] })
         return { proof: 'passkey' as const, signed }
       })
@@ -209,7 +213,7 @@ export class LocalPasskeys implements Passkeys {
       response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
-      expectedRPID: relyingParty,
+      expectedRPID: this.site.name,
       requireUserVerification: true,
       supportedAlgorithmIDs: [...passkeyAlgorithms],
     }).catch(() => ({ registrationInfo: undefined }))

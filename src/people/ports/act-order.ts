@@ -1,4 +1,6 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
+import type { Act } from './people.ts'
 
 /** An act as every copy of a team's state takes it over: its rows, and its lines as entries of the chain of people. */
 export interface OrderedAct {
@@ -35,4 +37,12 @@ export interface TeamKey {
 export interface TeamOrder {
   readonly acts: ActOrder
   readonly key: TeamKey
+  /** Names whom an act concerns, for those who ask for their own; nobody asks where it is left out. */
+  readonly audienceOf?: AudienceOf
 }
+
+/** Names those whom an act concerns; `originOf` tells the log that a decision is of. */
+export type AudienceOf = (
+  act: Omit<Act, 'at' | 'log'>,
+  originOf: (decisionId: string) => LogOrigin | undefined,
+) => readonly string[]

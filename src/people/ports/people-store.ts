@@ -52,6 +52,8 @@ export interface PeopleStore extends DecisionLog {
   readonly tools: ToolStore
   /** The log that this store keeps. */
   readonly origin: LogOrigin
+  /** The log that a decision is of: that of a gate, where it uploaded the decision; else the one that this store keeps. */
+  originOf(decisionId: string): LogOrigin
   /**
    * Takes a part of an entry out of the log and of every row that has a copy of it, with an entry that says so, and cleans
    * the file; rejects with `missing`, `invalid` or `conflict` for what can't be erased.

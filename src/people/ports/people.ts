@@ -10,6 +10,8 @@ import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { PolicyText, SignedSet, StandingToken } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
+import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
+import type { GateDecision } from './gate-decision.ts'
 import type { ToolAcceptance } from './tool-store.ts'
 
 /** One line of the log. */
@@ -50,6 +52,14 @@ export interface Act {
   readonly tokens?: { readonly add: readonly StandingToken[]; readonly remove: readonly string[] }
   /** The text of the own policy file that is accepted. */
   readonly policy?: PolicyText
+  /** Gates of a team, replaced by their ids: a later epoch, or the same one revoked. */
+  readonly gates?: readonly TeamGate[]
+  /** Groups of gates, replaced by their names. */
+  readonly groups?: readonly GateGroup[]
+  /** Tokens by which gates join, replaced by those with fewer uses left. */
+  readonly joinTokens?: readonly JoinToken[]
+  /** Decisions of gates that wait for people, as their logs have them. */
+  readonly gateDecisions?: readonly GateDecision[]
   /** A recovery that waits from now on; null: none does. */
   readonly recovery?: RecoveryRequest | null
   /** The next link of the chain of keys. */

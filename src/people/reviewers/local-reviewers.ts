@@ -1,6 +1,7 @@
 import { sha256 } from '../../audit/sha256.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RecoveryRequest, ShownRecovery } from '../../model/recovery-request.ts'
+import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer } from '../../model/reviewer.ts'
 import type { SessionCertificate } from '../../model/session-certificate.ts'
@@ -42,6 +43,7 @@ interface Parts {
   readonly recovery: RecoveryDesk
   /** Agents run under the gate’s account, so that new secrets can’t be short. */
   readonly isAccountShared?: boolean
+  readonly site?: PasskeySite | undefined
   readonly now: () => number
 }
 

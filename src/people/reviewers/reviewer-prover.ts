@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
+import { localSite, type PasskeySite } from '../../model/passkey-site.ts'
 import type { Proof, ReviewSettings } from '../../model/review.ts'
 import type { Identity, Reviewer, ReviewerSecret } from '../../model/reviewer.ts'
 import { memberOf } from '../keys/member-of.ts'
@@ -27,6 +28,8 @@ export interface ProverParts {
   /** The proof that each level needs now. */
   readonly proofNeeded: () => ReviewSettings['proof']
   readonly now: () => number
+  /** The site of passkeys; this machine’s own pages when left out. */
+  readonly site?: PasskeySite | undefined
   /** Called with each reviewer who has just proved that they have their secret. */
   readonly onProved?: (reviewer: string) => Promise<void>
   /** Tells whether a program of this process was given to speak for the reviewer. */
@@ -135,7 +138,12 @@ export class ReviewerProver implements ReviewerChecks {
 
   /** Checks the signature of the challenge that this reviewer got last. Wrong secrets of others lock nobody out of their passkey. */
   private async byPasskey(reviewer: Reviewer, who: Identity): Promise<Proof> {
-    const { after } = await checkPasskey(reviewer, who, this.challenges.take(reviewer.name))
+    const { after } = await checkPasskey(
+      reviewer,
+      who,
+      this.challenges.take(reviewer.name),
+      this.parts.site ?? localSite,
+    )
     await this.keep(reviewer, { passkeys: after.passkeys ?? [] })
     return 'passkey'
   }

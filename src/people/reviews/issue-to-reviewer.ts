@@ -82,7 +82,7 @@ function showTo(
 ): ShownChallenge {
   const { store, passkeys } = parts
   const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
-  const statement = statementOf(review, loggedOf(store, review), issued, store.origin)
+  const statement = statementOf(review, loggedOf(store, review), issued, store.originOf(review.decisionId))
   const passkey = passkeys.offerFor(review.level, statement)
   const follow = review.follow && followStatement(parts, issued, review)
   const least = minimumSeconds(review, challenge)
@@ -96,7 +96,8 @@ function followStatement(
   issued: IssuedChallenge,
   review: Review,
 ): NonNullable<ShownChallenge['follow']> {
-  const wider = statementOf(review, loggedOf(store, review), issued, store.origin, true)
+  const origin = store.originOf(review.decisionId)
+  const wider = statementOf(review, loggedOf(store, review), issued, origin, true)
   const { passkey } = passkeys.offerFor(review.level, wider)
   return { statement: challengeOf(wider), ...(passkey && { passkey }) }
 }

@@ -252,7 +252,7 @@ export class LocalReviews implements Reviews {
     const { prove, proveNo, passkeys, store } = this.parts
     if (!approve) return { proof: await proveNo(who) }
     if (!issued) return { proof: await prove(who, 'medium') }
-    const statement = statementOf(review, logged, issued, store.origin, follow)
+    const statement = statementOf(review, logged, issued, store.originOf(review.decisionId), follow)
     return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
   }
 

@@ -46,6 +46,7 @@ export function pageOf(
   const trust = trustOf(answers.observations(review.shape.key), policy.reputation, now)
   const snapshot = store.people.snapshot(review.id)
   const isOpen = review.state === 'pending'
+  const policyDigest = filesNow ? policy.digest : review.policyDigest
   const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
   return {
     review,
@@ -59,7 +60,7 @@ export function pageOf(
       .slice(0, decisionsBefore),
     notes: [
       ...toolNotes(logged, review),
-      ...reviewNotes(review, decision, { policyDigest: policy.digest, replaced, ofFiles }),
+      ...reviewNotes(review, decision, { policyDigest, replaced, ofFiles }),
       ...coverageNotes(review, call, decision),
       ...(snapshot ? [] : [noPageText(logged)]),
     ],

@@ -7,7 +7,9 @@ import { newSalt } from '../new-salt.ts'
 import type { EntryRow } from '../entry-reader.ts'
 import type { Statements } from '../statements.ts'
 import { actStatement } from './act-statement.ts'
+import type { GateDecisionTable } from './gate-decision-table.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { TakenActTable } from './taken-act-table.ts'
 
 /** Acts of others that are taken over in one transaction. */
 const piece = 100
@@ -20,6 +22,8 @@ export interface OrderedActsParts {
   readonly log: ChainLog
   readonly statements: Pick<Statements, 'meta' | 'setMeta'>
   readonly people: () => Pick<PeopleTables, 'lateness' | 'write'>
+  readonly taken: TakenActTable
+  readonly gateDecisions: Pick<GateDecisionTable, 'originOf'>
   readonly transaction: <T>(work: () => T) => T
 }
 
@@ -107,12 +111,14 @@ export class OrderedActs {
   }
 
   private take(acts: readonly OrderedAct[]): void {
-    const { transaction, log, people, statements } = this.parts
+    const { transaction, log, people, statements, order, taken, gateDecisions } = this.parts
+    const { audienceOf } = order
     transaction(() => {
       for (const act of acts) {
         if (!this.isNext(act)) throw gap(act.number)
         for (const entry of act.entries) log.insert({ ...entry, openings: entry.openings ?? null })
         people().write(JSON.parse(act.rows) as Omit<Act, 'at' | 'log'>)
+        if (audienceOf) taken.keep(act, audienceOf, id => gateDecisions.originOf(id))
         statements.setMeta.run(placeName, `${act.number} ${act.id}`)
       }
     })

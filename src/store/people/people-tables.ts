@@ -14,6 +14,7 @@ import type { LearnedAnswer, Observation } from '../../model/shape.ts'
 import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { ChallengeTable } from './challenge-table.ts'
+import type { GateDecisionTable } from './gate-decision-table.ts'
 import { GrantTable } from './grant-table.ts'
 import { KeyTable } from './key-table.ts'
 import type { OrderedActs } from './ordered-acts.ts'
@@ -21,6 +22,7 @@ import { OtherWrites } from './other-writes.ts'
 import { PauseTable } from './pause-table.ts'
 import { ReviewTable } from './review-table.ts'
 import { ReviewerTable } from './reviewer-table.ts'
+import { TeamTable } from './team-table.ts'
 import type { ToolTable } from './tool-table.ts'
 import { TrustTable } from './trust-table.ts'
 
@@ -28,6 +30,7 @@ import { TrustTable } from './trust-table.ts'
 export interface PeopleTablesParts {
   readonly database: Database
   readonly tools: ToolTable
+  readonly gateDecisions: GateDecisionTable
   /** Appends an entry to the log. */
   readonly append: (kind: AuditKind, at: number, body: JsonObject) => unknown
   /** Reads the page of the review that a decision opened from the decision's entry. */
@@ -46,6 +49,7 @@ export interface PeopleTablesParts {
 
 /** Reviews, who answers them, and what their answers taught: a table for each noun. */
 export class PeopleTables implements People {
+  readonly team: TeamTable
   private readonly parts: PeopleTablesParts
   private readonly others: OtherWrites
   private readonly reviewTable: ReviewTable
@@ -67,6 +71,7 @@ export class PeopleTables implements People {
     this.trustTable = new TrustTable(database, resetCount)
     this.pauseTable = new PauseTable(database)
     this.keyTable = new KeyTable(database)
+    this.team = new TeamTable(database, parts.gateDecisions)
   }
 
   async act(act: Act): Promise<void> {
@@ -82,7 +87,12 @@ export class PeopleTables implements People {
 
   /** Returns why an act can’t be written now. */
   lateness(act: Act): GateError | undefined {
-    return this.conflictOf(act.reviews ?? [], [], act.at) ?? this.keyTable.conflictOf(act)
+    const { reviews = [], at, gateDecisions } = act
+    return (
+      this.reviewTable.conflictOf(reviews, at, gateDecisions === undefined) ??
+      this.keyTable.conflictOf(act) ??
+      this.team.conflictOf(act)
+    )
   }
 
   review(id: string): Review | undefined {
@@ -212,6 +222,7 @@ export class PeopleTables implements People {
     for (const id of act.spends ?? []) this.grantTable.spend(id)
     for (const one of act.tools ?? []) this.parts.tools.accept(one)
     this.keyTable.keep(act)
+    this.team.keep(act)
     if (answered) this.pauseTable.clearHolds()
     if (unanswered !== undefined) this.pauseTable.countHold(unanswered)
     if (pause !== undefined) this.pauseTable.keep(pause)

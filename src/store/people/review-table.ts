@@ -56,11 +56,14 @@ export class ReviewTable {
     return readBody<ReviewSnapshot>(this.statements.snapshot.get(reviewId))
   }
 
-  /** Returns why these can't be written now: somebody changed one meanwhile, or opened one for the same call. */
-  conflictOf(reviews: readonly Review[], at: number): GateError | undefined {
+  /**
+   * Returns why these can't be written now: somebody changed one meanwhile, or opened one for the same call. Those that
+   * are opened elsewhere have no twins here: gates judge the same call each for itself.
+   */
+  conflictOf(reviews: readonly Review[], at: number, areOpenedHere = true): GateError | undefined {
     for (const review of reviews) {
       const now = this.find(review.id)?.version ?? 0
-      const twin = review.version === 1 ? this.twinOf(review, reviews, at) : undefined
+      const twin = areOpenedHere && review.version === 1 ? this.twinOf(review, reviews, at) : undefined
       if (twin !== undefined || now !== review.version - 1)
         return new GateError(
           'conflict',

@@ -1,0 +1,20 @@
+import type { RevealedRecord } from '../audit/parts/reveal-parts.ts'
+import type { LoggedDecision } from '../model/logged-decision.ts'
+import type { DecisionRecord } from './decision-record.ts'
+
+/** The decision that the record of an entry holds, in its place in the log. */
+export function loggedDecisionOf(
+  { seq, at, kind, prev, hash }: LoggedDecision['entry'],
+  { record, missing, digests }: RevealedRecord,
+): LoggedDecision {
+  const { call, decision, redacted = {} } = record as unknown as DecisionRecord
+  const commitment = digests['/decision/callDigest']
+  return {
+    call,
+    decision,
+    redacted,
+    entry: { seq, at, kind, prev, hash },
+    ...(Object.keys(missing).length > 0 && { missing }),
+    ...(commitment !== undefined && { commitment }),
+  }
+}

@@ -1,0 +1,83 @@
+import { GateError } from '../../model/errors.ts'
+import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
+import type { Act } from '../../people/ports/people.ts'
+import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import type { Database } from '../open-database.ts'
+import type { GateDecisionTable } from './gate-decision-table.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
+
+type TeamRows = Pick<Act, 'gates' | 'groups' | 'joinTokens' | 'gateDecisions'>
+
+/** The gates of a team, their groups, and the tokens by which they join. */
+export class TeamTable implements TeamRegistry {
+  private readonly statements: ReturnType<typeof prepareStatements>
+  private readonly decisions: GateDecisionTable
+
+  constructor(database: Database, decisions: GateDecisionTable) {
+    this.decisions = decisions
+    this.statements = prepareStatements(database)
+  }
+
+  gate(id: string): TeamGate | undefined {
+    return readBody<TeamGate>(this.statements.gate.get(id))
+  }
+
+  gates(): readonly TeamGate[] {
+    return readBodies<TeamGate>(this.statements.gates.all())
+  }
+
+  group(name: string): GateGroup | undefined {
+    return readBody<GateGroup>(this.statements.group.get(name))
+  }
+
+  groups(): readonly GateGroup[] {
+    return readBodies<GateGroup>(this.statements.groups.all())
+  }
+
+  joinToken(id: string): JoinToken | undefined {
+    return readBody<JoinToken>(this.statements.token.get(id))
+  }
+
+  joinTokens(): readonly JoinToken[] {
+    return readBodies<JoinToken>(this.statements.tokens.all())
+  }
+
+  /** Returns why these can’t be written now: a token that somebody used meanwhile, or a gate that is another by now. */
+  conflictOf({ gates = [], joinTokens = [] }: TeamRows): GateError | undefined {
+    const isLate =
+      gates.some(gate => !followsIn(gate, this.gate(gate.gate))) ||
+      joinTokens.some(({ id, uses }) => uses >= (this.joinToken(id)?.uses ?? Number.POSITIVE_INFINITY))
+    if (!isLate) return undefined
+    return new GateError('conflict', 'A gate joined, or was revoked, at this moment: try again.', 'gate', {
+      kind: 'race',
+    })
+  }
+
+  keep({ gates = [], groups = [], joinTokens = [], gateDecisions = [] }: TeamRows): void {
+    for (const one of gateDecisions) this.decisions.keep(one)
+    for (const one of gates) this.statements.keepGate.run(one.gate, one.joinedAt, writeBody(one))
+    for (const one of groups) this.statements.keepGroup.run(one.name, writeBody(one))
+    for (const one of joinTokens) this.statements.keepToken.run(one.id, writeBody(one))
+  }
+}
+
+/** A gate changes by joining anew, or by being revoked; that is never taken back. */
+function followsIn(gate: TeamGate, known: TeamGate | undefined): boolean {
+  if (!known || gate.epoch > known.epoch) return true
+  return gate.epoch === known.epoch && (known.revokedAt === null || gate.revokedAt !== null)
+}
+
+function prepareStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    gate: prepare('SELECT body FROM team_gates WHERE id = ?'),
+    gates: prepare('SELECT body FROM team_gates ORDER BY joined_at, id'),
+    keepGate: prepare('INSERT OR REPLACE INTO team_gates (id, joined_at, body) VALUES (?, ?, ?)'),
+    group: prepare('SELECT body FROM team_groups WHERE name = ?'),
+    groups: prepare('SELECT body FROM team_groups ORDER BY name'),
+    keepGroup: prepare('INSERT OR REPLACE INTO team_groups (name, body) VALUES (?, ?)'),
+    token: prepare('SELECT body FROM join_tokens WHERE id = ?'),
+    tokens: prepare('SELECT body FROM join_tokens ORDER BY id'),
+    keepToken: prepare('INSERT OR REPLACE INTO join_tokens (id, body) VALUES (?, ?)'),
+  }
+}
