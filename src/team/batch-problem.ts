@@ -1,4 +1,5 @@
 import { hashEntry } from '../audit/link-entry.ts'
+import type { UploadedEntry } from './protocol/upload.ts'
 import type { LogBatch } from './log-batch.ts'
 
 /** Returns why a batch is no part of a chain, as the end of a sentence; undefined where it is one. */
@@ -7,8 +8,13 @@ export function batchProblem({ after, entries }: LogBatch): string | undefined {
   for (const entry of entries) {
     if (entry.seq !== head.seq + 1) return `entry ${head.seq + 1} is missing`
     if (entry.prev !== head.hash) return `entry ${entry.seq} does not follow the one before it`
-    if (hashEntry(entry) !== entry.hash) return `entry ${entry.seq} is not what its hash says`
+    if (!isOfHash(entry)) return `entry ${entry.seq} is not what its hash says`
     head = entry
   }
   return undefined
+}
+
+/** A body that stays at its gate is known by the hash alone. */
+function isOfHash({ body, ...entry }: UploadedEntry): boolean {
+  return body === undefined || hashEntry({ ...entry, body }) === entry.hash
 }

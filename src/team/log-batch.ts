@@ -1,4 +1,4 @@
-import type { StoredEntry } from '../audit/link-entry.ts'
+import type { UploadedEntry } from './protocol/upload.ts'
 
 /** A log of a gate: a gate whose state was set back goes on in a new epoch. */
 export interface GateLog {
@@ -15,5 +15,5 @@ export interface LogHead {
 /** Entries of a gate's log, each linked to the one before it, the first to `after`. */
 export interface LogBatch extends GateLog {
   readonly after: LogHead
-  readonly entries: readonly StoredEntry[]
+  readonly entries: readonly UploadedEntry[]
 }

@@ -1,7 +1,8 @@
-import { noHash, type StoredEntry } from '../../audit/link-entry.ts'
+import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import { batchProblem } from '../batch-problem.ts'
 import type { GateLog, LogBatch, LogHead } from '../log-batch.ts'
+import type { UploadedEntry } from '../protocol/upload.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** Columns of a batch, one array each: `unnest` makes rows of them in one statement. */
@@ -36,14 +37,28 @@ export class EntryTable {
     if (problem !== undefined)
       throw new GateError('invalid', `The log of ${batch.gate} can’t be taken: ${problem}.`, 'entries')
     const last = batch.entries.at(-1)
-    if (last && (await this.isAdded(batch, last))) return last
+    if (last && (await this.isAdded(batch, last))) return { seq: last.seq, hash: last.hash }
+    return this.headFor(batch)
+  }
+
+  /** The end of a log as it is here. Rejects with `conflict` where a batch is of another history. */
+  async headFor(batch: LogBatch): Promise<LogHead> {
     const head = await this.head(batch)
     await this.demandSameHistory(batch, head)
     return head
   }
 
+  /** Begins a log after an entry that the team has no need of. */
+  async begin({ gate, epoch }: GateLog, { seq, hash }: LogHead): Promise<void> {
+    if (seq === 0) return
+    await this.pool.rows({
+      text: 'INSERT INTO heads (gate, epoch, seq, hash) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      values: [gate, epoch, seq, hash],
+    })
+  }
+
   /** The head moves only from where the batch begins, and in the same transaction in which its entries are added. */
-  private isAdded({ gate, epoch, after, entries }: LogBatch, last: StoredEntry): Promise<boolean> {
+  private isAdded({ gate, epoch, after, entries }: LogBatch, last: UploadedEntry): Promise<boolean> {
     return this.pool.transaction(async client => {
       const values = [gate, epoch, last.seq, last.hash]
       const moved =
@@ -62,16 +77,16 @@ export class EntryTable {
     })
   }
 
-  /** The last entry that both have must be the same. */
+  /** The last entry that both have must be the same; nobody knows those before the log began here. */
   private async demandSameHistory({ gate, epoch, after, entries }: LogBatch, head: LogHead): Promise<void> {
     const at = Math.min(head.seq, entries.at(-1)?.seq ?? after.seq)
     const theirs = [after, ...entries].find(({ seq }) => seq === at)
-    if (at === 0 || !theirs) return
+    if (at === 0 || !theirs || (at === head.seq && theirs.hash === head.hash)) return
     const [row] = await this.pool.rows<{ readonly hash: string }>({
       text: 'SELECT hash FROM entries WHERE gate = $1 AND epoch = $2 AND seq = $3',
       values: [gate, epoch, at],
     })
-    if (row?.hash === theirs.hash) return
+    if (at < head.seq && (row === undefined || row.hash === theirs.hash)) return
     throw new GateError(
       'conflict',
       `Entry ${at} of the gate ${gate} is another than the one that the team has: it was cloned, or its state was set back; have it join anew.`,
@@ -80,7 +95,7 @@ export class EntryTable {
   }
 }
 
-function columnsOf(entries: readonly StoredEntry[]): readonly (readonly unknown[])[] {
+function columnsOf(entries: readonly UploadedEntry[]): readonly (readonly unknown[])[] {
   return (['seq', 'at', 'kind', 'body', 'prev', 'hash', 'openings'] as const).map(name =>
     entries.map(entry => entry[name] ?? null),
   )

@@ -27,7 +27,7 @@ export const teamMigrations: readonly string[] = [
     seq bigint NOT NULL,
     at bigint NOT NULL,
     kind text NOT NULL,
-    body text NOT NULL,
+    body text,
     prev text NOT NULL,
     hash text NOT NULL,
     openings text,

@@ -14,7 +14,7 @@ export interface GateAssertion extends GateLog {
 
 const form = /^Gate ([0-9a-f]{1,64})\.([0-9]{1,9})\.([0-9]{1,15})\.([A-Za-z0-9+/=]{1,120})$/
 
-/** The `Authorization` header by which a gate says who it is, to this hub alone. */
+/** The `Authorization` header by which a gate says who it is, to this hub alone: `hub` is the fingerprint of its team’s key. */
 export function signAssertion({ gate, epoch, at }: GateAssertion, hub: string, key: KeyObject): string {
   const signature = sign(null, bytesOf({ gate, epoch, at }, hub), key).toString('base64')
   return `Gate ${gate}.${epoch}.${at}.${signature}`

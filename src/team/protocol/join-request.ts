@@ -1,8 +1,12 @@
 import type { GateGroup, TeamGate } from '../../model/team-gate.ts'
+import type { LogHead } from '../log-batch.ts'
 
 /** `POST /v1/team/gates`: a gate joins, by the secret of a token. */
 export interface JoinRequest extends Pick<TeamGate, 'gate' | 'epoch' | 'name' | 'publicKey'> {
+  /** The secret of the token. */
   readonly token: string
+  /** The end of its log now: what comes after it is the team’s. */
+  readonly head: LogHead
 }
 
 /** The answer to a gate that joined. */

@@ -1,0 +1,22 @@
+import type { LogOrigin } from '../../model/log-origin.ts'
+import type { Review } from '../../model/review.ts'
+import type { LogLine } from '../../people/ports/people.ts'
+import { reviewLine } from '../../people/reviews/review-line.ts'
+import { withdrawReview } from '../../review/withdraw-review.ts'
+import type { TeamCopy } from './hub-parts.ts'
+
+const most = 10_000
+
+/** The rows and lines by which everything ends that waits for people at a gate. */
+export function endWaiting(
+  { people, originOf }: Pick<TeamCopy, 'people' | 'originOf'>,
+  gate: LogOrigin['gate'],
+  why: string,
+  at: number,
+): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
+  const waiting = people.reviews({ states: ['pending'], limit: most })
+  const reviews = waiting
+    .filter(({ decisionId }) => originOf(decisionId).gate === gate)
+    .map(review => withdrawReview(review, why, at))
+  return { reviews, log: reviews.map(review => reviewLine('withdrawn', review, { why })) }
+}

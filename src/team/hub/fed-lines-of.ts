@@ -1,0 +1,29 @@
+import type { AuditKind } from '../../model/audit-entry.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { LogLine } from '../../people/ports/people.ts'
+import type { TakenAct } from '../../people/ports/taken-acts.ts'
+import type { FedRows } from '../protocol/fed-rows.ts'
+
+/** The kinds of lines that say what stands for everybody. */
+const general: readonly AuditKind[] = ['grant', 'pause', 'trust', 'tool', 'reviewer', 'policy']
+
+/**
+ * Returns the lines that a gate writes with the rows of an act: those of its own reviews, and those of what stands for
+ * everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
+ */
+export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): readonly LogLine[] {
+  const own = new Set(rows.reviews?.map(({ id }) => id))
+  const isFed = ({ kind, body }: LogLine) =>
+    kind === 'review' ? own.has(String(body['review'])) : general.includes(kind)
+  const lines = log.filter(isFed)
+  const [first] = log
+  const standing = first && standingIn(first.body)
+  if (!standing || lines.includes(first)) return lines
+  const [next = { kind: 'team', body: { event: 'signed' } } as const, ...others] = lines
+  return [{ ...next, body: { ...next.body, ...standing } }, ...others]
+}
+
+function standingIn({ stands, link }: JsonObject): JsonObject | undefined {
+  if (stands === undefined) return undefined
+  return { stands, ...(link !== undefined && { link }) }
+}

@@ -1,0 +1,47 @@
+import type { LogOrigin } from '../../model/log-origin.ts'
+import type { TeamGate } from '../../model/team-gate.ts'
+import type { TakenAct } from '../../people/ports/taken-acts.ts'
+import type { FedReviewer, FedRows } from '../protocol/fed-rows.ts'
+
+type OriginOf = (decisionId: string) => LogOrigin | undefined
+
+/**
+ * Returns the rows of an act that one gate takes over: each member is named here, so that nothing goes out because somebody
+ * added it to acts. Reviews and what they taught go to the gate that asked, and to no other.
+ */
+export function fedRowsOf({ rows }: Pick<TakenAct, 'rows'>, gate: TeamGate, originOf: OriginOf): FedRows {
+  const reviews = (rows.reviews ?? []).filter(({ decisionId }) => isOf(gate, originOf(decisionId)))
+  const own = new Set(reviews.map(({ id }) => id))
+  const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
+  const group = rows.groups?.find(({ name }) => name === gate.group)
+  const { forget, grants, tools, pause, link, signed, removeReviewers } = rows
+  return withoutEmpty({
+    reviews,
+    observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
+    unlearn: rows.unlearn?.filter(({ review }) => isOwn(review)),
+    forget,
+    grants,
+    tools,
+    pause,
+    link,
+    signed,
+    removeReviewers,
+    // How somebody proves who they are changes with a link of the chain of keys alone.
+    reviewers: link && rows.reviewers?.map(shownTo),
+    group,
+  })
+}
+
+function shownTo({ name, passkeys, addedAt }: FedReviewer): FedReviewer {
+  return { name, ...(passkeys && { passkeys }), addedAt }
+}
+
+function isOf({ gate, epoch }: TeamGate, origin: LogOrigin | undefined): boolean {
+  return origin?.gate === gate && origin.epoch === epoch
+}
+
+/** A pause that ends is null, and goes out. */
+function withoutEmpty(rows: { readonly [N in keyof FedRows]: FedRows[N] | undefined }): FedRows {
+  const isThere = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(rows).filter(([, value]) => isThere(value)))
+}

@@ -1,0 +1,24 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import type { TeamKey } from '../../people/ports/act-order.ts'
+import { keyFingerprint } from '../protocol/join-token-text.ts'
+
+/** The key of a team in the hands of a hub. */
+export interface HubKey extends TeamKey {
+  /** Ed25519, SPKI DER in base64. */
+  readonly publicKey: string
+  readonly fingerprint: string
+}
+
+/** The team’s key, of its private half (Ed25519). */
+export function hubKeyOf(privateKey: KeyObject): HubKey {
+  const publicKey = publicKeyOf(privateKey)
+  const checking = createPublicKey(privateKey)
+  return {
+    publicKey,
+    fingerprint: keyFingerprint(publicKey),
+    sign: text => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    isSigned: (text, signature) =>
+      verify(null, Buffer.from(text), checking, Buffer.from(signature, 'base64')),
+  }
+}

@@ -1,0 +1,30 @@
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { OpenedReviews } from '../../people/reviews/opened-reviews.ts'
+import type { DecisionLog, PeopleStore } from '../../people/ports/people-store.ts'
+import type { People } from '../../people/ports/people.ts'
+import type { TakenActs } from '../../people/ports/taken-acts.ts'
+import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import type { EntryTable } from '../database/entry-table.ts'
+import type { HubKey } from './hub-key.ts'
+
+/** A hub's copy of a team's state. */
+export interface TeamCopy extends Pick<PeopleStore, 'originOf'>, Pick<DecisionLog, 'decision'> {
+  readonly people: People & { readonly team: TeamRegistry }
+  readonly taken: TakenActs
+  /** Decisions as the logs of gates have them. */
+  readonly gateDecisions: { read(entry: StoredEntry): LoggedDecision }
+}
+
+/** The parts that gates are served from. */
+export interface HubParts {
+  readonly copy: TeamCopy
+  readonly entries: EntryTable
+  readonly key: HubKey
+  /** Holds reviews against what their decisions say. */
+  readonly opened: Pick<OpenedReviews, 'demandSame'>
+  /** Resolves once the copy has everything that was done before now, at whatever hub. */
+  readonly fresh: () => Promise<void>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}

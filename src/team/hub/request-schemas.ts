@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import type { AuditKind } from '../../model/audit-entry.ts'
+import { review } from '../../http/schemas/review.ts'
+import type { FeedRequest } from '../protocol/feed-request.ts'
+import type { JoinRequest } from '../protocol/join-request.ts'
+import type { Upload } from '../protocol/upload.ts'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const place = z.int().min(0)
+const head = z.strictObject({ seq: place, hash })
+const key = z.string().max(200)
+
+/** A gate of a newer version may write kinds that this one does not know. */
+const kind = z.string().regex(/^[a-z_]{1,40}$/) as unknown as z.ZodType<AuditKind>
+
+const entry = z.strictObject({
+  seq: z.int().min(1),
+  at: place,
+  kind,
+  body: z.string().max(1_000_000).exactOptional(),
+  prev: hash,
+  hash,
+  openings: z.string().max(1_000_000).exactOptional(),
+})
+
+const checkpoint = z.strictObject({
+  size: place,
+  head: hash,
+  at: place,
+  publicKey: key,
+  signature: z.string().max(200),
+})
+
+const join: z.ZodType<JoinRequest> = z.strictObject({
+  gate: z.string().regex(/^[0-9a-f]{20,64}$/),
+  epoch: z.int().min(0).max(999_999_999),
+  name: z.string().max(200),
+  publicKey: key,
+  token: z.string().max(200),
+  head,
+})
+
+const upload: z.ZodType<Upload> = z.strictObject({
+  after: head,
+  entries: z.array(entry).max(1_000),
+  reviews: z.array(review).max(1_000),
+  checkpoint: checkpoint.exactOptional(),
+})
+
+const feed: z.ZodType<FeedRequest> = z.strictObject({
+  number: place,
+  wait: z.number().min(0).max(60),
+  nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+})
+
+/** The bodies of what gates ask. */
+export const requestSchemas = { join, upload, feed }

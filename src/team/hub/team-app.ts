@@ -1,0 +1,116 @@
+import type * as z from 'zod'
+import { GateError } from '../../model/errors.ts'
+import type { TeamGate } from '../../model/team-gate.ts'
+import type { FetchApp, Listener } from '../../http/access/listener.ts'
+import { TokenBuckets } from '../../http/access/token-buckets.ts'
+import { errorAnswer } from '../../http/serve/error-answer.ts'
+import { jsonAnswer, withSecurityHeaders } from '../../http/serve/json-answer.ts'
+import { readJson } from '../../http/serve/read-json.ts'
+import type { HubParts } from './hub-parts.ts'
+import { joinGate } from './join-gate.ts'
+import { knownGate } from './known-gate.ts'
+import { requestSchemas as schemas } from './request-schemas.ts'
+import { takeUpload } from './take-upload.ts'
+import { TeamFeed } from './team-feed.ts'
+import type { WaitingGates } from './waiting-gates.ts'
+
+/** The parts of the routes for gates. */
+export interface TeamAppParts extends HubParts {
+  readonly waiting: WaitingGates
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+  /** Told of what is nobody’s fault but ours. */
+  readonly note?: (error: unknown) => void
+}
+
+/** Bytes of a request: of an upload, and of everything else. */
+const largest = { upload: 16 * 1_048_576, other: 8_192 }
+/** Milliseconds for a body to arrive. */
+const patience = 20_000
+/** Attempts to get in that failed, each address. */
+const failures = { burst: 30, perSecond: 0.5 }
+
+type Handler = (request: Request, listener: Listener) => Promise<unknown>
+
+/** The routes for gates; whatever is none of them is `others`. */
+export function teamApp(parts: TeamAppParts, others: FetchApp): FetchApp {
+  const routes = routesOf(parts)
+  const attempts = new TokenBuckets(failures, parts.clock)
+  return {
+    fetch: async (request, bindings) => {
+      const path = new URL(request.url).pathname
+      const handler = request.method === 'POST' ? routes.get(path) : undefined
+      if (!handler) return others.fetch(request, bindings)
+      const answer = await answerOf(handler, request, bindings.listener, parts, attempts)
+      withSecurityHeaders(answer)
+      return answer
+    },
+  }
+}
+
+function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
+  const feed = new TeamFeed(parts, parts.waiting)
+  return new Map<string, Handler>([
+    ['/v1/team/gates', async request => joinGate(parts, await bodyOf(request, schemas.join, largest.other))],
+    [
+      '/v1/team/entries',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return takeUpload(parts, gate, await bodyOf(request, schemas.upload, largest.upload))
+      },
+    ],
+    [
+      '/v1/team/feed',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return feed.answer(gate, await bodyOf(request, schemas.feed, largest.other), request.signal)
+      },
+    ],
+  ])
+}
+
+async function answerOf(
+  handler: Handler,
+  request: Request,
+  listener: Listener,
+  { note }: TeamAppParts,
+  attempts: TokenBuckets,
+): Promise<Response> {
+  try {
+    return jsonAnswer(await handler(request, listener))
+  } catch (error) {
+    if (!(error instanceof GateError)) note?.(error)
+    const isRefused = error instanceof GateError && error.code === 'forbidden'
+    const peer = listener.kind === 'network' ? listener.peer : listener.kind
+    if (isRefused && !attempts.take(peer))
+      return errorAnswer(new GateError('unavailable', 'Too many attempts failed: wait, then ask again.'))
+    return errorAnswer(error)
+  }
+}
+
+/** A gate that joined at another hub a moment ago is looked for once more. */
+async function callerOf(parts: TeamAppParts, request: Request, listener: Listener): Promise<TeamGate> {
+  const door = { team: parts.copy.people.team, key: parts.key, now: parts.now }
+  const header = request.headers.get('authorization') ?? undefined
+  let gate: TeamGate
+  try {
+    gate = knownGate(door, header)
+  } catch {
+    await parts.fresh()
+    gate = knownGate(door, header)
+  }
+  if (listener.kind === 'network') listener.known?.()
+  return gate
+}
+
+async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most: number): Promise<T> {
+  const parsed = schema.safeParse(await readJson(request, patience, most))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.path.map(String).join('.').slice(0, 120) || 'body'
+  throw new GateError(
+    'invalid',
+    `The field ${field} is wrong: ${issue?.message ?? 'it can’t be read'}.`,
+    field,
+  )
+}

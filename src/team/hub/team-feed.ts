@@ -1,0 +1,73 @@
+import { GateError } from '../../model/errors.ts'
+import type { TeamGate } from '../../model/team-gate.ts'
+import type { TakenAct } from '../../people/ports/taken-acts.ts'
+import type { FedAct } from '../protocol/fed-act.ts'
+import { fedStatement } from '../protocol/fed-statement.ts'
+import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
+import type { Lease } from '../protocol/lease.ts'
+import { leaseStatement } from '../protocol/lease-statement.ts'
+import { everybody, gateAudience, groupAudience } from './audience-of.ts'
+import { fedLinesOf } from './fed-lines-of.ts'
+import { fedRowsOf } from './fed-rows-of.ts'
+import type { HubParts } from './hub-parts.ts'
+import type { WaitingGates } from './waiting-gates.ts'
+
+/** Acts in one answer. */
+const most = 100
+/** Seconds that an answer waits for an act. */
+const longestWait = 30
+
+/** Tells gates what people did, each what concerns it, and that it knows all of it. */
+export class TeamFeed {
+  private readonly parts: HubParts
+  private readonly waiting: WaitingGates
+
+  constructor(parts: HubParts, waiting: WaitingGates) {
+    this.parts = parts
+    this.waiting = waiting
+  }
+
+  /** Rejects with `conflict` for a gate that has seen more than this hub: the team’s database was set back. */
+  async answer(gate: TeamGate, request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
+    const { fresh, copy } = this.parts
+    const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
+    await fresh()
+    if (request.number > copy.taken.last()) throw setBack(gate, request.number)
+    const milliseconds = Math.min(request.wait, longestWait) * 1_000
+    if (copy.taken.lastFor(audiences, request.number) === undefined) {
+      await this.waiting.wait(audiences, milliseconds, signal)
+      if (milliseconds > 0) await fresh()
+    }
+    const acts = copy.taken.for(audiences, request.number, most + 1)
+    const fed = this.fedActs(gate, acts.slice(0, most), request.number)
+    if (acts.length > most) return { acts: fed }
+    return { acts: fed, lease: this.lease(gate, request, fed.at(-1)?.number ?? request.number) }
+  }
+
+  private fedActs(gate: TeamGate, acts: readonly TakenAct[], start: number): readonly FedAct[] {
+    const { copy, key } = this.parts
+    let after = start
+    return acts.map(act => {
+      const { number, at } = act
+      const fed = fedRowsOf(act, gate, id => copy.originOf(id))
+      const unsigned = { number, after, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
+      after = number
+      return { ...unsigned, signature: key.sign(fedStatement(gate, unsigned)) }
+    })
+  }
+
+  private lease(gate: TeamGate, { nonce }: FeedRequest, number: number): Lease {
+    const { copy, key, now } = this.parts
+    const seconds = copy.people.team.group(gate.group)?.lease ?? 0
+    const unsigned = { nonce, seconds, number, at: now() }
+    return { ...unsigned, signature: key.sign(leaseStatement(gate, unsigned)) }
+  }
+}
+
+function setBack({ name }: TeamGate, number: number): GateError {
+  return new GateError(
+    'conflict',
+    `The gate ${name} has seen act ${number}, and this hub has fewer: the team’s database was set back, so no lease is given; restore it.`,
+    'number',
+  )
+}

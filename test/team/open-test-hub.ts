@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { builtInFilters } from '../../src/filters/index.ts'
+import { callKey } from '../../src/gate/binding/call-digest.ts'
+import { LocalGate } from '../../src/gate/local-gate.ts'
+import { OpenedReviews } from '../../src/people/reviews/opened-reviews.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { ActTable } from '../../src/team/database/act-table.ts'
+import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { migrate } from '../../src/team/database/migrate.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { audienceOf } from '../../src/team/hub/audience-of.ts'
+import { CopyKeeper } from '../../src/team/hub/copy-keeper.ts'
+import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
+import { teamApp } from '../../src/team/hub/team-app.ts'
+import { WaitingGates } from '../../src/team/hub/waiting-gates.ts'
+import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
+import type { GateGroup } from '../../src/model/team-gate.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+
+/** A hub of a test in this process, on a database that others may share. */
+export async function openTestHub(address: string, privateKey = generateKeyPairSync('ed25519').privateKey) {
+  const clock = { now: Date.UTC(2030, 0, 1) }
+  const pool = new TeamPool(address)
+  await migrate(pool)
+  const [key, waiting, now] = [hubKeyOf(privateKey), new WaitingGates(), () => clock.now]
+  const store = new SqliteStore({
+    database: openDatabase(':memory:', 'FULL'),
+    key: privateKey,
+    now,
+    order: {
+      acts: new ActTable(pool),
+      key,
+      audienceOf: (...asked) => {
+        const audiences = audienceOf(...asked)
+        waiting.wake(audiences)
+        return audiences
+      },
+    },
+  })
+  const gate = new LocalGate({
+    store,
+    judgesElsewhere: true,
+    policy: policyWith(),
+    filters: builtInFilters,
+    stateFolders: [],
+    now,
+    clock: () => performance.now(),
+    steady: now,
+  })
+  const keeper = new CopyKeeper(store.people, () => {})
+  keeper.start()
+  const entries = new EntryTable(pool)
+  const fresh = () => keeper.fresh()
+  const opened = new OpenedReviews(callKey)
+  const parts = { copy: store, entries, key, fresh, opened, now, waiting, clock: () => performance.now() }
+  const app = teamApp(parts, { fetch: () => new Response(null, { status: 404 }) })
+  onTestFinished(async () => {
+    await keeper.stop()
+    await gate.close()
+    await pool.close()
+  })
+  return { ...parts, clock, pool, store, gate, app, privateKey }
+}
+
+export type TestHub = Awaited<ReturnType<typeof openTestHub>>
+
+/** Makes a group, and a token for it; gives the secret. */
+export async function addToken(
+  { store, clock }: TestHub,
+  { uses = 1, content = 'full' as GateGroup['content'], lease = 300, secret = 'S'.repeat(43) } = {},
+): Promise<string> {
+  const group: GateGroup = { name: 'laptops', lease, content }
+  const token = {
+    id: joinTokenId(secret),
+    group: group.name,
+    uses,
+    expiresAt: clock.now + 3_600_000,
+    by: 'alice',
+  }
+  await store.people.act({ at: clock.now, log: [], groups: [group], joinTokens: [token] })
+  return secret
+}
