@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { virtualPlace } from '../../model/place.ts'
+import { clientPaths } from './client-paths.ts'
 import { pathRoleSource } from './path-role-source.ts'
-import { pathRoles } from './path-roles.ts'
+import { pathRoles, quickHome } from './path-roles.ts'
 import { instructionFolders, instructionParts, pathRoleGroups } from './path-roles-table.ts'
 
 const rows = pathRoleGroups.flatMap(group =>
@@ -26,4 +27,16 @@ test('a row covers as much as its group reaches, and no more', () => {
   expect(roles('~/.bashrc/x')).toEqual([])
   expect(roles('/var/lib/docker/volumes')).toEqual([])
   expect(roles('/etc/group-')).toContain('account-database')
+})
+
+test('each name in a home folder begins as the quick look at it says', () => {
+  const inHome = rows.filter(({ group }) => group.at === 'home')
+  expect(inHome.length).toBeGreaterThan(100)
+  for (const { row, example } of inHome) {
+    expect(quickHome.test(example), example).toBe(true)
+    const [name] = row
+    const source = typeof name === 'string' ? name : name.source.replace(/^\\\.(?![?*{])/, '.')
+    expect(source).toMatch(/^(?:\.|Library|AppData|\(\?:Library\\\/\(\?:[\w |]+\)\|AppData)/)
+  }
+  for (const source of clientPaths('credentials').split('|')) expect(source).toMatch(/^\\\./)
 })

@@ -4,8 +4,18 @@ import { clientFolders, clientPaths } from './client-paths.ts'
 import { pathRoleSource, startAtHome } from './path-role-source.ts'
 import { instructionFolders, instructionParts, pathRoleGroups } from './path-roles-table.ts'
 
-/** One pattern for each role, in the order in which a path's roles are listed. */
-const patterns: readonly (readonly [PathRole, RegExp])[] = patternsByRole([
+/** The patterns of one role; those for home folders are long, and no name elsewhere needs them. */
+interface RolePatterns {
+  readonly role: PathRole
+  readonly inHome: RegExp | null
+  readonly anywhere: RegExp | null
+}
+
+/** The beginning of every path that a row for home folders can mean: most paths are spared the long patterns by it. */
+export const quickHome = new RegExp(`${startAtHome}[.AL]`)
+
+/** In the order in which a path's roles are listed. */
+const patterns: readonly RolePatterns[] = patternsByRole([
   ...pathRoleGroups.map(group => [group.role, pathRoleSource(group)] as const),
   ['credential', `${startAtHome}(?:${clientPaths('credentials')})(?:$|[/.])`],
   ['agent-instruction', `(?:^|/)(?:${clientPaths('instructions')})$`],
@@ -17,12 +27,22 @@ const patterns: readonly (readonly [PathRole, RegExp])[] = patternsByRole([
   ['agent-settings', `^(?:${clientFolders('machine')})(?:$|/)`],
 ])
 
-const allRoles: ReadonlySet<PathRole> = new Set(patterns.map(([role]) => role))
+const allRoles: ReadonlySet<PathRole> = new Set(patterns.map(({ role }) => role))
 
 function patternsByRole(sources: readonly (readonly [PathRole, string])[]): typeof patterns {
-  const byRole = new Map<PathRole, string[]>()
-  for (const [role, source] of sources) byRole.set(role, [...(byRole.get(role) ?? []), source])
-  return [...byRole].map(([role, all]) => [role, new RegExp(all.join('|'))] as const)
+  const roles = [...new Set(sources.map(([role]) => role))]
+  return roles.map(role => {
+    const own = sources.filter(([of]) => of === role).map(([, source]) => source)
+    return {
+      role,
+      inHome: eitherOf(own.filter(source => source.startsWith(startAtHome))),
+      anywhere: eitherOf(own.filter(source => !source.startsWith(startAtHome))),
+    }
+  })
+}
+
+function eitherOf(sources: readonly string[]): RegExp | null {
+  return sources.length === 0 ? null : new RegExp(sources.join('|'))
 }
 
 /**
@@ -65,15 +85,18 @@ function addRegistered(found: PathRole[], text: string, { clientSettings }: Plac
 }
 
 function rolesByName(text: string, wanted = allRoles): PathRole[] {
-  const found = patterns
-    .filter(([role, pattern]) => wanted.has(role) && pattern.test(text))
-    .map(([role]) => role)
+  const found = rolesIn(text, wanted)
   if (found.length > 0 || !/[A-Z]/.test(text)) return found
   // On a disk that does not tell case apart, this is the same file.
-  const lower = text.toLowerCase()
+  return rolesIn(text.toLowerCase(), wanted, caseMatters)
+}
+
+function rolesIn(text: string, wanted: ReadonlySet<PathRole>, among = allRoles): PathRole[] {
+  const isInHome = quickHome.test(text)
   return patterns
-    .filter(([role, pattern]) => caseMatters.has(role) && wanted.has(role) && pattern.test(lower))
-    .map(([role]) => role)
+    .filter(({ role }) => wanted.has(role) && among.has(role))
+    .filter(({ inHome, anywhere }) => anywhere?.test(text) || (isInHome && inHome?.test(text)))
+    .map(({ role }) => role)
 }
 
 const none: readonly PathRole[] = []
