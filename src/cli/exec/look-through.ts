@@ -1,9 +1,9 @@
-import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Dirent } from 'node:fs'
 import type { Entry } from '../../boundary/plan.ts'
 import type { Place } from '../../model/place.ts'
 import { entryOf } from './entry-of.ts'
-import { type HeldKind, heldKinds } from './held-kinds.ts'
+import { FolderReader } from './folder-items.ts'
+import type { HeldKind } from './held-kinds.ts'
 
 /** Folders of what others made: nobody keeps secrets there, and they can hold more files than all the rest. */
 const passedOver = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.tox', 'target', '.git'])
@@ -40,17 +40,16 @@ export function lookThrough(workspace: string, place: Place, hidden: ReadonlySet
     obeyed: [] as string[],
   }
   const folders: Folder[] = [{ named: workspace, real: workspace, depth: undefined }]
-  const kindsOf = namesRead(place)
+  const reader = readerFor(place)
   const followed = new Set<string>()
   let seen = 0
   for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
-    for (const item of itemsIn(folder.real)) {
-      seen += 1
-      const named = join(folder.named, item.name)
-      const found = foundAt(join(folder.real, item.name), item, workspace)
-      const isGit = item.name === '.git'
-      if (isGit && folder.depth === undefined) finds.repositories.push(named)
-      const kinds = isGit ? [] : kindsOf(named)
+    const { count, items } = reader.in(folder.named, folder.real)
+    seen += count
+    for (const { item, kinds } of items) {
+      const named = `${folder.named}/${item.name}`
+      const found = foundAt(`${folder.real}/${item.name}`, item, workspace)
+      if (item.name === '.git' && folder.depth === undefined) finds.repositories.push(named)
       if (found) for (const kind of kinds) finds[kind].push(found)
       if (kinds.includes('settings') || isLedAway(item, found)) finds.obeyed.push(obeyedName(named, item))
       const below = belowOf(folder, named, item, found)
@@ -100,24 +99,12 @@ function obeyedName(named: string, item: Dirent): string {
   return `${named} → ${entryOf(named)?.path ?? 'nothing'}`
 }
 
-/** Names are read once for a process: most of what is there after a command was there before it. */
-const known = new Map<string, Map<string, readonly HeldKind[]>>()
+/** One reader for each place: most of what is there after a command was there before it. */
+const readers = new Map<string, FolderReader>()
 
-function namesRead(place: Place): (path: string) => readonly HeldKind[] {
+function readerFor(place: Place): FolderReader {
   const key = JSON.stringify(place)
-  const names = known.get(key) ?? new Map<string, readonly HeldKind[]>()
-  known.set(key, names)
-  return path => {
-    const kinds = names.get(path) ?? heldKinds(path, place)
-    names.set(path, kinds)
-    return kinds
-  }
-}
-
-function itemsIn(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
-  }
+  const reader = readers.get(key) ?? new FolderReader(place)
+  readers.set(key, reader)
+  return reader
 }
