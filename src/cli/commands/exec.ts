@@ -1,16 +1,9 @@
-import { homedir } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
-import { GateError } from '../../model/errors.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
-import { makeClientFolders } from '../exec/client-folders.ts'
-import { clientInside, clientOf, installationsOf, programOf } from '../exec/client-inside.ts'
-import { gateSockets } from '../exec/gate-sockets.ts'
-import { execClient } from '../exec/exec-client.ts'
-import { ownSandboxNote } from '../exec/own-sandbox-note.ts'
-import { planFor, planForClient } from '../exec/plan-for.ts'
+import { planFor } from '../exec/plan-for.ts'
+import type { StartClientOptions } from '../exec/start-client.ts'
 import { showPlan } from '../exec/show-plan.ts'
-import { standardError } from '../render/terminal-output.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'
@@ -28,10 +21,8 @@ Inside there is the system, the workspace, and what the command names; no home, 
 Exit status: that of the command; 1 when it waits for a person, 2 when it was denied, 64 and above when the boundary
 could not be made; nothing ran then.`
 
-interface TypedOptions extends ExecOptions {
+interface TypedOptions extends ExecOptions, StartClientOptions {
   readonly one?: boolean
-  readonly client?: string
-  readonly show?: boolean
   readonly probe?: boolean
 }
 
@@ -64,43 +55,11 @@ export function addExec(program: Command): void {
 async function exec(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
   refuseMistyped(options)
   if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
-  if (!options.one) return execAgent(words, options, command)
+  // The parts that a client needs are many, and one command needs none of them.
+  if (!options.one) return (await import('../exec/start-client.ts')).startClient(words, options, command)
   const makePlan = () => planFor(words, options, stateFolderOf(command))
   if (options.show) return showPlan((await makePlan()).plan, options.json === true)
   await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
-}
-
-/** A whole client: its own profile holds for what it may touch. */
-async function execAgent(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
-  const [word, ...rest] = words
-  if (word === undefined)
-    throw new GateError('usage', 'No command was given: write a client, or --one and a command, after --.')
-  const client = clientOf(word, options.client)
-  const program = programOf(word)
-  const stateFolder = stateFolderOf(command)
-  const typed = { ...options, profile: client, agent: client }
-  installationsOf(client, stateFolder)
-  const sockets = await gateSockets(stateFolder)
-  const makePlan = async () =>
-    planForClient(
-      clientInside(client, program, homedir(), stateFolder, sockets.agentSocket),
-      typed,
-      stateFolder,
-    )
-  if (options.show) return showPlan((await makePlan()).plan, options.json === true)
-  makeClientFolders(client, homedir())
-  const note = ownSandboxNote(client, rest, homedir(), process.getuid?.() === 0)
-  if (note !== undefined) standardError.print(`countersign: ${note}`)
-  const { hold } = options
-  await withGate(command, {}, gate =>
-    execClient(gate, {
-      client,
-      words: [program, ...rest],
-      makePlan,
-      sockets,
-      ...(hold !== undefined && { hold }),
-    }),
-  )
 }
 
 function portNumber(text: string, before: readonly number[] = []): readonly number[] {
