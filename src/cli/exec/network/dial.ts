@@ -1,40 +1,36 @@
-import { lookup } from 'node:dns/promises'
 import { connect, type Socket } from 'node:net'
-import { networkInterfaces } from 'node:os'
-import type { Destination } from '../../../boundary/network/words-problem.ts'
 import { socketBuffer } from './socket-buffer.ts'
-import { isPublicAddress } from '../../../boundary/network/is-public-address.ts'
 
 const patience = 30_000
 const tries = 3
 
+/** Takes what a server says as it comes, in memory that is used again once it returns; false where it is to wait. */
+export interface ServerHearing {
+  readonly memory: () => Buffer
+  readonly hear: (bytes: Buffer) => boolean
+}
+
 /**
- * Connects to a host: its name is resolved once, and what is dialled is the address that was looked at. Throws with a
- * clause that says why there is no connection.
+ * Connects to the first of some addresses that answers: what is dialled is what was looked at, and no name. Throws with a
+ * clause where none does.
  */
-export async function dial({ host, port }: Destination, isListed: boolean): Promise<Socket> {
-  const found = await lookup(host, { all: true, verbatim: true }).catch(() => [])
-  if (found.length === 0) throw new Error('its name leads to no address')
-  const reachable = found.filter(({ address }) => isListed || isOutside(address))
-  const [inner] = found
-  if (reachable.length === 0)
-    throw new Error(
-      `its name leads to ${inner?.address}, which is no address of another machine on the internet; list the host in the profile’s boundary if it is meant`,
-    )
-  for (const { address } of reachable.slice(0, tries)) {
-    const socket = await openSocket(address, port)
+export async function dial(
+  addresses: readonly string[],
+  port: number,
+  hearing: ServerHearing,
+): Promise<Socket> {
+  for (const address of addresses.slice(0, tries)) {
+    const socket = await openSocket(address, port, hearing)
     if (socket) return socket
   }
   throw new Error('it does not answer')
 }
 
-/** A public address may be one of this machine’s own: what listens there was not meant for programs inside. */
-function isOutside(address: string): boolean {
-  const own = Object.values(networkInterfaces()).flatMap(all => all ?? [])
-  return isPublicAddress(address) && !own.some(one => one.address === address)
-}
-
-function openSocket(address: string, port: number): Promise<Socket | undefined> {
+function openSocket(
+  address: string,
+  port: number,
+  { memory, hear }: ServerHearing,
+): Promise<Socket | undefined> {
   return new Promise(resolve => {
     const socket = connect({
       host: address,
@@ -42,6 +38,10 @@ function openSocket(address: string, port: number): Promise<Socket | undefined> 
       allowHalfOpen: true,
       noDelay: true,
       timeout: patience,
+      onread: {
+        buffer: memory,
+        callback: (size, bytes) => hear(Buffer.from(bytes.buffer, bytes.byteOffset, size)),
+      },
       ...socketBuffer,
     })
     const fail = () => {

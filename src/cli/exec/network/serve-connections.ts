@@ -2,7 +2,9 @@ import type { Server, Socket } from 'node:net'
 import type { AddressPool } from '../../../boundary/network/address-pool.ts'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
 import { dial } from './dial.ts'
-import { passOn } from './pass-on.ts'
+import { HostAddresses } from './host-addresses.ts'
+import { Relay } from './relay.ts'
+import { RelayMemory } from './relay-memory.ts'
 import { socketBuffer } from './socket-buffer.ts'
 
 /** The parts of the way out that its owner decides. */
@@ -32,13 +34,14 @@ export function serveConnections(
   // A server that was handed over was made without a word of these.
   Object.assign(server, { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer })
   server.maxConnections = mostConnections
+  const addresses = new HostAddresses()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
     const host = hostOf(socket, pool)
     if (host === undefined) socket.resetAndDestroy()
-    else void serve(socket, { host, port }, way)
+    else void serve(socket, { host, port }, way, addresses)
   })
 }
 
@@ -51,7 +54,7 @@ function hostOf({ localAddress }: Socket, pool: AddressPool): string | undefined
   return localAddress.startsWith('127.') && localAddress !== loopback ? undefined : localAddress
 }
 
-async function serve(socket: Socket, to: Destination, way: WayOut): Promise<void> {
+async function serve(socket: Socket, to: Destination, way: WayOut, addresses: HostAddresses): Promise<void> {
   const isListed = isIn(way.listed, to)
   // Nobody is asked about this machine’s own servers: they are listed, or not there.
   if (!isListed && to.host === loopback) return reset(socket)
@@ -59,10 +62,10 @@ async function serve(socket: Socket, to: Destination, way: WayOut): Promise<void
   if (problem !== undefined) return reset(socket)
   if (socket.destroyed) return
   try {
-    const out = await dial(to, isListed)
-    if (socket.destroyed) return void out.destroy()
-    passOn(socket, out, to, why => way.onRefused(to, why))
-    socket.resume()
+    const relay = new Relay(socket, to, new RelayMemory(), why => way.onRefused(to, why))
+    const out = await dial(await addresses.of(to.host, isListed), to.port, relay)
+    if (socket.destroyed) out.destroy()
+    else relay.begin(out)
   } catch (error) {
     way.onRefused(to, (error as Error).message)
     reset(socket)
