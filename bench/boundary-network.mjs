@@ -1,4 +1,5 @@
-// Both sides of the bench for a boundary's network: servers that send without end or echo, and a client that takes times.
+// Both sides of the bench for a boundary's network: servers that send without end, take without end or echo, and a client
+// that takes times.
 import net from 'node:net'
 
 const size = 512 * 2 ** 20
@@ -19,9 +20,16 @@ async function serve() {
     socket.on('error', () => {})
     socket.once('data', send)
   })
+  const sink = net.createServer({ allowHalfOpen: true }, socket =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .on('end', () => socket.end('all')),
+  )
   const echo = net.createServer(socket => socket.on('error', () => {}).on('data', bytes => socket.end(bytes)))
   await listen(flood, 8_001)
   await listen(echo, 8_002)
+  await listen(sink, 8_003)
   console.log('ready')
 }
 
@@ -30,18 +38,37 @@ function listen(server, port) {
 }
 
 async function ask() {
-  const speed = await timed(() => exchange(8_001, socket => socket.resume()))
+  // A host is asked for once: what each connection costs comes after that.
+  await exchange(8_001, socket => socket.once('data', () => socket.destroy()))
+  const down = await timed(() => exchange(8_001, socket => socket.resume()))
+  await exchange(8_003, socket => socket.resume().end())
+  const up = await timed(() => exchange(8_003, send))
+  await exchange(8_002, socket => socket.resume())
   const many = await timed(() =>
     Promise.all(Array.from({ length: connections }, () => exchange(8_002, socket => socket.resume()))),
   )
-  console.log(JSON.stringify({ name, bytesPerSecond: size / speed, connectionsPerSecond: connections / many }))
+  const [bytesDown, bytesUp] = [size / down, size / up]
+  console.log(JSON.stringify({ name, bytesDown, bytesUp, connections: connections / many }))
+}
+
+function send(socket) {
+  const block = Buffer.alloc(65_536)
+  let left = size
+  const more = () => {
+    for (; left > 0; left -= block.length)
+      if (!socket.write(block)) return socket.once('drain', () => ((left -= block.length), more()))
+    socket.end()
+  }
+  socket.resume()
+  more()
 }
 
 function exchange(port, use) {
   return new Promise((resolve, reject) => {
-    const socket = net.connect({ host, port })
+    const socket = net.connect({ host, port, allowHalfOpen: true })
     socket.on('error', reject)
-    socket.on('end', resolve)
+    socket.on('end', () => socket.end())
+    socket.on('close', resolve)
     socket.write('begin')
     use(socket)
   })

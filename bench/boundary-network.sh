@@ -11,6 +11,6 @@ servers=$!
 trap 'kill $servers' EXIT
 until grep -qs ready ready; do sleep 0.02; done
 for round in 1 2 3; do
-  ./node peer.mjs ask 93.184.216.34 bare
-  node "$2" exec --one --net ask --port 8001 8002 -- ./node peer.mjs ask gitlab.com inside
+  ./node peer.mjs ask gitlab.com bare
+  node "$2" exec --one --net ask --port 8001 8002 8003 -- ./node peer.mjs ask gitlab.com inside
 done
