@@ -42,7 +42,8 @@ const enterOther: EnterBoundary = async ({ home, workspace, outside }, env) => {
 
 test('another sandbox on the same list: each difference is told, and no other is there', async () => {
   const isRoot = process.getuid?.() === 0
-  const results = await runProbe({ backend: 'bwrap', network: 'none' }, enterOther)
+  const probed = { backend: 'bwrap', network: 'none' } as const
+  const [results = []] = await runProbe([{ probed, enter: enterOther }])
   const open = results.filter(({ verdict }) => verdict === 'open' || verdict === 'known')
   const told = toldDifferences()
   const isTried = (name: string) => isRoot || !escapes.some(one => one.name === name && one.administrator)

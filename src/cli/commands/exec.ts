@@ -24,6 +24,7 @@ could not be made; nothing ran then.`
 interface TypedOptions extends ExecOptions, StartClientOptions {
   readonly one?: boolean
   readonly probe?: boolean
+  readonly each?: boolean
 }
 
 /** Adds `countersign exec`, which runs a command inside a boundary. */
@@ -41,6 +42,7 @@ export function addExec(program: Command): void {
       '--probe',
       'try many ways out of a boundary on this machine, in a world of its own, and say what held',
     )
+    .option('--each', 'with --probe: out of every kind of boundary that there is')
   addOfPlan(command)
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../boundary/plan.ts'
-import type { BoundaryBackend, BoundaryNetwork } from '../../../model/call-boundary.ts'
+import type { ProbedBoundary } from '../../../boundary/probe/probe-result.ts'
 import { insideVariables } from '../inside-variables.ts'
 import { openNetwork } from '../network/open-network.ts'
 import { planFor } from '../plan-for.ts'
@@ -13,7 +13,7 @@ import { runTogether } from './run-together.ts'
  * Makes the starter of programs inside a boundary, as exec --one makes it. This process moves into the world: its folder
  * and its home folder are what a plan is made from.
  */
-export function enterBoundary(backend: BoundaryBackend, net: BoundaryNetwork): EnterBoundary {
+export function enterBoundary({ backend, network: net }: ProbedBoundary): EnterBoundary {
   const start = starterFor(backend)
   return async (world, variables) => {
     process.chdir(world.workspace)

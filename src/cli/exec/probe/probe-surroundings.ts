@@ -61,7 +61,7 @@ function waysBack(
   let files: ProbeFiles = new Map()
   return {
     restore: async () => {
-      files = writeProbeFiles(world())
+      if (files.size === 0 || !tidyProbeFiles(world(), files)) files = writeProbeFiles(world())
       await renew()
       return world()
     },

@@ -1,5 +1,5 @@
 import { type EscapeKind, escapeKinds } from '../../../boundary/probe/escape.ts'
-import type { ProbeResult, ProbeVerdict } from '../../../boundary/probe/probe-result.ts'
+import type { ProbedBoundary, ProbeResult, ProbeVerdict } from '../../../boundary/probe/probe-result.ts'
 import { probeVerdicts } from '../../../boundary/probe/probe-result.ts'
 import type { BoundaryBackend, BoundaryNetwork } from '../../../model/call-boundary.ts'
 import { jsonText } from '../../../model/json-text.ts'
@@ -19,21 +19,41 @@ export interface ProbeOptions {
   readonly backend?: BoundaryBackend
   readonly net?: BoundaryNetwork
   readonly json?: boolean
+  /** Every kind of boundary, whatever the others say. */
+  readonly each?: boolean
 }
 
-/** Tries every escape inside a boundary, and prints which of them it held. Exit code 1 when one got out unforeseen. */
+/** Every kind that there is: rules on files have no way to other machines. */
+const kinds: readonly ProbedBoundary[] = [
+  { backend: 'bwrap', network: 'none' },
+  { backend: 'bwrap', network: 'ask' },
+  { backend: 'files', network: 'none' },
+]
+
+/** Tries every escape inside boundaries, and prints which of them were held. Exit code 1 when one got out unforeseen. */
 export async function probe({
   backend = 'bwrap',
-  net = 'none',
+  net: network = 'none',
   json: asJson = false,
+  each = false,
 }: ProbeOptions): Promise<void> {
-  const results = await runProbe({ backend, network: net }, enterBoundary(backend, net))
-  standardOutput.print(
-    asJson
-      ? jsonText(results)
-      : [...escapeKinds.flatMap(kind => linesOf(kind, results)), sum(results)].join('\n'),
-  )
-  if (results.some(({ verdict }) => verdict === 'open')) process.exitCode = 1
+  const tried = each ? kinds : [{ backend, network }]
+  const all = await runProbe(tried.map(probed => ({ probed, enter: enterBoundary(probed) })))
+  const found = tried.map((probed, i) => ({ ...probed, results: all[i] ?? [] }))
+  if (asJson) standardOutput.print(jsonText(each ? found : found[0]?.results))
+  else
+    standardOutput.print(
+      found.flatMap(one => [...(each ? [titleOf(one)] : []), ...textOf(one.results)]).join('\n'),
+    )
+  if (all.flat().some(({ verdict }) => verdict === 'open')) process.exitCode = 1
+}
+
+function titleOf({ backend, network }: ProbedBoundary): string {
+  return `--backend ${backend} --net ${network}`
+}
+
+function textOf(results: readonly ProbeResult[]): readonly string[] {
+  return [...escapeKinds.flatMap(kind => linesOf(kind, results)), sum(results)]
 }
 
 function linesOf(kind: EscapeKind, results: readonly ProbeResult[]): readonly string[] {

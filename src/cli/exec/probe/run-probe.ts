@@ -1,4 +1,3 @@
-import type { Escape } from '../../../boundary/probe/escape.ts'
 import { escapes } from '../../../boundary/probe/escapes.ts'
 import {
   type EscapeOutcome,
@@ -26,34 +25,57 @@ export type EnterBoundary = (
   variables: Readonly<Record<string, string>>,
 ) => Promise<PlaceStarters>
 
-/** Tries every escape outside, where it must work, and then inside. */
-export async function runProbe(
-  probed: ProbedBoundary,
-  enter: EnterBoundary,
-): Promise<readonly ProbeResult[]> {
+/** One kind of boundary that is tried, and how it is entered. */
+export interface ProbedPlace {
+  readonly probed: ProbedBoundary
+  readonly enter: EnterBoundary
+}
+
+/** Tries every escape outside, where it must work, and then inside each place; the results are in the order of the places. */
+export async function runProbe(places: readonly ProbedPlace[]): Promise<readonly (readonly ProbeResult[])[]> {
+  const { goOn, stop } = untilEnded()
+  const surroundings = await openProbeSurroundings()
+  try {
+    const variables = variablesIn(surroundings.world())
+    const outside = await tryAll(surroundings, outsideOf(surroundings, variables), goOn)
+    const all: (readonly ProbeResult[])[] = []
+    for (const { probed, enter } of places) {
+      const starters = await enter(surroundings.world(), variables)
+      all.push(resultsOf(probed, outside, await tryAll(surroundings, starters, goOn)))
+    }
+    return all
+  } finally {
+    surroundings.close()
+    stop()
+  }
+}
+
+type Outcomes = ReadonlyMap<string, EscapeOutcome>
+
+function resultsOf(probed: ProbedBoundary, outside: Outcomes, inside: Outcomes): readonly ProbeResult[] {
+  return escapes.map(escape =>
+    probeResult(escape, probed, {
+      outside: outside.get(escape.name) ?? 'missing',
+      inside: inside.get(escape.name) ?? 'missing',
+    }),
+  )
+}
+
+/** Between two tries it is looked whether somebody wants the probe to end. */
+function untilEnded(): { readonly goOn: () => void; readonly stop: () => void } {
   let isEnded = false
   const end = () => {
     isEnded = true
   }
-  const goOn = () => {
-    if (isEnded)
-      throw new GateError('unavailable', 'The probe was ended before it was through, and tells nothing.')
-  }
   for (const signal of signals) process.on(signal, end)
-  const surroundings = await openProbeSurroundings()
-  try {
-    const variables = variablesIn(surroundings.world())
-    const inside = await enter(surroundings.world(), variables)
-    const found = await tryAll(surroundings, outsideOf(surroundings, variables), goOn)
-    const held = await tryAll(surroundings, inside, goOn)
-    const of = ({ name }: Escape) => ({
-      outside: found.get(name) ?? 'missing',
-      inside: held.get(name) ?? 'missing',
-    })
-    return escapes.map(escape => probeResult(escape, probed, of(escape)))
-  } finally {
-    surroundings.close()
-    for (const signal of signals) process.off(signal, end)
+  return {
+    goOn: () => {
+      if (isEnded)
+        throw new GateError('unavailable', 'The probe was ended before it was through, and tells nothing.')
+    },
+    stop: () => {
+      for (const signal of signals) process.off(signal, end)
+    },
   }
 }
 
@@ -75,7 +97,7 @@ async function tryAll(
   surroundings: ProbeSurroundings,
   starters: PlaceStarters,
   goOn: () => void,
-): Promise<ReadonlyMap<string, EscapeOutcome>> {
+): Promise<Outcomes> {
   const tries = new EscapeTries(surroundings, starters)
   const outcomes = new Map<string, EscapeOutcome>()
   try {

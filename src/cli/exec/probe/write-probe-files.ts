@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
 
@@ -29,10 +29,10 @@ const texts: Readonly<Record<string, string>> = {
   'vendor/lib/.git/config': '[core]\n\trepositoryformatversion = 0\n',
 }
 
-/** Paths of everything in a workspace, each with the number of its file. */
-export type ProbeFiles = ReadonlyMap<string, number>
+/** Paths of everything in a workspace, each with what tells whether it is still the same thing. */
+export type ProbeFiles = ReadonlyMap<string, string>
 
-/** Writes the files of a probe's world as they are before each try, and removes what the last one left. */
+/** Writes the files of a probe's world as they are before the first try. */
 export function writeProbeFiles(world: ProbeWorld): ProbeFiles {
   const { workspace, outside, shown, state } = world
   rmSync(workspace, { recursive: true, force: true })
@@ -43,19 +43,34 @@ export function writeProbeFiles(world: ProbeWorld): ProbeFiles {
   return filesIn(workspace)
 }
 
-/** Does the same without replacing a file of the workspace; false where one was replaced, or is gone. */
+/**
+ * Puts the files back to what they were before the last try, and removes what it left, without replacing anything in the
+ * workspace; false where something was replaced, got other rights or is gone.
+ */
 export function tidyProbeFiles(world: ProbeWorld, files: ProbeFiles): boolean {
-  const found = filesIn(world.workspace)
-  for (const path of found.keys()) if (!files.has(path)) rmSync(path, { recursive: true, force: true })
-  if ([...files].some(([path, inode]) => found.get(path) !== inode)) return false
+  for (const path of pathsIn(world.workspace))
+    if (!files.has(path)) rmSync(path, { recursive: true, force: true })
+  if ([...files].some(([path, identity]) => identityOf(path) !== identity)) return false
   writeWorkspace(world)
   writeSurroundings(world)
   return true
 }
 
 function filesIn(workspace: string): ProbeFiles {
+  return new Map(pathsIn(workspace).map(path => [path, identityOf(path)]))
+}
+
+function pathsIn(workspace: string): readonly string[] {
+  if (!lstatSync(workspace, { throwIfNoEntry: false })) return []
   const names = ['.', ...readdirSync(workspace, { recursive: true, encoding: 'utf8' })]
-  return new Map(names.map(name => [join(workspace, name), lstatSync(join(workspace, name)).ino]))
+  return names.map(name => join(workspace, name))
+}
+
+/** A file with a further name is another thing too: what is written to it would be written there. */
+function identityOf(path: string): string {
+  const facts = lstatSync(path, { throwIfNoEntry: false })
+  if (!facts) return 'gone'
+  return [facts.ino, facts.mode, facts.uid, facts.isFile() ? facts.nlink : ''].join(':')
 }
 
 function writeWorkspace({ workspace, secret: hidden }: ProbeWorld): void {
@@ -84,7 +99,17 @@ function marksOf({ outside, shown, token }: ProbeWorld): readonly string[] {
   return [join(outside, 'mark'), join(shown, 'mark'), `/tmp/${token}`, `/var/tmp/${token}`]
 }
 
+/** Writes only what is not there already: a disk takes longer for that than the whole try. */
 function write(path: string, text: string): void {
+  if (textOf(path) === text) return
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
 }
