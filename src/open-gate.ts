@@ -150,7 +150,8 @@ interface PolicyInForce {
   readonly own?: OwnPolicy
 }
 
-function policyOf(options: OpenGateOptions): PolicyInForce {
+/** Returns the policy in force for these options. */
+export function policyOf(options: OpenGateOptions): PolicyInForce {
   const { policy, secretRules, own } = options
   if (policy) return { policy, scan: scannerOf(secretRules), ...(own && { own }) }
   const loaded = loadPolicyFor(options)
@@ -212,7 +213,7 @@ function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: s
 }
 
 /** Returns the parts of a gate in this process besides its store; `folder` is null where nothing is kept. */
-function gateParts(
+export function gateParts(
   options: OpenGateOptions,
   { policy, scan, own }: PolicyInForce,
   folder: string | null,

@@ -24,6 +24,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
     async program => (await import('./resident.ts')).addResidentCommands(program),
   ],
   ['backup restore', async program => (await import('./backup.ts')).addBackupCommands(program)],
+  ['hub', async program => (await import('./hub.ts')).addHubCommand(program)],
   ['token', async program => (await import('./token.ts')).addTokenCommand(program)],
   ['notify', async program => (await import('./notify.ts')).addNotifyCommand(program)],
   ['witness', async program => (await import('./witness.ts')).addWitnessCommand(program)],

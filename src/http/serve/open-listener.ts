@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { jsonText } from '../../model/json-text.ts'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -11,6 +12,12 @@ import { UnauthenticatedLimits } from '../access/unauthenticated-limits.ts'
 export type ListenerAddress =
   | { readonly socket: string; readonly mode: number }
   | { readonly ports: readonly number[] }
+
+/** A certificate with its chain, and its key; PEM. */
+export interface Tls {
+  readonly cert: string
+  readonly key: string
+}
 
 /** Finds the process at the other end of a socket of this machine; null where it can’t be told. */
 export type PeerOf = (socket: Socket) => Promise<number | null>
@@ -64,10 +71,13 @@ export async function openListener(
   }
 }
 
-function serverFor(app: FetchApp, kind: Listener['kind'], peerOf: PeerOf | undefined): Server {
+/** Makes a server that tells an app, with each request, which way it came in. */
+export function serverFor(app: FetchApp, kind: Listener['kind'], peerOf?: PeerOf, tls?: Tls): Server {
   const unauthenticated = new UnauthenticatedLimits(mostUnauthenticated)
   const server = createAdaptorServer({
-    serverOptions: limits,
+    ...(tls
+      ? { createServer: createTlsServer, serverOptions: { ...limits, ...tls } }
+      : { serverOptions: limits }),
     fetch: (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings
       return app.fetch(request, {
@@ -173,7 +183,7 @@ async function listenAtBoth(
 }
 
 /** Opens a server. Gives the error where it can’t listen; undefined when it does. */
-function listen(
+export function listen(
   server: Server,
   where:
     | { readonly path: string }
@@ -195,7 +205,8 @@ function leaveServer(server: Server): void {
   server.unref()
 }
 
-function closeServer(server: Server, grace: number): Promise<void> {
+/** Takes no more connections, and cuts what is left after `grace` milliseconds. */
+export function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise(resolve => {
     const cut = setTimeout(() => server.closeAllConnections(), grace)
     server.close(() => {

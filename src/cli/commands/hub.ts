@@ -1,0 +1,132 @@
+import { type Command, Option } from 'commander'
+import { uploadContents } from '../../model/team-gate.ts'
+import { addIdentityOptions } from '../people/identify.ts'
+import type { GroupOptions, TokenOptions } from '../hub/revoke-gate.ts'
+import type { InitHubOptions } from '../hub/init-hub.ts'
+import type { HubOptions } from '../hub/with-team.ts'
+import type { StartHubOptions } from '../hub/start-hub.ts'
+import type { IdentityOptions } from '../people/identify.ts'
+import type { JsonOption } from '../render/print-answer.ts'
+
+const json = ['--json', 'print the answer as JSON'] as const
+
+const examples = `
+Examples:
+  countersign hub init --embedded --address http://localhost:4280
+  countersign hub start --embedded --listen 127.0.0.1:4280
+  countersign hub token add --group laptops --uses 20 --for 8h
+  countersign hub pair alice
+  countersign hub gate revoke ann-laptop
+
+See docs/team.md.`
+
+/** A hub: one inbox for the gates of a team. */
+export function addHubCommand(program: Command): void {
+  const hub = program
+    .command('hub')
+    .description('Serve a team: one inbox for many gates, on PostgreSQL.')
+    .addHelpText('after', examples)
+  addServing(hub)
+  addTokens(hub)
+  addGates(hub)
+}
+
+function addServing(hub: Command): void {
+  addDatabase(hub.command('init'))
+    .description('Make a team: its key, its database, and the first reviewer.')
+    .requiredOption('--address <url>', 'how people and gates reach it: https://hub.example.com')
+    .option('--reviewer <name>', 'the first reviewer; the name of this account when left out')
+    .option(
+      '--application-role <role>',
+      'the role that hubs use from then on: it gets what they need, and no more',
+    )
+    .option('--pin', 'choose a PIN, where no agent can read the folder')
+    .option('--secret-stdin', 'read the secret from standard input instead of making a phrase')
+    .action(async (options: InitHubOptions) => (await import('../hub/init-hub.ts')).initHub(options))
+  addDatabase(hub.command('upgrade'))
+    .description('Bring the schema up to this version, as the owner of the database.')
+    .option('--application-role <role>', 'the role that hubs use')
+    .action(async (options: InitHubOptions) => (await import('../hub/init-hub.ts')).upgradeHub(options))
+  addDatabase(hub.command('start'))
+    .description('Serve the team until it is told to end.')
+    .option('--listen <host:port>', 'where it listens', '127.0.0.1:4280')
+    .option('--tls-cert <file>', 'certificate with its chain, PEM')
+    .option('--tls-key <file>', 'its key, PEM')
+    .action(async (options: StartHubOptions) => (await import('../hub/start-hub.ts')).startHub(options))
+  hub
+    .command('pair')
+    .argument('<name>', 'the reviewer that the browser will be')
+    .description('Show a one-time code for a browser of a reviewer, who gives their secret.')
+    .option('--state <folder>', 'the folder of the hub')
+    .action(async (name: string, options: HubOptions) =>
+      (await import('../hub/pair-at-hub.ts')).pairAtHub(name, options),
+    )
+}
+
+function addTokens(hub: Command): void {
+  const token = hub.command('token').description('Tokens by which gates join.')
+  addIdentityOptions(addDatabase(token.command('add')))
+    .description('Make one; it is shown once.')
+    .requiredOption('--group <name>', 'the group of gates that it lets in')
+    .option('--uses <count>', 'so many gates', '1')
+    .option('--for <span>', 'it ends after so long: 1h, 7d', '1h')
+    .option(...json)
+    .action(async (options: TokenOptions) => (await import('../hub/revoke-gate.ts')).addToken(options))
+  addDatabase(token.command('list'))
+    .description('List those that still let somebody in.')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/list-gates.ts')).listTokens(options),
+    )
+  addIdentityOptions(addDatabase(token.command('remove')))
+    .argument('<id>', 'see countersign hub token list')
+    .description('Let nobody in by it any more.')
+    .action(async (id: string, options: HubOptions & IdentityOptions) =>
+      (await import('../hub/revoke-gate.ts')).removeToken(id, options),
+    )
+}
+
+function addGates(hub: Command): void {
+  const gate = hub.command('gate').description('The gates of the team.')
+  addDatabase(gate.command('list'))
+    .description('List them with their groups.')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/list-gates.ts')).listGates(options),
+    )
+  addIdentityOptions(addDatabase(gate.command('revoke')))
+    .argument('<gate>', 'its name, or the beginning of its id')
+    .description('Take nothing more from it, and let its lease end: for a machine that was lost.')
+    .action(async (name: string, options: HubOptions & IdentityOptions) =>
+      (await import('../hub/revoke-gate.ts')).revokeGate(name, options),
+    )
+  const group = hub.command('group').description('Groups of gates.')
+  addDatabase(group.command('list'))
+    .description('List them with their leases.')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/list-gates.ts')).listGroups(options),
+    )
+  addIdentityOptions(addDatabase(group.command('set')))
+    .argument('<name>')
+    .description('Make a group, or change one.')
+    .option(
+      '--lease <span>',
+      'what people allowed holds so long without a word from the hub: 12h, 5m, 0',
+      '12h',
+    )
+    .addOption(
+      new Option('--content <what>', 'what its gates upload').choices(uploadContents).default('full'),
+    )
+    .action(async (name: string, options: GroupOptions) =>
+      (await import('../hub/revoke-gate.ts')).setGroup(name, options),
+    )
+}
+
+function addDatabase(command: Command): Command {
+  return command
+    .option('--state <folder>', 'the folder of the hub')
+    .option('--database <url>', 'postgres://… without a password; else COUNTERSIGN_DATABASE')
+    .option('--database-file <file>', 'a file of yours alone that has the address')
+    .option('--embedded', 'a PostgreSQL of the hub’s own, in its folder')
+}

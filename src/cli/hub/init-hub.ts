@@ -1,0 +1,39 @@
+import { userInfo } from 'node:os'
+import { initTeam, upgradeTeam } from '../../hub/init-team.ts'
+import { checkReviewerName } from '../../people/reviewers/check-reviewer-name.ts'
+import { type NewSecretOptions, withNewSecret } from '../reviewer/new-secret.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { type HubOptions, pathsOf, withDatabase } from './with-team.ts'
+
+/** The options by which a team is made. */
+export interface InitHubOptions extends HubOptions, NewSecretOptions {
+  readonly address: string
+  readonly reviewer?: string
+  readonly applicationRole?: string
+}
+
+/** Makes a team, and says what comes next. */
+export async function initHub(options: InitHubOptions): Promise<void> {
+  const { address, reviewer = userInfo().username, applicationRole: role } = options
+  checkReviewerName(reviewer)
+  const paths = pathsOf(options)
+  await withDatabase(options, database =>
+    initTeam({
+      paths,
+      database,
+      address,
+      reviewer,
+      role,
+      withSecret: use => withNewSecret(options, use),
+    }),
+  )
+  standardOutput.print(
+    `The team is made, and ${reviewer} may answer. Keep a copy of ${paths.key}: without it nobody acts for the team.\nNext: countersign hub start, then countersign hub token add --group laptops.`,
+  )
+}
+
+/** Brings the schema up to this version. */
+export async function upgradeHub(options: Omit<InitHubOptions, 'address'>): Promise<void> {
+  await withDatabase(options, database => upgradeTeam(database, options.applicationRole))
+  standardOutput.print('The team’s database has the schema of this version.')
+}

@@ -1,0 +1,38 @@
+import { localMoment } from '../../model/local-moment.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { type HubOptions, withTeam } from './with-team.ts'
+
+type ListOptions = HubOptions & JsonOption
+
+/** Prints the gates of a team. */
+export async function listGates(options: ListOptions): Promise<void> {
+  await withTeam(options, async ({ copy }) => {
+    const gates = copy.people.team.gates()
+    const rows = gates.map(({ gate, name, group, revokedAt, quarantinedAt }) => {
+      const state = revokedAt !== null ? 'revoked' : quarantinedAt !== undefined ? 'quarantined' : 'joined'
+      return `${gate.slice(0, 8)}  ${name}  ${group}  ${state}`
+    })
+    printAnswer(options.json, gates, rows.join('\n') || 'No gate has joined: see countersign hub token add.')
+  })
+}
+
+/** Prints the groups of a team. */
+export async function listGroups(options: ListOptions): Promise<void> {
+  await withTeam(options, async ({ copy }) => {
+    const groups = copy.people.team.groups()
+    const rows = groups.map(({ name, lease, content }) => `${name}  lease ${lease} s  uploads ${content}`)
+    printAnswer(options.json, groups, rows.join('\n') || 'There is no group: see countersign hub group set.')
+  })
+}
+
+/** Prints the tokens that still let somebody in. */
+export async function listTokens(options: ListOptions): Promise<void> {
+  await withTeam(options, async ({ copy, now }) => {
+    const live = copy.people.team.joinTokens().filter(({ uses, expiresAt }) => uses > 0 && expiresAt > now())
+    const rows = live.map(
+      ({ id, group, uses, expiresAt, by }) =>
+        `${id.slice(0, 16)}  ${group}  ${uses} left  until ${localMoment(expiresAt)}  by ${by}`,
+    )
+    printAnswer(options.json, live, rows.join('\n') || 'Nobody can join now: see countersign hub token add.')
+  })
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { databaseAddress, type DatabaseOptions } from '../../hub/database-address.ts'
+import { startEmbedded } from '../../hub/embedded-postgres.ts'
+import { hubAddress } from '../../hub/hub-address.ts'
+import { readHubSettings } from '../../hub/hub-settings.ts'
+import { readTeamKey } from '../../hub/read-team-key.ts'
+import { type HubPaths, hubPaths } from '../../hub/hub-paths.ts'
+import { type OpenTeam, openTeam } from '../../hub/open-team.ts'
+import { runningEmbedded } from '../../hub/running-embedded.ts'
+import { defaultStateFolder } from '../../open-gate.ts'
+import { standardError } from '../render/terminal-output.ts'
+
+/** The hub that a command is about. */
+export interface HubOptions extends DatabaseOptions {
+  readonly state?: string
+  readonly embedded?: boolean
+}
+
+/** The files of the hub that the options name. */
+export function pathsOf({ state }: HubOptions): HubPaths {
+  return hubPaths(state ?? join(defaultStateFolder(), 'hub'))
+}
+
+/** Hands over the address of the database, of a server that is started for as long where it is the hub's own and none runs. */
+export async function withDatabase<T>(
+  options: HubOptions,
+  use: (database: string) => Promise<T>,
+): Promise<T> {
+  const { postgres } = pathsOf(options)
+  if (!options.embedded) return use(databaseAddress(options))
+  const running = await runningEmbedded(postgres)
+  if (running !== undefined) return use(running)
+  const server = await startEmbedded(postgres)
+  try {
+    return await use(server.address)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Hands over the team's state, read anew from the database, and closes it whatever happens. */
+export async function withTeam<T>(options: HubOptions, use: (team: OpenTeam) => Promise<T>): Promise<T> {
+  const paths = pathsOf(options)
+  const { site } = hubAddress(readHubSettings(paths).address)
+  const privateKey = readTeamKey(paths)
+  return withDatabase(options, async database => {
+    const onProblem = (error: unknown) => standardError.print(String(error))
+    const team = await openTeam({ database, privateKey, site, onProblem })
+    try {
+      return await use(team)
+    } finally {
+      await team.close()
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as later } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { GateError } from '../model/errors.ts'
+import { TeamPool } from '../team/database/team-pool.ts'
+import { postgresPrograms } from './postgres-programs.ts'
+
+/** A PostgreSQL server of this hub's own. */
+export interface EmbeddedPostgres {
+  /** `postgres://…`, over a socket. */
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** The account of the server where the hub is root, which PostgreSQL refuses to be. */
+const nobody = { uid: 65_534, gid: 65_534 }
+/** A socket's path has room for so many bytes, with the name that the server gives it. */
+const longestFolder = 80
+/** Tries, 50 milliseconds apart, for the server to come up. */
+const mostTries = 600
+const database = 'postgres'
+
+/** Starts the server of a folder, which it makes first where there is none; a socket is the only way to it. */
+export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
+  if (Buffer.byteLength(folder) > longestFolder)
+    throw new GateError(
+      'configuration',
+      `The path ${folder} is too long for a socket: choose a shorter folder with --state.`,
+    )
+  const account = process.getuid?.() === 0 ? nobody : {}
+  makeFolder(folder, account)
+  const programs = reachable(postgresPrograms(), folder, account)
+  const data = join(folder, 'data')
+  const options = { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, ...account }
+  if (!existsSync(join(data, 'PG_VERSION'))) await makeData(join(programs, 'initdb'), data, options)
+  const words = [
+    '-c',
+    'listen_addresses=',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-c',
+    'max_connections=100',
+  ]
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...words], { ...options, stdio: 'ignore' })
+  const address = embeddedAddress(folder)
+  await whenUp(address, server)
+  return { address, stop: () => stop(server) }
+}
+
+/** The address of the server of a folder. */
+export function embeddedAddress(folder: string): string {
+  return `postgres://owner@localhost/${database}?host=${encodeURIComponent(folder)}`
+}
+
+type Account = Partial<typeof nobody>
+
+/** Makes the folder of the server; one of another account than the hub must be able to go through the hub’s. */
+function makeFolder(folder: string, account: Account): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account.uid === undefined || account.gid === undefined) return
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(dirname(folder), 0o711)
+}
+
+/** Programs in a folder of root's own are copied to where the server may read them. */
+function reachable(programs: string, folder: string, { uid }: Account): string {
+  if (uid === undefined || programs.startsWith('/usr/')) return programs
+  const copy = join(folder, 'programs')
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+async function makeData(initdb: string, data: string, options: object): Promise<void> {
+  try {
+    await promisify(execFile)(
+      initdb,
+      ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
+      options,
+    )
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true })
+    const why = String((error as { stderr?: unknown }).stderr ?? error)
+      .trim()
+      .split('\n')
+      .at(-1)
+    throw new GateError('configuration', `The embedded PostgreSQL can’t be made: ${why}.`)
+  }
+}
+
+async function whenUp(address: string, server: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < mostTries && server.exitCode === null; tries++) {
+    const pool = new TeamPool(address, 1)
+    const isUp = await pool.rows({ text: 'SELECT 1' }).then(
+      () => true,
+      () => false,
+    )
+    await pool.close()
+    if (isUp) return
+    await later(50)
+  }
+  if (server.exitCode === null) await stop(server)
+  throw new GateError(
+    'unavailable',
+    'The embedded PostgreSQL does not come up: another hub may use its folder.',
+  )
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGINT')
+  await once(server, 'exit')
+}

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path'
+
+/** The files of a hub. */
+export interface HubPaths {
+  readonly folder: string
+  /** Held by the process for as long as it lives. */
+  readonly lock: string
+  /** The private key of the team, which every hub of it has: PKCS 8 in PEM. */
+  readonly key: string
+  /** The address under which people and gates reach the hubs. */
+  readonly settings: string
+  /** This hub's copy of the team's state; made anew where it is missing. */
+  readonly copy: string
+  readonly sessions: string
+  readonly log: string
+  /** The owner’s own socket. */
+  readonly socket: string
+  /** An embedded PostgreSQL: its data and its socket. */
+  readonly postgres: string
+}
+
+/** The paths of a hub's folder. */
+export function hubPaths(state: string): HubPaths {
+  const folder = resolve(state)
+  return {
+    folder,
+    lock: join(folder, 'hub.lock'),
+    key: join(folder, 'team.key'),
+    settings: join(folder, 'hub.json'),
+    copy: join(folder, 'copy.db'),
+    sessions: join(folder, 'browsers.json'),
+    log: join(folder, 'hub.log'),
+    socket: join(folder, 'hub.sock'),
+    postgres: join(folder, 'postgres'),
+  }
+}

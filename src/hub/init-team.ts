@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { GateError } from '../model/errors.ts'
+import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import { grantToRole } from '../team/database/grant-to-role.ts'
+import { TeamPool } from '../team/database/team-pool.ts'
+import { readySchema } from '../team/database/ready-schema.ts'
+import { hubAddress } from './hub-address.ts'
+import { writeHubSettings } from './hub-settings.ts'
+import { makeTeamKey } from './read-team-key.ts'
+import type { HubPaths } from './hub-paths.ts'
+import { openTeam } from './open-team.ts'
+import { firstGroups } from './team-admin.ts'
+
+/** A team that is to be made. */
+export interface NewTeam {
+  readonly paths: HubPaths
+  /** `postgres://…`, of the role that owns the tables. */
+  readonly database: string
+  readonly address: string
+  readonly reviewer: string
+  /** The role that hubs use. */
+  readonly role?: string | undefined
+  /** Makes a secret for the first reviewer, until `use` takes it. */
+  readonly withSecret: (use: (secret: string) => Promise<void>) => Promise<void>
+}
+
+/** Brings the schema of a team's database up, and gives the role of hubs what they need. */
+export async function upgradeTeam(database: string, role: string | undefined): Promise<void> {
+  const pool = new TeamPool(database, 2)
+  try {
+    await readySchema(pool)
+    if (role !== undefined) await grantToRole(pool, role)
+  } finally {
+    await pool.close()
+  }
+}
+
+/**
+ * Makes a team: its key, its settings, its schema, its first groups and its first reviewer. Rejects with `conflict` where the
+ * database or the folder has a team; where the reviewer is not added the key is gone again.
+ */
+export async function initTeam(team: NewTeam): Promise<void> {
+  const { paths, database, address, role } = team
+  hubAddress(address)
+  prepareStateFolder(paths.folder)
+  await upgradeTeam(database, role)
+  await demandEmpty(database)
+  const privateKey = makeTeamKey(paths)
+  try {
+    writeHubSettings(paths, { address })
+    await addFirst(team, privateKey)
+  } catch (error) {
+    rmSync(paths.key)
+    throw error
+  }
+}
+
+async function demandEmpty(database: string): Promise<void> {
+  const pool = new TeamPool(database, 1)
+  try {
+    const found = await pool.rows({ text: 'SELECT number FROM acts LIMIT 1' })
+    if (found.length === 0) return
+  } finally {
+    await pool.close()
+  }
+  throw new GateError(
+    'conflict',
+    'This database has a team already: bring team.key and hub.json from one of its hubs, and use countersign hub start.',
+  )
+}
+
+async function addFirst(
+  { database, address, reviewer, withSecret }: NewTeam,
+  privateKey: KeyObject,
+): Promise<void> {
+  const { site } = hubAddress(address)
+  const team = await openTeam({ database, privateKey, site, onProblem: () => {} })
+  try {
+    await withSecret(async pin => {
+      await team.gate.reviewers.add({ name: reviewer, uid: null, pin })
+    })
+    const log = firstGroups.map(group => ({
+      kind: 'team' as const,
+      body: { event: 'group', ...group, by: reviewer },
+    }))
+    await team.copy.people.act({ at: team.now(), log, groups: firstGroups })
+  } finally {
+    await team.close()
+  }
+}

@@ -1,0 +1,105 @@
+import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { callKey } from '../gate/binding/call-digest.ts'
+import type { Gate } from '../gate/gate.ts'
+import type { PasskeySite } from '../model/passkey-site.ts'
+import { openDesk } from '../open-desk.ts'
+import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { SqliteStore } from '../store/sqlite-store.ts'
+import { ActTable } from '../team/database/act-table.ts'
+import { EntryTable } from '../team/database/entry-table.ts'
+import { readySchema } from '../team/database/ready-schema.ts'
+import { TeamPool } from '../team/database/team-pool.ts'
+import { audienceOf } from '../team/hub/audience-of.ts'
+import { CopyKeeper } from '../team/hub/copy-keeper.ts'
+import { hubKeyOf } from '../team/hub/hub-key.ts'
+import type { TeamAppParts } from '../team/hub/team-app.ts'
+import { WaitingGates } from '../team/hub/waiting-gates.ts'
+import { hubGate } from './hub-gate.ts'
+
+/** The parts that a team is opened with. */
+export interface OpenTeamOptions {
+  /** `postgres://…` */
+  readonly database: string
+  readonly privateKey: KeyObject
+  /** The file of this hub's copy; in memory when left out. */
+  readonly copy?: string
+  readonly site: PasskeySite
+  /** Told of what goes wrong beside requests. */
+  readonly onProblem: (error: unknown) => void
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** A team's state, open in this process. */
+export interface OpenTeam extends TeamAppParts {
+  readonly copy: SqliteStore
+  readonly pool: TeamPool
+  readonly gate: Gate
+  close(): Promise<void>
+}
+
+/** Opens a copy of a team's state, as new as its database. Rejects with `storage` while that can't be reached. */
+export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
+  const { database, privateKey, site, onProblem, now = Date.now } = options
+  const pool = new TeamPool(database)
+  const [key, waiting] = [hubKeyOf(privateKey), new WaitingGates()]
+  try {
+    await readySchema(pool)
+    const copy = openCopy(options, pool, waiting)
+    const keeper = new CopyKeeper(copy.people, onProblem)
+    await keeper.fresh()
+    keeper.start()
+    const gate = hubGate(openDesk({ store: copy, now, site }))
+    const entries = new EntryTable(pool)
+    const clock = () => performance.now()
+    const opened = new OpenedReviews(callKey)
+    const close = async () => {
+      waiting.close()
+      await keeper.stop()
+      await gate.close()
+      await pool.close()
+    }
+    return {
+      pool,
+      key,
+      waiting,
+      copy,
+      gate,
+      entries,
+      opened,
+      fresh: () => keeper.fresh(),
+      now,
+      clock,
+      note: onProblem,
+      close,
+    }
+  } catch (error) {
+    await pool.close()
+    throw error
+  }
+}
+
+/** The key of the team signs the copy's log too: all copies have the same entries. */
+function openCopy(
+  { privateKey, copy = ':memory:', now = Date.now }: OpenTeamOptions,
+  pool: TeamPool,
+  waiting: WaitingGates,
+): SqliteStore {
+  return new SqliteStore({
+    database: openDatabase(copy, 'FULL'),
+    key: privateKey,
+    now,
+    longLived: copy !== ':memory:' && existsSync(copy),
+    order: {
+      acts: new ActTable(pool),
+      key: hubKeyOf(privateKey),
+      audienceOf: (...asked) => {
+        const audiences = audienceOf(...asked)
+        waiting.wake(audiences)
+        return audiences
+      },
+    },
+  })
+}

@@ -1,0 +1,141 @@
+import { createApp } from '../http/create-app.ts'
+import { SessionRegistry } from '../http/access/session-registry.ts'
+import type { AccessNote } from '../http/parts/app-parts.ts'
+import { openListener } from '../http/serve/open-listener.ts'
+import { openPublicListener, type PublicAddress } from '../http/serve/open-public-listener.ts'
+import { GateError } from '../model/errors.ts'
+import { processLog, type WriteLog } from '../resident/process-log.ts'
+import { readPageFiles } from '../resident/read-page-files.ts'
+import { sessionFile } from '../resident/session-file.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import { teamApp } from '../team/hub/team-app.ts'
+import { startEmbedded } from './embedded-postgres.ts'
+import { hubAddress } from './hub-address.ts'
+import { readHubSettings } from './hub-settings.ts'
+import { readTeamKey } from './read-team-key.ts'
+import { type HubPaths, hubPaths } from './hub-paths.ts'
+import { hubPolicy } from './hub-policy.ts'
+import { type OpenTeam, openTeam } from './open-team.ts'
+
+/** Options for serving a team. */
+export interface RunHubOptions {
+  readonly folder: string
+  /** `postgres://…`, or a server of the hub's own in its folder. */
+  readonly database: 'embedded' | { readonly address: string }
+  readonly listen: PublicAddress
+}
+
+/** A hub that serves until it is stopped. */
+export interface RunningHub {
+  /** The address that people open. */
+  readonly address: string
+  readonly port: number
+  readonly socket: string
+  readonly log: WriteLog
+  stop(): Promise<void>
+}
+
+/** Milliseconds that answers may take to leave. */
+const grace = 2_000
+
+/**
+ * Serves a team in this process. Rejects with a GateError: `conflict` where another process serves the folder,
+ * `configuration` for a key, a schema or a certificate that can’t be used, `storage` while the database is away.
+ */
+export async function runHub(options: RunHubOptions): Promise<RunningHub> {
+  const paths = hubPaths(options.folder)
+  prepareStateFolder(paths.folder)
+  const lock = lockFolder(paths.lock)
+  if (!lock)
+    throw new GateError('conflict', `Another process serves the hub in ${paths.folder}.`, undefined, {
+      kind: 'served',
+    })
+  try {
+    const running = await serve(options, paths)
+    return {
+      ...running,
+      stop: async () => {
+        await running.stop()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function serve(options: RunHubOptions, paths: HubPaths): Promise<RunningHub> {
+  if (options.database !== 'embedded') return serveOn(options.database.address, options.listen, paths)
+  const server = await startEmbedded(paths.postgres)
+  try {
+    const running = await serveOn(server.address, options.listen, paths)
+    return { ...running, stop: () => running.stop().finally(() => server.stop()) }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function serveOn(database: string, listen: PublicAddress, paths: HubPaths): Promise<RunningHub> {
+  const { origin, host, site } = hubAddress(readHubSettings(paths).address)
+  const log = processLog(paths.log)
+  const onProblem = onceEach(log)
+  const privateKey = readTeamKey(paths)
+  const team = await openTeam({ database, privateKey, copy: paths.copy, site, onProblem })
+  const { app, close } = createApp(appParts(team, paths, { origin, host, log }))
+  const served = teamApp(team, app)
+  const owners = await openListener(served, 'owner', { socket: paths.socket, mode: 0o600 })
+  const others = await openPublicListener(served, listen).catch(async error => {
+    await Promise.all([owners.close(0), team.close()])
+    throw error
+  })
+  log(`started: process ${process.pid} at ${origin}, port ${others.port}`)
+  const stop = async () => {
+    close()
+    team.waiting.close()
+    await Promise.all([others.close(grace), owners.close(grace)])
+    await team.close()
+    log('stopped')
+  }
+  return { address: origin, port: others.port, socket: paths.socket, log, stop }
+}
+
+interface Names {
+  readonly origin: string
+  readonly host: string
+  readonly log: WriteLog
+}
+
+function appParts(team: OpenTeam, paths: HubPaths, { origin, host, log }: Names) {
+  const note = ({ listener, method, path, why }: AccessNote) =>
+    log(
+      `request failed (${listener.kind === 'network' ? listener.peer : listener.kind}): ${method} ${path}: ${why}`,
+    )
+  return {
+    gate: team.gate,
+    tokens: { tokens: () => [] },
+    sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
+    policy: hubPolicy(),
+    pages: readPageFiles(),
+    hosts: () => [host],
+    origin,
+    address: () => origin,
+    codeSource: 'run countersign hub pair NAME at the hub',
+    now: team.now,
+    clock: team.clock,
+    note,
+  }
+}
+
+/** Says each problem when it comes, and no more while it stays the same: a database that is away is asked four times a second. */
+function onceEach(log: WriteLog): (error: unknown) => void {
+  let [last, at] = ['', 0]
+  return error => {
+    const text = error instanceof Error ? error.message : String(error)
+    if (text === last && performance.now() - at < 60_000) return
+    ;[last, at] = [text, performance.now()]
+    log(`problem: ${text}`)
+  }
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { TeamPool } from '../team/database/team-pool.ts'
+import { embeddedAddress } from './embedded-postgres.ts'
+
+/** The address of the server of a folder, where one runs: a hub that serves has started it. */
+export async function runningEmbedded(folder: string): Promise<string | undefined> {
+  if (!existsSync(join(folder, 'data', 'postmaster.pid'))) return undefined
+  const address = embeddedAddress(folder)
+  const pool = new TeamPool(address, 1)
+  try {
+    await pool.rows({ text: 'SELECT 1' })
+    return address
+  } catch {
+    return undefined
+  } finally {
+    await pool.close()
+  }
+}

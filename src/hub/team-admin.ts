@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import type { Gate } from '../gate/gate.ts'
+import { GateError } from '../model/errors.ts'
+import type { Identity } from '../model/reviewer.ts'
+import type { Proof } from '../model/review.ts'
+import type { GateGroup, JoinToken, TeamGate } from '../model/team-gate.ts'
+import type { Act } from '../people/ports/people.ts'
+import { endWaiting } from '../team/hub/end-waiting.ts'
+import type { HubParts } from '../team/hub/hub-parts.ts'
+import { joinTokenId, writeJoinToken } from '../team/protocol/join-token-text.ts'
+import { checkGroup } from './check-group.ts'
+
+/** A token that is to be made; the span is in milliseconds. */
+export interface TokenDraft {
+  readonly group: string
+  readonly uses: number
+  readonly span: number
+}
+
+/** The parts that the gates of a team are managed with. */
+export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'now'> {
+  readonly reviewers: Gate['reviewers']
+}
+
+/** Groups of a new team: until somebody says otherwise, its production asks often and its laptops seldom. */
+export const firstGroups: readonly GateGroup[] = [
+  { name: 'laptops', lease: 43_200, content: 'full' },
+  { name: 'production', lease: 300, content: 'full' },
+]
+
+/** Gates, groups and tokens of a team, changed by whoever proves that they are a reviewer; each change is an act. */
+export class TeamAdmin {
+  private readonly parts: AdminParts
+
+  constructor(parts: AdminParts) {
+    this.parts = parts
+  }
+
+  /** The text is told here and kept nowhere. */
+  async addToken(
+    { group, uses, span }: TokenDraft,
+    who: Identity,
+  ): Promise<{ text: string; token: JoinToken }> {
+    const { copy, key } = this.parts
+    if (!copy.people.team.group(group))
+      throw new GateError(
+        'missing',
+        `There is no group “${group.slice(0, 40)}”: see countersign hub group list.`,
+        'group',
+      )
+    if (!(uses >= 1 && uses <= 100_000))
+      throw new GateError('invalid', 'A token lets in from 1 to 100,000 gates.', 'uses')
+    const secret = randomBytes(32).toString('base64url')
+    const id = joinTokenId(secret)
+    const token = await this.act(who, (at, proof) => {
+      const made: JoinToken = { id, group, uses, expiresAt: at + span, by: who.reviewer }
+      const body = {
+        event: 'token_added',
+        token: shownId(id),
+        group,
+        uses,
+        expiresAt: made.expiresAt,
+        by: who.reviewer,
+        proof,
+      }
+      return { act: { at, log: [{ kind: 'team', body }], joinTokens: [made] }, result: made }
+    })
+    return { text: writeJoinToken({ secret, fingerprint: key.fingerprint }), token }
+  }
+
+  /** Nobody joins by it from then on; whoever has joined stays. */
+  async removeToken(named: string, who: Identity): Promise<void> {
+    const token = this.token(named)
+    await this.act(who, (at, proof) => {
+      const body = { event: 'token_removed', token: shownId(token.id), by: who.reviewer, proof }
+      return {
+        act: { at, log: [{ kind: 'team', body }], joinTokens: [{ ...token, uses: 0 }] },
+        result: undefined,
+      }
+    })
+  }
+
+  /** Nothing of it is taken from then on, its lease is not renewed, and what waits there is withdrawn. */
+  async revokeGate(named: string, who: Identity): Promise<TeamGate> {
+    const gate = this.gate(named)
+    return this.act(who, (at, proof) => {
+      const revoked: TeamGate = { ...gate, revokedAt: at }
+      const body = {
+        event: 'revoked',
+        gate: gate.gate,
+        epoch: gate.epoch,
+        name: gate.name,
+        by: who.reviewer,
+        proof,
+      }
+      const ended = endWaiting(this.parts.copy, gate.gate, 'its gate was revoked', at)
+      const log = [{ kind: 'team' as const, body }, ...ended.log]
+      return { act: { at, log, gates: [revoked], reviews: ended.reviews }, result: revoked }
+    })
+  }
+
+  async setGroup(group: GateGroup, who: Identity): Promise<void> {
+    checkGroup(group)
+    await this.act(who, (at, proof) => {
+      const body = { event: 'group', ...group, by: who.reviewer, proof }
+      return { act: { at, log: [{ kind: 'team', body }], groups: [group] }, result: undefined }
+    })
+  }
+
+  /** Proved once: a one-time code is good for one act. */
+  private async act<T>(
+    who: Identity,
+    make: (at: number, proof: Proof) => { readonly act: Act; readonly result: T },
+  ): Promise<T> {
+    await this.parts.fresh()
+    const proof = await this.parts.reviewers.prove(who, 'secret')
+    const { act, result } = make(this.parts.now(), proof)
+    await this.parts.copy.people.act(act)
+    return result
+  }
+
+  private token(named: string): JoinToken {
+    const found = this.parts.copy.people.team.joinTokens().filter(({ id }) => id.startsWith(named))
+    if (found.length === 1 && found[0] && named.length >= 4) return found[0]
+    throw new GateError(
+      'missing',
+      `No token is called “${named.slice(0, 40)}”: see countersign hub token list.`,
+      'id',
+    )
+  }
+
+  /** By its id or a beginning of it, or by a name that no other gate has. */
+  private gate(named: string): TeamGate {
+    const found = this.parts.copy.people.team
+      .gates()
+      .filter(({ gate, name }) => name === named || (named.length >= 4 && gate.startsWith(named)))
+    if (found.length === 1 && found[0]) return found[0]
+    const why = found.length === 0 ? 'No gate is' : 'Several gates are'
+    throw new GateError(
+      'missing',
+      `${why} called “${named.slice(0, 40)}”: see countersign hub gate list.`,
+      'gate',
+    )
+  }
+}
+
+/** A token in the log: what of its id tells it from others. */
+function shownId(id: string): string {
+  return id.slice(0, 16)
+}

@@ -1,0 +1,22 @@
+import type { LocalGateParts } from './gate/judge/judge-parts.ts'
+import { LocalGate } from './gate/local-gate.ts'
+import { gateParts, policyOf } from './open-gate.ts'
+import type { SqliteStore } from './store/sqlite-store.ts'
+
+/** The parts of a hub that people's half of a gate is opened on. */
+export interface DeskParts extends Pick<LocalGateParts, 'site'> {
+  readonly store: SqliteStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Opens people's half of a gate on a copy of a team's state: its calls are judged by other gates. */
+export function openDesk({ store, now, site }: DeskParts): LocalGate {
+  const options = { isolated: true, now, steady: now }
+  return new LocalGate({
+    ...gateParts(options, policyOf(options), null),
+    store,
+    judgesElsewhere: true,
+    ...(site && { site }),
+  })
+}
