@@ -32,6 +32,7 @@ import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import { keysInMemory } from './log-key/key-files.ts'
 import { KeyRing } from './log-key/key-ring.ts'
+import { MirrorTable } from './mirror/mirror-table.ts'
 import { LogKeyTable } from './log-key/log-key-table.ts'
 import type { Database } from './open-database.ts'
 import { prepareStatements, type Statements } from './statements.ts'
@@ -53,6 +54,7 @@ export class SqliteStore implements Store {
   readonly origin: LogOrigin
   readonly tree: StoredLogTree
   readonly keys: LogKeyTable
+  readonly mirror: MirrorTable
   private readonly database: Database
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
@@ -105,6 +107,8 @@ export class SqliteStore implements Store {
     const { keeper, log, cleaner, tools } = this
     this.decisionTable = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
     this.people = this.peopleOf(parts, statements)
+    const { people, writes, canaryTable: canaries } = this
+    this.mirror = new MirrorTable({ database, statements, log, people, writes, canaries })
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)

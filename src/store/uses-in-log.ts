@@ -3,8 +3,8 @@ import { visibleText } from '../model/visible-text.ts'
 import type { LoggedUses } from '../people/ports/people-store.ts'
 import type { Database } from './open-database.ts'
 
-/** A clock that was set back meanwhile hides no use, up to this; milliseconds. */
-const setBack = 3_600_000
+/** Entries stand out of the order of time by this at most: a clock was set back, or a line has the time of a team’s hub. */
+const setBack = 7_200_000
 
 /** Uses of grants and approvals as the entries of the log tell them, whatever their rows say. */
 export class UsesInLog {
@@ -29,7 +29,7 @@ export class UsesInLog {
 
   /** The moment at which the log first says that this reviewer agreed, between these two moments. */
   firstYes(review: string, reviewer: string, since: number, until: number): number | null {
-    const [from, to] = [this.firstFrom(since - setBack), this.firstFrom(until + 1)]
+    const [from, to] = [this.firstFrom(since - setBack), this.firstFrom(until + setBack)]
     const rows = this.statements.answers.all(from, to, review)
     const name = visibleText(reviewer, 64)
     for (const { at, body } of rows as unknown as readonly { readonly at: number; readonly body: string }[]) {

@@ -14,6 +14,7 @@ import type { LogKeyStore } from './log-key-store.ts'
 import type { LogTree } from './log-tree.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { PeopleStore } from '../../people/ports/people-store.ts'
+import type { TeamMirror } from '../../people/ports/team-mirror.ts'
 import type { ToolStore, ToolUse } from '../../people/ports/tool-store.ts'
 import type { ToolOffer } from '../../model/offered-tool.ts'
 
@@ -87,6 +88,8 @@ export interface Store extends PeopleStore {
   readonly tree: LogTree
   /** The keys that sign it. */
   readonly keys: LogKeyStore
+  /** The copy of all that the team of this gate says. */
+  readonly mirror: TeamMirror
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** Returns a session’s memory; empty for a new one. */

@@ -7,7 +7,7 @@ import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
 import type { LeastProof, Review, ReviewSettings, Vote } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
-import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import { canAnswer } from '../keys/can-answer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
@@ -157,8 +157,8 @@ export class SignedAnswers {
   /** Names of everybody who can answer. */
   reviewers(): readonly string[] {
     const { chain } = this.state.read()
-    const known = this.store.people.reviewers()
-    return known.filter(one => recogniseReviewer(one, chain) !== 'stranger').map(({ name }) => name)
+    const able = this.store.people.reviewers().filter(one => canAnswer(one, chain))
+    return able.map(({ name }) => name)
   }
 
   /** The reviews without approvals that were used, or that nobody signed as surely as is needed now. */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Json } from '../../model/json.ts'
 
 /** The kinds of statements that reviewers' keys sign; none can be taken for another. */
-export type Purpose = 'reviewers' | 'standing' | 'vote' | 'session' | 'erasure'
+export type Purpose = 'reviewers' | 'standing' | 'vote' | 'session' | 'erasure' | 'team'
 
 /** Signs a statement for one purpose; base64. */
 export function signStatement(purpose: Purpose, statement: object, key: KeyObject): string {

@@ -5,15 +5,16 @@ import { reviewLine } from '../reviews/review-line.ts'
 
 /** The newest that are looked at: more than anybody leaves open, and older approvals are void. */
 const most = 10_000
-const why = 'The state was restored from a backup: ask for the call again.'
+const restored = 'The state was restored from a backup: ask for the call again.'
 
 /**
- * Returns the reviews of a backup that were not at their end, closed: an approval may have been used since the backup was
- * made, and an open one answered.
+ * Returns the reviews of a state that were not at their end, closed. Of a backup, an approval may have been used since it
+ * was made, and an open one answered.
  */
 export function closeReviews(
   people: Pick<People, 'reviews'>,
   at: number,
+  why = restored,
 ): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
   const open = people
     .reviews({ states: ['pending'], newest: true, limit: most })

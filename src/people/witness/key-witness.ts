@@ -6,6 +6,8 @@ import { sessionProblem } from '../unlocked/session-problem.ts'
 import { erasureProblem } from '../erasures/sign-erasure.ts'
 import { KeyChain, readChain } from '../keys/key-chain.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
+import { isJoinSigned } from '../membership/sign-join.ts'
+import { isMembershipEvent, membershipEvents } from '../membership/membership-events.ts'
 import { isStatementSigned } from '../keys/sign-statement.ts'
 import type { People } from '../ports/people.ts'
 import { digestOfSet, signedSetProblem } from '../standing/sign-set.ts'
@@ -21,14 +23,16 @@ export class KeyWitness {
   private chain = KeyChain.none
   private counter = 0
   private isRecovered = false
+  /** The key of the team whose the keys of reviewers are. */
+  private team: string | null = null
   /** Digest of what stood after the last signed act. */
   private digest: string | undefined
 
   add({ seq, at, kind, body }: Pick<StoredEntry, 'seq' | 'at' | 'kind' | 'body'>): void {
-    const isErasure = kind === 'erasure'
-    if (!isErasure && !marks.some(mark => body.includes(mark))) return
+    const isOther = kind === 'erasure' || kind === 'team'
+    if (!isOther && !marks.some(mark => body.includes(mark))) return
     const said = JSON.parse(body) as JsonObject
-    const problem = isErasure ? this.erasureProblem(said, at) : this.actProblem(said, at)
+    const problem = this.problemOf(kind, said, at)
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)
   }
 
@@ -46,6 +50,24 @@ export class KeyWitness {
       .filter(one => one.secrets.length > 0 && recogniseReviewer(one, this.chain) === 'stranger')
       .map(({ name }) => `the reviewer ${name} is not one that the keys know: ${past}`)
     return [...this.found, ...keys, ...set, ...rows]
+  }
+
+  private problemOf(kind: StoredEntry['kind'], said: JsonObject, at: number): string | undefined {
+    if (kind === 'erasure') return this.erasureProblem(said, at)
+    const isMembership = kind === 'team' && isMembershipEvent(said['event'])
+    return isMembership ? this.membershipProblem(said) : this.actProblem(said, at)
+  }
+
+  /** Whoever joins a team or leaves one gives up the keys of before: those who had one must have agreed to join. */
+  private membershipProblem(said: JsonObject): string | undefined {
+    const isJoin = said['event'] === membershipEvents.joined
+    const isSameTeam = this.team !== null && this.team === said['team']
+    const isAgreed = !isJoin || isSameTeam || this.chain.length === 0 || isJoinSigned(said, this.chain)
+    this.team = isJoin ? String(said['team']) : null
+    this.chain = KeyChain.none
+    this.counter = 0
+    this.digest = undefined
+    return isAgreed ? undefined : 'a team was joined, and no reviewer of before signed it'
   }
 
   private actProblem(said: JsonObject, at: number): string | undefined {

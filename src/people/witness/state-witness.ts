@@ -10,6 +10,7 @@ import type { Review } from '../../model/review.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { Observation } from '../../model/shape.ts'
 import type { People } from '../ports/people.ts'
+import { membershipEvents } from '../membership/membership-events.ts'
 import { secretDigests } from '../reviewers/pin-secret.ts'
 
 /** Events after which a reviewer has the secrets that their line names. */
@@ -25,11 +26,14 @@ export class StateWitness {
   private readonly tools = new Map<string, { digest: unknown; by: unknown }>()
   /** Review → what was answered and by whom, `approved alice`. */
   private readonly answers = new Map<string, string[]>()
+  private isMirrored = false
 
   add({ kind, body, openings = '', erased = [] }: WitnessedEntry): void {
-    if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool') return
+    if (kind !== 'reviewer' && kind !== 'grant' && kind !== 'review' && kind !== 'tool' && kind !== 'team')
+      return
     const said = JSON.parse(body) as JsonObject
-    if (kind === 'reviewer') this.addReviewer(said)
+    if (kind === 'team') this.isMirrored = mirrorsAfter(said, this.isMirrored)
+    else if (kind === 'reviewer') this.addReviewer(said)
     else if (kind === 'grant')
       this.addGrant(revealParts({ body: said, openings: listOpenings(openings), erased: () => erased }))
     else if (kind === 'tool') this.addTool(said)
@@ -93,7 +97,10 @@ export class StateWitness {
 
   private reviewerProblem({ name, uid, secrets }: Reviewer): readonly string[] {
     const said = this.reviewers.get(name)
-    const same = said?.['uid'] === uid && String(said['proofs']) === String(secretDigests(secrets))
+    // What proves reviewers of a team stays at its hub.
+    const isOfTeam = this.isMirrored && uid === null && secrets.length === 0 && said !== undefined
+    const isOwn = said?.['uid'] === uid && String(said['proofs']) === String(secretDigests(secrets))
+    const same = isOfTeam || isOwn
     return same ? [] : [`the reviewer ${name} is not the one that the log knows: ${past}`]
   }
 
@@ -138,6 +145,11 @@ function isDenied(said: readonly string[]): boolean {
 
 function loggedEvent({ approve, revise }: Review['votes'][number]): string {
   return approve ? 'approved' : revise ? 'returned' : 'denied'
+}
+
+/** Tells whether the reviewers of a log are those of a team after one of its lines. */
+function mirrorsAfter({ event }: JsonObject, before: boolean): boolean {
+  return event === membershipEvents.joined || (before && event !== membershipEvents.left)
 }
 
 function pinKey(...parts: readonly (Json | undefined)[]): string {

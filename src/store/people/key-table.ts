@@ -62,6 +62,13 @@ export class KeyTable {
     if (signed) this.statements.keep.run(writeBody(signed))
     if (link || signed) this.writes++
   }
+
+  /** Gives up every key, and all that they signed: others take their place. */
+  forget(): void {
+    this.statements.forgetLinks.run()
+    this.statements.forgetSet.run()
+    this.writes++
+  }
 }
 
 function prepareStatements(database: Database) {
@@ -75,6 +82,8 @@ function prepareStatements(database: Database) {
     recovery: prepare("SELECT value FROM meta WHERE key = 'recovery'"),
     keepRecovery: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('recovery', ?)"),
     forgetRecovery: prepare("DELETE FROM meta WHERE key = 'recovery'"),
+    forgetLinks: prepare('DELETE FROM key_links'),
+    forgetSet: prepare("DELETE FROM meta WHERE key = 'standing'"),
     keepPolicy: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('accepted policy', ?)"),
     keep: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('standing', ?)"),
   }

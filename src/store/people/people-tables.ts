@@ -50,8 +50,8 @@ export interface PeopleTablesParts {
 /** Reviews, who answers them, and what their answers taught: a table for each noun. */
 export class PeopleTables implements People {
   readonly team: TeamTable
+  readonly others: OtherWrites
   private readonly parts: PeopleTablesParts
-  private readonly others: OtherWrites
   private readonly reviewTable: ReviewTable
   private readonly challengeTable: ChallengeTable
   private readonly reviewerTable: ReviewerTable
@@ -206,6 +206,11 @@ export class PeopleTables implements People {
     for (const { kind, body } of act.log) this.parts.append(kind, act.at, body)
     this.write(act)
     if (act.canaries) this.parts.changeCanaries(act.canaries.add, act.canaries.remove, act.at)
+  }
+
+  /** See `KeyTable.forget`; called in a transaction. */
+  forgetKeys(): void {
+    this.keyTable.forget()
   }
 
   /** Writes rows; called in a transaction. */

@@ -1,0 +1,144 @@
+import { noHash } from '../../audit/link-entry.ts'
+import { GateError } from '../../model/errors.ts'
+import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
+import type { Act, LogLine } from '../../people/ports/people.ts'
+import type { MembershipChange, MirroredAct, TeamMirror } from '../../people/ports/team-mirror.ts'
+import type { CanaryTable } from '../canary-table.ts'
+import type { ChainLog } from '../chain-log.ts'
+import type { GroupCommit } from '../group-commit.ts'
+import type { Database } from '../open-database.ts'
+import type { PeopleTables } from '../people/people-tables.ts'
+import type { Statements } from '../statements.ts'
+import { mergedReview } from './merged-review.ts'
+
+/** The parts of a mirror. */
+export interface MirrorTableParts {
+  readonly database: Database
+  readonly statements: Pick<Statements, 'meta' | 'setMeta'>
+  readonly log: Pick<ChainLog, 'append' | 'head'>
+  readonly people: PeopleTables
+  readonly writes: GroupCommit
+  readonly canaries: CanaryTable
+}
+
+/** Names of the rows in which a gate keeps what it knows of its team. */
+const names = {
+  membership: 'team',
+  place: 'team place',
+  lease: 'team lease',
+  uploaded: 'team uploaded',
+} as const
+
+/** The acts of a team’s people in the state of one gate: rows and lines together, so that the log bears out every row. */
+export class MirrorTable implements TeamMirror {
+  private readonly parts: MirrorTableParts
+  private readonly forget: ReturnType<Database['prepare']>
+  private writes = 0
+
+  constructor(parts: MirrorTableParts) {
+    this.parts = parts
+    this.forget = parts.database.prepare('DELETE FROM meta WHERE key = ?')
+  }
+
+  membership(): TeamMembership | null {
+    return this.read<TeamMembership>(names.membership) ?? null
+  }
+
+  place(): number {
+    return this.read<number>(names.place) ?? 0
+  }
+
+  lease(): WrittenLease | null {
+    return this.read<WrittenLease>(names.lease) ?? null
+  }
+
+  uploaded(): UploadedHead {
+    return this.read<UploadedHead>(names.uploaded) ?? { seq: 0, hash: noHash, at: 0 }
+  }
+
+  revision(): number {
+    return this.parts.people.others.revisionWith(this.writes)
+  }
+
+  async write(act: MirroredAct): Promise<void> {
+    await this.parts.writes.later(() => this.lateness(act) ?? this.add(act))
+  }
+
+  async keepLease(lease: WrittenLease | null): Promise<void> {
+    await this.parts.writes.later(() => this.keep(names.lease, lease))
+  }
+
+  async keepUploaded(head: UploadedHead): Promise<void> {
+    await this.parts.writes.later(() => this.keep(names.uploaded, head))
+  }
+
+  async change({ at, membership, head, log, rows }: MembershipChange): Promise<void> {
+    await this.parts.writes.later(() => {
+      this.append(log, at)
+      this.parts.people.write(rows)
+      this.parts.people.forgetKeys()
+      for (const name of [names.place, names.lease]) this.keep(name, null)
+      if (membership) this.keepEpoch(membership.epoch)
+      this.keep(names.uploaded, membership && { ...head, at })
+      return this.keep(names.membership, membership)
+    })
+  }
+
+  async beginEpoch(epoch: number, line: LogLine, at: number): Promise<void> {
+    await this.parts.writes.later(() => {
+      const head = this.parts.log.head()
+      this.append([line], at)
+      this.keepEpoch(epoch)
+      this.keep(names.uploaded, { ...head, at } satisfies UploadedHead)
+      const membership = this.membership()
+      return this.keep(names.membership, membership && { ...membership, epoch, from: head.seq })
+    })
+  }
+
+  private lateness({ number, after }: MirroredAct): GateError | undefined {
+    const place = this.place()
+    if (place === after && number > after) return undefined
+    return new GateError(
+      'conflict',
+      `The act ${number} of the team does not follow the act ${place}, which this gate had last: nothing was taken over.`,
+      'number',
+      { kind: 'race' },
+    )
+  }
+
+  private add({ number, at, takenAt, rows, log, group }: MirroredAct): undefined {
+    const { people } = this.parts
+    this.append(log, at)
+    const { reviews = [], canaries, ...others } = rows
+    const merged = reviews.flatMap(one => mergedReview(people.review(one.id), one, takenAt) ?? [])
+    people.write({ ...others, reviews: merged })
+    if (canaries) this.changeCanaries(canaries, at)
+    const membership = group && this.membership()
+    if (membership) this.keep(names.membership, { ...membership, group })
+    this.keep(names.place, number)
+  }
+
+  private changeCanaries({ add, remove }: NonNullable<Act['canaries']>, at: number): void {
+    this.parts.canaries.changeLive(add, remove, at, body => this.parts.log.append('canary', at, body))
+  }
+
+  private append(log: readonly LogLine[], at: number): void {
+    for (const { kind, body } of log) this.parts.log.append(kind, at, body)
+  }
+
+  private keepEpoch(epoch: number): void {
+    this.parts.statements.setMeta.run('epoch', String(epoch))
+  }
+
+  private read<T>(name: string): T | undefined {
+    const row = this.parts.statements.meta.get(name) as { readonly value: string } | undefined
+    return row === undefined ? undefined : (JSON.parse(row.value) as T)
+  }
+
+  /** Null: there is none from now on. */
+  private keep(name: string, value: unknown): undefined {
+    this.writes++
+    if (value === null) this.forget.run(name)
+    else this.parts.statements.setMeta.run(name, JSON.stringify(value))
+  }
+}
