@@ -10,6 +10,8 @@ import type { SignedState } from '../people/standing/signed-state.ts'
 import type { LatestPrompts } from '../people/standing/latest-prompts.ts'
 import type { EvaluateOptions } from './gate.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
+import { LeasedAnswers } from './judge/leased-answers.ts'
+import type { AnswersPort } from './judge/stored-answers.ts'
 import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
 import { reportChanges } from './reports/report-change.ts'
@@ -18,13 +20,16 @@ import { settleSpeaker } from './reports/settle-speaker.ts'
 /** The most times that a call is judged when somebody answers at the same moment. */
 const attempts = 3
 
-interface Parts extends Pick<LocalGateParts, 'store' | 'now' | 'isSettled' | 'memory' | 'onEscalated'> {
+interface Parts
+  extends Pick<LocalGateParts, 'store' | 'now' | 'isSettled' | 'memory' | 'onEscalated' | 'team'> {
   readonly judge: StrictJudge
   readonly state: SignedState
   readonly answers: SignedAnswers
   readonly opened: OpenedReviews
   readonly probing: Probing
   readonly prompts: LatestPrompts
+  /** Answers as they count now. */
+  readonly counted: LeasedAnswers | AnswersPort
 }
 
 /** Judges calls and commits what follows from each. */
@@ -41,6 +46,8 @@ export class CallEvaluator {
     call: ToolCall,
     { sessionsBeside = [], ...options }: EvaluateOptions = {},
   ): Promise<Decision> {
+    const refusal = this.parts.team?.refusal()
+    if (refusal) throw refusal
     const taken = options.dryRun ? undefined : this.approved.take(sessionsBeside, call, this.parts.now())
     let isUsed = false
     try {
@@ -62,7 +69,7 @@ export class CallEvaluator {
     options: Omit<EvaluateOptions, 'sessionsBeside'>,
     approvedBeside: Review | undefined,
   ): Promise<Decision> {
-    const { store, state, now, isSettled, judge } = this.parts
+    const { store, state, now, isSettled } = this.parts
     const { dryRun = false, reports: told = [], ...shared } = options
     if (!dryRun && isSettled) state.settle()
     const settled = told.map(one => this.settle(call.profile, one))
@@ -73,13 +80,22 @@ export class CallEvaluator {
     if (isBefore) for (const change of reports) await store.report(change)
     const also = { ...shared, ...(approvedBeside && { approvedBeside }), ...(!isBefore && { reports }) }
     for (let attempt = 1; ; attempt++) {
-      const judged = await judge.judge(call, dryRun, also)
+      const judged = await this.judgeAsHeld(call, dryRun, also)
       try {
         return await this.commit(call, judged)
       } catch (error) {
         if (attempt === attempts || !isRace(error)) throw error
       }
     }
+  }
+
+  /** Judges, and once more after the team was asked, where something that people allowed was left out. */
+  private async judgeAsHeld(...asked: Parameters<StrictJudge['judge']>): ReturnType<StrictJudge['judge']> {
+    const { judge, counted } = this.parts
+    if (!(counted instanceof LeasedAnswers)) return judge.judge(...asked)
+    const before = counted.withheld
+    const judged = await judge.judge(...asked)
+    return counted.withheld > before && (await counted.ask()) ? judge.judge(...asked) : judged
   }
 
   private async commit(call: ToolCall, judged: Awaited<ReturnType<StrictJudge['judge']>>): Promise<Decision> {

@@ -3,6 +3,7 @@ import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
+import type { Store } from './ports/store.ts'
 import type { Stamping } from './ports/stamping.ts'
 import { changeLogKey } from './log/change-log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -20,6 +21,8 @@ import type { Witnessing } from './ports/witnessing.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import { filesOnDisk } from './binding/files-on-disk.ts'
+import { signedStateOf } from './judge/signed-state-of.ts'
+import { whysOf } from './judge/whys-of.ts'
 import { StrictJudge } from './judge/strict-judge.ts'
 import type { LocalGateParts } from './judge/judge-parts.ts'
 import { LocalGrants } from '../people/grants/local-grants.ts'
@@ -45,10 +48,11 @@ import { type PolicyReplacement, replacePolicy } from '../people/policy/replace-
 import { CallEvaluator } from './call-evaluator.ts'
 import { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { SignAct } from '../people/standing/sign-act.ts'
+import { LeasedAnswers } from './judge/leased-answers.ts'
 import { judgeStoreOf } from './judge/judge-store-of.ts'
 import { ActSigner } from '../people/standing/act-signer.ts'
 import { LatestPrompts } from '../people/standing/latest-prompts.ts'
-import { SignedState } from '../people/standing/signed-state.ts'
+import type { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
@@ -67,9 +71,12 @@ export class LocalGate implements Gate {
   private readonly parts: LocalGateParts
   private readonly judge: StrictJudge
   private readonly answers: SignedAnswers
+  /** Those of them that count now. */
+  private readonly counted: SignedAnswers | LeasedAnswers
   private readonly opened = new OpenedReviews(callKey)
   private readonly sign: SignAct
-  private readonly state: SignedState
+  /** Everything that people signed. */
+  readonly signed: SignedState
   private readonly recovery: LocalRecovery
   private readonly evaluator: CallEvaluator
   /** The clause of each code: why it matters. */
@@ -82,14 +89,14 @@ export class LocalGate implements Gate {
     this.prompts = parts.memory?.prompts ?? new LatestPrompts()
     this.whys = whysOf(parts.filters)
     const { store, policy, now, random = secureRandom } = parts
-    const { people } = store
     const state = signedStateOf(parts)
-    this.state = state
+    this.signed = state
     this.answers = new SignedAnswers(store, state, parts.site)
-    const judging = { ...parts, store: judgeStoreOf(store, this.answers) }
-    this.judge = new StrictJudge({ ...judging, policyText: () => people.policyText() }, state)
+    this.counted = parts.team ? new LeasedAnswers(this.answers, parts.team) : this.answers
+    const judging = { ...parts, store: judgeStoreOf(store, this.answers, this.counted) }
+    this.judge = new StrictJudge({ ...judging, policyText: () => store.people.policyText() }, state)
     const probing = new Probing({ store, judge: this.judge, rate: policy.reviews.probe_rate, random })
-    const signer = new ActSigner(people, state)
+    const signer = new ActSigner(store.people, state)
     const proofNeeded = () => this.judge.proof()
     const sessions = new UnlockedSessions({ state, origin: store.origin, now, clock: parts.clock })
     const keys = { signer, sessions, now, site: parts.site }
@@ -99,10 +106,10 @@ export class LocalGate implements Gate {
       const { proof, key } = await this.reviewers.checks.open(who)
       await signer.commit(make(proof), { key })
     }
-    const { sign, judge, answers, opened, prompts } = this
+    const { sign, judge, answers, counted, opened, prompts } = this
     const shared = { state, answers, opened, prompts }
-    this.evaluator = new CallEvaluator({ ...parts, ...shared, judge, probing })
-    this.passkeys = new LocalPasskeys({ people, ...keys, reviewers: this.reviewers.checks })
+    this.evaluator = new CallEvaluator({ ...parts, ...shared, counted, judge, probing })
+    this.passkeys = new LocalPasskeys({ people: store.people, ...keys, reviewers: this.reviewers.checks })
     this.reviews = new LocalReviews({
       ...parts,
       ...shared,
@@ -113,7 +120,7 @@ export class LocalGate implements Gate {
       open: who => this.reviewers.checks.open(who),
       signer,
     })
-    this.trust = new LocalTrust({ people, settings: policy.reputation, sign, now })
+    this.trust = new LocalTrust({ people: store.people, settings: policy.reputation, sign, now })
     this.grants = new LocalGrants({ store, sign, now })
     this.tools = new LocalTools({ tools: store.tools, sign, now })
   }
@@ -204,7 +211,7 @@ export class LocalGate implements Gate {
   }
 
   async changeCanaries(change: CanaryChange, who?: Identity): Promise<ChangedCanaries> {
-    return changeCanaries({ ...this.parts, state: this.state, sign: this.sign }, change, who)
+    return changeCanaries({ ...this.parts, state: this.signed, sign: this.sign }, change, who)
   }
 
   async pause(until: number | null, reason: string, who: Identity): Promise<Pause | null> {
@@ -224,13 +231,13 @@ export class LocalGate implements Gate {
   }
 
   async erase(draft: ErasureDraft, who: Identity): Promise<ErasureReport> {
-    const { state, parts, reviewers } = this
+    const { signed: state, parts, reviewers } = this
     return erasePart({ ...parts, state, checks: reviewers.checks }, draft, who)
   }
 
   async paused(): Promise<Pause | null> {
     this.parts.store.demandWhole()
-    return pauseAt(this.answers, this.parts.now())
+    return pauseAt(this.counted, this.parts.now())
   }
 
   /** Counts the time of a recovery that waits; see `LocalRecovery.look`. */
@@ -240,7 +247,7 @@ export class LocalGate implements Gate {
 
   async logAccess(event: AccessEvent, signing?: TokenSigning): Promise<void> {
     const { store, now } = this.parts
-    const { chain } = this.state.read()
+    const { chain } = this.signed.read()
     return logAccess({ people: store.people, chain, sign: this.sign, now }, event, signing)
   }
 
@@ -251,9 +258,14 @@ export class LocalGate implements Gate {
 
   /** Tokens of the API that people signed; null where nobody has a key. */
   signedTokens(): readonly StandingToken[] | null {
-    const { chain, signed, problem } = this.state.read()
+    const { chain, signed, problem } = this.signed.read()
     if (chain.length === 0 && problem === null) return null
     return problem === null ? (signed?.set.tokens ?? []) : []
+  }
+
+  /** The state, for whoever brings it to a team. */
+  get mirrored(): Pick<Store, 'mirror' | 'entries' | 'head' | 'origin' | 'decision' | 'people'> {
+    return this.parts.store
   }
 
   /** The log’s side of its witnesses. */
@@ -274,22 +286,9 @@ export class LocalGate implements Gate {
   }
 }
 
-/** Reads the keys now: whoever replaces them later is noticed. */
-function signedStateOf({ store, keyGrounds, memory, isSettled }: LocalGateParts): SignedState {
-  const state = new SignedState(store.people, { ...keyGrounds, ...(memory && { memory }) })
-  if (isSettled?.()) state.settle()
-  state.read()
-  return state
-}
-
 function recoveryOf(
   { store, now, clock, recoveryWays: ways = () => [] }: LocalGateParts,
   state: SignedState,
 ) {
   return new LocalRecovery({ people: store.people, state, now, clock, ways })
-}
-
-function whysOf(filters: LocalGateParts['filters']): Readonly<Record<string, string>> {
-  const specs = filters.flatMap(({ codes }) => Object.entries(codes))
-  return Object.fromEntries(specs.map(([code, { why }]) => [code, why]))
 }

@@ -13,6 +13,7 @@ import type { ToolStore } from '../../people/ports/tool-store.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { Scorer } from '../../scoring/scorer.ts'
 import type { Store } from '../ports/store.ts'
+import type { TeamPort } from '../ports/team-port.ts'
 import type { Escalate, Escalation } from './escalation.ts'
 import type { AnswersPort } from './stored-answers.ts'
 
@@ -63,6 +64,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly store: Store
   /** The fingerprint of the reviewers’ keys that root wrote down, and what root wrote down of new ones. */
   readonly keyGrounds?: KeyGrounds
+  /** The team that the gate joined, or may join; none where its state is a program's own. */
+  readonly team?: TeamPort
   /** Everything that this process saw of the state before; nothing when left out. */
   readonly memory?: StateMemory
   /** Tells whether a client is registered or a call was judged; nobody asks where a state is a program’s own. */

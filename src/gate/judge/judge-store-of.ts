@@ -2,8 +2,12 @@ import type { SignedAnswers } from '../../people/answers/signed-answers.ts'
 import type { Store } from '../ports/store.ts'
 import type { JudgeStore } from './judge-parts.ts'
 
-/** Returns the reads that judging needs: of people's answers, those that they signed. */
-export function judgeStoreOf(store: Store, answers: SignedAnswers): JudgeStore {
+/** Returns the reads that judging needs: of people's answers, those that they signed, as far as they count now. */
+export function judgeStoreOf(
+  store: Store,
+  answers: SignedAnswers,
+  people: JudgeStore['people'] = answers,
+): JudgeStore {
   return {
     session: id => store.session(id),
     hearing: id => store.hearing(id),
@@ -12,6 +16,6 @@ export function judgeStoreOf(store: Store, answers: SignedAnswers): JudgeStore {
     canaries: () => store.canaries(),
     firstTimes: (profile, keys) => store.firstTimes(profile, keys),
     tools: answers,
-    people: answers,
+    people,
   }
 }

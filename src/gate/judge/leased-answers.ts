@@ -1,0 +1,81 @@
+import type { Following } from '../../model/following.ts'
+import type { Grant, Pause } from '../../model/grant.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
+import type { Observation } from '../../model/shape.ts'
+import type { ReleasedCall, ReleaseNeeds } from '../../people/answers/sign-vote.ts'
+import type { TeamPort } from '../ports/team-port.ts'
+import type { AnswersPort } from './stored-answers.ts'
+
+/**
+ * Answers of people on a gate that joined a team: what loosens needs the team's fresh word, what tightens never expires.
+ * A gate that nobody tells of a revocation asks more, and never less.
+ */
+export class LeasedAnswers implements AnswersPort {
+  private readonly answers: AnswersPort
+  private readonly team: TeamPort
+  /** Rises whenever something that loosens was left out. */
+  withheld = 0
+
+  constructor(answers: AnswersPort, team: TeamPort) {
+    this.answers = answers
+    this.team = team
+  }
+
+  get isUnknown(): boolean {
+    return this.answers.isUnknown || !this.team.isFed()
+  }
+
+  /** Asks the team, where each use is to be asked; tells whether what people allowed counts now. */
+  async ask(): Promise<boolean> {
+    await this.team.ask()
+    return this.team.isHeld()
+  }
+
+  grants(at: number): readonly Grant[] {
+    return this.holding(this.answers.grants(at), ({ effect }) => effect === 'deny')
+  }
+
+  observations(shape: string): readonly Observation[] {
+    return this.holding(this.answers.observations(shape), ({ approve }) => !approve)
+  }
+
+  pause(): Pause | null {
+    const pause = this.answers.pause()
+    if (pause === null || this.team.isHeld()) return pause
+    this.withheld++
+    return null
+  }
+
+  reviewsOfCall(callKey: string, limit: number): readonly Review[] {
+    return this.answers.reviewsOfCall(callKey, limit)
+  }
+
+  followings(session: string, at: number, proof: ReviewSettings['proof']): readonly Following[] {
+    return this.holding(this.answers.followings(session, at, proof), () => false)
+  }
+
+  approvedCalls(profile: string, at: number): readonly LoggedDecision[] {
+    return this.holding(this.answers.approvedCalls(profile, at), () => false)
+  }
+
+  followedIn(review: string): readonly Following[] {
+    return this.answers.followedIn(review)
+  }
+
+  reviewers(): readonly string[] {
+    return this.answers.reviewers()
+  }
+
+  approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[] {
+    return this.holding(this.answers.approved(reviews, needed, call), ({ state }) => state !== 'approved')
+  }
+
+  /** All of them while the team's word holds; else those that only tighten. */
+  private holding<T>(all: readonly T[], tightens: (one: T) => boolean): readonly T[] {
+    if (all.length === 0 || this.team.isHeld()) return all
+    const kept = all.filter(tightens)
+    if (kept.length < all.length) this.withheld++
+    return kept
+  }
+}

@@ -1,0 +1,13 @@
+import type { GateError } from '../../model/errors.ts'
+
+/** A gate’s tie to its team, as far as judging needs it. A gate of no team holds and knows everything by itself. */
+export interface TeamPort {
+  /** Tells whether things that people allowed count at this moment. Those that they forbade count always. */
+  isHeld(): boolean
+  /** Tells whether everything that people forbade before some moment is known here. */
+  isFed(): boolean
+  /** The reason why nothing may be judged: what was decided here and is known nowhere else grew too long. */
+  refusal(): GateError | undefined
+  /** Asks the hub where each use is to be asked; resolves whatever comes of it. */
+  ask(): Promise<void>
+}
