@@ -26,9 +26,9 @@ import { keyFiles } from './store/log-key/key-files.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
 import { type Database, openDatabase } from './store/open-database.ts'
 import { canBecomeRoot } from './store/can-become-root.ts'
-import { isAccountShared } from './store/is-account-shared.ts'
 import { rootCommand, rootWords } from './store/root-copy.ts'
-import { isInUse, keyGroundsIn, recoveryWaysIn } from './store/key-grounds-in.ts'
+import { folderFacts } from './store/folder-facts.ts'
+import { keyGroundsIn } from './store/key-grounds-in.ts'
 import { isGuardedFile } from './store/is-guarded-file.ts'
 import type { StateMemory } from './people/standing/state-memory.ts'
 import { secretRuleFiles } from './config/read-secret-rules.ts'
@@ -37,6 +37,9 @@ import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
+import { hubSite } from './team/courier/hub-site.ts'
+import type { LiveLease } from './team/courier/live-lease.ts'
+import { TeamTie } from './team/courier/team-tie.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
 export { canBecomeRoot, defaultStateFolder, rootCommand, rootWords }
@@ -61,6 +64,8 @@ export interface OpenGateOptions {
   readonly own?: OwnPolicy
   /** Everything that this process saw of the state before; shared by gates that are opened one after another on it. */
   readonly memory?: StateMemory
+  /** The lease of the team that this process has from its hub; others count by the one that is written down. */
+  readonly lease?: LiveLease
   /** This process lives on: it counts figures in the background. */
   readonly stays?: boolean
   /** It reads the whole state at rest, in slices; one gate of a process does. */
@@ -111,19 +116,12 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
     damage,
     checksAtRest,
   })
-  const ofFolder = folder === null ? {} : folderParts(folder, store)
+  const { now = Date.now, lease: live } = options
+  const team = new TeamTie({ mirror: store.mirror, log: store, now, ...(live && { live }) })
+  const membership = store.mirror.membership()
+  const site = membership ? { site: hubSite(membership) } : {}
+  const ofFolder = folder === null ? {} : { ...folderFacts(folder, store), team, ...site }
   return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofFolder })
-}
-
-/** The facts of a state that is kept in a folder. */
-function folderParts(folder: string, store: SqliteStore) {
-  const hasClients = clientSettingsIn(folder)().files.length > 0
-  const account = { uid: process.getuid?.() ?? null, platform: process.platform, hasClients }
-  return {
-    isSettled: () => isInUse(folder, store),
-    recoveryWays: recoveryWaysIn(folder),
-    isAccountShared: isAccountShared(account),
-  }
 }
 
 /** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */

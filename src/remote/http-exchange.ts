@@ -4,9 +4,14 @@ import { GateError } from '../model/errors.ts'
 import { KeptSockets } from './kept-sockets.ts'
 
 /** The address of a gate: a UNIX socket, TCP on this machine, or TLS to another one. */
-export type GateAddress =
-  | { readonly socketPath: string; readonly token?: string }
-  | { readonly host: string; readonly port: number; readonly token?: string; readonly tls?: boolean }
+export type GateAddress = (
+  | { readonly socketPath: string }
+  | { readonly host: string; readonly port: number; readonly tls?: boolean }
+) & {
+  readonly token?: string
+  /** Makes the `Authorization` of each question, instead of a token. */
+  readonly authorization?: () => string
+}
 
 /** One question to the gate. */
 export interface GateRequest {
@@ -79,7 +84,7 @@ export class HttpExchange {
   }: GateRequest): Promise<GateReply | undefined> {
     const { sockets } = this
     const { token } = this.address
-    const isUsual = method === 'POST' && again && !alone && !signal
+    const isUsual = method === 'POST' && again && !alone && !signal && !this.address.authorization
     if (!sockets || !isUsual || !isPlain(path) || !isPlain(token ?? '')) return undefined
     const text = body === undefined ? '' : JSON.stringify(body)
     const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
@@ -93,7 +98,8 @@ export class HttpExchange {
   }
 
   private askOnce({ method, path, body, timeout, signal, again, alone }: GateRequest): Promise<GateReply> {
-    const { token, ...address } = this.address
+    const { token, authorization, ...address } = this.address
+    const who = authorization?.() ?? (token === undefined ? undefined : `Bearer ${token}`)
     const text = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
       const sent = (this.isTls ? tlsRequest : request)(
@@ -109,7 +115,7 @@ export class HttpExchange {
               'content-type': 'application/json',
               'content-length': Buffer.byteLength(text),
             }),
-            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(who !== undefined && { authorization: who }),
           },
           ...(signal && { signal }),
         },

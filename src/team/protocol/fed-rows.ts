@@ -19,6 +19,7 @@ export interface FedRows
     | 'grants'
     | 'tools'
     | 'pause'
+    | 'canaries'
     | 'link'
     | 'signed'
     | 'removeReviewers'
@@ -37,6 +38,7 @@ export const fedRowNames = [
   'grants',
   'tools',
   'pause',
+  'canaries',
   'link',
   'signed',
   'removeReviewers',

@@ -1,0 +1,53 @@
+import type { TeamMembership } from '../../model/team-membership.ts'
+import type { CourierStore } from './courier-store.ts'
+import { isLeaseRunning } from './is-lease-running.ts'
+import type { LiveLease } from './live-lease.ts'
+import { spoolOf } from './spool-problem.ts'
+
+/** The team of a gate, and how it stands with it, for people. */
+export interface CourierState extends Pick<TeamMembership, 'hub' | 'group' | 'gate' | 'epoch'> {
+  /** Things that people allowed count at this moment. */
+  readonly isHeld: boolean
+  /** The end of the lease, if nothing comes; milliseconds since 1970, null: there is none. */
+  readonly leaseUntil: number | null
+  /** The last answer of the hub that was taken; null: none since the gate started. */
+  readonly seenAt: number | null
+  /** Entries that wait to be uploaded, and since when. */
+  readonly waiting: number
+  readonly waitingSince: number
+  /** Milliseconds by which the hub’s clock is ahead of the gate’s; null: not known. */
+  readonly clockAhead: number | null
+  /** The reason why nothing comes or goes, in one sentence. */
+  readonly problem: string | null
+}
+
+interface Known {
+  readonly live?: LiveLease
+  /** The last answer of the hub: its moment by both clocks. */
+  readonly seen?: { readonly at: number; readonly hubAt: number } | undefined
+  readonly problem?: string | undefined
+  readonly now: number
+}
+
+/** Returns how a gate stands with its team, null where it is of none. */
+export function courierState(store: CourierStore, { live, seen, problem, now }: Known): CourierState | null {
+  const { mirror } = store
+  const membership = mirror.membership()
+  if (!membership) return null
+  const { hub, group, gate, epoch } = membership
+  const lease = live?.lease ?? mirror.lease()
+  const { waiting, since } = spoolOf(mirror.uploaded(), store)
+  return {
+    hub,
+    group,
+    gate,
+    epoch,
+    isHeld: lease !== null && isLeaseRunning(lease, { now, age: live?.ageOf(lease) }),
+    leaseUntil: lease && lease.askedAt + lease.seconds * 1_000,
+    seenAt: seen?.at ?? null,
+    waiting,
+    waitingSince: since,
+    clockAhead: seen ? seen.hubAt - seen.at : null,
+    problem: problem ?? null,
+  }
+}

@@ -1,0 +1,195 @@
+import { GateError } from '../../model/errors.ts'
+import { Backoff } from './backoff.ts'
+import { type CourierState, courierState } from './courier-state.ts'
+import { Feeder, type FeederParts } from './feeder.ts'
+import type { HubPort } from './hub-port.ts'
+import { newEpochLine } from './new-epoch-line.ts'
+import { Uploader } from './uploader.ts'
+
+/** The parts of a courier. */
+export interface CourierParts extends Omit<FeederParts, 'hub'> {
+  readonly hub: HubPort
+  /** Numbers from 0 up to 1. */
+  readonly draw: () => number
+  readonly log: (line: string) => void
+  /** The log goes on in a new epoch: whoever has the state open opens it anew. */
+  readonly onEpoch: () => Promise<void>
+}
+
+/** Seconds that the hub may wait for something to tell. */
+const longPoll = 25
+/** Milliseconds between two looks at the log, and for which entries that nobody waits for are gathered. */
+const lookEvery = 50
+const gatherFor = 1_000
+const fullBatch = 100
+/** Milliseconds after which a gate that was refused asks again. */
+const refusedFor = 60_000
+
+/** Brings a gate’s log to its team’s hub, and what the team’s people did to the gate. */
+export class Courier {
+  private readonly parts: CourierParts
+  private readonly feeder: Feeder
+  private readonly uploader: Uploader
+  private readonly ending = new AbortController()
+  private poll = new AbortController()
+  private feedTurn: Promise<unknown> = Promise.resolve()
+  private uploadTurn: Promise<unknown> = Promise.resolve()
+  private asked: Promise<void> | undefined
+  private loops: readonly Promise<void>[] = []
+  private seen: { readonly at: number; readonly hubAt: number } | undefined
+  private readonly problems = new Map<'feed' | 'upload', string>()
+
+  constructor(parts: CourierParts) {
+    this.parts = parts
+    this.feeder = new Feeder(parts)
+    this.uploader = new Uploader(parts.hub, parts.now, why => parts.log(`team upload: ${why}`))
+  }
+
+  start(): void {
+    this.loops = [this.feedAlways(), this.uploadAlways()]
+  }
+
+  /** Takes over all that the team’s people did until now; rejects where the hub does not answer. */
+  catchUp(): Promise<void> {
+    if (this.asked) return this.asked
+    const mine = this.inFeedTurn(() => {
+      this.asked = undefined
+      return this.feedOnce(0, this.ending.signal)
+    })
+    this.asked = mine
+    // The question that waits at the hub makes room.
+    this.poll.abort()
+    return mine
+  }
+
+  /** Uploads all that waits; rejects where the hub does not answer. */
+  async push(): Promise<void> {
+    while ((await this.uploadOnce()) > 0);
+  }
+
+  async state(): Promise<CourierState | null> {
+    const { live, now, use } = this.parts
+    const problem = this.problems.get('feed') ?? this.problems.get('upload')
+    return use(async store => courierState(store, { live, seen: this.seen, problem, now: now() }))
+  }
+
+  async close(): Promise<void> {
+    this.ending.abort()
+    this.poll.abort()
+    this.parts.hub.close()
+    await Promise.allSettled([...this.loops, this.feedTurn, this.uploadTurn])
+  }
+
+  private async feedAlways(): Promise<void> {
+    const backoff = new Backoff(this.parts.draw)
+    let wait = 0
+    while (!this.ending.signal.aborted) {
+      this.poll = new AbortController()
+      const { signal } = this.poll
+      try {
+        await this.inFeedTurn(() => this.feedOnce(wait, signal))
+        backoff.reset()
+        wait = longPoll
+      } catch (error) {
+        if (signal.aborted) continue
+        wait = 0
+        await this.rest(await this.afterFailure('feed', error, backoff))
+      }
+    }
+  }
+
+  private async feedOnce(wait: number, signal: AbortSignal): Promise<void> {
+    const lease = await this.feeder.step(wait, signal)
+    this.seen = { at: this.parts.now(), hubAt: lease.at }
+    this.tell('feed', null)
+  }
+
+  private async uploadAlways(): Promise<void> {
+    const backoff = new Backoff(this.parts.draw)
+    let since: number | undefined
+    while (!this.ending.signal.aborted) {
+      try {
+        const { entries, isUrgent } = await this.parts.use(async store => this.uploader.waiting(store))
+        const at = this.parts.clock()
+        since = entries === 0 ? undefined : (since ?? at)
+        const isDue = isUrgent || entries >= fullBatch || (since !== undefined && at - since >= gatherFor)
+        if (isDue) {
+          await this.push()
+          since = undefined
+        }
+        backoff.reset()
+        await this.rest(lookEvery)
+      } catch (error) {
+        await this.rest(await this.afterFailure('upload', error, backoff))
+      }
+    }
+  }
+
+  private uploadOnce(): Promise<number> {
+    const mine = this.uploadTurn.then(() => this.parts.use(store => this.uploader.step(store)))
+    this.uploadTurn = mine.catch(() => {})
+    return mine.then(left => {
+      this.tell('upload', null)
+      return left
+    })
+  }
+
+  private inFeedTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.feedTurn.then(work)
+    this.feedTurn = mine.catch(() => {})
+    return mine
+  }
+
+  /** Returns for how long to rest. */
+  private async afterFailure(what: 'feed' | 'upload', error: unknown, backoff: Backoff): Promise<number> {
+    if (this.ending.signal.aborted) return 0
+    this.tell(what, error instanceof Error ? error.message : String(error))
+    const code = error instanceof GateError ? error.code : undefined
+    if (code === 'forbidden') {
+      await this.feeder.end()
+      return refusedFor * (0.5 + this.parts.draw() / 2)
+    }
+    if (isOtherHistory(error)) await this.beginEpoch()
+    return backoff.next()
+  }
+
+  /** Another history of this log is at the hub: nothing that was allowed counts, and the log goes on under another epoch. */
+  private async beginEpoch(): Promise<void> {
+    await this.feeder.end()
+    await this.parts.use(async ({ mirror }) => {
+      const membership = mirror.membership()
+      if (!membership) return
+      const epoch = membership.epoch + 1
+      await mirror.beginEpoch(epoch, newEpochLine(membership, epoch), this.parts.now())
+      this.parts.log(`the log goes on in epoch ${epoch}: its hub has another history of epoch ${epoch - 1}`)
+    })
+    await this.parts.onEpoch()
+  }
+
+  /** Each problem is logged once, and its end too. */
+  private tell(what: 'feed' | 'upload', problem: string | null): void {
+    if ((this.problems.get(what) ?? null) === problem) return
+    if (problem === null) this.problems.delete(what)
+    else this.problems.set(what, problem)
+    this.parts.log(`team ${what}: ${problem ?? 'works again'}`)
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    const { signal } = this.ending
+    return new Promise(resolve => {
+      if (signal.aborted) return resolve()
+      const end = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      signal.addEventListener('abort', end)
+    })
+  }
+}
+
+/** The hub has another history of this log, or says that it is not the one that it has. */
+function isOtherHistory(error: unknown): boolean {
+  return error instanceof GateError && error.code === 'conflict' && error.field === 'entries'
+}

@@ -1,0 +1,117 @@
+import { GateError } from '../../model/errors.ts'
+import type { KeyLink } from '../../model/reviewer-key.ts'
+import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
+import type { FedAct } from '../protocol/fed-act.ts'
+import { isTeamSigned } from '../protocol/is-team-signed.ts'
+import type { Lease } from '../protocol/lease.ts'
+import { leaseStatement } from '../protocol/lease-statement.ts'
+import type { CourierStore, UseStore } from './courier-store.ts'
+import type { HubPort } from './hub-port.ts'
+import type { LiveLease } from './live-lease.ts'
+import { readFedAct } from './read-fed-act.ts'
+
+/** The parts of a feeder. */
+export interface FeederParts {
+  readonly hub: Pick<HubPort, 'feed'>
+  readonly use: UseStore
+  readonly live: LiveLease
+  /** Milliseconds since 1970, and milliseconds that only go forward. */
+  readonly now: () => number
+  readonly clock: () => number
+  readonly newNonce: () => string
+  /** Told of each link of the chain of reviewers’ keys before it is written: the team has signed it. */
+  readonly onLink: (link: KeyLink) => void
+}
+
+/** Milliseconds between two leases that are written down: other processes, and this one when it starts again, count by them. */
+const writeEvery = 10_000
+
+/** Takes over what the team’s people did, and the lease. */
+export class Feeder {
+  private readonly parts: FeederParts
+  private writtenAt = Number.NEGATIVE_INFINITY
+
+  constructor(parts: FeederParts) {
+    this.parts = parts
+  }
+
+  /** Asks until nothing more is there; waits up to so many seconds for something. Resolves with the lease. */
+  async step(wait: number, signal: AbortSignal): Promise<Lease> {
+    for (let seconds = wait; ; seconds = 0) {
+      const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
+      const number = await this.parts.use(async ({ mirror }) => mirror.place())
+      const { acts, lease } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
+      await this.parts.use(store => this.take(store, acts))
+      if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
+      if (!lease) continue
+      await this.parts.use(store => this.keep(store, lease, { now, asked, nonce }))
+      return lease
+    }
+  }
+
+  /** From now on nothing that people allowed counts. */
+  async end(): Promise<void> {
+    this.parts.live.end()
+    await this.parts.use(({ mirror }) => mirror.keepLease(null))
+  }
+
+  private async take(store: CourierStore, acts: readonly FedAct[]): Promise<void> {
+    const { mirror } = store
+    for (const fed of acts) {
+      const read = readFedAct(fed, membershipOf(store), mirror.place())
+      if ('problem' in read) {
+        // It may be what forbids something.
+        if (read.isNewer) await this.end()
+        throw untrue(read.problem)
+      }
+      const { link } = read.act.rows
+      if (link) this.parts.onLink(link)
+      await mirror.write({ ...read.act, takenAt: this.parts.now() })
+    }
+  }
+
+  private async keep(
+    store: CourierStore,
+    lease: Lease,
+    { now, asked, nonce }: { readonly now: number; readonly asked: number; readonly nonce: string },
+  ): Promise<void> {
+    const { mirror } = store
+    const problem = leaseProblem(lease, membershipOf(store), nonce, mirror.place())
+    if (problem !== undefined) throw untrue(problem)
+    const written: WrittenLease = { ...lease, askedAt: now }
+    this.parts.live.take(written, asked)
+    const before = mirror.lease()
+    const isSame = before?.seconds === lease.seconds && before.number === lease.number
+    if (isSame && Math.abs(now - this.writtenAt) < writeEvery) return
+    this.writtenAt = now
+    await mirror.keepLease(written)
+  }
+}
+
+function membershipOf({ mirror }: CourierStore): TeamMembership {
+  const membership = mirror.membership()
+  if (membership) return membership
+  throw new GateError('unavailable', 'This gate has left its team: there is nothing to take over.')
+}
+
+function leaseProblem(
+  lease: Lease,
+  { gate, epoch, teamKey }: TeamMembership,
+  nonce: string,
+  place: number,
+): string | undefined {
+  if (lease.nonce !== nonce) return 'its lease answers another question'
+  if (!isTeamSigned(teamKey, leaseStatement({ gate, epoch }, lease), lease.signature))
+    return 'its lease is not signed by the team for this gate'
+  return lease.number === place
+    ? undefined
+    : `its lease is for the act ${lease.number}, and this gate has ${place}`
+}
+
+function untrue(problem: string): GateError {
+  return new GateError(
+    'unavailable',
+    `What the team’s hub says can’t be taken over, since ${problem}: nothing of it was.`,
+    'feed',
+  )
+}

@@ -1,0 +1,9 @@
+import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
+import type { Upload, UploadAnswer } from '../protocol/upload.ts'
+
+/** The hub, as a courier asks it. Each rejects with a GateError: `unavailable` where nobody answers. */
+export interface HubPort {
+  upload(upload: Upload): Promise<UploadAnswer>
+  feed(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer>
+  close(): void
+}

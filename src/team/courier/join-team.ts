@@ -1,0 +1,110 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { GateError } from '../../model/errors.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import type { TeamMembership } from '../../model/team-membership.ts'
+import { signJoin } from '../../people/membership/sign-join.ts'
+import { type MembershipBy, membershipChange } from '../../people/membership/membership-change.ts'
+import { membershipEvents } from '../../people/membership/membership-events.ts'
+import type { People } from '../../people/ports/people.ts'
+import { GateConnection } from '../../remote/gate-connection.ts'
+import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
+import { keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
+import type { CourierStore } from './courier-store.ts'
+import { hubAddress } from './open-hub.ts'
+
+/** A reviewer of the gate who gives its own keys up for the team’s. */
+export interface AgreeingReviewer extends MembershipBy {
+  readonly key: KeyObject
+}
+
+/** Everything by which a gate joins. */
+export interface JoinParts {
+  readonly store: Omit<CourierStore, 'people'> & { readonly people: People }
+  /** The address of the hub, and the text of a token. */
+  readonly hub: string
+  readonly token: string
+  /** The name of this machine, for people. */
+  readonly name: string
+  /** The gate’s own key, which is kept already. */
+  readonly key: KeyObject
+  /** Null where the gate has no reviewers. */
+  readonly who: AgreeingReviewer | null
+  /** The name of the chain of its reviewers’ keys; null: there is none. */
+  readonly log: string | null
+  readonly now: () => number
+}
+
+/** The times that a hub is asked under a higher epoch, which it may know already of a join whose answer was lost. */
+const mostEpochs = 3
+
+/**
+ * Joins a team by one of its tokens; resolves with what the gate is of from then on. Rejects with `usage` for a text that is
+ * no token, `forbidden` for a hub that is not the token’s, and as the hub does.
+ */
+export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
+  const { store, hub, token, who, log, now } = parts
+  const said = readJoinToken(token)
+  if (!said) throw new GateError('usage', 'That is no token of a team: countersign hub token add prints one.')
+  const before = store.mirror.membership()
+  if (before && keyFingerprint(before.teamKey) !== said.fingerprint)
+    throw new GateError('conflict', `This gate is of the team of ${before.hub}: see countersign team leave.`)
+  const head = store.head()
+  const { epoch, answer } = await askHub(parts, said.secret, store.origin.epoch + (before ? 1 : 0))
+  if (keyFingerprint(answer.teamKey) !== said.fingerprint)
+    throw new GateError(
+      'forbidden',
+      'The hub that answered is not the one of the token, so nothing was joined: check the address.',
+    )
+  const { group, teamKey } = answer
+  const membership = { hub, teamKey, gate: store.origin.gate, epoch, group, joinedAt: now(), from: head.seq }
+  const signed = who && signJoin(membership, log, who.key)
+  const line: JsonObject = {
+    event: membershipEvents.joined,
+    hub,
+    team: teamKey,
+    gate: membership.gate,
+    epoch,
+    group: group.name,
+  }
+  await store.mirror.change(
+    membershipChange({
+      people: store.people,
+      membership,
+      head,
+      said: { ...line, ...(signed && { signed }) },
+      who: who && { by: who.by, proof: who.proof },
+      at: membership.joinedAt,
+    }),
+  )
+  return membership
+}
+
+async function askHub(
+  { store, hub, name, key }: JoinParts,
+  token: string,
+  first: number,
+): Promise<{ readonly epoch: number; readonly answer: JoinAnswer }> {
+  const connection = new GateConnection(hubAddress(hub))
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+  try {
+    for (let epoch = first; ; epoch++) {
+      const { seq, hash } = store.head()
+      const { gate } = store.origin
+      const request: JoinRequest = { token, gate, epoch, name, publicKey, head: { seq, hash } }
+      try {
+        return { epoch, answer: demandAnswer(await connection.post('/v1/team/gates', request)) }
+      } catch (error) {
+        const isKnown = error instanceof GateError && error.code === 'conflict'
+        if (!isKnown || epoch - first >= mostEpochs) throw error
+      }
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+function demandAnswer(value: unknown): JoinAnswer {
+  const isOne = isJsonObject(value) && typeof value['teamKey'] === 'string' && isJsonObject(value['group'])
+  if (isOne) return value as unknown as JoinAnswer
+  throw new GateError('unavailable', 'What answers there is no hub of a team: check the address.')
+}

@@ -1,0 +1,48 @@
+import { isJsonObject } from '../../model/json.ts'
+import type { Reviewer } from '../../model/reviewer.ts'
+import type { TeamMembership } from '../../model/team-membership.ts'
+import type { MirroredAct } from '../../people/ports/team-mirror.ts'
+import type { FedAct } from '../protocol/fed-act.ts'
+import { type FedReviewer, type FedRows, fedRowNames } from '../protocol/fed-rows.ts'
+import { fedStatement } from '../protocol/fed-statement.ts'
+import { isTeamSigned } from '../protocol/is-team-signed.ts'
+
+/** The act as this gate writes it, or why it takes nothing over. */
+export type ReadAct =
+  | { readonly act: Omit<MirroredAct, 'takenAt'> }
+  | { readonly problem: string; readonly isNewer: boolean }
+
+const known: ReadonlySet<string> = new Set(fedRowNames)
+
+/** Reads an act that the hub says: signed by the team for this gate and epoch, next after `place`, of known members. */
+export function readFedAct(fed: FedAct, { gate, epoch, teamKey }: TeamMembership, place: number): ReadAct {
+  if (!isTeamSigned(teamKey, fedStatement({ gate, epoch }, fed), fed.signature))
+    return { problem: `the act ${fed.number} is not signed by the team for this gate`, isNewer: false }
+  if (fed.after !== place || fed.number <= place)
+    return { problem: `the act ${fed.number} does not follow the act ${place}`, isNewer: false }
+  const rows: unknown = JSON.parse(fed.rows)
+  if (!isJsonObject(rows)) return { problem: `the act ${fed.number} has no rows`, isNewer: false }
+  const unknown = Object.keys(rows).find(name => !known.has(name))
+  if (unknown !== undefined)
+    return {
+      problem: `the act ${fed.number} has “${unknown.slice(0, 40)}”, which this version does not know`,
+      isNewer: true,
+    }
+  const { reviewers, group, ...others } = rows as unknown as FedRows
+  return {
+    act: {
+      number: fed.number,
+      after: fed.after,
+      at: fed.at,
+      log: fed.log,
+      rows: { ...others, ...(reviewers && { reviewers: reviewers.map(reviewerRow) }) },
+      ...(group && { group }),
+    },
+  }
+}
+
+/** A reviewer here has a name and passkeys: what proves them otherwise stays at the hub. */
+function reviewerRow({ name, passkeys, addedAt }: FedReviewer): Reviewer {
+  const free = { uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0 }
+  return { name, ...(passkeys && { passkeys }), ...free, addedAt }
+}

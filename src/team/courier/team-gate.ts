@@ -1,0 +1,122 @@
+import { forwardGate } from '../../gate/forward-gate.ts'
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Courier } from './courier.ts'
+
+/** The hub as the people of a gate reach it, and the courier that brings there what they answer, and back what they did. */
+export interface TeamDesk {
+  readonly hub: Pick<
+    Gate,
+    'reviews' | 'grants' | 'trust' | 'reviewers' | 'passkeys' | 'tools' | 'pause' | 'changeCanaries'
+  >
+  readonly courier: Pick<Courier, 'push' | 'catchUp'>
+}
+
+/** The verbs that a team’s people have at its hub. Every other one is done at the gate, hub or no hub. */
+const atHub = {
+  reviews: ['begin', 'answer', 'undo', 'reportWrong', 'endFollowing', 'stats'],
+  grants: ['add', 'revoke'],
+  trust: ['revoke', 'reset'],
+  reviewers: ['list', 'add', 'remove', 'changeSecret', 'unlock', 'lock', 'sign', 'cancelRecovery', 'prove'],
+  passkeys: ['list', 'begin', 'add', 'remove', 'request'],
+  tools: ['accept'],
+} as const satisfies { readonly [P in keyof TeamDesk['hub']]?: readonly (keyof Gate[P])[] }
+
+/**
+ * A gate that judges here and whose people answer at its team’s hub; `desk` is undefined where it is of no team. Judging,
+ * reports, waits and the log are its own and need nobody.
+ */
+export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
+  const forwarded = forwardGate((_verb, _given, use) => use(near))
+  return {
+    ...forwarded,
+    reviews: withHub('reviews', forwarded.reviews, desk),
+    grants: withHub('grants', forwarded.grants, desk),
+    trust: withHub('trust', forwarded.trust, desk),
+    reviewers: {
+      ...withHub('reviewers', forwarded.reviewers, desk),
+      recover: request => refuseOnTeam(desk, 'recovered', () => near.reviewers.recover(request)),
+    },
+    passkeys: withHub('passkeys', forwarded.passkeys, desk),
+    tools: withHub('tools', forwarded.tools, desk),
+    pause: (...given) =>
+      choose(
+        desk,
+        at => at.hub.pause(...given),
+        () => near.pause(...given),
+      ),
+    changeCanaries: (...given) =>
+      choose(
+        desk,
+        at => at.hub.changeCanaries(...given),
+        () => near.changeCanaries(...given),
+      ),
+    erase: (...given) => refuseOnTeam(desk, 'erased', () => near.erase(...given)),
+    changeLogKey: (...given) => refuseOnTeam(desk, 'changed', () => near.changeLogKey(...given)),
+    entries: (after, atOnce) => near.entries(after, atOnce),
+    close: () => near.close(),
+  }
+}
+
+type Verb = (...given: readonly unknown[]) => Promise<unknown>
+
+function withHub<P extends keyof typeof atHub>(
+  part: P,
+  near: Gate[P],
+  desk: () => TeamDesk | undefined,
+): Gate[P] {
+  const names: readonly string[] = atHub[part]
+  const all = Object.entries(near).map(([name, own]) => {
+    const here = own as Verb
+    if (!names.includes(name)) return [name, here]
+    const there = (at: TeamDesk) => (at.hub[part] as unknown as Record<string, Verb>)[name] as Verb
+    return [
+      name,
+      (...given: readonly unknown[]) =>
+        choose(
+          desk,
+          at => there(at)(...given),
+          () => here(...given),
+        ),
+    ]
+  })
+  return Object.fromEntries(all) as Gate[P]
+}
+
+/** Brings the hub what it is asked about first, and takes over what came of it before anybody goes on. */
+async function choose<T>(
+  desk: () => TeamDesk | undefined,
+  there: (at: TeamDesk) => Promise<T>,
+  here: () => Promise<T>,
+): Promise<T> {
+  const at = desk()
+  if (!at) return here()
+  try {
+    await at.courier.push()
+    const result = await there(at)
+    // It is done: where this fails, the feed brings it later.
+    await at.courier.catchUp().catch(() => {})
+    return result
+  } catch (error) {
+    throw error instanceof GateError && error.code === 'unavailable' ? hubAway(error) : error
+  }
+}
+
+async function refuseOnTeam<T>(
+  desk: () => TeamDesk | undefined,
+  what: string,
+  here: () => Promise<T>,
+): Promise<T> {
+  if (!desk()) return here()
+  throw new GateError(
+    'forbidden',
+    `On a gate of a team this can’t be ${what}, since nobody’s secret opens a key here: leave the team first, see countersign team leave.`,
+  )
+}
+
+function hubAway({ message }: GateError): GateError {
+  return new GateError(
+    'unavailable',
+    `The team’s hub can’t be asked, so nothing was done (${message.slice(0, 300)}): see countersign team status.`,
+  )
+}

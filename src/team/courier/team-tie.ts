@@ -1,0 +1,92 @@
+import type { TeamPort } from '../../gate/ports/team-port.ts'
+import type { GateError } from '../../model/errors.ts'
+import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
+import type { TeamMirror } from '../../people/ports/team-mirror.ts'
+import { isTeamSigned } from '../protocol/is-team-signed.ts'
+import { leaseStatement } from '../protocol/lease-statement.ts'
+import { isLeaseRunning } from './is-lease-running.ts'
+import type { LiveLease } from './live-lease.ts'
+import { spoolOf, spoolProblem } from './spool-problem.ts'
+
+/** The parts of a tie. */
+export interface TeamTieParts {
+  readonly mirror: Pick<TeamMirror, 'membership' | 'lease' | 'place' | 'uploaded' | 'revision'>
+  readonly log: Parameters<typeof spoolOf>[1]
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Absent in a process that does not talk to the hub: it counts by what is written down. */
+  readonly live?: LiveLease
+}
+
+/** Milliseconds between two looks at how much waits for the hub. */
+const lookEvery = 1_000
+
+/** The tie of one gate to its team, by its state. */
+export class TeamTie implements TeamPort {
+  private readonly parts: TeamTieParts
+  private known: TieRows | undefined
+  private signed: { readonly lease: WrittenLease; readonly holds: boolean } | undefined
+  private spool: { readonly at: number; readonly problem: GateError | undefined } | undefined
+
+  constructor(parts: TeamTieParts) {
+    this.parts = parts
+  }
+
+  isHeld(): boolean {
+    const { membership, place, lease } = this.read()
+    if (!membership) return true
+    if (!lease || lease.number > place || !this.isSigned(membership, lease)) return false
+    const { now, live } = this.parts
+    return isLeaseRunning(lease, { now: now(), age: live?.ageOf(lease) })
+  }
+
+  isFed(): boolean {
+    const { membership, isFed } = this.read()
+    return !membership || isFed
+  }
+
+  refusal(): GateError | undefined {
+    const { membership } = this.read()
+    if (!membership) return undefined
+    const { mirror, log, now } = this.parts
+    const at = now()
+    if (!this.spool || Math.abs(at - this.spool.at) >= lookEvery)
+      this.spool = { at, problem: spoolProblem(spoolOf(mirror.uploaded(), log), at) }
+    return this.spool.problem
+  }
+
+  async ask(): Promise<void> {
+    const { membership } = this.read()
+    if (membership?.group.lease === 0) await this.parts.live?.ask()
+  }
+
+  /** Read again only when somebody may have written. */
+  private read(): TieRows {
+    const { mirror, live } = this.parts
+    const revision = mirror.revision()
+    if (this.known?.revision !== revision) {
+      const [membership, written, place] = [mirror.membership(), mirror.lease(), mirror.place()]
+      this.known = { revision, membership, written, place, lease: null, isFed: false }
+    }
+    const lease = live?.lease ?? this.known.written
+    return { ...this.known, lease, isFed: this.known.place > 0 || lease !== null }
+  }
+
+  private isSigned({ gate, epoch, teamKey }: TeamMembership, lease: WrittenLease): boolean {
+    if (this.signed?.lease !== lease)
+      this.signed = {
+        lease,
+        holds: isTeamSigned(teamKey, leaseStatement({ gate, epoch }, lease), lease.signature),
+      }
+    return this.signed.holds
+  }
+}
+
+interface TieRows {
+  readonly revision: number
+  readonly membership: TeamMembership | null
+  readonly written: WrittenLease | null
+  readonly place: number
+  readonly lease: WrittenLease | null
+  readonly isFed: boolean
+}

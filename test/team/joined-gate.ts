@@ -1,0 +1,114 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { builtInFilters } from '../../src/filters/index.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
+import { LocalGate } from '../../src/gate/local-gate.ts'
+import type { JsonObject } from '../../src/model/json.ts'
+import type { Policy } from '../../src/model/policy.ts'
+import { StateMemory } from '../../src/people/standing/state-memory.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { Courier } from '../../src/team/courier/courier.ts'
+import { joinTeam } from '../../src/team/courier/join-team.ts'
+import { LiveLease } from '../../src/team/courier/live-lease.ts'
+import { hubFor, openHub } from '../../src/team/courier/open-hub.ts'
+import { TeamTie } from '../../src/team/courier/team-tie.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
+
+const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
+
+/** The state of a gate on a file or in memory, with clocks that a test sets forward and back. */
+export function openState({
+  file = ':memory:',
+  policy = policyWith() as Policy,
+  live = undefined as LiveLease | undefined,
+  clock = { ahead: 0, steady: 0 },
+} = {}) {
+  const now = () => Date.now() + clock.ahead
+  const database = openDatabase(file, 'FULL')
+  const store = new SqliteStore({
+    database,
+    key: generateKeyPairSync('ed25519').privateKey,
+    now,
+  })
+  const memory = new StateMemory()
+  const team = new TeamTie({ mirror: store.mirror, log: store, now, ...(live && { live }) })
+  const gate = new LocalGate({
+    store,
+    policy,
+    filters: builtInFilters,
+    stateFolders: [],
+    now,
+    clock: () => performance.now(),
+    memory,
+    team,
+  })
+  onTestFinished(() => gate.close())
+  let calls = 0
+  const ask = (value: JsonObject) =>
+    gate.evaluate(parseCall({ id: `call-${++calls}-${randomBytes(4).toString('hex')}`, ...value }, defaults))
+  const shell = (command: string) => ask({ kind: 'shell', args: { command } })
+  /** Everything is in the one file. */
+  const checkpointFile = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return { store, gate, team, memory, clock, now, ask, shell, checkpointFile }
+}
+
+/** A gate that joined this hub, and its courier; nothing is fed yet. */
+export async function openJoinedGate(
+  hub: ScriptedHub,
+  { file = ':memory:', key = generateKeyPairSync('ed25519').privateKey as KeyObject, join = true } = {},
+) {
+  const clock = { ahead: 0, steady: 0 }
+  const steady = () => performance.now() + clock.steady
+  const ask: { now: () => Promise<void> } = { now: async () => {} }
+  const live = new LiveLease(steady, () => ask.now())
+  const state = openState({ file, live, clock })
+  const { store, memory, now } = state
+  if (join)
+    await joinTeam({ store, hub: hub.url, token: hub.token, name: 'test', key, who: null, log: null, now })
+  const lines: string[] = []
+  const newCourier = () => {
+    const membership = store.mirror.membership()
+    if (!membership) throw new Error('not joined')
+    return new Courier({
+      hub: openHub(hubFor(membership, key, () => Date.now())),
+      use: work => work(store),
+      live,
+      now,
+      clock: steady,
+      newNonce: () => randomBytes(16).toString('base64url'),
+      onLink: link => memory.justify(link),
+      draw: () => 0,
+      log: line => lines.push(line),
+      onEpoch: async () => {},
+    })
+  }
+  const courier = newCourier()
+  ask.now = () => courier.catchUp().catch(() => {})
+  onTestFinished(() => courier.close())
+  return {
+    ...state,
+    courier,
+    newCourier,
+    live,
+    lines,
+    key,
+    hub,
+    /** By both clocks. */
+    passTime: (milliseconds: number) => {
+      clock.ahead += milliseconds
+      clock.steady += milliseconds
+    },
+    /** The same state in a process that does not talk to the hub. */
+    reopened: async () => openState({ file }),
+    /** Nothing waits any more. */
+    reviewsWithdrawn: async () => {
+      const open = store.people.reviews({ states: ['pending'] })
+      for (const { id } of open) await state.gate.reviews.withdraw(id, 'a test')
+    },
+  }
+}
+
+/** A gate that joined. */
+export type JoinedGate = Awaited<ReturnType<typeof openJoinedGate>>

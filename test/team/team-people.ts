@@ -1,0 +1,130 @@
+import type { KeyObject } from 'node:crypto'
+import { sha256 } from '../../src/audit/sha256.ts'
+import type { Grant, GrantScope } from '../../src/model/grant.ts'
+import type { Review, Vote } from '../../src/model/review.ts'
+import { signVote } from '../../src/people/answers/sign-vote.ts'
+import { memberOf } from '../../src/people/keys/member-of.ts'
+import { sealKey } from '../../src/people/keys/seal-key.ts'
+import type { Act } from '../../src/people/ports/people.ts'
+import { loggedReviewer } from '../../src/people/reviewers/logged-reviewer.ts'
+import { observationOf } from '../../src/people/reviews/settle-answer.ts'
+import { reviewLine } from '../../src/people/reviews/review-line.ts'
+import { ActSigner, type SignedAct } from '../../src/people/standing/act-signer.ts'
+import { grantLine, newGrant } from '../../src/people/standing/new-grant.ts'
+import { SignedState } from '../../src/people/standing/signed-state.ts'
+import { applyVote } from '../../src/review/apply-vote.ts'
+import type { FedRows } from '../../src/team/protocol/fed-rows.ts'
+import { openPeopleGate } from '../people/open-people-gate.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
+
+/** People of a team with real keys, whose acts a scripted hub feeds. */
+export function teamPeople(hub: ScriptedHub) {
+  const near = openPeopleGate()
+  const state = new SignedState(near.store.people)
+  const keys = new Map<string, KeyObject>()
+  const said = {
+    act: async (act: Act) => {
+      await near.store.people.act(act)
+      hub.act(fedRows(act), act.log, act.at)
+    },
+  }
+  const signer = new ActSigner(said, state)
+  const keyOf = (name: string) => {
+    const key = keys.get(name)
+    if (!key) throw new Error(`no reviewer ${name}`)
+    return key
+  }
+  const commit = (act: SignedAct, by: string) => signer.commit(act, { key: keyOf(by) })
+
+  return {
+    state,
+    addReviewer: async (name = 'alice') => {
+      const { sealed, key } = await sealKey('sunflower-42', 1_024)
+      const [first] = keys.keys()
+      keys.set(name, key)
+      const free = {
+        uid: 1_000 + keys.size,
+        failures: 0,
+        lockedUntil: 0,
+        stricterUntil: 0,
+        addedAt: Date.now(),
+      }
+      const reviewer = { name, secrets: [{ kind: 'key' as const, key: sealed }], ...free }
+      const log = [{ kind: 'reviewer' as const, body: { event: 'added', ...loggedReviewer(reviewer) } }]
+      const change = { reviewer: name, member: memberOf(reviewer) }
+      await commit({ at: Date.now(), log, reviewers: [reviewer], change }, first ?? name)
+    },
+    grant: async (scope: GrantScope, codes: readonly string[], effect: Grant['effect'] = 'allow') => {
+      const draft = {
+        effect,
+        scope,
+        codes,
+        reason: 'a test',
+        expiresAt: effect === 'allow' ? Date.now() + 86_400_000 : null,
+        uses: null,
+      }
+      const grant = newGrant(draft, 'alice', Date.now())
+      await commit({ at: grant.at, log: [grantLine(grant, 'pin')], grants: [grant] }, 'alice')
+      return grant
+    },
+    revoke: async (grant: Grant) => {
+      const at = Date.now()
+      const line = {
+        kind: 'grant' as const,
+        body: { event: 'revoked', id: grant.id, by: 'alice', proof: 'pin' },
+      }
+      await commit({ at, log: [line], grants: [{ ...grant, revokedAt: at }] }, 'alice')
+    },
+    pause: async (until: number) => {
+      const at = Date.now()
+      const pause = { by: 'alice', reason: 'a test', at, until }
+      const line = {
+        kind: 'pause' as const,
+        body: { event: 'began', by: 'alice', reason: 'a test', until, proof: 'pin' },
+      }
+      await commit({ at, log: [line], pause }, 'alice')
+    },
+    /** Says a yes or a no to a review as it was uploaded; `isSigned`: false leaves the reviewer’s signature out. */
+    answer: async (
+      review: Review,
+      approve: boolean,
+      { by = 'alice', isSigned = true, at = Date.now() } = {},
+    ) => {
+      const plain: Vote = {
+        reviewer: by,
+        approve,
+        proof: 'pin',
+        challenge: approve ? review.challenge : 'none',
+        startedAt: at,
+        at,
+      }
+      const signed = approve && isSigned && signVote(review, plain, state.read().chain.log, keyOf(by))
+      const vote = signed ? { ...plain, signed } : plain
+      const after = applyVote(review, vote)
+      const event = after.state === 'pending' ? 'agreed' : approve ? 'approved' : 'denied'
+      const log = [reviewLine(event, review, { reviewer: by, proof: 'pin' })]
+      hub.act({ reviews: [after], observations: observationOf(after) }, log, at)
+      return after
+    },
+    says: (rows: FedRows, log: Act['log']) => hub.act(rows, log),
+    digest: sha256,
+  }
+}
+
+/** What gates are fed of an act. */
+function fedRows({
+  reviewers,
+  at: _at,
+  log: _log,
+  over: _over,
+  answered: _answered,
+  challenges: _challenges,
+  ...rows
+}: Act): FedRows {
+  const shown = reviewers?.map(({ name, passkeys, addedAt }) => ({
+    name,
+    ...(passkeys && { passkeys }),
+    addedAt,
+  }))
+  return { ...rows, ...(shown && { reviewers: shown }) } as FedRows
+}
