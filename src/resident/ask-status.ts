@@ -26,8 +26,8 @@ export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
 
 function statusIn(text: string): ResidentStatus | undefined {
   try {
-    // A gate that runs on since before an upgrade knows nothing of recoveries.
-    return { recovery: null, ...(JSON.parse(text) as Omit<ResidentStatus, 'recovery'>) }
+    // A gate that runs on since before an upgrade knows nothing of recoveries and teams.
+    return { recovery: null, team: null, ...(JSON.parse(text) as Omit<ResidentStatus, 'recovery' | 'team'>) }
   } catch {
     return undefined
   }

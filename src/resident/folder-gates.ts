@@ -5,8 +5,10 @@ import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
+import type { KeyLink } from '../model/reviewer-key.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import { StateMemory } from '../people/standing/state-memory.ts'
+import type { LiveLease } from '../team/courier/live-lease.ts'
 import { FollowedGate, type PolicyEvent, type PolicyState } from './followed-gate.ts'
 import type { SharedGate } from './shared-gate.ts'
 
@@ -15,6 +17,8 @@ export interface FolderGatesOptions {
   readonly stateFolder: string
   /** Told of every policy that is taken up or refused. */
   readonly onPolicy?: (event: PolicyEvent) => void
+  /** The lease that this process has from its team’s hub. */
+  readonly lease?: LiveLease
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** The home folder whose policy is the person’s; the account’s own when left out. */
@@ -111,6 +115,16 @@ export class FolderGates {
     return this.own.policy()
   }
 
+  /** Notes that the team has signed a link of the chain of reviewers’ keys. */
+  justify(link: KeyLink): void {
+    this.memory.justify(link)
+  }
+
+  /** Opens the state anew for whoever asks next. */
+  reopen(): void {
+    for (const followed of [this.own, ...this.projects.values()]) followed.reopen()
+  }
+
   /** Tells of every policy that is taken up or refused; gives what ends it. */
   watch(listener: () => void): () => void {
     this.listeners.add(listener)
@@ -123,11 +137,19 @@ export class FolderGates {
   }
 
   private follow(projectFolder: string | undefined): FollowedGate {
-    const { stateFolder, now } = this.options
+    const { stateFolder, now, lease } = this.options
     const { home } = this
     const checksAtRest = projectFolder === undefined
     const { memory } = this
-    const kept = { stateFolder, stays: true, checksAtRest, home, memory, ...(now && { now }) }
+    const kept = {
+      stateFolder,
+      stays: true,
+      checksAtRest,
+      home,
+      memory,
+      ...(now && { now }),
+      ...(lease && { lease }),
+    }
     const where = { home, ...(projectFolder !== undefined && { projectFolder }) }
     const { userFile, projectFile } = defaultLocations(projectFolder ?? '/', home)
     return new FollowedGate({

@@ -74,6 +74,12 @@ export class FollowedGate {
     throw this.refused ?? new GateError('unavailable', 'No policy was looked at yet: ask again.')
   }
 
+  /** Opens the state anew, under the same policy, for whoever asks next. */
+  reopen(): void {
+    this.loaded = undefined
+    this.seen = undefined
+  }
+
   /** Closes once nobody uses it. */
   retire(): void {
     this.shared?.retire()

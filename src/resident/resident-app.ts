@@ -11,6 +11,7 @@ import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
+import type { ResidentTeam } from './resident-team.ts'
 import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
 import { residentStatus, statusPath } from './resident-status.ts'
@@ -21,6 +22,7 @@ import { tokensOfFile } from './tokens-of-file.ts'
 /** The parts that a resident gate serves from. */
 export interface ResidentAppParts {
   readonly gate: ResidentGate
+  readonly team: Pick<ResidentTeam, 'state'>
   readonly paths: ResidentPaths
   readonly log: WriteLog
   /** Known once the port is open. */
@@ -79,9 +81,11 @@ function appPartsOf(
   }
 }
 
-async function statusAnswer({ gate, note, paths, notifier }: ResidentAppParts): Promise<Response> {
+async function statusAnswer({ gate, team, note, paths, notifier }: ResidentAppParts): Promise<Response> {
   try {
-    return jsonAnswer(await residentStatus(gate, note(), paths.stateFolder, notifier.show()))
+    return jsonAnswer(
+      await residentStatus({ gate, team, notifications: notifier.show() }, note(), paths.stateFolder),
+    )
   } catch (error) {
     return errorAnswer(error)
   }

@@ -6,6 +6,8 @@ import type { Stamping } from '../gate/ports/stamping.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
+import type { KeyLink } from '../model/reviewer-key.ts'
+import type { UseStore } from '../team/courier/courier-store.ts'
 import type { RecoveryNews } from '../people/standing/state-memory.ts'
 import { acceptedSettings } from './accepted-settings.ts'
 import { FolderCalls } from './folder-calls.ts'
@@ -38,6 +40,12 @@ export interface ResidentGate extends Gate {
   withWitnesses<T>(work: (witnessing: Witnessing) => Promise<T>): Promise<T>
   /** Hands over the time stamps of the log, for whoever asks an authority. */
   withStamping<T>(work: (stamping: Stamping) => Promise<T>): Promise<T>
+  /** Lends the state to whoever brings it to a team; it stays open as long. */
+  readonly withMirror: UseStore
+  /** Notes that the team has signed a link of the chain of reviewers’ keys. */
+  justify(link: KeyLink): void
+  /** Opens the state anew for whoever asks next. */
+  reopen(): void
   /** Looks at the policy files now; rejects where there is no policy to judge under. */
   ready(): Promise<void>
 }
@@ -66,6 +74,9 @@ export function newResidentGate(
     witnessed: () => witnessedState(() => gates.witnessed()),
     withWitnesses: async work => (await gates.general()).use(gate => work(gate.witnessing)),
     withStamping: async work => (await gates.general()).use(gate => work(gate.stamping)),
+    withMirror: async work => (await gates.general()).use(gate => work(gate.mirrored)),
+    justify: link => gates.justify(link),
+    reopen: () => gates.reopen(),
     ready: async () => void (await gates.general()),
   }
 }

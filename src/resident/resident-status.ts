@@ -5,7 +5,9 @@ import type { Pause } from '../model/grant.ts'
 import type { WaitingRecovery } from '../model/recovery-request.ts'
 import type { ShownNotifications } from '../model/notification-settings.ts'
 import { engineVersion } from '../model/engine-version.ts'
+import type { CourierState } from '../team/courier/courier-state.ts'
 import type { ResidentGate } from './resident-gate.ts'
+import type { ResidentTeam } from './resident-team.ts'
 import type { ResidentNote } from './resident-note.ts'
 
 /** The path of the status; answered to the owner alone. */
@@ -40,14 +42,21 @@ export interface ResidentStatus {
   readonly notifications: ShownNotifications
   /** The witnesses of the log, and whether it may be signed. */
   readonly log: WitnessedState
+  /** The team of the gate and how it stands with it; null where it is of none. */
+  readonly team: CourierState | null
+}
+
+interface Parts {
+  readonly gate: ResidentGate
+  readonly team: Pick<ResidentTeam, 'state'>
+  readonly notifications: ShownNotifications
 }
 
 /** Looks once; a policy that has changed is taken up first. */
 export async function residentStatus(
-  gate: ResidentGate,
+  { gate, team, notifications }: Parts,
   note: ResidentNote | undefined,
   stateFolder: string,
-  notifications: ShownNotifications,
 ): Promise<ResidentStatus> {
   if (!note) throw new GateError('unavailable', 'The gate is only just starting: ask again.')
   const { pid, since, gateSocket, agentSocket, port } = note
@@ -74,6 +83,7 @@ export async function residentStatus(
     pause,
     notifications,
     log: gate.witnessed(),
+    team: await team.state(),
   }
 }
 

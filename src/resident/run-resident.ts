@@ -23,6 +23,7 @@ import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
+import { ResidentTeam } from './resident-team.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
 import { lostNotice, programNews, type SealNewsParts, sealNews, strangeNews } from './seal-news.ts'
@@ -98,7 +99,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   forgetBefore(paths, log)
   let held: HeldFolder | undefined
   const demandFolder = () => held?.demand()
-  const gate = gateOf(options, paths, log, demandFolder)
+  const { gate, team } = gateOf(options, paths, log, demandFolder)
   const listeners: OpenListener[] = []
   let note: ResidentNote | undefined
   const { codeSource, agentSocket = paths.agentSocket } = options
@@ -110,9 +111,9 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     onStrange: strangeNews(gate, log, tell),
     projects: () => gate.recentFolders(),
   })
-  const parts = { gate, paths, log, notifier, seals, listeners, agentSocket, codeSource }
+  const parts = { gate, team, paths, log, notifier, seals, listeners, agentSocket, codeSource }
   try {
-    await beReady(gate, paths)
+    await beReady(gate, team, paths)
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
     const port = await openToOthers(app, options, agentSocket, listeners)
     note = noteOf(options, paths, agentSocket, port)
@@ -158,6 +159,7 @@ function watchState({
 
 async function giveUp({
   gate,
+  team,
   listeners,
   notifier,
   seals,
@@ -165,16 +167,22 @@ async function giveUp({
 }: Omit<Parts, 'endStreams' | 'held' | 'unwatch'>): Promise<void> {
   seals?.close()
   await notifier.close()
+  await team.close()
   await gate.close()
   await Promise.all(listeners.map(listener => listener.close(0)))
   removeNote(paths.note)
 }
 
 /** A gate that would refuse every call does not start: whoever judges without it refuses as well. */
-async function beReady(gate: ResidentGate, { stateFolder }: ResidentPaths): Promise<void> {
+async function beReady(
+  gate: ResidentGate,
+  team: ResidentTeam,
+  { stateFolder }: ResidentPaths,
+): Promise<void> {
   await gate.ready()
   const damage = new Damage(stateFolder).error()
   if (damage) throw damage
+  await team.start()
 }
 
 function forgetBefore({ note }: ResidentPaths, log: WriteLog): void {
@@ -193,14 +201,21 @@ function gateOf(
   { stateFolder }: ResidentPaths,
   log: WriteLog,
   demandFolder: () => void,
-): ResidentGate {
+): { readonly gate: ResidentGate; readonly team: ResidentTeam } {
   const onPolicy = (event: PolicyEvent) =>
     log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`)
-  return newResidentGate({ stateFolder, ...(home !== undefined && { home }), onPolicy }, demandFolder)
+  const team = new ResidentTeam({ stateFolder, log })
+  const { lease } = team
+  const own = newResidentGate(
+    { stateFolder, lease, ...(home !== undefined && { home }), onPolicy },
+    demandFolder,
+  )
+  return { gate: team.over(own), team }
 }
 
 interface Parts {
   readonly gate: ResidentGate
+  readonly team: ResidentTeam
   readonly listeners: readonly OpenListener[]
   readonly notifier: Notifier
   readonly seals: ResidentSeals | undefined
@@ -216,7 +231,7 @@ interface Parts {
 
 async function stop(
   why: string,
-  { gate, listeners, notifier, seals, endStreams, paths, agentSocket, log, held, unwatch }: Parts,
+  { gate, team, listeners, notifier, seals, endStreams, paths, agentSocket, log, held, unwatch }: Parts,
 ): Promise<boolean> {
   log(`stopping: ${why}`)
   held?.close()
@@ -225,6 +240,7 @@ async function stop(
   endStreams()
   seals?.close()
   await notifier.close()
+  await team.close()
   await gate.close()
   // In another folder’s place the note and the sockets may be those of the next gate.
   if (held && !held.isOurs()) {

@@ -25,6 +25,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
   ],
   ['backup restore', async program => (await import('./backup.ts')).addBackupCommands(program)],
   ['hub', async program => (await import('./hub.ts')).addHubCommand(program)],
+  ['team', async program => (await import('./team.ts')).addTeamCommand(program)],
   ['token', async program => (await import('./token.ts')).addTokenCommand(program)],
   ['notify', async program => (await import('./notify.ts')).addNotifyCommand(program)],
   ['witness', async program => (await import('./witness.ts')).addWitnessCommand(program)],

@@ -10,6 +10,7 @@ import { witnessRows } from './witness-rows.ts'
 import { stateDamage } from '../../resident/state-damage.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 import { hoursLeft } from '../reviewer/hours-left.ts'
+import { teamRows } from '../team/team-rows.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -59,6 +60,7 @@ function textOf({
   pause,
   notifications,
   log,
+  team,
   ...places
 }: ResidentStatus): string {
   const rows: readonly (readonly [string, string])[] = [
@@ -72,20 +74,20 @@ function textOf({
       : [['refused', `${policy.problem} The policy before it holds.`] as const]),
     ...unsignedRows(policy.isAccepted, unsigned),
     ...Object.values(policy.projects).map(problem => ['refused', problem] as const),
-    ...(recovery === null
-      ? []
-      : [
-          [
-            'recovery',
-            `${recovery.reviewer}: ${hoursLeft(recovery)}; countersign reviewer recover --cancel ends it`,
-          ] as const,
-        ]),
+    ...recoveryRows(recovery),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
     ...witnessRows(log, Date.now()),
+    ...teamRows(team, Date.now()),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
+}
+
+function recoveryRows(recovery: ResidentStatus['recovery']): readonly (readonly [string, string])[] {
+  if (recovery === null) return []
+  const left = hoursLeft(recovery)
+  return [['recovery', `${recovery.reviewer}: ${left}; countersign reviewer recover --cancel ends it`]]
 }
 
 /** Says what does not count, since no person signed it. */

@@ -1,0 +1,41 @@
+import type { Command } from 'commander'
+import { addIdentityOptions } from '../people/identify.ts'
+import { join, type JoinOptions } from '../team/join.ts'
+import { leave, type LeaveOptions } from '../team/leave.ts'
+import { showTeam } from '../team/show-team.ts'
+
+const examples = `
+Examples:
+  countersign team join https://hub.example.com --token-file token.txt
+  COUNTERSIGN_JOIN_TOKEN=… countersign team join https://hub.example.com --name build-7
+  countersign team status
+  countersign team leave --as alice
+
+countersign hub token add, at the hub, prints a token. The people of the team answer for a gate that joined, at the hub;
+what they allowed counts as long as the lease of the gate’s group says, and what they blocked counts always.`
+
+/** Adds `countersign team`: the gate as one of many. */
+export function addTeamCommand(program: Command): void {
+  const team = program
+    .command('team')
+    .description('Make this gate one of a team, whose people answer at a hub, or take it out again.')
+    .addHelpText('after', examples)
+  addIdentityOptions(team.command('join'))
+    .description(
+      'Make this gate one of the team of a hub, by a token; needs the secret of a reviewer where it has one.',
+    )
+    .argument('<url>', 'the address of the hub: https://hub.example.com')
+    .option('--token-file <file>', 'the file that the token stands in; asked for when left out')
+    .option('--name <name>', 'the name under which people see this gate; the machine’s when left out')
+    .option('--json', 'print the answer as JSON')
+    .action((url: string, options: JoinOptions, command: Command) => join(command, url, options))
+  team
+    .command('status')
+    .description('Say how this gate stands with its team. Exit status 1 when something is the matter.')
+    .option('--json', 'print the answer as JSON')
+    .action((options: { readonly json?: boolean }, command: Command) => showTeam(command, options))
+  addIdentityOptions(team.command('leave'))
+    .description('Take this gate out of its team; needs the secret of one of the team’s reviewers.')
+    .option('--json', 'print the answer as JSON')
+    .action((options: LeaveOptions, command: Command) => leave(command, options))
+}

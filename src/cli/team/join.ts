@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import type { Command } from 'commander'
+import type { LocalGate } from '../../gate/local-gate.ts'
+import { GateError } from '../../model/errors.ts'
+import type { TeamMembership } from '../../model/team-membership.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
+import { type AgreeingReviewer, joinTeam } from '../../team/courier/join-team.ts'
+import { askHidden } from '../ask-hidden.ts'
+import { type IdentityOptions, identify } from '../people/identify.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { leaseText } from './team-rows.ts'
+import { whileStopped } from './while-stopped.ts'
+
+/** The options of `team join`. */
+export interface JoinOptions extends IdentityOptions, JsonOption {
+  readonly tokenFile?: string
+  /** The name under which people see this gate. */
+  readonly name?: string
+}
+
+/** Joins the team of a hub; the gate is stopped meanwhile. */
+export async function join(command: Command, hub: string, options: JoinOptions): Promise<void> {
+  const stateFolder = stateFolderOf(command)
+  const token = await tokenOf(options)
+  const { done, running } = await whileStopped(command, gate =>
+    joinWith(gate, { stateFolder, hub: hub.replace(/\/$/, ''), token }, options),
+  )
+  printAnswer(options.json, { joined: done, running }, joinedText(done, running))
+}
+
+async function joinWith(
+  gate: LocalGate,
+  { stateFolder, hub, token }: { readonly stateFolder: string; readonly hub: string; readonly token: string },
+  options: JoinOptions,
+): Promise<TeamMembership> {
+  const store = gate.mirrored
+  const isMember = store.mirror.membership() !== null
+  const who = isMember ? null : await askToAgree(gate, options)
+  return joinTeam({
+    store,
+    hub,
+    token,
+    name: visibleText(options.name ?? hostname(), 80),
+    key: ensureGateKey(stateFolder),
+    who,
+    log: gate.signed.read().chain.log,
+    now: Date.now,
+  })
+}
+
+/** Somebody whom the gate knows must agree; where calls were judged before anybody could, nobody can. */
+async function askToAgree(gate: LocalGate, options: IdentityOptions): Promise<AgreeingReviewer | null> {
+  const known = await gate.reviewers.list()
+  if (known.length === 0) {
+    if (!gate.signed.isSettled) return null
+    throw new GateError(
+      'forbidden',
+      'Calls were judged here before anybody could answer, so nobody can agree that others do: make a reviewer first, see countersign reviewer recover --help, or join with an empty --home.',
+    )
+  }
+  const who = await identify(gate, options, true)
+  return { by: who.reviewer, ...(await gate.reviewers.checks.open(who)) }
+}
+
+async function tokenOf({ tokenFile }: JoinOptions): Promise<string> {
+  if (tokenFile !== undefined) return readFileSync(tokenFile, 'utf8').trim()
+  const given = process.env['COUNTERSIGN_JOIN_TOKEN']
+  if (given !== undefined) return given.trim()
+  if (process.stdin.isTTY === true && standardError.isTTY) return (await askHidden('The token: ')).trim()
+  throw new GateError(
+    'usage',
+    'There is no terminal to ask for the token: name a file with --token-file, or set COUNTERSIGN_JOIN_TOKEN.',
+  )
+}
+
+function joinedText({ hub, group, gate, epoch }: TeamMembership, running: boolean): string {
+  return [
+    `This gate (${gate}, epoch ${epoch}) is of the team of ${hub}, in the group ${group.name}: ${leaseText(group)}.`,
+    'Its people answer at the hub from now on, and what was allowed here before counts no more; every block stays.',
+    running ? 'The gate runs again.' : 'countersign start starts the gate, which talks to the hub.',
+  ].join('\n')
+}

@@ -1,0 +1,52 @@
+import type { CourierState } from '../../team/courier/courier-state.ts'
+import { localMoment } from '../../model/local-moment.ts'
+import type { GateGroup } from '../../model/team-gate.ts'
+
+/** Milliseconds by which the clocks may differ before people are told. */
+const toldSkew = 120_000
+
+/** The rows of `status` about the team of a gate; none where it is of none. */
+export function teamRows(
+  state: CourierState | null,
+  now: number,
+): readonly (readonly [name: string, text: string])[] {
+  if (!state) return []
+  const { hub, group, seenAt, waiting, waitingSince, clockAhead, problem } = state
+  const seen = seenAt === null ? 'not reached since the gate started' : `answered at ${localMoment(seenAt)}`
+  const isSkewed = clockAhead !== null && Math.abs(clockAhead) > toldSkew
+  return [
+    ['team', `${hub}, group ${group.name}; ${seen}`],
+    ['lease', heldText(state)],
+    ...(waiting > 0 && now - waitingSince > 60_000
+      ? [
+          [
+            'spool',
+            `${waiting} entries wait for the hub, the first since ${localMoment(waitingSince)}`,
+          ] as const,
+        ]
+      : []),
+    ...(isSkewed
+      ? [['clock', `the hub’s is ${skewText(clockAhead)} this machine’s: set one of them`] as const]
+      : []),
+    ...(problem === null ? [] : [['team', problem] as const]),
+  ]
+}
+
+/** Says how long what people allowed counts without the hub. */
+export function leaseText({ lease }: GateGroup): string {
+  if (lease === 0) return 'the hub is asked whenever something counts that people allowed'
+  const [hours, minutes] = [lease / 3_600, Math.round(lease / 60)]
+  const time = lease % 3_600 === 0 ? `${hours} hours` : lease < 60 ? `${lease} seconds` : `${minutes} minutes`
+  return `what people allowed counts for ${time} without the hub`
+}
+
+function heldText({ isHeld, leaseUntil, group }: CourierState): string {
+  if (group.lease === 0) return leaseText(group)
+  if (isHeld && leaseUntil !== null) return `what people allowed counts until ${localMoment(leaseUntil)}`
+  return 'none: what people allowed does not count, and their blocks do'
+}
+
+function skewText(ahead: number): string {
+  const minutes = Math.round(Math.abs(ahead) / 60_000)
+  return `${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'}`
+}
