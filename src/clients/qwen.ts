@@ -46,8 +46,9 @@ export const qwen = {
     version: '0.24.4',
     proven: true,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: false, subAgents: true },
+    // Whatever is registered: its own bus gives a hook up then, and the call runs.
     waits: 60,
-    unit: 'milliseconds',
+    unit: null,
     held: null,
   },
   dialect: 'own',
@@ -71,7 +72,7 @@ export const qwen = {
   },
   install: {
     scopes: ['user', 'project', 'plugin'],
-    seconds: 590,
+    seconds: 50,
     events: {
       judged: ['PreToolUse', 'PermissionRequest'],
       told: ['PostToolUse', 'UserPromptSubmit'],
@@ -79,7 +80,7 @@ export const qwen = {
     },
     files: {
       layout: 'groups',
-      entry: claudeEntry({ timeout: 600_000 }),
+      entry: claudeEntry({ timeout: 60_000 }),
       user: 'settings.json',
       project: '.qwen/settings.json',
       plugin: { manifest: 'qwen-extension.json', hooks: 'hooks/hooks.json' },
