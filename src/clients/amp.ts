@@ -32,6 +32,7 @@ export const amp = {
     version: '0.0.1790142911',
     proven: false,
     can: { ask: 'prompt', park: 'retry', report: false, prompts: false, rewrite: false, subAgents: false },
+    tells: [],
     waits: null,
     unit: null,
     held: null,

@@ -1,4 +1,4 @@
-import { claudeEntry, claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
+import { claudeEntry, claudeSample, hookStatus, instructionFiles, usualServer } from './claude-sample.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** Claude Code. `onFailure` closes what a version since 2.1.295 would let run; older ones have the command’s own status. */
@@ -58,15 +58,8 @@ export const claudeCode = {
   hook: {
     version: '2.1.329',
     proven: true,
-    can: {
-      ask: 'always',
-      park: 'resume',
-      tell: true,
-      report: true,
-      prompts: true,
-      rewrite: true,
-      subAgents: true,
-    },
+    can: { ask: 'always', park: 'resume', report: true, prompts: true, rewrite: true, subAgents: true },
+    tells: ['call', 'prompt', 'person'],
     waits: 600,
     unit: 'seconds',
     held: 703,
@@ -106,7 +99,7 @@ export const claudeCode = {
       entry: claudeEntry({
         timeout: 600,
         onFailure: 'block',
-        statusMessage: 'Countersign judges; what waits for you: countersign review',
+        statusMessage: hookStatus,
       }),
       user: 'settings.json',
       project: '.claude/settings.local.json',

@@ -21,6 +21,9 @@ export const usualServer: ServerShape = {
   startedType: null,
 }
 
+/** The line that a person reads while the installed command judges, where a client shows one. */
+export const hookStatus = 'Countersign judges; what waits for you: countersign review'
+
 /** The names under which an agent looks for a file of instructions. */
 export function instructionFiles(name: string): readonly string[] {
   return ['', '.local', '.override'].map(middle => `${name}${middle}.md`)

@@ -113,8 +113,6 @@ export interface HookPoint {
      * asks again, `end` ends the run and the model is told nothing.
      */
     readonly park: 'resume' | 'retry' | 'end'
-    /** Its answer has a text for the person (`systemMessage`) and one for the model beside a yes (`additionalContext`). */
-    readonly tell?: true
     /** Tells what a tool gave back. */
     readonly report: boolean
     /** Tells what a person asked for. */
@@ -124,6 +122,8 @@ export interface HookPoint {
     /** Names the sub-agent that asks. */
     readonly subAgents: boolean
   }
+  /** The places that its answers have for a text besides the decision and its reason. */
+  readonly tells: readonly TellPlace[]
   /** Seconds that it waits unless told otherwise; then the call runs. Null: no limit, or none that is known. */
   readonly waits: number | null
   /** The limit can be set where the hook is registered, and in which unit; null where it can’t. */
@@ -135,6 +135,12 @@ export interface HookPoint {
   /** The beginning of the client’s own words for a start at which nobody sits. */
   readonly unattendedEntry?: string
 }
+
+/**
+ * Whom a text besides the decision reaches: the model, in the answer to a call that may run, to a tool’s result or to what
+ * was typed; or the person at the screen, with a refusal.
+ */
+export type TellPlace = 'call' | 'result' | 'prompt' | 'person'
 
 /** A client’s own tools by kind, each name as the client has it. Any other tool is read by its name and arguments. */
 export type ToolKinds = Readonly<Partial<Record<Exclude<CallKind, 'tool'>, readonly string[]>>>

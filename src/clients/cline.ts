@@ -26,6 +26,7 @@ export const cline = {
     version: '3.0.65',
     proven: false,
     can: { ask: 'never', park: 'end', report: true, prompts: false, rewrite: true, subAgents: true },
+    tells: [],
     waits: 120,
     unit: null,
     held: null,

@@ -50,6 +50,7 @@ export const codex = {
     version: '0.169.0',
     proven: true,
     can: { ask: 'never', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: true },
+    tells: ['call', 'prompt'],
     waits: 600,
     unit: 'seconds',
     held: 660,

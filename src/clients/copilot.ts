@@ -55,6 +55,7 @@ export const copilot = {
     version: '1.0.102',
     proven: true,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: false },
+    tells: ['call', 'prompt'],
     waits: 30,
     unit: 'seconds',
     held: null,

@@ -32,6 +32,7 @@ export const cursor = {
     version: null,
     proven: false,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: false },
+    tells: [],
     waits: null,
     unit: null,
     held: null,

@@ -1,7 +1,7 @@
 import { claudeSample, instructionFiles, usualServer } from './claude-sample.ts'
 import type { ClientRecord, OffSetting } from './client-record.ts'
 
-/** Without a name of its own, a hook is named by its command. */
+/** A hook is named by its own name, or by its command. */
 const switches: readonly OffSetting[] = [
   { at: ['hooksConfig', 'enabled'], is: false },
   { at: ['hooksConfig', 'disabled'], is: 'launcher' },
@@ -54,6 +54,7 @@ export const gemini = {
     version: '0.61.0',
     proven: true,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: false },
+    tells: ['result', 'prompt', 'person'],
     waits: 60,
     unit: 'milliseconds',
     held: 100,

@@ -56,6 +56,7 @@ export const opencode = {
     version: '1.18.33',
     proven: true,
     can: { ask: 'never', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: true },
+    tells: ['call', 'person'],
     waits: null,
     unit: null,
     held: null,

@@ -26,6 +26,7 @@ export const windsurf = {
     version: null,
     proven: false,
     can: { ask: 'never', park: 'retry', report: true, prompts: true, rewrite: false, subAgents: false },
+    tells: [],
     waits: null,
     unit: null,
     held: null,

@@ -1,3 +1,4 @@
+import type { TellPlace } from '../clients/client-record.ts'
 import type { ClientName } from '../clients/index.ts'
 import type { CallKind, ToolAnnotations } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -76,8 +77,8 @@ export interface ClientAdapter {
   readonly canAsk: boolean
   /** The client can end with a call left open, and ask again when it is resumed. */
   readonly canDefer: boolean
-  /** Its answer has a text for the model beside a yes. */
-  readonly canTell?: boolean
+  /** The places that its answers have for a text besides the decision; none where it is left out. */
+  readonly tells?: readonly TellPlace[]
   /** Nobody sits at a client that was started so; the name of an entry is the client’s own word for how. */
   isUnattended?(entry: string): boolean
   /** Throws a GateError `invalid` for what no version of the client writes. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstallPlaces } from '../install/client-install.ts'
+import { hookName } from '../install/hook-name.ts'
 import { findOffSwitch } from './find-off-switch.ts'
 
 const where: InstallPlaces = {
@@ -25,6 +26,12 @@ test.each([
   ['codex', codex, '[features]\nhooks = false\n', 'features.hooks = false'],
   ['gemini', gemini, '{"hooksConfig": {"enabled": false}}', 'hooksConfig.enabled = false'],
   ['gemini', gemini, `{"hooksConfig": {"disabled": ["${where.launcher}"]}}`, 'hooksConfig.disabled'],
+  [
+    'gemini',
+    gemini,
+    `{"hooksConfig": {"disabled": ["${hookName(where.launcher)}"]}}`,
+    'hooksConfig.disabled',
+  ],
   ['copilot', '/home/a/settings/config.json', '{"disableAllHooks": true}', 'disableAllHooks'],
   ['qwen', '/home/a/settings/settings.json', '{"disableAllHooks": true}', 'disableAllHooks'],
 ])('%s: %s with %s switches our hooks off', (client, path, text, setting) => {

@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml'
 import type { OffSetting } from '../clients/client-record.ts'
 import { clients, isClientName } from '../clients/index.ts'
 import type { InstallPlaces } from '../install/client-install.ts'
+import { hookName } from '../install/hook-name.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 
 /** Gives the text of a file; null where there is none that can be read. */
@@ -31,7 +32,8 @@ function isSet(data: JsonObject, { at, is }: OffSetting, launcher: string): bool
   let value: Json | undefined = data
   for (const name of at) value = isJsonObject(value) ? value[name] : undefined
   if (is !== 'launcher') return value === is
-  return Array.isArray(value) && value.some(name => String(name).includes(launcher))
+  const named = hookName(launcher)
+  return Array.isArray(value) && value.some(name => name === named || String(name).includes(launcher))
 }
 
 function spellSetting({ at, is }: OffSetting): string {

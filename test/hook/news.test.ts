@@ -1,12 +1,66 @@
 import { expect, test } from 'vitest'
+import type { ClientName } from '../../src/clients/index.ts'
 import { adapterOf } from '../../src/hook/index.ts'
 import type { ClientAdapter } from '../../src/hook/client-adapter.ts'
 import { HookHandler } from '../../src/hook/serve/hook-handler.ts'
 import { serveHook } from '../../src/hook/serve/serve-hook.ts'
+import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 
-type Client = 'claude-code' | 'gemini'
+/** What a client writes to its hook about a command, about what a tool gave back, and about what was typed. */
+interface Inputs {
+  readonly call: (command: string) => JsonObject
+  readonly result?: JsonObject
+  readonly prompt?: JsonObject
+}
+
+const claudeInputs = (before: string, tool: string): Inputs => ({
+  call: command => ({ ...place, hook_event_name: before, tool_name: tool, tool_input: { command } }),
+  prompt: { ...place, hook_event_name: 'UserPromptSubmit', prompt: 'go on' },
+})
+
+const place = { session_id: 's', cwd: '/tmp' }
+
+const inputs = {
+  'claude-code': claudeInputs('PreToolUse', 'Bash'),
+  codex: claudeInputs('PreToolUse', 'Bash'),
+  qwen: claudeInputs('PreToolUse', 'run_shell_command'),
+  gemini: {
+    ...claudeInputs('BeforeTool', 'run_shell_command'),
+    result: {
+      ...place,
+      hook_event_name: 'AfterTool',
+      tool_name: 'read_file',
+      tool_input: {},
+      tool_response: {},
+    },
+    prompt: { ...place, hook_event_name: 'BeforeAgent', prompt: 'go on' },
+  },
+  copilot: {
+    call: command => ({ sessionId: 's', cwd: '/tmp', toolName: 'bash', toolArgs: { command } }),
+    prompt: { sessionId: 's', cwd: '/tmp', hook_event_name: 'userPromptSubmitted', prompt: 'go on' },
+  },
+  opencode: {
+    call: command => ({
+      event: 'tool.execute.before',
+      tool: 'bash',
+      sessionID: 's',
+      directory: '/tmp',
+      args: { command },
+    }),
+  },
+  cursor: {
+    call: command => ({
+      hook_event_name: 'beforeShellExecution',
+      conversation_id: 's',
+      command,
+      cwd: '/tmp',
+    }),
+  },
+} as const satisfies Partial<Record<ClientName, Inputs>>
+
+type Client = keyof typeof inputs
 
 /** An agent whose client does not wait, and a person who answers later. */
 async function world(client: Client = 'claude-code') {
@@ -20,28 +74,16 @@ async function world(client: Client = 'claude-code') {
     gateFor: async () => people.gate,
     address: 'http://127.0.0.1:4180',
   }
-  const shape = {
-    'claude-code': (command: string) => ({
-      hook_event_name: 'PreToolUse',
-      tool_name: 'Bash',
-      tool_input: { command },
-    }),
-    gemini: (command: string) => ({
-      hook_event_name: 'BeforeTool',
-      tool_name: 'run_shell_command',
-      tool_input: { command },
-    }),
-  }[client]
   const adapter = adapterOf(client) as ClientAdapter
-  const call = (command: string) =>
-    serveHook(adapter, { session_id: 's', cwd: '/tmp', ...shape(command) }, run)
-  const prompt = () =>
-    serveHook(
-      adapter,
-      { session_id: 's', cwd: '/tmp', hook_event_name: 'UserPromptSubmit', prompt: 'go on' },
-      run,
-    )
-  return { ...people, alice, call, prompt }
+  const { call: inputOf, result, prompt }: Inputs = inputs[client]
+  const serve = (input: JsonObject | undefined) => serveHook(adapter, input ?? {}, run)
+  return {
+    ...people,
+    alice,
+    call: (command: string) => serve(inputOf(command)),
+    result: () => serve(result),
+    prompt: () => serve(prompt),
+  }
 }
 
 const push = 'git push --force origin main'
@@ -104,12 +146,59 @@ test('an approval says until when the same call runs; once it was used there is 
   expect((await used.call('ls')).stdout).toBe('')
 })
 
+test.each([
+  ['codex', 'call'],
+  ['qwen', 'call'],
+  ['copilot', 'call'],
+  ['opencode', 'call'],
+  ['gemini', 'result'],
+  ['codex', 'prompt'],
+  ['qwen', 'prompt'],
+  ['copilot', 'prompt'],
+  ['gemini', 'prompt'],
+] as const)('%s: an answer that came later is told in the answer to a %s, once', async (client, where) => {
+  const people = await world(client)
+  const ask = { call: () => people.call('ls'), result: people.result, prompt: people.prompt }[where]
+  await people.call(push)
+  const before = (await ask()).stdout
+  const [review] = people.store.people.reviews({})
+  const wish = { approve: false, reason: 'never' } as const
+  await people.gate.reviews.answer({ reviewId: review?.id ?? '', who: people.alice, ...wish })
+  const news = `Countersign: alice said no to review ${review?.id}: never. Leave that call.`
+  const { exitCode, stdout } = await ask()
+  expect(exitCode).toBe(0)
+  expect(Object.values(textsIn(stdout))).toContain(news)
+  expect(stdout).not.toContain('deny')
+  expect((await ask()).stdout).toBe(before)
+})
+
+/** The members of an answer, those of its own part beside those of the whole. */
+function textsIn(stdout: string): JsonObject {
+  const { hookSpecificOutput, ...others } = JSON.parse(stdout) as JsonObject
+  return { ...others, ...(isJsonObject(hookSpecificOutput) && hookSpecificOutput) }
+}
+
 test('a client without a place beside a yes is told with its next refusal', async () => {
-  const { call, gate, alice, store } = await world('gemini')
+  const { call, gate, alice, store } = await world('cursor')
   await call(push)
+  const before = await call('ls')
   const [review] = store.people.reviews({})
   await gate.reviews.answer({ reviewId: review?.id ?? '', who: alice, approve: false, reason: 'never' })
-  expect(await call('ls')).toEqual({ stdout: '', stderr: '', exitCode: 0 })
+  expect(await call('ls')).toEqual(before)
   const refused = await call('git push --force origin other')
-  expect(refused.stderr).toContain(`alice said no to review ${review?.id}: never. Leave that call.`)
+  expect(refused.stdout).toContain(`alice said no to review ${review?.id}: never. Leave that call.`)
 })
+
+test.each(['gemini', 'opencode'] as const)(
+  '%s: the person at the screen reads what is refused',
+  async client => {
+    const { call } = await world(client)
+    const { reason, message, systemMessage } = textsIn((await call(push)).stdout)
+    const [, id] = /^Countersign: Review (r-\w{16}) waits for a person/.exec(String(reason)) ?? []
+    expect(message ?? systemMessage).toBe(
+      `Countersign: a call waits for you. Answer it with: countersign review ${id}`,
+    )
+    const denied = textsIn((await call('countersign grant list')).stdout)
+    expect(denied['message'] ?? denied['systemMessage']).toBe(denied['reason'])
+  },
+)

@@ -8,6 +8,7 @@ import {
   type HookOutput,
   silence,
 } from '../client-adapter.ts'
+import { contextOutput, newsIn, personText } from './json-output.ts'
 import { parseClaudeShape } from './parse-claude-shape.ts'
 import { troubleText } from '../refusal-text.ts'
 import { kindIn } from '../tool-parts.ts'
@@ -24,12 +25,14 @@ export function claudeDialect(client: ClientName): ClientAdapter {
     client,
     canAsk: hook.can.ask !== 'never',
     canDefer: hook.can.park === 'resume',
-    ...(hook.can.tell && { canTell: true }),
+    tells: hook.tells,
     ...(unattendedEntry !== undefined && { isUnattended: entry => entry.startsWith(unattendedEntry) }),
     parse: (input, event) =>
       parseClaudeShape(input, event, (tool, args) => ({ kind: kindIn(tools, tool), tool, arguments: args })),
     render: (answer, ask) =>
-      ask.kind === 'call' ? renderCall(answer, ask, hook.can.tell) : newsOf(answer, ask.event),
+      ask.kind === 'call'
+        ? renderCall(answer, ask, hook.tells.includes('person'))
+        : withNews(newsIn(answer), ask.event),
     refuse: (why, event = 'PreToolUse') =>
       event === 'PreToolUse' || event === 'PermissionRequest' ? deny(troubleText(why), event) : silence,
   }
@@ -49,24 +52,11 @@ function renderCall(
 
 /** A text beside no opinion: the client goes on as it would have, and the model reads it. */
 function withNews(told: string | undefined, event: string): HookOutput {
-  return told === undefined || !newsEvents.has(event)
-    ? silence
-    : json({ hookEventName: event, additionalContext: told })
+  return newsEvents.has(event) ? contextOutput(event, told) : silence
 }
 
 /** A text in the answer to these reaches the model; it decides nothing. */
 const newsEvents: ReadonlySet<string> = new Set(['PreToolUse', 'UserPromptSubmit'])
-
-function newsOf(answer: HookAnswer, event: string): HookOutput {
-  return answer.effect === 'allow' ? withNews(answer.told, event) : silence
-}
-
-/** Words for the person who sits there: a call that waits for them looks like a failure otherwise. */
-function personText(answer: HookAnswer): string | undefined {
-  return answer.effect === 'park'
-    ? `Countersign: a call waits for you. Answer it with: countersign review ${answer.reviewId}`
-    : undefined
-}
 
 function approve(event: string): HookOutput {
   return event === 'PermissionRequest'

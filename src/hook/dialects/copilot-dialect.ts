@@ -1,3 +1,4 @@
+import { clients } from '../../clients/index.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from '../client-adapter.ts'
 import { folderOf, neededText, optionalText, sessionOf, textsOf } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
-import { jsonOutput } from './json-output.ts'
+import { contextOutput, jsonOutput, newsIn } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { copilotTool } from './copilot-tool.ts'
 
@@ -22,8 +23,10 @@ export const copilotDialect: ClientAdapter = {
   client: 'copilot',
   canAsk: true,
   canDefer: false,
+  tells: clients.copilot.hook.tells,
   parse: parseCopilot,
-  render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask) : silence),
+  render: (answer, ask) =>
+    ask.kind === 'call' ? renderCall(answer, ask) : withNews(newsIn(answer), ask.event),
   refuse: (why, event = 'preToolUse') => (isHarmless(event) ? silence : deny(event, troubleText(why))),
 }
 
@@ -95,10 +98,18 @@ function placeOf(input: JsonObject): { readonly session: string; readonly cwd: s
 }
 
 function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
-  if (answer.effect === 'allow') return answer.approved ? allow(event) : silence
+  if (answer.effect === 'allow') return answer.approved ? allow(event) : withNews(answer.told, event)
   // Asked again, it is about to ask the person: silence lets it.
   if (answer.effect === 'ask') return again ? silence : before(event, 'ask', answer.text)
   return deny(event, answer.text)
+}
+
+/** A text that reaches the model in the answer to a call and to what was typed, in the spelling of the event. */
+function withNews(told: string | undefined, event: string): HookOutput {
+  if (told === undefined || !/^(?:preToolUse|userPromptSubmit(?:ted)?)$/i.test(event)) return silence
+  return event.startsWith('P') || event.startsWith('U')
+    ? contextOutput(event, told)
+    : jsonOutput({ additionalContext: told })
 }
 
 function allow(event: string): HookOutput {

@@ -1,3 +1,4 @@
+import { clients } from '../../clients/index.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import {
@@ -9,20 +10,22 @@ import {
 } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, sessionOf, textsOf } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
-import { blockedOutput, jsonOutput } from './json-output.ts'
+import { blockedOutput, contextOutput, jsonOutput, newsIn, personText } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { geminiTool, type McpTool } from './gemini-tool.ts'
 
 /**
- * Gemini CLI. A refusal is exit status 2 with its text on stderr: text that something else prints before it can’t turn
- * it into a yes, as it would before JSON. It has no id for a call, and no way to leave one open.
+ * Gemini CLI. A refusal is its JSON with exit status 0: after any other one its screen says that the hook failed, and
+ * shows no reason. Text that something else printed before it would turn it into a yes, so the hook is registered without
+ * the file that a shell reads at its start. It has no id for a call, and no way to leave one open.
  */
 export const geminiDialect: ClientAdapter = {
   client: 'gemini',
   canAsk: true,
   canDefer: false,
+  tells: clients.gemini.hook.tells,
   parse: parseGemini,
-  render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer) : silence),
+  render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer) : withNews(newsIn(answer), ask.event)),
   refuse: (why, event) =>
     event !== undefined && harmless.has(event) ? silence : blockedOutput(troubleText(why)),
 }
@@ -68,5 +71,15 @@ function serverOf(input: JsonObject): McpTool | undefined {
 function renderCall(answer: HookAnswer): HookOutput {
   if (answer.effect === 'allow') return silence
   if (answer.effect === 'ask') return jsonOutput({ decision: 'ask', reason: answer.text })
-  return blockedOutput(answer.text)
+  // The person sees no reason of a refusal, but this.
+  return jsonOutput({
+    decision: 'deny',
+    reason: answer.text,
+    systemMessage: personText(answer) ?? answer.text,
+  })
+}
+
+/** A text that reaches the model beside a result, and beside what was typed. */
+function withNews(told: string | undefined, event: string): HookOutput {
+  return event === 'AfterTool' || event === 'BeforeAgent' ? contextOutput(event, told) : silence
 }

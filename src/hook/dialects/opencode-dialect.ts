@@ -1,9 +1,10 @@
+import { clients } from '../../clients/index.ts'
 import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type ClientAdapter, type HookAsk, silence } from '../client-adapter.ts'
 import { folderOf, neededText, objectOf, optionalText, textsOf } from './needed-text.ts'
 import { promptReport } from './prompt-report.ts'
-import { jsonOutput } from './json-output.ts'
+import { jsonOutput, personText } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { opencodeTool } from './opencode-tool.ts'
 
@@ -15,13 +16,14 @@ export const opencodeDialect: ClientAdapter = {
   client: 'opencode',
   canAsk: false,
   canDefer: false,
+  tells: clients.opencode.hook.tells,
   parse: parseOpencode,
   render: (answer, ask) =>
     ask.kind !== 'call'
       ? silence
       : answer.effect === 'allow'
-        ? jsonOutput({ decision: 'allow' })
-        : jsonOutput({ decision: 'deny', reason: answer.text }),
+        ? jsonOutput({ decision: 'allow', ...(answer.told !== undefined && { context: answer.told }) })
+        : jsonOutput({ decision: 'deny', reason: answer.text, message: personText(answer) ?? answer.text }),
   refuse: why => jsonOutput({ decision: 'deny', reason: troubleText(why) }),
 }
 

@@ -1,3 +1,4 @@
+import { clients } from '../../clients/index.ts'
 import type { JsonObject } from '../../model/json.ts'
 import {
   type ClientAdapter,
@@ -7,7 +8,7 @@ import {
   silence,
 } from '../client-adapter.ts'
 import { parseClaudeShape } from './parse-claude-shape.ts'
-import { blockedOutput, jsonOutput } from './json-output.ts'
+import { blockedOutput, contextOutput, jsonOutput, newsIn } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { qwenTool } from './qwen-tool.ts'
 
@@ -19,8 +20,10 @@ export const qwenDialect: ClientAdapter = {
   client: 'qwen',
   canAsk: true,
   canDefer: false,
+  tells: clients.qwen.hook.tells,
   parse: (input, event) => parseClaudeShape(input, event, qwenTool),
-  render: (answer, ask) => (ask.kind === 'call' ? renderCall(answer, ask) : silence),
+  render: (answer, ask) =>
+    ask.kind === 'call' ? renderCall(answer, ask) : withNews(newsIn(answer), ask.event),
   refuse: (why, event) =>
     event !== undefined && harmless.has(event) ? silence : blockedOutput(troubleText(why)),
 }
@@ -33,10 +36,16 @@ const harmless: ReadonlySet<string> = new Set(
 )
 
 function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
-  if (answer.effect === 'allow') return answer.approved && !again ? approvedOutput : silence
+  if (answer.effect === 'allow')
+    return answer.approved && !again ? approvedOutput : withNews(answer.told, event)
   // Asked again, it is about to ask the person: silence lets it.
   if (answer.effect === 'ask') return again ? silence : before(event, 'ask', answer.text)
   return blockedOutput(answer.text)
+}
+
+/** A text that reaches the model in the answer to these two alone. */
+function withNews(told: string | undefined, event: string): HookOutput {
+  return event === 'PreToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, told) : silence
 }
 
 function before(

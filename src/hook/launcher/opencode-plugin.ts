@@ -28,8 +28,9 @@ import { request } from 'node:http'
 `
 
 const body = `
-export const Countersign = async ({ directory }) => {
+export const Countersign = async ({ directory, client }) => {
   const parents = new Map()
+  const news = new Map()
   const told = (sessionID, more) => {
     const parentID = parents.get(sessionID)
     return { sessionID, directory, ...(parentID && { parentID }), ...more }
@@ -42,13 +43,22 @@ export const Countersign = async ({ directory }) => {
     'tool.execute.before': async ({ tool, sessionID, callID }, { args }) => {
       const given = { event: 'tool.execute.before', tool, callID, args: args ?? {} }
       const before = JSON.stringify(given.args)
-      const { decision, reason } = await judged(told(sessionID, given))
-      if (decision !== 'allow') throw new Error(String(reason || 'Countersign gave no reason.'))
+      const waiting = setTimeout(() => show(client, waits, 'info'), 2000)
+      const { decision, reason, message, context } = await judged(told(sessionID, given))
+      clearTimeout(waiting)
+      if (decision !== 'allow') {
+        show(client, message ?? reason, 'warning')
+        throw new Error(String(reason || 'Countersign gave no reason.'))
+      }
+      if (typeof context === 'string') news.set(callID, context)
       if (JSON.stringify(args ?? {}) !== before) throw new Error('Countersign: the arguments changed while they were judged.')
     },
     'tool.execute.after': async ({ tool, sessionID, callID }, result) => {
       const output = String(result?.output ?? '')
       await reported(told(sessionID, { event: 'tool.execute.after', tool, callID, output }))
+      const context = news.get(callID)
+      news.delete(callID)
+      if (context !== undefined && typeof result?.output === 'string') result.output += \`\n\n\${context}\`
     },
     'chat.message': async ({ sessionID }, { parts }) => {
       // What starts a sub-agent was written by a model: only a session that nobody started is a person’s.
@@ -59,13 +69,25 @@ export const Countersign = async ({ directory }) => {
   }
 }
 
+/** What a person reads while the gate is asked. */
+const waits = 'This call may wait for you: countersign review'
+
+/** A few lines at the person's screen, where somebody sits at one. Nothing depends on it. */
+function show(client, message, variant) {
+  try {
+    const body = { title: 'Countersign', message: String(message).slice(0, 400), variant, duration: 20000 }
+    Promise.resolve(client?.tui?.showToast?.({ body })).catch(() => {})
+  } catch {}
+}
+
 /** The gate's answer, or a refusal: this never throws, and never says allow by itself. */
 async function judged(input) {
   try {
     const text = JSON.stringify(input)
     const answer = (await asked(text, seconds)) ?? (await launched(text))
     const parsed = JSON.parse(answer)
-    return parsed?.decision === 'allow' ? { decision: 'allow' } : { decision: 'deny', reason: parsed?.reason }
+    const { decision, reason, message, context } = parsed ?? {}
+    return decision === 'allow' ? { decision, context } : { decision: 'deny', reason, message }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return {

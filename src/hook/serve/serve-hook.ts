@@ -56,7 +56,7 @@ export async function serveHook(
   await passReport(adapter, ask, run)
   const { session, cwd, from } = ask.report
   // An agent that waits for its person makes no call at which it could be told.
-  const isHeard = adapter.canTell === true && from !== undefined
+  const isHeard = adapter.tells?.includes(from === undefined ? 'result' : 'prompt') === true
   const { agent } = run.who()
   const told = isHeard ? await run.handler.newsOf(agent, session, () => run.gateFor(cwd)) : undefined
   return adapter.render({ effect: 'allow', ...(told !== undefined && { told }) }, ask)
@@ -72,7 +72,7 @@ async function answerCall(
     ...who(),
     longest: Math.max(0, seconds * 1_000 - reserve),
     canAsk: adapter.canAsk,
-    ...(adapter.canTell && { canTell: true }),
+    ...(adapter.tells?.includes('call') && { canTell: true }),
     canDefer,
     ...(signal && { signal }),
   }

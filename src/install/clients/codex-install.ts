@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { claudeEntry } from '../../clients/claude-sample.ts'
+import { claudeEntry, hookStatus } from '../../clients/claude-sample.ts'
 import type { HookEvents } from '../../clients/client-record.ts'
 import { codex } from '../../clients/codex.ts'
 import type { OwnInstall, InstallPlaces } from '../client-install.ts'
@@ -18,7 +18,10 @@ export const codexInstall: OwnInstall = {
     return [
       jsonFile(
         join(folder, 'hooks.json'),
-        hookEntries(where, events, { layout: 'groups', entry: claudeEntry({ timeout: 600 }) }),
+        hookEntries(where, events, {
+          layout: 'groups',
+          entry: claudeEntry({ timeout: 600, statusMessage: hookStatus }),
+        }),
       ),
     ]
   },
@@ -35,7 +38,7 @@ function requirements({ launcher }: InstallPlaces): string {
       `[[hooks.${event}.hooks]]`,
       'type = "command"',
       `command = ${JSON.stringify(hookCommand(launcher, event, isJudged(event)))}`,
-      ...(isJudged(event) ? ['timeout = 600'] : []),
+      ...(isJudged(event) ? ['timeout = 600', `statusMessage = ${JSON.stringify(hookStatus)}`] : []),
     ].join('\n'),
   )
   const folder = launcher.slice(0, launcher.lastIndexOf('/'))

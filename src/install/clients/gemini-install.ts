@@ -3,6 +3,7 @@ import { claudeEntry } from '../../clients/claude-sample.ts'
 import { gemini } from '../../clients/gemini.ts'
 import type { OwnInstall } from '../client-install.ts'
 import { hookEntries } from '../hook-entries.ts'
+import { hookName } from '../hook-name.ts'
 import { jsonFile } from '../json-file.ts'
 import { ownFile } from '../own-file.ts'
 import { manifest } from '../manifest.ts'
@@ -11,8 +12,9 @@ import { manifest } from '../manifest.ts'
 export const geminiInstall: OwnInstall = {
   files: where => {
     const folder = where.scope === 'user' ? where.folder : join(where.project, '.gemini')
-    // Milliseconds; a name by which somebody could switch it off is not given.
-    const entry = claudeEntry({ timeout: 600_000 })
+    // Milliseconds. A shell reads no file of its user’s before it: what that prints would turn a no into a yes.
+    const judged = { name: hookName(where.launcher), timeout: 600_000, env: { BASH_ENV: '' } }
+    const entry = claudeEntry(judged)
     const hooks = hookEntries(where, gemini.install.events, { layout: 'groups', entry })
     if (where.scope === 'plugin')
       return [
