@@ -28,6 +28,24 @@ export type Resuming =
   /** The run ends; the same call of a later run gets the answer. */
   | { readonly how: 'later run' }
 
+/** A client with a person at its terminal. */
+export interface AtTerminal {
+  /** Writes what it would ask its person at first. */
+  settle?(place: Place): void
+  /** Words of a run after its program: the tools of these scenes need no prompt of its own. */
+  words(place: Place): readonly string[]
+  /** What it asks at its start all the same, and the keys that answer it. */
+  readonly asks?: readonly (readonly [what: RegExp, ...keys: string[]])[]
+  /** Its screen, when it waits for a prompt. */
+  readonly ready: RegExp
+  /** Its screen while a call is held. */
+  readonly meanwhile: RegExp
+  /** Its screen after a hold that nobody ended; null where it shows nothing of that. */
+  readonly afterwards: RegExp | null
+  /** Writes a list with this server, named `mail`, where that was tried. */
+  listMail?(place: Place, server: readonly string[]): void
+}
+
 /** How one real client is set up and run without a person. */
 export interface DrivenClient {
   readonly client: ClientName
@@ -51,14 +69,7 @@ export interface DrivenClient {
     readonly words?: (place: Place) => readonly string[]
   }
   /** How it is run with a person at its terminal, where that was driven. */
-  readonly atTerminal?: {
-    /** Writes what it would ask its person at first, and a list with this server, named `mail`. */
-    settle(place: Place, server: readonly string[]): void
-    /** Words of a run: the tools of these scenes need no prompt of its own. */
-    readonly words: readonly string[]
-    /** Its screen, when it waits for a prompt. */
-    readonly ready: RegExp
-  }
+  readonly atTerminal?: AtTerminal
   words(place: Place): readonly string[]
   env(place: Place): Readonly<Record<string, string>>
   /** A refusal reaches the model; else it ends the run, and a person reads it in what the client prints. */

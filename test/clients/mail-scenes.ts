@@ -7,7 +7,8 @@ import { reviewer } from './gate-world.ts'
 import { hasOwnEtc } from './own-etc.ts'
 import { ask, vote, waitingReview } from './reviewer.ts'
 import type { Ready, Scene, Stage } from './stage.ts'
-import { hasTerminals, openTerminal, type Terminal } from './terminal.ts'
+import { isSeated, sitAt } from './sit-at.ts'
+import { hasTerminals, type Terminal } from './terminal.ts'
 import { writeFile } from './write-file.ts'
 
 const host = 'shop.example'
@@ -85,13 +86,10 @@ interface Sitting {
   sent(): readonly string[]
 }
 
-function mailScene(
-  { driven, program, path }: Ready,
-  play: (sitting: Sitting) => Promise<string>,
-  wish?: string,
-): Scene | string {
-  const { atTerminal } = driven
-  if (!atTerminal) return 'nobody sat at this client'
+function mailScene(ready: Ready, play: (sitting: Sitting) => Promise<string>, wish?: string): Scene | string {
+  const { driven } = ready
+  const listMail = driven.atTerminal?.listMail
+  if (!isSeated(driven) || !listMail) return 'nobody sat at this client'
   if (!hasTerminals()) return 'there is no tmux here'
   if (!hasOwnEtc()) return 'a page of another host can’t be made here'
   const visit = { text: 'I read it.', call: driven.call(`curl -s ${address}`) }
@@ -107,17 +105,13 @@ function mailScene(
       const { world, place } = stage
       const list = join(world.work, 'sent.jsonl')
       const server = [process.execPath, join(world.root, 'test', 'clients', 'mail-server.mjs'), list]
-      atTerminal.settle(place, server)
+      listMail(place, server)
       writeFile(join(world.work, 'kettles.csv'), 'kettle,1\n')
       await world.countersign('mcp', 'wrap', '--yes', '--client', driven.client)
       const closePage = await openPage()
-      const env = { HOME: world.home, PATH: path, TERM: 'xterm-256color', LANG: 'C.UTF-8' }
-      const words = [...program, ...atTerminal.words]
-      const parts = { words, cwd: world.work, env: { ...env, ...driven.env(place) }, folder: world.home }
-      const terminal = openTerminal(parts)
+      const terminal = await sitAt(ready, driven, stage)
       const sent = () => (existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : [])
       try {
-        await terminal.shows(atTerminal.ready)
         await terminal.type(prompt)
         return await play({ stage, terminal, sent })
       } catch (error) {

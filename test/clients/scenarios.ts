@@ -8,7 +8,9 @@ import { toldMailApproved, toldMailDenied, wishedMail } from './mail-scenes.ts'
 import { hasOwnEtc } from './own-etc.ts'
 import { approve, waitingReview } from './reviewer.ts'
 import { forPeople, ordinary, queued } from './scripted-calls.ts'
+import { waitsAtTerminal } from './waiting-scenes.ts'
 import { worsen } from './worse-hook.ts'
+import { isSeated } from './sit-at.ts'
 import { type Ready, type Scene, staged, tail } from './stage.ts'
 
 /** What one scenario showed. */
@@ -36,13 +38,10 @@ const scenarios: readonly Named[] = [
   ['uninstalled, everything is as it was', uninstallScene],
   ['inside a boundary, an ordinary session works as outside', workInsideScene, isHeldInside],
   ['inside a boundary, a program that it starts gets nowhere', heldInsideScene, isHeldInside],
-  [
-    'at a terminal, a mail that a page tells of waits, and denied says who told it',
-    toldMailDenied,
-    isAtTerminal,
-  ],
-  ['at a terminal, the same mail is sent once approved', toldMailApproved, isAtTerminal],
-  ['at a terminal, the same mail is sent unasked where the person asks for it', wishedMail, isAtTerminal],
+  ['at a terminal, a call that waits says so, and runs once approved', waitsAtTerminal, isSeated],
+  ['at a terminal, a mail that a page tells of waits, and denied says who told it', toldMailDenied, hasMail],
+  ['at a terminal, the same mail is sent once approved', toldMailApproved, hasMail],
+  ['at a terminal, the same mail is sent unasked where the person asks for it', wishedMail, hasMail],
   ['made as a plugin or extension', pluginScene, ({ plugin }) => plugin !== undefined],
   [
     'settings of the machine hold where a repository switches hooks off',
@@ -52,8 +51,8 @@ const scenarios: readonly Named[] = [
   ...faults.map((fault): Named => [`${fault.name}: refused`, ready => faultScene(ready, fault)]),
 ]
 
-function isAtTerminal({ atTerminal }: DrivenClient): boolean {
-  return atTerminal !== undefined
+function hasMail({ atTerminal }: DrivenClient): boolean {
+  return atTerminal?.listMail !== undefined
 }
 
 /** The hooks of the last one end its run at a no: it has no second step. */

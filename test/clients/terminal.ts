@@ -25,10 +25,12 @@ export interface TerminalStart {
   readonly env: Readonly<Record<string, string>>
   /** A folder for the terminal’s socket. */
   readonly folder: string
+  /** Columns and rows; wide enough for whole sentences where it is left out. */
+  readonly size?: readonly [columns: number, rows: number]
 }
 
 /** Opens a terminal with a program in it. */
-export function openTerminal({ words, cwd, env, folder }: TerminalStart): Terminal {
+export function openTerminal({ words, cwd, env, folder, size = [160, 60] }: TerminalStart): Terminal {
   const tmux = (...args: readonly string[]) => {
     const done = spawnSync('tmux', ['-S', join(folder, 'terminal'), '-f', '/dev/null', ...args], {
       cwd,
@@ -39,7 +41,8 @@ export function openTerminal({ words, cwd, env, folder }: TerminalStart): Termin
     return done.stdout
   }
   const given = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-  tmux('new-session', '-d', '-x', '160', '-y', '60', '--', 'env', '-i', ...given, ...words)
+  const [columns, rows] = size.map(String)
+  tmux('new-session', '-d', '-x', columns ?? '', '-y', rows ?? '', '--', 'env', '-i', ...given, ...words)
   const screen = () => tmux('capture-pane', '-p')
   const shows = async (what: RegExp, milliseconds = 60_000) => {
     for (const until = Date.now() + milliseconds; Date.now() < until; await later(200))

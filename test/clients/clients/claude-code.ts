@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DrivenClient } from '../driven-client.ts'
+import type { DrivenClient, Settled } from '../driven-client.ts'
 import { writeFile } from '../write-file.ts'
 
 const words = ['-p', '--output-format', 'stream-json', '--verbose', '--allowedTools', 'Bash']
@@ -16,6 +16,19 @@ const settings = `{
    "includeCoAuthoredBy": false }
 `
 
+/** What it has in its own file of a person who answered its first questions. */
+function known({ work }: Settled): object {
+  return {
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    customApiKeyResponses: { approved: [key], rejected: [] },
+    projects: { [work]: { hasTrustDialogAccepted: true } },
+  }
+}
+
+/** Tools that it would ask about itself. */
+const needed = ['Bash(curl:*)', 'Bash(touch:*)', 'Bash(terraform:*)', 'mcp__mail__send_email']
+
 /** Claude Code, headless. */
 export const claudeCode: DrivenClient = {
   client: 'claude-code',
@@ -28,16 +41,16 @@ export const claudeCode: DrivenClient = {
     words: ({ program, world }) => [...program, 'go on', ...words, '--plugin-dir', world.plugin],
   },
   atTerminal: {
-    settle: ({ home, work }, [command, ...args]) =>
-      writeFile(join(home, '.claude.json'), {
-        hasCompletedOnboarding: true,
-        theme: 'dark',
-        customApiKeyResponses: { approved: [key], rejected: [] },
-        projects: { [work]: { hasTrustDialogAccepted: true } },
+    settle: place => writeFile(join(place.home, '.claude.json'), known(place)),
+    words: () => ['--permission-mode', 'default', '--allowedTools', ...needed],
+    ready: /❯/,
+    meanwhile: /Countersign judges; what waits for you: countersign review/,
+    afterwards: /PreToolUse:Bash says: Countersign: a call waits for you\./,
+    listMail: (place, [command, ...args]) =>
+      writeFile(join(place.home, '.claude.json'), {
+        ...known(place),
         mcpServers: { mail: { type: 'stdio', command, args, env: {} } },
       }),
-    words: ['--permission-mode', 'default', '--allowedTools', 'Bash(curl:*)', 'mcp__mail__send_email'],
-    ready: /❯/,
   },
   words: ({ program }) => [...program, 'go on', ...words],
   env: ({ port }) => ({

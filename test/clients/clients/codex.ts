@@ -10,6 +10,13 @@ export const codex: DrivenClient = {
   settle: ({ home, work, port }) => writeFile(join(home, '.codex', 'config.toml'), configText(port, work)),
   switchOff: work => writeFile(join(work, '.codex', 'config.toml'), '[features]\nhooks = false\n'),
   words: ({ program }) => [...program, 'exec', '--skip-git-repo-check', '--json', 'go on'],
+  atTerminal: {
+    words: () => [],
+    asks: [[/Use existing model/, 'Down', 'Enter']],
+    ready: /Ask Codex to do anything/,
+    meanwhile: /Countersign judges; what waits for you: countersign review/,
+    afterwards: /Blocked by hook\s+└ Countersign: Review r-\w+ waits for a person/,
+  },
   env: () => ({ SCRIPTED_KEY: 'dummy' }),
   tellsModel: true,
   resuming: { how: 'again' },

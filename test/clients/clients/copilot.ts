@@ -10,6 +10,13 @@ export const copilot: DrivenClient = {
   settle: () => {},
   plugin: { words: ({ program, world }) => [...program, ...words, '--plugin-dir', world.plugin] },
   words: ({ program }) => [...program, ...words],
+  atTerminal: {
+    words: () => ['--allow-all-tools'],
+    asks: [[/Do you trust the files in this folder/, 'Enter']],
+    ready: /\/ commands/,
+    meanwhile: /\$ Shell A step of the work/,
+    afterwards: /Denied by preToolUse hook: Countersign: Review r-\w{16}/,
+  },
   env: ({ port }) => ({
     COPILOT_OFFLINE: 'true',
     COPILOT_AUTO_UPDATE: 'false',

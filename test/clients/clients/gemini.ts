@@ -32,6 +32,12 @@ export const gemini: DrivenClient = {
     'go on',
     '-y',
   ],
+  atTerminal: {
+    words: () => ['-m', 'gemini-2.5-flash', '--skip-trust', '-y'],
+    ready: /Type your message/,
+    meanwhile: /countersign review #\S{6}/,
+    afterwards: /Countersign: a call waits for you\. Answer it with: countersign review\s+r-\w{16}/,
+  },
   env: ({ port }) => ({
     GEMINI_API_KEY: 'dummy',
     GOOGLE_GEMINI_BASE_URL: `http://127.0.0.1:${port}`,

@@ -27,6 +27,12 @@ export const opencode: DrivenClient = {
     },
   },
   words: ({ program }) => [...program, 'run', '--format', 'json', 'go on'],
+  atTerminal: {
+    words: () => [],
+    ready: /Ask anything/,
+    meanwhile: /This call may wait for you: countersign\s+review/,
+    afterwards: /Countersign: a call waits for you\. Answer it\s+with: countersign review\s+r-\w{16}/,
+  },
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   tellsModel: true,
   resuming: { how: 'again' },

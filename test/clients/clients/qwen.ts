@@ -26,6 +26,12 @@ export const qwen: DrivenClient = {
     },
   },
   words: ({ program }) => [...program, '--auth-type', 'openai', '-o', 'stream-json', '-p', 'go on', '-y'],
+  atTerminal: {
+    words: () => ['--auth-type', 'openai', '-y'],
+    ready: /Type your message/,
+    meanwhile: /o Shell touch queued\.txt/,
+    afterwards: /Countersign: Review r-\w{16} waits for a person/,
+  },
   env: ({ port }) => ({
     OPENAI_API_KEY: 'dummy',
     OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,

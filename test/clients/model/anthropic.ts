@@ -1,5 +1,5 @@
 import { type Dialect, newId, type SentEvent } from './dialect.ts'
-import { objects, readable, type Turn } from './turns.ts'
+import { namesOf, objects, readable, type Turn } from './turns.ts'
 
 /** Anthropic’s Messages. */
 export const anthropic: Dialect = {
@@ -9,7 +9,7 @@ export const anthropic: Dialect = {
       .flatMap(({ content }) => objects(content))
       .filter(({ type }) => type === 'tool_result')
       .map(({ content }) => readable(content)),
-    offersTools: objects(tools).length > 0,
+    tools: namesOf(objects(tools)),
     streams: stream === true,
   }),
   whole: (turn, { model }) => message(turn, model, blocksOf(turn)),

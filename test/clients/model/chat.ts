@@ -1,5 +1,5 @@
 import { type Dialect, newId } from './dialect.ts'
-import { objects, readable, type Turn } from './turns.ts'
+import { namesOf, objects, readable, type Turn } from './turns.ts'
 
 /** OpenAI’s Chat Completions, which many others speak. */
 export const chat: Dialect = {
@@ -8,7 +8,7 @@ export const chat: Dialect = {
     results: objects(messages)
       .filter(({ role }) => role === 'tool')
       .map(({ content }) => readable(content)),
-    offersTools: objects(tools).length > 0,
+    tools: namesOf(objects(tools).flatMap(tool => objects([tool['function']]))),
     streams: stream === true,
   }),
   whole: (turn, { model }) => ({

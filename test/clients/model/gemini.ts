@@ -1,5 +1,5 @@
 import { type Dialect, newId } from './dialect.ts'
-import { objects, type Turn } from './turns.ts'
+import { namesOf, objects, type Turn } from './turns.ts'
 
 /** Gemini’s `generateContent`, at once and as a stream. */
 export const gemini: Dialect = {
@@ -10,7 +10,7 @@ export const gemini: Dialect = {
       .map(part => part['functionResponse'])
       .filter(response => response !== undefined)
       .map(response => JSON.stringify((response as Record<string, unknown>)['response'] ?? null)),
-    offersTools: objects(tools).some(tool => objects(tool['functionDeclarations']).length > 0),
+    tools: namesOf(objects(tools).flatMap(tool => objects(tool['functionDeclarations']))),
     streams: path.endsWith(':streamGenerateContent'),
   }),
   whole: answer,

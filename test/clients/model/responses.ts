@@ -1,5 +1,5 @@
 import { type Dialect, newId, type SentEvent } from './dialect.ts'
-import { objects, readable, type Turn } from './turns.ts'
+import { namesOf, objects, readable, type Turn } from './turns.ts'
 
 /** OpenAI’s Responses. */
 export const responses: Dialect = {
@@ -8,7 +8,7 @@ export const responses: Dialect = {
     results: objects(input)
       .filter(({ type }) => typeof type === 'string' && type.endsWith('_output'))
       .map(({ output }) => readable(output)),
-    offersTools: objects(tools).length > 0,
+    tools: namesOf(objects(tools)),
     streams: stream === true,
   }),
   whole: (turn, { model }) => response(newId('resp_'), model, itemsOf(turn)),

@@ -36,9 +36,7 @@ export async function startModel(turns: readonly Turn[]): Promise<ScriptedModel>
     }
     const asked = dialect.read(body, path)
     if (asked.results.length > told.length) told = asked.results
-    const found = turnFor(turns, asked)
-    await found.before?.()
-    const turn = found.callNow ? { ...found, call: found.callNow() } : found
+    const turn = await turnFor(turns, asked)
     if (asked.streams) stream(response, dialect, turn, body)
     else json(response, 200, dialect.whole(turn, body))
   }

@@ -18,14 +18,26 @@ export interface Turn {
 export interface Asked {
   /** Results of tools that the conversation holds, in its order, as the model reads them. */
   readonly results: readonly string[]
-  /** The client offers tools: a request without them asks for a title, or the like. */
-  readonly offersTools: boolean
+  /** Names of the tools that the client offers: a request without the one that is called asks for a title, or the like. */
+  readonly tools: readonly string[]
   readonly streams: boolean
 }
 
-/** The answer to a request: the turn after as many results as it holds. */
-export function turnFor(turns: readonly Turn[], { results, offersTools }: Asked): Turn {
-  return offersTools ? (turns[results.length] ?? { text: 'That is all.' }) : { text: 'ok' }
+/** The answer to a request: the turn after as many results as it holds, with its call as it is made now. */
+export async function turnFor(turns: readonly Turn[], { results, tools }: Asked): Promise<Turn> {
+  if (tools.length === 0) return aside
+  const { before, callNow, ...turn } = turns[results.length] ?? { text: 'That is all.' }
+  if (turn.call && !tools.includes(turn.call.name)) return aside
+  await before?.()
+  return callNow ? { ...turn, call: callNow() } : turn
+}
+
+/** What is said to a request for something else. */
+const aside: Turn = { text: 'ok' }
+
+/** The names in a list of tools. */
+export function namesOf(tools: readonly Record<string, unknown>[]): readonly string[] {
+  return tools.map(({ name, type }) => String(name ?? type))
 }
 
 /** Any value of a body as a list of objects. */
