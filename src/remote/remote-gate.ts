@@ -9,6 +9,7 @@ import type { ToolCall } from '../model/tool-call.ts'
 import type { CanaryChange, CanaryNote, ChangedCanaries } from '../model/canary.ts'
 import type { Identity } from '../model/reviewer.ts'
 import type { Decision } from '../model/decision.ts'
+import { agentSession } from '../gate/intake/agent-call.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
@@ -69,7 +70,10 @@ export class RemoteGate implements Gate {
       ...(boundary && { boundary }),
     }
     const path = `/v1/evaluations${queryString({ dryRun: dryRun || undefined })}`
-    const asked = this.asAgent ? rest : { ...rest, ...front }
+    // That it is a proxy is all that an agent says of itself: a gate believes it of one inside a boundary.
+    const asked = this.asAgent
+      ? { ...rest, session: sessionThere(call), ...(origin === 'mcp' && { origin }) }
+      : { ...rest, ...front }
     const isTogether = reports.length > 0 && isSmall({ asked, reports })
     const body = isTogether ? { ...asked, told: reports } : asked
     if (!isTogether) await this.sendReports(call, reports)
@@ -77,7 +81,8 @@ export class RemoteGate implements Gate {
   }
 
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
-    const front = this.asAgent ? {} : { agent, profile }
+    const { session } = rest
+    const front = this.asAgent ? { session: sessionThere({ agent, session }) } : { agent, profile }
     const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
     return this.connection.post('/v1/reports', {
       ...rest,
@@ -184,4 +189,10 @@ function demandDecision(value: unknown, call: ToolCall): Decision {
     isJsonObject(value['assessment'])
   if (!isOne) throw notAGate()
   return value as unknown as Decision
+}
+
+/** The session as its agent names it: the gate puts the agent before it, by its socket or token. */
+function sessionThere({ agent, session }: Pick<ToolCall, 'agent' | 'session'>): string {
+  const before = agentSession(agent, '')
+  return session.startsWith(before) ? session.slice(before.length) : session
 }

@@ -68,7 +68,7 @@ test('nothing outside can speak as what runs inside, and nothing inside for a se
   expect(await outside('ls', 's1')).not.toContain('deny')
 })
 
-test('a body can’t say that a call runs inside', async () => {
+test('a body can’t say that a call runs inside, nor outside that it is a proxy’s', async () => {
   const { one } = await world('true')
   const boundary = {
     plan: '0'.repeat(64),
@@ -79,7 +79,6 @@ test('a body can’t say that a call runs inside', async () => {
     pinned: [],
     hidden: [],
   }
-  const body = JSON.stringify({ kind: 'shell', arguments: { command: unread }, boundary })
   const asked = [
     '-s',
     '--unix-socket',
@@ -87,6 +86,9 @@ test('a body can’t say that a call runs inside', async () => {
     '-H',
     'content-type: application/json',
   ]
-  const { out } = await one.run(['curl', ...asked, '-d', body, 'http://localhost/v1/evaluations'])
-  expect(out).toContain('says the boundary, not the body')
+  for (const [field, value] of Object.entries({ boundary, origin: 'mcp' })) {
+    const body = JSON.stringify({ kind: 'shell', arguments: { command: unread }, [field]: value })
+    const { out } = await one.run(['curl', ...asked, '-d', body, 'http://localhost/v1/evaluations'])
+    expect(out).toContain(`says the ${field}, not the body`)
+  }
 })

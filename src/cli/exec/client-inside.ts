@@ -4,8 +4,11 @@ import { type ClientName, clientNames, clients, isClientName } from '../../clien
 import { programOn } from '../../install/find-clients.ts'
 import { type Installation, readInstallations } from '../../install/installation.ts'
 import { headersFile } from '../../install/machine.ts'
+import { readWraps } from '../../install/servers/wrap-record.ts'
+import { frontFile } from '../../install/servers/wrap-servers.ts'
 import { GateError } from '../../model/errors.ts'
 import { clientFolders } from './client-folders.ts'
+import { ownProgram } from '../own-program.ts'
 import { entryOf } from './entry-of.ts'
 import { programEntries } from './program-entries.ts'
 
@@ -15,7 +18,7 @@ export interface ClientInside {
   readonly write: readonly Entry[]
   /** The registration of the gate within that. */
   readonly pinned: readonly Entry[]
-  /** Its program, the gate’s hook, and the socket that the hook asks. */
+  /** Its program, the gate’s hook and its proxy before MCP servers, and the socket that both ask. */
   readonly read: readonly Entry[]
   /** Names of variables without which it would look for its settings elsewhere. */
   readonly variables: readonly string[]
@@ -50,9 +53,16 @@ export function clientInside(
     read: [
       ...existing([join(stateFolder, 'hooks', client), headersFile(stateFolder, client)]),
       ...programEntries(program),
+      ...frontEntries(client, stateFolder),
       { path: agentSocket, kind: 'socket' },
     ],
   }
+}
+
+/** Returns the parts of the proxy that stands before the servers in a client’s lists; nothing where no list names it. */
+function frontEntries(client: ClientName, stateFolder: string): readonly Entry[] {
+  if (!readWraps(stateFolder).some(one => one.client === client)) return []
+  return [...existing([frontFile(stateFolder), process.execPath]), ...programEntries(ownProgram())]
 }
 
 /** Returns how the gate is installed for a client. Throws `configuration` where it is not. */

@@ -8,20 +8,24 @@ import { openGate } from '../../open-gate.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { hasOwnEnvironment } from '../with-gate.ts'
+import { gateFromInside, isInside } from './gate-from-inside.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
 /**
  * The gate of a front that lives as long as its client: the one that runs, or is started for it; else one in this
- * process, on the same state. One that is lost is looked for again with the next call.
+ * process, on the same state. One that is lost is looked for again with the next call. Inside a boundary it is the one that
+ * runs, over the socket of agents, or none.
  */
 export class FrontGates {
   private readonly command: Command
+  private readonly agent: string
   private opened: Promise<Gate> | undefined
   private port: number | null = null
 
-  constructor(command: Command) {
+  constructor(command: Command, agent: string) {
     this.command = command
+    this.agent = agent
   }
 
   /** Rejects where no gate can be opened: nothing is allowed then. */
@@ -68,6 +72,7 @@ export class FrontGates {
 
   private async open(): Promise<Gate> {
     const stateFolder = stateFolderOf(this.command)
+    if (isInside()) return gateFromInside(stateFolder, this.agent)
     const note = hasOwnEnvironment() ? undefined : await resident(stateFolder)
     if (note?.version !== engineVersion)
       return openGate({ stateFolder, projectFolder: process.cwd(), stays: true })

@@ -26,7 +26,7 @@ export async function runFront(
   options: McpOptions,
   command: Command,
 ): Promise<never> {
-  const gates = new FrontGates(command)
+  const gates = new FrontGates(command, options.agent)
   // By the time of the first call it is there.
   void gates.gate().catch(() => {})
   const code = await run({

@@ -10,7 +10,7 @@ export async function serveOwn(
   { agent, profile }: Pick<McpOptions, 'agent' | 'profile'>,
   command: Command,
 ): Promise<void> {
-  const gates = new FrontGates(command)
+  const gates = new FrontGates(command, agent)
   const session = `mcp-${randomUUID()}`
   const parts = async () => {
     const gate = await gates.gate()

@@ -49,7 +49,7 @@ interface Places {
 
 /** Servers over HTTP behind the gate, on a port of this machine. Ends this process. */
 export async function serveRelays(options: RelayOptions, command: Command): Promise<void> {
-  const gates = new FrontGates(command)
+  const gates = new FrontGates(command, options.agent)
   let hosts: readonly string[] = []
   const opening = { options, gates, hosts: () => hosts, room: new BodyRoom() }
   const { config } = options

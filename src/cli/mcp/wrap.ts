@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { programOn } from '../../install/find-clients.ts'
 import type { Machine } from '../../install/machine.ts'
@@ -15,7 +14,7 @@ import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
 import { type Extent, isChange } from '../install/plan-lines.ts'
 import { restoredLine } from '../install/uninstall.ts'
-import { packageFolder } from '../package-folder.ts'
+import { ownProgram } from '../own-program.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { wrapLines } from './wrap-lines.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -116,10 +115,6 @@ export function fronts(machine: Machine, remote: boolean): FrontOf {
 /** The programs that are the gate where a list of servers names them. */
 export function ownFronts({ stateFolder }: Machine): readonly string[] {
   return [frontFile(stateFolder), ownProgram()]
-}
-
-function ownProgram(): string {
-  return join(packageFolder(), 'bin/countersign.mjs')
 }
 
 function checkNames(names: readonly string[] | undefined): void {

@@ -18,7 +18,10 @@ import { namedSchema } from '../schemas/named-schema.ts'
 
 const name = shortText(200).exactOptional()
 
-/** A call as it is asked. Agent, profile, principal, origin and boundary are for front ends on the owner’s socket alone. */
+/**
+ * A call as it is asked. Agent, profile, principal, origin and boundary are for front ends on the owner’s socket alone; only
+ * that it comes from an MCP proxy is said by a proxy inside a boundary itself.
+ */
 const askedCall = namedSchema(
   'AskedCall',
   z.strictObject({
@@ -97,7 +100,8 @@ async function clientBeside(
   listener: Listener,
   { ears }: Pick<RouteContext, 'ears'>,
 ): Promise<ClientBeside> {
-  if (origin !== 'mcp' || listener.kind !== 'owner' || !listener.findPeer) return nobody
+  const mayHaveOne = listener.kind === 'owner' || insideOf(listener) !== undefined
+  if (origin !== 'mcp' || !mayHaveOne || listener.kind === 'network' || !listener.findPeer) return nobody
   return ears.clientBeside(listener.findPeer).catch(() => nobody)
 }
 
@@ -134,7 +138,8 @@ function callFrom(body: AskedCall, caller: Caller, inside?: RunningBoundary): To
     })
     return principal === undefined ? call : { ...call, principal }
   }
-  const said = ownersOwn.find(field => body[field] !== undefined)
+  const isProxy = inside !== undefined && origin === 'mcp'
+  const said = ownersOwn.find(field => body[field] !== undefined && !(field === 'origin' && isProxy))
   if (said)
     throw new GateError(
       'forbidden',
@@ -146,7 +151,7 @@ function callFrom(body: AskedCall, caller: Caller, inside?: RunningBoundary): To
   const call = parseCall(
     { ...rest, session },
     {
-      origin: 'http',
+      origin: isProxy ? 'mcp' : 'http',
       agent: caller.agent,
       profile: caller.profile,
       session,
