@@ -8,6 +8,7 @@ import { attempts, readAttempts } from './inside-attempts.ts'
 import { ask } from './reviewer.ts'
 import { type Ended, runProgram } from './run-program.ts'
 import { forPeople } from './scripted-calls.ts'
+import { mail } from './mail-scenes.ts'
 import { type Ready, type Scene, type Stage, tail } from './stage.ts'
 import { writeFile } from './write-file.ts'
 
@@ -97,6 +98,34 @@ export function heldInsideScene({ driven }: Ready): Scene {
       if (existsSync(join(world.home, 'outside.txt'))) throw new Error('IT WROTE OUTSIDE.')
       await world.countersign('status')
       return `${steps.length} ways tried, ${control.length} of them seen to work outside: none worked; ${await hostAsked(stage, driven, ended)}`
+    },
+  }
+}
+
+/** A server of its list, behind the gate: it works inside, and each call of it is judged as one that runs there. */
+export function serverInsideScene({ driven }: Ready): Scene | string {
+  const { listMail } = driven.atTerminal ?? {}
+  if (!listMail) return 'its list of servers was not driven'
+  return {
+    turns: () => [{ text: 'A mail.', call: mail }],
+    play: async stage => {
+      const { world, place } = stage
+      const own = join(world.work, 'mail-server.mjs')
+      const list = join(world.work, 'sent.jsonl')
+      copyFileSync(join(world.root, 'test', 'clients', 'mail-server.mjs'), own)
+      writeFileSync(join(world.work, 'kettles.csv'), 'kettle,1\n')
+      letIn(stage, driven)
+      listMail(place, [process.execPath, own, list])
+      await world.countersign('mcp', 'wrap', '--yes', '--client', driven.client)
+      const ended = await stage.run([...wordsInside(stage, driven), mail.name])
+      const sent = existsSync(list) ? readFileSync(list, 'utf8').trimEnd().split('\n') : []
+      if (sent.length !== 1) throw new Error(`${sent.length} mails were sent. ${tail(stage, ended)}`)
+      const found = (await ask(world, '/v1/decisions?limit=20')) as readonly LoggedDecision[]
+      const calls = found.map(({ call }) => call).filter(({ tool }) => tool === mail.name)
+      const origins = calls.map(({ origin }) => origin).toSorted()
+      if (origins.join(' ') !== 'hook mcp') throw new Error(`It was judged as ${origins.join(' ')}.`)
+      if (!calls.every(({ boundary }) => boundary)) throw new Error('It was judged as outside.')
+      return 'the server’s call ran, judged by the hook and by the proxy before the server as one that runs inside'
     },
   }
 }

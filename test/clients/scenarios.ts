@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { type Fault, faults, shortTime } from './broken-gates.ts'
 import { approveOnPages, hasChromium } from './approve-on-pages.ts'
-import { heldInsideScene, workInsideScene } from './inside-scenes.ts'
+import { heldInsideScene, serverInsideScene, workInsideScene } from './inside-scenes.ts'
 import { machineScene, pluginScene, uninstallScene } from './install-scenes.ts'
 import type { DrivenClient } from './driven-client.ts'
 import { toldMailApproved, toldMailDenied, wishedMail } from './mail-scenes.ts'
@@ -38,6 +38,7 @@ const scenarios: readonly Named[] = [
   ['uninstalled, everything is as it was', uninstallScene],
   ['inside a boundary, an ordinary session works as outside', workInsideScene, isHeldInside],
   ['inside a boundary, a program that it starts gets nowhere', heldInsideScene, isHeldInside],
+  ['inside a boundary, a server behind the gate works', serverInsideScene, hasMail],
   ['at a terminal, a call that waits says so, and runs once approved', waitsAtTerminal, isSeated],
   ['at a terminal, a mail that a page tells of waits, and denied says who told it', toldMailDenied, hasMail],
   ['at a terminal, the same mail is sent once approved', toldMailApproved, hasMail],

@@ -24,7 +24,8 @@ export function waitsAtTerminal(ready: Ready): Scene | string {
     onQueue: 'hold',
     turns: () => [
       { text: 'First.', call },
-      { text: 'Once more.', call },
+      // A model thinks that long, and more.
+      { text: 'Once more.', call, before: () => later(6_000) },
     ],
     play: async stage => {
       driven.atTerminal.settle?.(stage.place)
