@@ -130,6 +130,8 @@ export interface HookPoint {
   readonly unit: 'seconds' | 'milliseconds' | null
   /** Seconds that a call was seen to be held and then run as allowed; null where none was. */
   readonly held: number | null
+  /** A line that the hook prints where the gate is asked for longer than a moment, which the client shows its person. */
+  readonly progress?: string
   /** The variable that holds the event where the client gives its hook no argument. */
   readonly eventVariable?: string
   /** The beginning of the client’s own words for a start at which nobody sits. */

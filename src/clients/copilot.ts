@@ -1,4 +1,4 @@
-import { instructionFiles, usualServer } from './claude-sample.ts'
+import { hookStatus, instructionFiles, usualServer } from './claude-sample.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** GitHub Copilot CLI: a file of hooks of its own, in the native spelling. */
@@ -56,6 +56,7 @@ export const copilot = {
     proven: true,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: true, subAgents: false },
     tells: ['call', 'prompt'],
+    progress: JSON.stringify({ type: 'progress', message: hookStatus, temporary: true }),
     waits: 30,
     unit: 'seconds',
     held: null,

@@ -1,3 +1,4 @@
+import { clients, isClientName } from '../../clients/index.ts'
 import {
   gatePath,
   inputSeconds,
@@ -20,7 +21,7 @@ export const perlUnanswered = 9
  */
 const program = [
   // Paths come from the installation and not from outside, which is all that -T is in doubt of.
-  'my ($socket, $headers, $reading, $seconds, $path) = map m{\\A(.*)\\z}s, @ARGV;',
+  'my ($socket, $headers, $reading, $seconds, $path, $progress) = map m{\\A(.*)\\z}s, @ARGV;',
   '$SIG{PIPE} = "IGNORE";',
   '$SIG{ALRM} = "DEFAULT";',
   'alarm $reading;',
@@ -47,6 +48,13 @@ const program = [
   '  for (my $at = 0; $at < length $request;) {',
   '    $at += syswrite($gate, $request, length($request) - $at, $at) || return;',
   '  }',
+  // What the client shows its person goes past the shell, which waits for the answer.
+  '  if (length $progress) {',
+  '    vec(my $ready = "", fileno $gate, 1) = 1;',
+  '    if (!select $ready, undef, undef, 2) {',
+  '      open CLIENT, ">&=", 3 and syswrite CLIENT, "$progress\\n";',
+  '    }',
+  '  }',
   '  my $answer = "";',
   '  while (1) {',
   '    my $got = sysread $gate, $answer, 65536, length $answer;',
@@ -66,6 +74,11 @@ const program = [
   `exit(defined $answer ? 0 : ${perlUnanswered});`,
 ].join('\n')
 
+/** The line that its client shows meanwhile; empty where it shows none. */
+function progressOf({ client }: LauncherParts): string {
+  return (isClientName(client) ? clients[client].hook.progress : undefined) ?? ''
+}
+
 /** The arguments of perl: nothing of the environment or of the machine’s own settings is loaded. */
 export function perlArguments(given: readonly string[]): readonly string[] {
   return ['-fT', '-e', program, ...given]
@@ -76,9 +89,10 @@ export function perlLines(parts: LauncherParts, perl: string): readonly string[]
   const { socket, headers, seconds } = parts
   const given = [socket, headers, String(inputSeconds(seconds)), String(Math.max(1, seconds - 1))]
   const words = [perl, ...perlArguments(given)].map(quoteWord).join(' ')
+  const progress = quoteWord(progressOf(parts))
   return [
     // The shell itself tells of a program that an alarm ended.
-    `{ answer=$(${words} "${gatePath(parts)}"); } 2>/dev/null`,
+    `{ answer=$(${words} "${gatePath(parts)}" ${progress}); } 3>&1 2>/dev/null`,
     'case $? in',
     '  0) tell; refuse ;;',
     `  ${perlUnanswered}) left=\${answer%%"$newline"*} input=\${answer#*"$newline"} answer= ;;`,
