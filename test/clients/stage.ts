@@ -51,6 +51,7 @@ export async function staged(ready: Ready, scene: Scene): Promise<string> {
       if (stage) return stage
       throw new Error('The model was asked too early.')
     }),
+    driven.call('true').name,
   )
   const { client } = driven
   const settled = { port: model.port, ...(beside !== undefined && { beside }) }

@@ -14,7 +14,7 @@ export const copilot: DrivenClient = {
     words: () => ['--allow-all-tools'],
     asks: [[/Do you trust the files in this folder/, 'Enter']],
     ready: /\/ commands/,
-    meanwhile: /\$ Shell A step of the work/,
+    meanwhile: /Countersign judges; what waits for you: countersign review/,
     afterwards: /Denied by preToolUse hook: Countersign: Review r-\w{16}/,
   },
   env: ({ port }) => ({

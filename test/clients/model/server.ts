@@ -19,8 +19,8 @@ export interface ScriptedModel {
   close(): Promise<void>
 }
 
-/** Starts it with its turns: the first is said to a conversation without results of tools, and so on. */
-export async function startModel(turns: readonly Turn[]): Promise<ScriptedModel> {
+/** Starts it with its turns, for a client whose shell has this name: the first is said to a conversation without results of tools, and so on. */
+export async function startModel(turns: readonly Turn[], shell: string): Promise<ScriptedModel> {
   let told: readonly string[] = []
   const others: string[] = []
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function startModel(turns: readonly Turn[]): Promise<ScriptedModel>
     }
     const asked = dialect.read(body, path)
     if (asked.results.length > told.length) told = asked.results
-    const turn = await turnFor(turns, asked)
+    const turn = await turnFor(turns, shell, asked)
     if (asked.streams) stream(response, dialect, turn, body)
     else json(response, 200, dialect.whole(turn, body))
   }

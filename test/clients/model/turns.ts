@@ -18,16 +18,19 @@ export interface Turn {
 export interface Asked {
   /** Results of tools that the conversation holds, in its order, as the model reads them. */
   readonly results: readonly string[]
-  /** Names of the tools that the client offers: a request without the one that is called asks for a title, or the like. */
+  /** Names of the tools that the client offers: a request without its shell asks for a title, or the like. */
   readonly tools: readonly string[]
   readonly streams: boolean
 }
 
-/** The answer to a request: the turn after as many results as it holds, with its call as it is made now. */
-export async function turnFor(turns: readonly Turn[], { results, tools }: Asked): Promise<Turn> {
-  if (tools.length === 0) return aside
+/** The answer to a request that offers the client’s shell: the turn after as many results, with its call as it is made now. */
+export async function turnFor(
+  turns: readonly Turn[],
+  shell: string,
+  { results, tools }: Asked,
+): Promise<Turn> {
+  if (!tools.includes(shell)) return aside
   const { before, callNow, ...turn } = turns[results.length] ?? { text: 'That is all.' }
-  if (turn.call && !tools.includes(turn.call.name)) return aside
   await before?.()
   return callNow ? { ...turn, call: callNow() } : turn
 }
