@@ -20,7 +20,12 @@ export function openTestGate(hub: TestHub) {
   const { privateKey } = generateKeyPairSync('ed25519')
   const { gate, epoch } = people.store.origin
   const said = { gate, epoch }
-  const post = async <T = JsonObject>(path: string, body: object, signed = true): Promise<Answered<T>> => {
+  const post = async <T = JsonObject>(
+    path: string,
+    body: object,
+    signed = true,
+    app = hub.app,
+  ): Promise<Answered<T>> => {
     const authorization = signAssertion({ ...said, at: hub.clock.now }, hub.key.fingerprint, privateKey)
     const request = new Request(`http://localhost/v1/team/${path}`, {
       method: 'POST',
@@ -28,7 +33,7 @@ export function openTestGate(hub: TestHub) {
       body: JSON.stringify(body),
     })
     const listener = { kind: 'network', peer: '127.0.0.1' } as const
-    const answer = await hub.app.fetch(request, { listener } as never)
+    const answer = await app.fetch(request, { listener } as never)
     return { status: answer.status, body: (await answer.json()) as Answered<T>['body'] }
   }
   const join = (token: string, more: object = {}) =>

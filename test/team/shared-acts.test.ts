@@ -83,6 +83,17 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     await expect(late.people.takeOver()).rejects.toMatchObject({ code: 'storage' })
   })
 
+  test('on a database that was set back nobody acts, and no act stands after a gap', async () => {
+    const newHub = await newTeam()
+    const { pool, order } = await newHub()
+    const copy = copyOf(order)
+    for (const reason of ['first', 'second', 'third']) await copy.people.act(pausing(reason))
+    await pool.rows({ text: 'DELETE FROM acts WHERE number > 1' })
+    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'storage' })
+    expect(await order.after(0, 10)).toHaveLength(1)
+    expect(entriesOf(copy)).toHaveLength(3)
+  })
+
   test('connections that the server ends are told, and the next act goes through', async () => {
     const newHub = await newTeam()
     const { pool, order } = await newHub()

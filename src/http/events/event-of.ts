@@ -33,7 +33,9 @@ export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefi
   const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
     name => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []),
   )
-  return { seq, name: kind, data: { seq, at, ...Object.fromEntries(told) } }
+  // At a hub, a review opens and ends by what its gate uploads.
+  const name = kind === 'team' && typeof body['review'] === 'string' ? 'review' : kind
+  return { seq, name, data: { seq, at, ...Object.fromEntries(told) } }
 }
 
 function decisionParts(body: JsonObject): JsonObject {

@@ -67,7 +67,7 @@ export class OrderedActs {
         this.take([next])
         return
       }
-      await this.takeAll()
+      if ((await this.takeAll()) === 0 && !(await this.hasLast())) throw behind(this.place().number)
     }
     throw new GateError(
       'conflict',
@@ -101,6 +101,12 @@ export class OrderedActs {
       this.take(acts)
       taken += acts.length
     }
+  }
+
+  /** Tells whether the order still has the last act that this copy has. */
+  private async hasLast(): Promise<boolean> {
+    const { number, id } = this.place()
+    return number === 0 || (await this.parts.order.acts.after(number - 1, 1))[0]?.id === id
   }
 
   /** The last act that this copy has. */
@@ -139,6 +145,13 @@ export class OrderedActs {
 
 function stored({ openings, ...entry }: EntryRow): StoredEntry {
   return openings === null ? entry : { ...entry, openings }
+}
+
+function behind(number: number): GateError {
+  return new GateError(
+    'storage',
+    `The team’s database does not have act ${number}, which this hub has: it was set back, so nobody acts on it; restore it from a newer backup.`,
+  )
 }
 
 function gap(number: number): GateError {

@@ -19,10 +19,15 @@ export class ActTable implements ActOrder {
     this.pool = pool
   }
 
-  /** One statement: it is committed whole or not at all, and a place that is taken is no mistake. */
+  /**
+   * One statement: it is committed whole or not at all, and a place that is taken is no mistake. None is kept where the act
+   * before it is missing: a database that was set back has no gap.
+   */
   async keep({ number, id, after, at, rows, entries, signature }: OrderedAct): Promise<boolean> {
     const kept = await this.pool.rows<{ readonly id: string }>({
-      text: 'INSERT INTO acts (number, id, after, at, rows, entries, signature) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id',
+      text: `INSERT INTO acts (number, id, after, at, rows, entries, signature) SELECT $1, $2, $3, $4, $5, $6, $7
+        WHERE $1::bigint = 1 OR EXISTS (SELECT FROM acts WHERE number = $1::bigint - 1 AND id = $3)
+        ON CONFLICT DO NOTHING RETURNING id`,
       values: [number, id, after, at, rows, JSON.stringify(entries), signature],
     })
     return kept.length === 1

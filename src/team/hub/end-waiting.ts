@@ -9,14 +9,14 @@ const most = 10_000
 
 /** The rows and lines by which everything ends that waits for people at a gate. */
 export function endWaiting(
-  { people, originOf }: Pick<TeamCopy, 'people' | 'originOf'>,
+  copy: Pick<TeamCopy, 'people' | 'originOf'>,
   gate: LogOrigin['gate'],
   why: string,
   at: number,
 ): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
-  const waiting = people.reviews({ states: ['pending'], limit: most })
+  const waiting = copy.people.reviews({ states: ['pending'], limit: most })
   const reviews = waiting
-    .filter(({ decisionId }) => originOf(decisionId).gate === gate)
+    .filter(({ decisionId }) => copy.originOf(decisionId).gate === gate)
     .map(review => withdrawReview(review, why, at))
   return { reviews, log: reviews.map(review => reviewLine('withdrawn', review, { why })) }
 }
