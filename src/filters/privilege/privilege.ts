@@ -1,3 +1,4 @@
+import { administrators } from '../../model/administrators.ts'
 import { machineDeed } from '../../model/deeds/machine-deed.ts'
 import {
   type PrivilegeCode,
@@ -81,7 +82,6 @@ function accountDatabase(effect: Effect): readonly PrivilegeFinding[] {
     : []
 }
 
-const administrators = new Set(['sudo', 'doas', 'pkexec', 'su', 'run0', 'gosu', 'runas'])
 /** sudo itself, by what it runs: a shell, something that changes the machine, or routine. */
 function raised(effect: RunEffect, { effects }: FilterInput): readonly PrivilegeFinding[] {
   if (!administrators.has(effect.program)) return shellEscape(effect)

@@ -6,7 +6,7 @@ import { declareVariables, readIntoVariables, readIntoArray } from './declare-va
 import { emitForgetting } from './report-forgetting.ts'
 import { asText } from './word-piece.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
-import { wordSource } from './run-shell-program.ts'
+import { wordSource } from './word-source.ts'
 import type { ShellState } from './shell-state.ts'
 
 type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, stdin: DataSource) => DataSource

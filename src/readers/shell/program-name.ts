@@ -1,3 +1,4 @@
+import { administrators } from '../../model/administrators.ts'
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
@@ -69,9 +70,18 @@ export function variableProgram({ text, known, glob, source }: Word): string | n
   const plain = name
     .toLowerCase()
     .replace(/_(?:bin|binary|cmd|command|exe|executable|path|program|prog|tool|cli)$/, '')
+  if (anyProgram.has(plain)) return null
   const spelled = [usual[plain] ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
   return spelled.find(isProgram) ?? null
 }
+
+/**
+ * Names that people give a variable that may hold any program, or none at all. Programs have these names too (`cmd` of Windows,
+ * `script`, `file`), and nobody means them.
+ */
+const anyProgram: ReadonlySet<string> = new Set(
+  'cap cmd command env exec file history host link log now op pod port script service skill'.split(' '),
+)
 
 /** Variables that shells, make and people give other names than their programs have. */
 const usual: Readonly<Record<string, string>> = {
@@ -146,7 +156,9 @@ export function unknownProgram(
   const tool = /^"?\$\{?[A-Z][A-Z0-9_]*\}?"?$/.test(word.text)
   // A pattern where programs are installed is there to hide the name.
   const hidden = word.glob && /^\/(?:usr\/|local\/)*s?bin\/|^\/[?*]/.test(word.text)
-  const weight = dynamic || hidden ? 'everything' : tool ? 'note' : 'matters'
+  // `$CC` is a habit of everybody; with the rights of the administrator it may be anything.
+  const isUsual = tool && !through.some(one => administrators.has(one))
+  const weight = dynamic || hidden ? 'everything' : isUsual ? 'note' : 'matters'
   const why = `which program runs is known only at run time: ${word.text.slice(0, 60)}`
   out.emit({ type: 'opaque', what: 'program-name', why, weight, evidence: word.evidence, through })
   // `cd FOLDER; ./* VERB`: the pattern may be of a file that must be known by its folder.

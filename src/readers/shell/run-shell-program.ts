@@ -1,9 +1,9 @@
 import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { inBash } from './in-bash.ts'
-import { asText } from './word-piece.ts'
 import { runShellCode, runShellFile } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
+import { wordSource } from './word-source.ts'
 
 /** Programs that are shells. fish and others have syntax of their own: what can't be read is said to be unread. */
 export const shells: ReadonlySet<string> = new Set(
@@ -42,26 +42,6 @@ export function runShellProgram(
 
 function spelledInBash(program: string, source: DataSource): DataSource {
   return source.from === 'literal' ? { ...source, text: inBash(program, source.text) } : source
-}
-
-/** Returns the source of a word's text: a known text, or the source of the one expansion that the word consists of. */
-export function wordSource(word: Word): DataSource {
-  const text = asText(word.text)
-  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }
-  if (word.known || !isOneExpansion(text)) return { from: 'literal', text }
-  return word.source ?? { from: 'unknown' }
-}
-
-function isOneExpansion(text: string): boolean {
-  if (/^\$(?:\w+|\{[^{}]{0,512}\})$/.test(text)) return true
-  if (/^`[^`]*`$/.test(text)) return true
-  if (!text.startsWith('$(') || !text.endsWith(')')) return false
-  let depth = 0
-  for (let i = 1; i < text.length; i++) {
-    if (text[i] === '(') depth++
-    else if (text[i] === ')' && --depth === 0) return i === text.length - 1
-  }
-  return false
 }
 
 function shellArguments(args: readonly Word[]) {

@@ -219,6 +219,7 @@ function runInner(
   if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
   const output = within(inner.context, state, () =>
     withVariables(inner.assignments ?? [], state, () => {
+      if (inner.unread) return runShellCode(inner.unread, evidence, state.copy(), stdin)
       if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
       return inner.words.length === 0
         ? { from: 'literal', text: '' }

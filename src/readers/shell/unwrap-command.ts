@@ -1,17 +1,19 @@
-import type { Place } from '../../model/place.ts'
+import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
-import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { mountsOf, throughMounts } from './mount.ts'
-import type { Wrapper } from './wrapper-table.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
+import { wordSource } from './word-source.ts'
+import { loginHome, wrapperPlace } from './wrapper-place.ts'
 
 /** The command that a wrapper runs, as words or shell text, and the place in which it is read. */
 export interface InnerCommand {
   readonly words: readonly Word[]
   readonly text?: string
+  /** The source of shell text that only the run tells. */
+  readonly unread?: DataSource
   /** Variables that the wrapper gives what it runs: `NAME=value`. */
   readonly assignments?: readonly Word[]
   readonly context: ReadContext
@@ -25,7 +27,7 @@ export function unwrapCommand(
 ): InnerCommand | null {
   if (program === 'command' && /^-[vV]$/.test(args[0]?.text ?? '')) return null
   const text = textOf(program, args)
-  if (text) return { words: [], text: text.text, context: deeper(context, program, text) }
+  if (text) return ofText(text, deeper(loggedIn(program, args, context), program, text))
   const module = moduleOf(program, args)
   if (module) return { words: module, context: { ...context, through: [...context.through, program] } }
   const peeled = peelWrapper(program, args)
@@ -52,7 +54,7 @@ function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext):
   const isHere = wrapper.place === 'host' && isLoopback(label)
   const place = isHere
     ? { ...context.place, cwd: context.place.home }
-    : placeOf(wrapper, peeled.own, context.place)
+    : wrapperPlace(program, wrapper, peeled.own, context.place)
   const inner = {
     ...context,
     through,
@@ -63,8 +65,24 @@ function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext):
   const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
   if (!wrapper.text || direct)
     return { words: withoutVersion(program, words), assignments: peeled.assignments, context: inner }
+  const [first] = words as readonly [Word]
+  if (words.length === 1) return ofText(first, deeper(inner, null, first))
   const joined = words.map(word => word.text).join(' ')
-  return { words: [], text: joined, context: deeper(inner, null, words[0] as Word) }
+  return { words: [], text: joined, context: deeper(inner, null, first) }
+}
+
+/** `su - bob -c TEXT`: the text runs in the home of who logs in. */
+function loggedIn(program: string, args: readonly Word[], context: ReadContext): ReadContext {
+  const home = loginHome(program, args)
+  return home === null ? context : { ...context, place: { ...context.place, cwd: home, home } }
+}
+
+/** Shell text of one word: `su -c "$CMD"` runs whatever the variable holds. */
+function ofText(word: Word, context: ReadContext): InnerCommand {
+  const source = wordSource(word)
+  return source.from === 'literal'
+    ? { words: [], text: word.text, context }
+    : { words: [], unread: source, context }
 }
 
 const sameShell = new Set(['command', 'builtin', 'noglob', 'nocorrect'])
@@ -210,31 +228,4 @@ function withoutVersion(program: string, words: readonly Word[]): readonly Word[
   if (!first || !/^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(program)) return words
   const text = first.text.replace(/(?<=.)(?:@|==)[^/@]{1,64}$/, '')
   return [{ ...first, text }, ...rest]
-}
-
-/**
- * Returns the place of the inner command. Another machine or a container has folders of its own, so that no path there
- * is ours or is looked at.
- */
-function placeOf(wrapper: Wrapper, own: readonly Word[], here: Place): Place {
-  const temp = ['/tmp', '/var/tmp']
-  if (wrapper.place === 'host') {
-    const home = '/home/remote'
-    return { cwd: home, workspace: `${home}/.none`, home, temp, stateFolders: [], observed: false }
-  }
-  if (wrapper.place === 'container') {
-    return {
-      cwd: '/app',
-      workspace: '/app',
-      home: '/root',
-      temp,
-      stateFolders: here.stateFolders,
-      observed: false,
-    }
-  }
-  const at = own.findIndex(word =>
-    /^(?:-C|-D|--chdir|--directory|--working-directory|--cwd)$/.test(word.text),
-  )
-  const folder = own[at + 1]
-  return at === -1 || !folder?.known ? here : { ...here, cwd: resolvePath(folder.text, here.cwd) }
 }
