@@ -42,9 +42,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function judged(command: string) {
+async function judged(command: string, cwd = folder) {
   const call = parseCall(
-    { kind: 'shell', args: { command }, cwd: folder },
+    { kind: 'shell', args: { command }, cwd },
     { origin: 'check', agent: 'a', session: 's', profile: 'default' },
   )
   const decision = await gate.evaluate(call, { dryRun: true })
@@ -54,6 +54,12 @@ async function judged(command: string) {
 
 test('what git has unchanged can be had again, so deleting it asks nobody', async () => {
   expect(await judged('rm -rf src')).toMatchObject({ effect: 'allow', codes: ['destruction.recoverable'] })
+})
+
+test('what is not there is not lost, save where the call’s own folder is not there either: it runs elsewhere', async () => {
+  expect(await judged('rm -rf nothing nobody && rm no.txt')).toMatchObject({ effect: 'allow', codes: [] })
+  const elsewhere = await judged('rm -rf nothing nobody && rm no.txt', join(folder, 'on-another-machine'))
+  expect(elsewhere).toMatchObject({ effect: 'queue', codes: expect.arrayContaining(['destruction.tree']) })
 })
 
 test('what git does not have, or not as it is now, is lost when it is deleted', async () => {

@@ -33,6 +33,7 @@ class DiskLook {
   private readonly place: Place
   private readonly deadline: () => boolean
   private index: ReadonlyMap<string, TrackedFile> | null | undefined
+  private hasFolder: boolean | undefined
 
   constructor(place: Place, deadline: () => boolean, seen: Record<string, string>) {
     this.place = place
@@ -116,10 +117,17 @@ class DiskLook {
   /** Returns the reason as a text for a path that can’t be looked at (no right to, a name that no disk holds). */
   private factsOf(path: string, isCounted: boolean): PathFacts | string {
     try {
-      return this.statPath(path, isCounted)
+      const facts = this.statPath(path, isCounted)
+      // Where the call's own folder is not there, it runs on another machine or later: absence says nothing of it.
+      return facts.exists || this.isHere() ? facts : 'not there, and neither is the folder of the call'
     } catch (error) {
       return `can’t be looked at (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`
     }
+  }
+
+  private isHere(): boolean {
+    this.hasFolder ??= lstatSync(this.place.cwd, { throwIfNoEntry: false }) !== undefined
+    return this.hasFolder
   }
 
   private statPath(path: string, isCounted: boolean): PathFacts {
