@@ -1,6 +1,6 @@
 import { chmodSync, existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ownAccount } from './model/own-account.ts'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
 import type { Filter } from './filters/filter.ts'
@@ -267,7 +267,7 @@ export function scratchParts(
   const { userFile } = defaultLocations('/', options.home)
   const scan = scannerOf(secretRules)
   const stateFolders = [options.stateFolder ?? defaultStateFolder(), dirname(userFile)]
-  return { policy, filters: filtersWith(scan), stateFolders, home: options.home ?? userInfo().homedir }
+  return { policy, filters: filtersWith(scan), stateFolders, home: options.home ?? ownAccount().home }
 }
 
 function scannerOf(secretRules: RuleSet | undefined) {

@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 
 /** The files in which a policy may stand. */
 export interface PolicyLocations {
@@ -12,7 +12,7 @@ export interface PolicyLocations {
  * of the project. The home folder is that of the account and not of the environment: a repository can set a client's
  * environment, and must not choose the person's file. Nothing is read here.
  */
-export function defaultLocations(projectFolder: string, home: string = userInfo().homedir): PolicyLocations {
+export function defaultLocations(projectFolder: string, home: string = ownAccount().home): PolicyLocations {
   return {
     userFile: join(home, '.config', 'countersign', 'policy.toml'),
     projectFile: join(projectFolder, '.countersign', 'policy.toml'),

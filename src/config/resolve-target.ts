@@ -1,5 +1,5 @@
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 import type { NotificationTarget } from '../model/notification-settings.ts'
 import { addressProblem } from '../notify/address-problem.ts'
 import { targetRecordOf } from '../notify/targets/index.ts'
@@ -20,7 +20,7 @@ export function resolveTarget(
   const absolute = (file: string) =>
     resolve(
       folder,
-      file.replace(/^~(?=\/)/, () => userInfo().homedir),
+      file.replace(/^~(?=\/)/, () => ownAccount().home),
     )
   return targetRecordOf(given.type).resolve(name, given, {
     absolute,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
 import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
@@ -44,7 +44,7 @@ export class FolderGates {
 
   constructor(options: FolderGatesOptions) {
     this.options = options
-    this.home = options.home ?? userInfo().homedir
+    this.home = options.home ?? ownAccount().home
     this.own = this.follow(undefined)
   }
 

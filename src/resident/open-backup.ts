@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 import { publicKeyOf } from '../audit/sign-checkpoint.ts'
 import type { BackupFacts } from '../model/backup-facts.ts'
 import { GateError } from '../model/errors.ts'
@@ -144,7 +144,7 @@ function demandInForce({ links }: StagedBackup, present: PresentState, key: KeyO
 /** Root's copy tightens at every start, as it would without a restore. */
 function rootNotes(stateFolder: string, { links }: StagedBackup, present: PresentState): readonly string[] {
   const { added } = joinChains(links, present.links)
-  const problem = anchorProblem([...links, ...added], rootCopy(stateFolder, userInfo().uid))
+  const problem = anchorProblem([...links, ...added], rootCopy(stateFolder, ownAccount().uid))
   return problem === undefined
     ? []
     : [`What people allowed counts for nothing, since ${problem}: see countersign reviewer fingerprint.`]

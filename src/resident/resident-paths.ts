@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 
 /** The files and sockets of a resident gate beside the state. */
 export interface ResidentPaths {
@@ -56,11 +56,11 @@ function shortFolder(stateFolder: string, environment: NodeJS.ProcessEnv): strin
   const name = createHash('sha256').update(stateFolder).digest('hex').slice(0, 16)
   const runtime = environment['XDG_RUNTIME_DIR'] ?? ''
   const base = isOwn(runtime) && fits(join(runtime, `countersign-${name}`, 'agent.sock')) ? runtime : '/tmp'
-  return join(base, base === '/tmp' ? `countersign-${userInfo().uid}-${name}` : `countersign-${name}`)
+  return join(base, base === '/tmp' ? `countersign-${ownAccount().uid}-${name}` : `countersign-${name}`)
 }
 
 function isOwn(folder: string): boolean {
   if (!isAbsolute(folder)) return false
   const status = lstatSync(folder, { throwIfNoEntry: false })
-  return status !== undefined && status.isDirectory() && status.uid === userInfo().uid
+  return status !== undefined && status.isDirectory() && status.uid === ownAccount().uid
 }

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { ownAccount } from '../model/own-account.ts'
 import type { Recovery } from '../model/reviewer-key.ts'
 import { isGrantedLink } from '../people/standing/is-granted-link.ts'
 import type { KeyGrounds } from '../people/standing/signed-state.ts'
@@ -9,7 +9,7 @@ import type { SqliteStore } from './sqlite-store.ts'
 
 /** Returns what root wrote of the keys of a state folder. Root lets keys follow only where the account is not root itself. */
 export function keyGroundsIn(folder: string): KeyGrounds {
-  const { uid } = userInfo()
+  const { uid } = ownAccount()
   const words = () => rootWords('recovery', folder, uid)
   return {
     anchor: rootCopy(folder, uid),
@@ -19,7 +19,7 @@ export function keyGroundsIn(folder: string): KeyGrounds {
 
 /** Returns the ways of a recovery: root’s alone where root wrote the keys down, none where the account is root itself. */
 export function recoveryWaysIn(folder: string): () => readonly Recovery[] {
-  const { uid } = userInfo()
+  const { uid } = ownAccount()
   return () => (canBecomeRoot() ? [] : rootCopy(folder, uid) === null ? ['root', 'time'] : ['root'])
 }
 

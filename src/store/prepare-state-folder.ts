@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs'
-import { homedir, platform, userInfo } from 'node:os'
+import { homedir, platform } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { ownAccount } from '../model/own-account.ts'
 import { GateError } from '../model/errors.ts'
 
 /** Returns the folder of the state: COUNTERSIGN_HOME, or the platform's folder for state. */
@@ -33,7 +34,7 @@ export function prepareStateFolder(folder: string): void {
   const status = lstatSync(folder)
   if (!status.isDirectory())
     throw new GateError('storage', `${folder} is no folder: choose another with --home or COUNTERSIGN_HOME.`)
-  const user = userInfo().uid
+  const user = ownAccount().uid
   if (user !== -1 && status.uid !== user) {
     throw new GateError(
       'storage',

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { resolve } from 'node:path'
+import { ownAccount } from '../../model/own-account.ts'
 import type { Command } from 'commander'
 import { type LookBack, lookBack } from '../../lookback/index.ts'
 import { scratchParts } from '../../open-gate.ts'
@@ -75,7 +75,7 @@ async function look(
   const until = Date.now()
   const draft = policy === undefined ? undefined : policyWithDraft(draftIn(policy))
   return lookBack({
-    home: resolve(records ?? userInfo().homedir),
+    home: resolve(records ?? ownAccount().home),
     since: sinceDays(days, until),
     until,
     ...(client && { clients: client.map(clientNamed) }),

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { ownAccount } from '../../model/own-account.ts'
 import type { Command } from 'commander'
 import type { LoadedPolicy } from '../../config/load-policy.ts'
 import { draftEffect } from '../../gate/log/draft-effect.ts'
@@ -88,7 +88,7 @@ async function onRecords(
   json?: boolean,
 ): Promise<string> {
   const found = await lookBack({
-    home: userInfo().homedir,
+    home: ownAccount().home,
     since,
     until,
     present: scratchParts(policyWithDraft(), { stateFolder }),
