@@ -1,14 +1,21 @@
 import { listWords } from '../model/list-words.ts'
+import { infrastructureDeed } from '../model/deeds/infrastructure-deed.ts'
 import { machineDeed } from '../model/deeds/machine-deed.ts'
 import { repositoryDeed } from '../model/deeds/repository-deed.ts'
-import type { MachineEffect } from '../model/effect.ts'
+import type { InfrastructureEffect, MachineEffect } from '../model/effect.ts'
 import { fileShapeDeed } from './file-shape-deed.ts'
+import { packageShapeDeed } from './package-shape-deed.ts'
 
 /** Reads one deed of a shape’s own text, `delete inside recursive`, as words; what is in no form known here stays. */
 export function shapeDeed(text: string): string {
   const { deed, times } = withoutTimes(text)
   const words = deed.split(' ')
-  const said = fileShapeDeed(words) ?? connection(words) ?? statement(words) ?? ofOthers(words)
+  const said =
+    fileShapeDeed(words) ??
+    packageShapeDeed(words) ??
+    connection(words) ??
+    statement(words) ??
+    ofOthers(words)
   return (said ?? plain(withoutSource(deed))) + times
 }
 
@@ -86,12 +93,19 @@ function statement(words: readonly string[]): string | undefined {
       ? ', every row'
       : ''
   const names = rest.slice(isObject ? 1 : 0).filter(word => !/^(?:narrow|none|trivial|some)$/.test(word))
-  return `${statements[verb]} ${object}${plain(names.join(' '))}${reach}`
+  const named = plain(names.join(' '))
+  return `${statements[verb]} ${named === '' ? object.replace(/^the /, 'a ') || 'parts of a database ' : object}${named}${reach}`.trim()
 }
 
 const machines = /^(?:process|service|schedule|account|kernel|firewall|power)$/
 const consequences = /^(?:message|money|permission|publish|record|device)$/
 const things: Readonly<Record<string, string>> = { message: 'a message to', money: 'money to' }
+
+const plainThings: Readonly<Record<string, string>> = {
+  record: 'a record',
+  permission: 'a right',
+  device: 'a device',
+}
 
 function ofOthers(words: readonly string[]): string | undefined {
   const [first = '', second = '', ...rest] = words
@@ -104,16 +118,51 @@ function ofOthers(words: readonly string[]): string | undefined {
     const about = rest.filter(word => word !== '')
     const [whom = ''] = about
     const isNamed = whom !== '' && !/^(?:1e\d|count)/.test(whom)
-    const thing = things[first] ?? `(${first})`
-    const what = isNamed ? thing : thing.replace(/ to$/, '')
+    const thing = things[first] ?? first
+    const what = isNamed ? thing : (plainThings[first] ?? thing.replace(/ to$/, ''))
     return [second, what, plain(about.join(' '))].filter(Boolean).join(' ')
   }
-  const deed = repositoryDeed(second)
-  if (deed === null || !/^(?:git|hg|svn|gh|glab|jj)$/.test(first)) return undefined
+  if (!/^(?:git|hg|svn|gh|glab|jj)$/.test(first)) return infrastructure(words)
+  const deed = repositoryDeed(second) ?? second.replaceAll('-', ' ')
   const lost = rest.at(-1) ?? ''
   const isLost = losses.test(lost)
-  const named = (isLost ? rest.slice(0, -1) : rest).join(' ')
-  return `${deed}${named === '' ? '' : ` ${named}`}${isLost ? `, losing ${plain(lost)}` : ''}`
+  const named = (isLost ? rest.slice(0, -1) : rest).filter(word => !Object.hasOwn(forces, word))
+  const force = rest.map(word => forces[word] ?? '').join('')
+  return `${[deed, ...named].join(' ')}${force}${isLost ? `, losing ${lostText(lost)}` : ''}`
+}
+
+const forces: Readonly<Record<string, string>> = {
+  force: ' by force',
+  'force-with-lease': ' by force, with a look first',
+}
+
+const lostThings: Readonly<Record<string, string>> = {
+  'remote-commits': 'commits on the remote',
+  untracked: 'files that git does not track',
+}
+
+function lostText(lost: string): string {
+  return listWords(
+    lost.split('+').map(one => lostThings[one] ?? one),
+    9,
+  )
+}
+
+const infrastructureVerbs =
+  /^(?:create|delete|deploy|exec|login|read|replace|rollback|scale|unprotect|update)$/
+
+function infrastructure([provider = '', verb = '', ...rest]: readonly string[]): string | undefined {
+  if (!infrastructureVerbs.test(verb)) return undefined
+  const has = (word: string) => rest.includes(word)
+  const [resource = ''] = rest.filter(word => !/^(?:whole|production|unattended)$/.test(word))
+  const deed = infrastructureDeed({
+    provider,
+    verb,
+    resource,
+    target: '',
+    whole: has('whole'),
+  } as InfrastructureEffect)
+  return `${deed}${has('whole') ? ', all of it' : ''}${has('production') ? ', in production' : ''}`
 }
 
 const losses =

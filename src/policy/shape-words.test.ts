@@ -19,7 +19,7 @@ test.each([
   ],
   [
     'shell · npm publish + rm · delete inside recursive files 1e2 not in git, npm publish lockfile · packages.publish',
-    'npm publish and rm: delete a folder in the workspace with all that is in it, up to 100 files, not in git; npm publish',
+    'npm publish and rm: delete a folder in the workspace with all that is in it, up to 100 files, not in git; publish this package with npm',
     ['packages.publish'],
   ],
   [
@@ -45,8 +45,34 @@ test.each([
   ],
   [
     'shell · kubectl delete · kubernetes delete namespace whole production · infrastructure.destroy-whole',
-    'kubectl delete: kubernetes delete namespace, all of it, in production',
+    'kubectl delete: delete the namespace (kubernetes), all of it, in production',
     ['infrastructure.destroy-whole'],
+  ],
+  [
+    'shell · git push · git push a branch force remote-commits · repository.force-push',
+    'git push: push a branch by force, losing commits on the remote',
+    ['repository.force-push'],
+  ],
+  [
+    'shell · npx prisma + prisma · generic DROP DATABASE, npx run registry prisma · database.drop',
+    'npx prisma and prisma: drop a database; run prisma with npx',
+    ['database.drop'],
+  ],
+  ['shell · alembic · generic DROP · database.drop', 'alembic: drop parts of a database', ['database.drop']],
+  [
+    'shell · npm install · npm install registry left-pad global',
+    'npm install: install left-pad with npm, for every project',
+    [],
+  ],
+  [
+    'shell · aws ec2 · aws delete instance whole · infrastructure.destroy-whole',
+    'aws ec2: delete the instance (aws), all of it',
+    ['infrastructure.destroy-whole'],
+  ],
+  [
+    'tool · mail.delete_mailbox · record delete · consequence.delete',
+    'mail.delete_mailbox: delete a record',
+    ['consequence.delete'],
   ],
   ['shell · rm + mkdir', 'rm and mkdir', []],
   ['tool · lookup', 'lookup', []],

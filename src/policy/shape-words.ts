@@ -23,7 +23,12 @@ export function shapeWords(text: string): ShapeWords {
   const said = codes.length > 0 ? parts.slice(0, -1) : parts
   const label = kinds[kind]
   const [who = '', does = ''] = label === undefined || said.length > 1 ? said : [label, ...said]
-  const deeds = does.split(', ').filter(Boolean).map(shapeDeed).join('; ')
+  const deeds = does
+    .split(/, |; /)
+    .map(one => one.trim())
+    .filter(Boolean)
+    .map(shapeDeed)
+    .join('; ')
   const words = [
     ...(label === undefined || label === who ? [] : [label]),
     who.replaceAll(' + ', ' and '),

@@ -2,6 +2,9 @@ import type { PackageEffect } from '../effect.ts'
 import { listWords } from '../list-words.ts'
 import type { PackageVerb } from '../vocabulary/package-verb.ts'
 
+/** The parts of an effect that say what a package manager is asked to do. */
+type Deed = Pick<PackageEffect, 'manager' | 'verb' | 'names' | 'source'>
+
 const verbs: Readonly<Record<PackageVerb, string>> = {
   configure: 'change where packages come from:',
   install: 'install',
@@ -16,7 +19,7 @@ const verbs: Readonly<Record<PackageVerb, string>> = {
 }
 
 /** Returns what a package manager is asked to do, as a person says it: “publish this package with npm”. */
-export function packageDeed({ manager, verb, names, source }: PackageEffect): string {
+export function packageDeed({ manager, verb, names, source }: Deed): string {
   return [
     verbs[verb],
     names.length > 0 ? listWords(names, mostNames) : unnamed(verb, source),
