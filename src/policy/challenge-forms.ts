@@ -52,7 +52,7 @@ export const challengeForms: Readonly<Record<ChallengeKind, ChallengeForm>> = {
     question:
       'Say in your own words what this call would do, to what, and what can’t be undone or whom it reaches.',
     leastWords: ({ teach_back_words }) => teach_back_words,
-    warning: 'Any language of the docs; copies, lists and padding do not count.',
+    warning: 'Your own language will do; copies, lists and padding do not count.',
     short: 'In your own words',
     deed: 'say in their own words what it does',
     announcement: 'You say in your own words what it does.',

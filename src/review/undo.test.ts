@@ -34,6 +34,30 @@ test('what nobody could read is not called harmless', () => {
   expect(undoOf([]).can).toBe('unknown')
 })
 
+test('what a request takes away is the reason, not that it was sent', () => {
+  const post: Effect = {
+    ...base,
+    type: 'connect',
+    scheme: 'https',
+    host: 'a.example',
+    port: null,
+    method: 'POST',
+    sends: [],
+  }
+  const removal: Effect = {
+    ...base,
+    type: 'infrastructure',
+    provider: 'http',
+    verb: 'delete',
+    resource: 'volume',
+    target: 'https://a.example/graphql',
+    whole: false,
+    production: false,
+    unattended: false,
+  }
+  expect(undoOf([post, removal])).toEqual({ can: 'no', why: 'what is removed has to be made anew' })
+})
+
 test('reading changes nothing, sending can’t be taken back', () => {
   const get: Effect = {
     ...base,

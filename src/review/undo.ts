@@ -15,7 +15,11 @@ const order: readonly Undo['can'][] = ['no', 'unknown', 'by hand', 'yes', 'nothi
 export function undoOf(effects: readonly Effect[], description: string | undefined = ''): Undo {
   if (lasting.test(description.slice(0, 4_000)))
     return { can: 'no', why: 'its own description says that it is for good' }
-  const all = effects.map(undoOne)
+  // What a request takes away is the reason, where there is one, and not that it was sent.
+  const all = [
+    ...effects.filter(({ type }) => type !== 'connect'),
+    ...effects.filter(({ type }) => type === 'connect'),
+  ].map(undoOne)
   const can = order.find(one => all.some(undo => undo.can === one)) ?? 'unknown'
   const found = all.find(undo => undo.can === can)
   return found ?? { can, why: 'no reader knows what this does' }

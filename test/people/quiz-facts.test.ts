@@ -38,7 +38,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
   [
     'echo x >> ~/.bashrc',
     {
-      'What is the file for that it touches?': 'It runs in every new shell',
+      'What is the purpose of what it touches?': 'It runs in every new shell',
       'Where does what it touches lie?': 'In a home folder, outside the workspace',
     },
   ],
@@ -54,6 +54,25 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['systemctl stop nginx', { 'What happens to the service of the machine?': 'It is stopped' }],
 ])('%s', (text, answers) => {
   expect(answersTo(shell(text))).toMatchObject(answers)
+})
+
+test.each<[string, string, readonly string[]]>([
+  [
+    'git push origin --delete feature/login',
+    'What happens in the repository?',
+    ['A branch is deleted here', 'A tag is deleted here'],
+  ],
+  ['rm -rf ./*', 'How much does the deletion take?', ['Every file of a folder that fits a pattern']],
+])('%s: what is right as well is no wrong answer', (text, question, also) => {
+  const [fact] = factsOf(shell(text)).filter(one => one.question === question)
+  expect(fact?.wrong.flat().length).toBeGreaterThan(1)
+  for (const answer of also) expect(fact?.wrong.flat()).not.toContain(answer)
+})
+
+test('a whole database is asked about as one', () => {
+  expect(Object.keys(answersTo(shell('psql -c "DROP DATABASE shop"')))).toContain(
+    'What happens to the database?',
+  )
 })
 
 test('what is read by everybody, and can’t be taken back, is asked for', () => {

@@ -74,7 +74,7 @@ function whatDeed(
     {
       topic: isOnly ? 'sql.deed' : `sql.deed.${sameAnswer(name)}`,
       question: isOnly
-        ? 'What happens to what it names in the database?'
+        ? `What happens to ${onlyWhole(statements) ?? 'what it names in the database'}?`
         : `What happens to ${name.slice(0, 80)} in the database?`,
       right,
       wrong: [weaker, wrong],
@@ -83,6 +83,16 @@ function whatDeed(
       weight: weight - 0.2,
     },
   ]
+}
+
+/** The one thing of a call that stands for all that is in it, “the database”; none where it names several, or tables. */
+function onlyWhole(statements: readonly SqlStatement[]): string | undefined {
+  const objects = new Set(statements.map(({ object }) => object))
+  const names = new Set(statements.flatMap(one => one.names))
+  const [object = ''] = objects
+  return objects.size === 1 && names.size === 1 && /^(?:DATABASE|SCHEMA)$/.test(object ?? '')
+    ? `the ${object?.toLowerCase()}`
+    : undefined
 }
 
 /** Tells whether one kind of thing happens, to whatever tables. */

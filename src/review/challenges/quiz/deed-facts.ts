@@ -82,9 +82,9 @@ const repositoryDeeds = {
   discard: 'Changes of files are taken back',
   'discard-file': 'Changes of files are taken back',
   clean: 'Files are deleted that git does not track',
-  'branch-delete': 'A branch is deleted',
-  'remote-delete': 'Something is deleted on the remote',
-  'tag-delete': 'A tag is deleted',
+  'branch-delete': 'A branch is deleted here',
+  'remote-delete': 'A branch or a tag of the remote is deleted',
+  'tag-delete': 'A tag is deleted here',
   'stash-drop': 'Something that was put aside is deleted',
   'stash-clear': 'Everything that was put aside is deleted',
   filter: 'Every commit is made anew',
@@ -133,6 +133,7 @@ const tables: readonly DeedTable[] = [
     alike: [
       [repositoryDeeds['reset-hard'], repositoryDeeds.discard, repositoryDeeds.clean],
       [repositoryDeeds.filter, repositoryDeeds['gc-prune'], repositoryDeeds['reflog-expire']],
+      [repositoryDeeds['branch-delete'], repositoryDeeds['remote-delete'], repositoryDeeds['tag-delete']],
     ],
   },
 ]

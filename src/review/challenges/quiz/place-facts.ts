@@ -89,7 +89,7 @@ function purposeFact(target: PathTarget, all: readonly PathTarget[], weight: num
   if (also.has('system-config') && role !== 'account-database' && role !== 'startup') return []
   return kindFact({
     topic: 'path.purpose',
-    question: 'What is the file for that it touches?',
+    question: 'What is the purpose of what it touches?',
     right,
     kinds: Object.values(purposes),
     alike: [...also].flatMap(one => purposes[one] ?? []),

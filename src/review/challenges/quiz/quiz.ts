@@ -1,3 +1,4 @@
+import { listWords } from '../../../model/list-words.ts'
 import type { IssuedChallenge } from '../../../model/challenge.ts'
 import { GateError } from '../../../model/errors.ts'
 import type { ChallengeSpec, Grade } from '../challenge-spec.ts'
@@ -43,7 +44,10 @@ function gradeChoices(
   const good = questions.length - wrong.length
   const enough = good >= Math.min(Math.max(1, needed), questions.length)
   const score = `${good} of ${questions.length} right`
-  const which = wrong.map(({ text }) => `“${text}”`).join(' and ')
+  const which = listWords(
+    wrong.map(({ text }) => `“${text}”`),
+    wrong.length,
+  )
   const least = Math.min(Math.max(1, needed), questions.length)
   const all = least === questions.length ? 'all must be' : `${least} must be`
   return { why: enough ? null : `${score}, and ${all}. Look at the call again for ${which}`, score }

@@ -27,6 +27,8 @@ function deletionReach({ effects, gravest, findings }: QuizContext): readonly Qu
     question: 'How much does the deletion take?',
     right: deletions[kind],
     kinds: Object.values(deletions),
+    // `rm -rf ./*` takes what fits and all that is below it: both are right.
+    alike: kind === 'below' && deleted.some(({ target }) => target.glob) ? [deletions.glob] : [],
     reveals: ['verb:delete'],
     weight: gravityOf(gravestOne, findings) - 0.2,
   })

@@ -171,8 +171,15 @@ function termsOfName(name: string): readonly string[] {
     ? plainWords(name.slice(0, Math.max(0, name.lastIndexOf('@'))).slice(0, longestTerm))
     : ''
   const table = /^[\w"`]{1,60}\.[\w"`]{1,60}$/.test(name) && last.length > 2 ? last : ''
-  return [...new Set([plain, local, table].filter(one => one !== ''))]
+  const said = /^(?:prod|production)$/.test(plain) ? productionWords : []
+  return [...new Set([plain, local, table, ...said].filter(one => one !== ''))]
 }
+
+/** A database that is called production is spoken of as such, in whatever language. */
+const productionWords =
+  'production produktion* produccion* produzione* producao* productie* produkcj* продакшн* продакшен* 本番 生产'.split(
+    ' ',
+  )
 
 function unique(groups: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const seen = new Set<string>()
