@@ -31,6 +31,12 @@ function textFor({ client, events, seconds }: ClientInstall, where: InstallPlace
     node: machine.node,
     fallback: machine.fallback,
     startsGate: true,
-    environment: { HOME: machine.home },
+    environment: { HOME: machine.home, ...ownZone(machine) },
   })
+}
+
+/** The person’s own zone, where their shell sets one: a gate that is started by a client tells times by their clock. */
+function ownZone({ environment = {} }: Machine): { readonly TZ?: string } {
+  const zone = environment['TZ']
+  return zone !== undefined && /^[\w:/+.,-]{1,64}$/.test(zone) ? { TZ: zone } : {}
 }

@@ -1,5 +1,6 @@
 import { localClock } from '../../model/local-moment.ts'
 import type { EvaluatingGate } from '../../gate/hold/evaluate-and-wait.ts'
+import { listWords } from '../../model/list-words.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 
@@ -48,7 +49,13 @@ export class ParkedReviews {
 /** Says what became of a review to the agent whose call it was. */
 function newsOf({ id, state, votes, usableUntil = 0, releasedAt }: Review, now: number): string | undefined {
   const last = votes.at(-1)
-  const who = visibleText(last?.reviewer ?? 'A person', 64)
+  // One person says no; a yes is of all who had to agree.
+  const voters = state === 'approved' ? votes.filter(({ approve }) => approve) : votes.slice(-1)
+  const who =
+    listWords(
+      voters.map(({ reviewer }) => reviewer),
+      4,
+    ) || 'A person'
   const why = last?.reason === undefined ? '' : `: ${visibleText(last.reason, 300)}`
   switch (state) {
     case 'approved':
