@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy, Rule } from '../../../model/policy.ts'
+import { defaultProfile } from '../../../policy/default-profile.ts'
 import { byWay, type ChangedDecision, effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
 import { problemText } from './problem-text.ts'
 import { ruleConditions } from './rule-conditions.ts'
@@ -90,6 +91,16 @@ test('each setting is shown with its value, and what is no default says so', () 
     ['Reviews', 'reviews.proof.high "secret" false'],
     ['Profile default', 'profile.default.points.a.b 3 true', 'profile.default.critical "deny" false'],
   ])
+})
+
+test('an amount of its own currency counts as built in until somebody changes it', () => {
+  const small_amount = { ...defaultProfile.small_amount, EUR: 5 }
+  const profiles = { default: { name: 'default', small_amount } }
+  const [group] = settingGroups([setting('profile.NAME.small_amount.CODE', '')], {
+    profiles,
+  } as unknown as Policy)
+  const changed = group?.rows.filter(({ isChanged }) => isChanged)
+  expect(changed).toMatchObject([{ key: 'profile.default.small_amount.EUR', value: '5', default: '20' }])
 })
 
 test('a rule is told by its conditions', () => {

@@ -1,5 +1,6 @@
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy } from '../../../model/policy.ts'
+import { builtInProfiles, defaultProfile } from '../../../policy/default-profile.ts'
 
 /** One setting with what it now is. */
 export interface SettingRow {
@@ -31,7 +32,13 @@ export function settingGroups(settings: readonly ShownSetting[], policy: Policy)
   }))
   const profiles = Object.values(policy.profiles).map(profile => ({
     title: `Profile ${profile.name}`,
-    rows: rowsOf(settings, 'profile.NAME.', `profile.${profile.name}`, profile),
+    rows: rowsOf(
+      settings,
+      'profile.NAME.',
+      `profile.${profile.name}`,
+      profile,
+      builtInProfiles[profile.name] ?? defaultProfile,
+    ),
   }))
   return [...general, ...profiles].filter(({ rows }) => rows.length > 0)
 }
@@ -41,18 +48,19 @@ function rowsOf(
   prefix: string,
   shownAs: string,
   values: unknown,
+  builtIn: unknown = {},
 ): readonly SettingRow[] {
   return settings
     .filter(({ key }) => key.startsWith(prefix))
     .flatMap(({ key, about, default: usual }) => {
       const path = key.slice(prefix.length).split('.')
-      return valuesAt(values, path).map(([found, value]) => ({
-        key: `${shownAs}.${found}`,
-        about,
-        value: JSON.stringify(value),
-        default: usual,
-        isChanged: usual === '' || JSON.stringify(value) !== usual,
-      }))
+      // A setting with a key for each code, currency or name has no one default: each key has its own.
+      const own = new Map(valuesAt(builtIn, path).map(([found, value]) => [found, JSON.stringify(value)]))
+      return valuesAt(values, path).map(([found, value]) => {
+        const known = own.get(found) ?? usual
+        const text = JSON.stringify(value)
+        return { key: `${shownAs}.${found}`, about, value: text, default: known, isChanged: text !== known }
+      })
     })
 }
 

@@ -88,7 +88,9 @@ function Status({ page: { review } }: { readonly page: Pick<ReviewPage, 'review'
         ? left > 0
           ? `waits, ${spanText(left)} left`
           : 'its time is over'
-        : review.state}
+        : review.state === 'returned'
+          ? 'sent back'
+          : review.state}
     </span>
   )
 }

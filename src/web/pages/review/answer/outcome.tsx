@@ -31,12 +31,15 @@ const marks = { yes: 'tick', no: 'cross', open: 'hourglass', over: 'hourglass' }
 export function Outcome({ review, me, wasLooking, outcome, onUndone, typed = '' }: Given) {
   const now = useNow()
   const words = outcomeWords(review, me, now)
+  const isOwn = review.votes.at(-1)?.reviewer === me
   const isUsable =
     review.state === 'approved' && review.releasedAt === undefined && (review.usableUntil ?? 0) > now
   return (
     <div className={styles.outcome} role="status">
       <Title words={words} />
-      {wasLooking && review.state !== 'pending' && <p className={styles.soft}>It ended while you looked.</p>}
+      {wasLooking && review.state !== 'pending' && !isOwn && (
+        <p className={styles.soft}>It ended while you looked.</p>
+      )}
       {outcome?.planted && <p className={styles.probe}>{probeText(outcome.planted)}</p>}
       <p>{words.next}</p>
       <p className={styles.soft}>

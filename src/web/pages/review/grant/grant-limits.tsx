@@ -37,7 +37,7 @@ export function GrantLimits({ form, change }: Given) {
           )}
         </Field>
         <TextField
-          label="And after uses"
+          label="And after so many uses"
           hint="Empty for any number."
           most={5}
           value={form.uses}
