@@ -83,7 +83,7 @@ describe('at a terminal', { skip: !hasTerminals }, () => {
     const after = await browser.ask<readonly Waiting[]>('/v1/reviews?states=pending')
     const typed = after.find(({ id }) => !waiting.some(other => other.id === id)) as Waiting
     await browser.ask(`/v1/reviews/${typed.id}/votes`, { approve: false, reason: 'ask on a branch' })
-    await person.sees(new RegExp(`${typed.id} was denied by you`))
+    await person.sees(new RegExp(`${typed.id} was denied by owner`))
 
     person.type('code\r')
     await person.sees(new RegExp(`code +(?!${first})[A-Z0-9]{4}-[A-Z0-9]{4}`))

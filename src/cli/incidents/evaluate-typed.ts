@@ -110,7 +110,8 @@ async function tellAnswer(gate: Gate, reviewId: string, signal: AbortSignal): Pr
   const review = await gate.reviews.wait(reviewId, { timeout: day, signal }).catch(() => undefined)
   if (!review || review.state === 'pending') return
   const by = review.votes.map(({ reviewer }) => reviewer).join(', ')
+  const what = review.state === 'returned' ? 'sent back' : review.state
   standardOutput.write(
-    `\n  ${reviewId} was ${review.state}${by === '' ? '' : ` by ${onOneLine(by)}`}: ${onOneLine(review.what)}\n› `,
+    `\n  ${reviewId} was ${what}${by === '' ? '' : ` by ${onOneLine(by)}`}: ${onOneLine(review.what)}\n› `,
   )
 }

@@ -19,7 +19,7 @@ export interface ServedGate {
 }
 
 /** The people of the scratch folder: some calls take two. */
-export type DemoReviewer = 'you' | 'colleague'
+export type DemoReviewer = 'owner' | 'colleague'
 
 /** Serves it; undefined without a terminal to tell a code at. The scratch folder stands for the home folder too. */
 export async function serveScratch(stateFolder: string): Promise<ServedGate | undefined> {
@@ -38,11 +38,11 @@ export async function serveScratch(stateFolder: string): Promise<ServedGate | un
   const people = await addPeople(gate)
   return {
     gate,
-    tell: async (paint, who = 'you') => {
+    tell: async (paint, who = 'owner') => {
       const { code, address } = await access.makeCode(people[who])
       const { pin: phrase } = people[who]
       const lines =
-        who === 'you'
+        who === 'owner'
           ? invitation({ code, address, phrase }, paint)
           : second({ code, address, phrase }, paint)
       terminal.write(`${lines.join('\n')}\n`)
@@ -65,11 +65,11 @@ async function addPeople(gate: Gate) {
     terminal: true,
     pin: makePhrase(),
   })
-  const you = person('you', ownUid())
+  const owner = person('owner', ownUid())
   const colleague = person('colleague', null)
-  await gate.reviewers.add({ name: you.reviewer, uid: you.uid, pin: you.pin })
-  await gate.reviewers.add({ name: colleague.reviewer, uid: null, pin: colleague.pin }, you)
-  return { you, colleague }
+  await gate.reviewers.add({ name: owner.reviewer, uid: owner.uid, pin: owner.pin })
+  await gate.reviewers.add({ name: colleague.reviewer, uid: null, pin: colleague.pin }, owner)
+  return { owner, colleague }
 }
 
 interface Invitation {

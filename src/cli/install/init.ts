@@ -21,6 +21,7 @@ import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
 import { askLine } from './ask-yes.ts'
+import { meansLater } from './means-later.ts'
 import { boundaryShims } from './boundary-shims.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
 import { offerRootCopy } from './offer-root-copy.ts'
@@ -170,8 +171,8 @@ async function firstReviewer(gate: Gate, { yes }: InitOptions): Promise<void> {
   const later = `${nobodyAnswers} Once a client is registered the first reviewer needs root or a day (countersign reviewer recover NAME); to be it now, stop here and run countersign reviewer add NAME first. Without a terminal: docs/headless.md.`
   if (yes || !process.stdin.isTTY) return printParagraphs(`\n${later}`)
   for (;;) {
-    const name = await askLine('\nWho answers when a call waits? Your name, or nothing for later: ')
-    if (name === undefined || name === '') return printParagraphs(later)
+    const name = await askLine('\nWho answers when a call waits? Your name, or Enter alone for later: ')
+    if (name === undefined || meansLater(name)) return printParagraphs(later)
     try {
       return await addReviewer(gate, name, {})
     } catch (error) {

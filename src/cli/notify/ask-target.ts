@@ -25,7 +25,7 @@ type Ask = (asking: Asking) => Promise<DraftTarget | undefined>
 export const askTarget: Readonly<Record<TargetKind, Ask>> = {
   desktop: async () => ({ keys: { type: 'desktop' }, secrets: {} }),
   ntfy: async ({ line }) => {
-    const own = await line('The address of your topic, or nothing for a new one at https://ntfy.sh: ')
+    const own = await line('The address of your topic, or Enter alone for a new one at https://ntfy.sh: ')
     if (own === undefined) return undefined
     const url = own === '' ? `https://ntfy.sh/countersign-${randomBytes(12).toString('hex')}` : own
     const hint = `Subscribe to ${url} in the ntfy app first: whoever knows this address reads the notes.`

@@ -9,15 +9,16 @@ import { testTargets } from '../../notify/test-targets.ts'
 import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
+import { meansLater } from '../install/means-later.ts'
 import { type Asking, askTarget, type DraftTarget } from './ask-target.ts'
 
-const question = `\nHow shall you be told when a call waits? ${targetKinds.join(', ')}, or nothing for later: `
+const question = `\nHow shall you be told when a call waits? ${targetKinds.join(', ')}, or Enter alone for later: `
 
 /** Offers the kinds of targets, tries the one that is chosen, and writes it into the person’s own policy. True once one is set. */
 export async function offerTargets(asking: Asking, home?: string): Promise<boolean> {
   for (;;) {
     const word = await asking.line(question)
-    if (word === undefined || word === '') {
+    if (word === undefined || meansLater(word)) {
       asking.say(nobodyIsTold)
       return false
     }

@@ -18,7 +18,7 @@ test('each file that is looked for is named, there or not', () => {
   const folder = fresh()
   expect(policyFileLines({ home, environmentHome: home, folder })).toEqual([
     `Your own policy file: ${fileIn(home)} (read).`,
-    `This folder's policy file: ${join(folder, '.countersign', 'policy.toml')} (not there).`,
+    `This folder’s policy file: ${join(folder, '.countersign', 'policy.toml')} (not there).`,
   ])
 })
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import { ownAccount } from '../../model/own-account.ts'
 import { defaultLocations } from '../../config/default-locations.ts'
 
 /** The account and the folder for which policy files are looked for. */
@@ -14,7 +14,7 @@ export interface PolicySeat {
 
 /** Returns where this process looks for policy files. */
 export function ownSeat(): PolicySeat {
-  return { home: userInfo().homedir, environmentHome: process.env['HOME'], folder: process.cwd() }
+  return { home: ownAccount().home, environmentHome: process.env['HOME'], folder: process.cwd() }
 }
 
 /** Returns a sentence for each policy file that is looked for, whether it is there or not, and a warning where `HOME` names another home. */
@@ -22,7 +22,7 @@ export function policyFileLines(seat: PolicySeat): readonly string[] {
   const { userFile, projectFile } = defaultLocations(seat.folder, seat.home)
   return [
     `Your own policy file: ${userFile} (${presence(userFile)}).`,
-    `This folder's policy file: ${projectFile} (${presence(projectFile)}).`,
+    `This folder’s policy file: ${projectFile} (${presence(projectFile)}).`,
     ...otherHome(seat, userFile),
   ]
 }

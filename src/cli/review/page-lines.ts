@@ -42,10 +42,14 @@ export function pageLines(
     ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
     ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
       const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind
-      return paint.dim(fit(`  ${earlierDecision.effect.padEnd(5)} ${visibleText(String(text), 200)}`, width))
+      return paint.dim(
+        fit(`  ${effectWords[earlierDecision.effect].padEnd(7)} ${visibleText(String(text), 200)}`, width),
+      )
     }),
   ]
 }
+
+const effectWords = { allow: 'allowed', queue: 'queued', deny: 'denied' } as const
 
 /** Whoever looks for five seconds sees who named what the call touches before they see the call. */
 function namedBlock(lines: readonly string[], paint: Paint): readonly string[] {

@@ -305,3 +305,13 @@ test('“s” grants such calls with the yes, and takes the secret on an unlocke
   const plain = press({ ...opened, grants: true }, ['a'])
   expect(plain.state).not.toHaveProperty('grants')
 })
+
+test('no grant is begun for a critical call, which none would let pass', () => {
+  const page = { review: { ...pageAt('medium').review, level: 'critical' } } as unknown as ReviewPage
+  const { state, wish } = press({ ...unlocked().state, mode: 'page', page, now: 0 }, ['s'])
+  expect(wish).toBeUndefined()
+  expect(state).toMatchObject({
+    mode: 'page',
+    message: expect.stringContaining('never lets a critical call pass'),
+  })
+})

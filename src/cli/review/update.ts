@@ -172,6 +172,8 @@ function onPage(state: ScreenState, name: string): Step {
   if (name === 'pagedown' || name === 'space') return scroll(10)
   if (name === 'pageup') return scroll(-10)
   if (page.review.state !== 'pending') return { state }
+  if (name === 's' && page.review.level === 'critical')
+    return { state: { ...state, message: 'A grant never lets a critical call pass: a approves this one.' } }
   if (name === 'a' || name === 's') return beginYes(state, page.review.id, { grants: name === 's' })
   if (name === 'f' && page.follow !== undefined) return beginYes(state, page.review.id, { follow: true })
   if (name === 'c') return { state: { ...reasonOf(state, false), revises: true } }

@@ -65,7 +65,7 @@ function promptLines(state: ScreenState, width: number, paint: Paint): readonly 
     case 'list':
       return [keys(`↑↓ choose · enter open${undoKey(state)}${lockKey(state)} · q quit`)]
     case 'page':
-      return [keys(pageKeys(state))]
+      return wrapText(pageKeys(state), width).map(paint.dim)
     case 'challenge':
       return challengeLines(state, width, keys)
     case 'secret':
@@ -102,7 +102,9 @@ function pageKeys(state: ScreenState): string {
   const like = likeCount(reviews, page.review)
   const group = like > 1 ? ` · g deny all ${like} alike` : ''
   const wider = page.follow === undefined ? '' : ' · f approve and follow the text'
-  return `a approve${wider} · s grant and let run · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
+  // A grant never lets a critical call pass.
+  const grant = page.review.level === 'critical' ? '' : ' · s grant and let run'
+  return `a approve${wider}${grant} · d deny${group} · c send back · ↑↓ scroll${lockKey(state)} · q back`
 }
 
 function undoKey({ undoable, now }: ScreenState): string {

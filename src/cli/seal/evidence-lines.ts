@@ -51,7 +51,7 @@ function stampText({ authority, last, problem }: StampingState, now: number): st
     return `${stamped} ${authority.url} gave no time stamp: ${problem}; it is asked again ${again} by a gate that runs, and countersign audit stamp --tsa ADDRESS --every 1d names another.`.trimStart()
   }
   if (authority) return stamped || `${authority.url} is asked for a time stamp by a gate that runs.`
-  return `${stamped} No time authority is asked again: countersign audit stamp --tsa ADDRESS --every 1d names one.`.trimStart()
+  return `${stamped} No time authority ${last ? 'is asked again' : 'is named'}: countersign audit stamp --tsa ADDRESS --every 1d names one.`.trimStart()
 }
 
 async function momentOf(gate: LocalGate, seq: number): Promise<number | undefined> {

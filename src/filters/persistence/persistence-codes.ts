@@ -8,7 +8,7 @@ export const persistenceCodes = {
   'persistence.shell-profile': {
     points: 4,
     why: 'it runs in every new shell',
-    instead: 'export the variable in the command itself',
+    instead: 'do it in the command itself, for this session alone',
   },
   'persistence.service': { points: 3, why: 'it keeps running after the call' },
   'persistence.service-restart': { points: 1.5, why: 'others may depend on it' },
