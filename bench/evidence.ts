@@ -39,7 +39,7 @@ async function rateOf(
   if ('problem' in reading) throw new Error(reading.problem)
   const started = performance.now()
   const verifier = new BundleVerifier(platform)
-  for (let at = 0; at < bundle.length; at += piece) verifier.add(bundle.subarray(at, at + piece))
+  for (let at = 0; at < bundle.length; at += piece) await verifier.add(bundle.subarray(at, at + piece))
   const { outcome } = await verifier.end({ policy: reading.policy, roots: [], now: Date.now() })
   if (outcome !== 'yes') throw new Error(`the bundle was found ${outcome}`)
   return Math.round(count / ((performance.now() - started) / 1_000))

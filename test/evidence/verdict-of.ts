@@ -23,6 +23,7 @@ export async function verdictOf(bundle: string | Uint8Array, trusting: Trusting 
   const { policy, roots = [], now = Date.parse('2026-11-23T12:00:00Z'), piece = 65_536 } = trusting
   const verifier = new BundleVerifier(nodePlatform)
   const bytes = Buffer.from(bundle as string)
-  for (let at = 0; at < bytes.length; at += piece) if (!verifier.add(bytes.subarray(at, at + piece))) break
+  for (let at = 0; at < bytes.length; at += piece)
+    if (!(await verifier.add(bytes.subarray(at, at + piece)))) break
   return verifier.end({ policy: policy === undefined ? undefined : policyOf(policy), roots, now })
 }

@@ -71,7 +71,12 @@ function rootsOf(hashes: readonly string[]): readonly string[] {
   const roots = [sha256(new Uint8Array())]
   for (const hash of hashes) {
     range.add(Buffer.from(hash, 'hex'))
-    roots.push(range.roots().reduceRight((right, left) => nodeHash(sha256, left, right)))
+    roots.push(
+      range
+        .parts()
+        .map(({ root }) => root)
+        .reduceRight((right, left) => nodeHash(sha256, left, right)),
+    )
   }
   return roots.map(one => Buffer.from(one).toString('base64'))
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, renameSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
+import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { utf8 } from '../../evidence/bytes/utf-8.ts'
-import { BundleContents } from '../../evidence/verify/bundle/bundle-contents.ts'
-import { LineSplitter } from '../../evidence/verify/bundle/line-splitter.ts'
+import type { BundleContents } from '../../evidence/verify/bundle/bundle-contents.ts'
+import { BundleReader, readingHere } from '../../evidence/verify/bundle/bundle-reader.ts'
 import { instant } from '../../evidence/verify/instant.ts'
 import { nodePlatform } from '../../evidence/verify/node-platform.ts'
 import { GateError } from '../../model/errors.ts'
@@ -12,24 +13,27 @@ import { askTimeAuthority, type AuthorityOptions } from './ask-time-authority.ts
 
 /** Has a time authority stamp the note of a bundle, and writes the stamp into it. The bundle is checked first, and is whole at every moment. */
 export async function stampBundle(file: string, options: AuthorityOptions): Promise<void> {
-  const over = ownNote(await readBundle(file), file)
+  const contents = await readBundle(file)
+  const over = ownNote(contents, file)
   const { reply, info } = await askTimeAuthority(nodePlatform.sha256(utf8(over)), options)
   const token = Buffer.from(reply).toString('base64')
-  await addLine(file, JSON.stringify({ time: { kind: 'rfc3161', over, token } }))
+  await addLine(file, contents, JSON.stringify({ time: { kind: 'rfc3161', over, token } }))
   standardOutput.print(
     `Stamped: the log existed as it is here before ${instant(info.at + info.accuracy)}, says the authority. Whoever checks it needs the authority’s root certificate.`,
   )
 }
 
 async function readBundle(file: string): Promise<BundleContents> {
-  const contents = new BundleContents(nodePlatform)
-  for await (const line of linesOf(file)) {
-    const problem = contents.add(line)
-    if (problem) throw unusable(file, problem)
+  const reader = new BundleReader(nodePlatform, readingHere(nodePlatform))
+  try {
+    for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 }))
+      if (!(await reader.add(piece as Uint8Array))) break
+  } catch (error) {
+    throw unusable(file, codeOf(error))
   }
-  const missing = contents.missing()
-  if (missing) throw unusable(file, missing)
-  return contents
+  const problem = await reader.end()
+  if (problem !== undefined) throw unusable(file, problem)
+  return reader.contents
 }
 
 /** The log’s note with the line of the log alone: cosignatures come and go. */
@@ -40,48 +44,32 @@ function ownNote({ note }: BundleContents, file: string): string {
 }
 
 /** The bundle with one more line before its last, in the place of the old one. */
-async function addLine(file: string, more: string): Promise<void> {
+async function addLine(file: string, { end, lines }: BundleContents, more: string): Promise<void> {
   const made = `${file}.stamped`
   const output = createWriteStream(made, { flags: 'wx', mode: 0o600 })
   const hash = createHash('sha256')
-  let lines = 0
-  const write = async (line: Uint8Array | string) => {
-    for (const piece of [line, '\n']) {
+  const hashed = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
       hash.update(piece)
-      if (!output.write(piece)) await once(output, 'drain')
+      yield piece
     }
-    lines++
+    const line = `${more}\n`
+    const last = { end: { lines: lines + 1, sha256: hash.update(line).digest('hex') } }
+    yield `${line}${JSON.stringify(last)}\n`
   }
+  // The last line has one form alone.
+  const before = statSync(file).size - JSON.stringify({ end }).length - 1
   try {
     await once(output, 'open')
-    let held: Uint8Array | undefined
-    for await (const line of linesOf(file)) {
-      if (held) await write(held)
-      held = Uint8Array.from(line)
-    }
-    await write(more)
-    output.end(`${JSON.stringify({ end: { lines, sha256: hash.digest('hex') } })}\n`)
-    await once(output, 'finish')
+    await pipeline(createReadStream(file, { end: before - 1 }), hashed, output)
     renameSync(made, file)
   } catch (error) {
     rmSync(made, { force: true })
-    throw unusable(file, (error as NodeJS.ErrnoException).code ?? String(error))
+    throw unusable(file, codeOf(error))
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<Uint8Array> {
-  const splitter = new LineSplitter()
-  try {
-    for await (const piece of createReadStream(file)) {
-      const lines = splitter.add(piece as Uint8Array)
-      if (!lines) throw unusable(file, 'a line of it is too long')
-      yield* lines
-    }
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw error instanceof GateError || code === undefined ? error : unusable(file, code)
-  }
-}
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error)
 
 function unusable(file: string, why: string): GateError {
   return new GateError('invalid', `${file} can't be stamped: ${why}.`)

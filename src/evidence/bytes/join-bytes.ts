@@ -1,5 +1,5 @@
 /** Puts pieces one after the other. */
-export function joinBytes(...pieces: readonly Uint8Array[]): Uint8Array {
+export function joinBytes(...pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
   let at = 0
   for (const piece of pieces) {

@@ -1,10 +1,15 @@
-import { BundleVerifier, type ReaderTrust } from '../../evidence/verify/bundle/bundle-verifier.ts'
+import type { ReaderTrust } from '../../evidence/verify/bundle/bundle-verifier.ts'
+import { verifyPieces } from '../../evidence/verify/bundle/verify-pieces.ts'
 import type { Platform } from '../../evidence/platform.ts'
 import type { Verdict } from '../../evidence/verify/verdict.ts'
 import { webPlatform } from '../../evidence/verify/web-platform.ts'
 import { drawVerdict } from './draw-verdict.ts'
 import { element } from './element.ts'
+import { isLineThread, startLineThread } from './line-threads.ts'
 import { readTrust } from './read-trust.ts'
+
+/** Bytes that are read at once. */
+const piece = 1 << 20
 
 let chosen: File | undefined
 /** Only the newest run draws. */
@@ -15,13 +20,24 @@ async function check(platform: Platform): Promise<void> {
   const mine = ++run
   const trust = readTrust(platform, element('policy').value, element('roots').value)
   const problem = typeof trust === 'string' ? trust : undefined
-  element('problem').textContent = problem ?? ''
-  element('problem').hidden = problem === undefined
+  tell(problem)
   element('verdict').hidden = true
   element('result').hidden = !chosen || typeof trust === 'string'
   if (!chosen || typeof trust === 'string') return
-  const verdict = await verdictOf(platform, chosen, trust, () => mine !== run)
-  if (verdict && mine === run) drawVerdict(verdict)
+  try {
+    const verdict = await verdictOf(platform, chosen, trust, () => mine !== run)
+    if (verdict) drawVerdict(verdict)
+  } catch {
+    if (mine === run) tell(`${chosen.name} can’t be read any more: choose it again.`)
+  } finally {
+    element('progress').hidden = true
+  }
+}
+
+/** Says why nothing can be judged; takes back what was said where nothing is in the way. */
+function tell(problem: string | undefined): void {
+  element('problem').textContent = problem ?? ''
+  element('problem').hidden = problem === undefined
 }
 
 /** Undefined where another run began meanwhile. */
@@ -31,19 +47,17 @@ async function verdictOf(
   trust: ReaderTrust,
   isOver: () => boolean,
 ): Promise<Verdict | undefined> {
-  const verifier = new BundleVerifier(platform)
   const progress = element('progress')
-  const reader = file.stream().getReader()
-  let read = 0
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    if (isOver() || !verifier.add(next.value)) break
-    read += next.value.length
-    progress.hidden = false
-    progress.textContent = `Reading: ${Math.floor((100 * read) / Math.max(1, file.size))} %`
+  const pieces = async function* () {
+    for (let at = 0; at < file.size && !isOver(); at += piece) {
+      progress.hidden = false
+      progress.textContent = `Reading: ${Math.floor((100 * at) / file.size)} %`
+      yield new Uint8Array(await file.slice(at, at + piece).arrayBuffer())
+    }
   }
-  await reader.cancel()
-  progress.hidden = true
-  return isOver() ? undefined : verifier.end(trust)
+  const threads = { cores: navigator.hardwareConcurrency, start: startLineThread }
+  const verdict = await verifyPieces(platform, { bytes: file.size, pieces }, trust, threads)
+  return isOver() ? undefined : verdict
 }
 
 async function start(): Promise<void> {
@@ -55,6 +69,10 @@ async function start(): Promise<void> {
     element('file-name').textContent = file.name
     void check(platform)
   }
+  // A browser says nothing where the same file is chosen again, and it may be another by then.
+  element('file').addEventListener('click', () => {
+    element('file').value = ''
+  })
   element('file').addEventListener('change', () => take(element('file').files?.[0]))
   for (const name of ['dragover', 'dragleave', 'drop'])
     document.addEventListener(name, event => {
@@ -66,4 +84,4 @@ async function start(): Promise<void> {
     element(id).addEventListener('input', () => void check(platform))
 }
 
-void start()
+if (!isLineThread()) void start()

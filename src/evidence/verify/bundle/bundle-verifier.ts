@@ -6,8 +6,8 @@ import { answerLog } from './answer-log.ts'
 import { answerSigner, type SignerAnswer } from './answer-signer.ts'
 import { answerTime, type TimeTrust } from './answer-time.ts'
 import { answerWitnesses } from './answer-witnesses.ts'
-import { BundleContents } from './bundle-contents.ts'
-import { LineSplitter } from './line-splitter.ts'
+import type { BundleContents } from './bundle-contents.ts'
+import { BundleReader, type LineReading, readingHere } from './bundle-reader.ts'
 
 /** The keys and clocks that the reader trusts. Nothing of it comes from the bundle. */
 export interface ReaderTrust extends TimeTrust {
@@ -15,44 +15,35 @@ export interface ReaderTrust extends TimeTrust {
   readonly policy: TrustPolicy | undefined
 }
 
-/** Checks a bundle that comes piece by piece. What it holds does not grow with the bundle. */
+/** Checks a bundle that comes piece by piece. */
 export class BundleVerifier {
   private readonly platform: Platform
-  private readonly contents: BundleContents
-  private readonly splitter = new LineSplitter()
-  private problem: string | undefined
+  private readonly reader: BundleReader
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, reading: LineReading = readingHere(platform)) {
     this.platform = platform
-    this.contents = new BundleContents(platform)
+    this.reader = new BundleReader(platform, reading)
   }
 
   /** False from the first thing on that can’t be right: the rest need not be read. */
-  add(piece: Uint8Array): boolean {
-    if (this.problem !== undefined) return false
-    const lines = this.splitter.add(piece)
-    if (!lines) this.problem = 'a line of it is longer than any that is ever written'
-    for (const line of lines ?? []) {
-      this.problem = this.contents.add(line)
-      if (this.problem !== undefined) break
-    }
-    return this.problem === undefined
+  add(piece: Uint8Array): Promise<boolean> {
+    return this.reader.add(piece)
   }
 
   /** Returns the verdict, after the last piece. */
   async end(trust: ReaderTrust): Promise<Verdict> {
-    if (this.splitter.hasRest) this.problem ??= 'the end of the bundle is missing: it was cut off'
-    this.problem ??= this.contents.missing()
+    const problem = await this.reader.end()
+    const { contents } = this.reader
     const answers =
-      this.problem === undefined ? await this.answers(trust) : brokenAnswers(this.contents, this.problem)
+      problem === undefined ? await this.answers(contents, trust) : brokenAnswers(contents, problem)
     const outcome = outcomeOf(answers, trust.policy !== undefined && trust.policy.quorum !== 'none')
-    const { header, entries, counts } = this.contents
+    const { header, entries, counts } = contents
     const claims = { ...(header && { log: header.origin }), ...header?.claims }
     return { outcome, sentence: outcomeTexts[outcome], answers, claims, entries, count: counts.entries }
   }
 
-  private async answers(trust: ReaderTrust): Promise<Verdict['answers']> {
-    const { platform, contents } = this
+  private async answers(contents: BundleContents, trust: ReaderTrust): Promise<Verdict['answers']> {
+    const { platform } = this
     const signer = await answerSigner(platform, contents, trust.policy)
     const witnesses = await answerWitnesses(platform, contents, trust.policy)
     const time = await answerTime(platform, contents, trust)

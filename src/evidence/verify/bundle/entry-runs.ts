@@ -3,7 +3,7 @@ import { equalBytes } from '../../bytes/equal-bytes.ts'
 import type { CheckpointNote } from '../note/checkpoint-note.ts'
 import type { TlogProof } from '../note/tlog-proof.ts'
 import type { Sha256 } from '../../platform.ts'
-import { CompactRange } from '../tree/compact-range.ts'
+import { CompactRange, type TreePart } from '../tree/compact-range.ts'
 import { inclusionRoot, type InclusionProof } from '../tree/inclusion-root.ts'
 import { rangeRoot } from '../tree/range-root.ts'
 import type { EntryHead } from './bundle-line.ts'
@@ -14,15 +14,21 @@ const mostRuns = 10_000
 /** Entries without a gap between them. */
 interface Run {
   readonly range: CompactRange
-  readonly first: Uint8Array
-  last: Uint8Array
+  readonly first: EntryHead
+  last: EntryHead
+}
+
+/** A run as one reader hands it to another. */
+export interface PlainRun {
+  readonly parts: readonly TreePart[]
+  readonly first: EntryHead
+  readonly last: EntryHead
 }
 
 /** The entries of a bundle as runs without gaps: held in a few hashes each, however many entries they have. */
 export class EntryRuns {
   private readonly sha256: Sha256
   private readonly runs: Run[] = []
-  private before: EntryHead | undefined
 
   constructor(sha256: Sha256) {
     this.sha256 = sha256
@@ -30,24 +36,40 @@ export class EntryRuns {
 
   /** Adds the next entry; a sentence where it can’t be the next. */
   add(head: EntryHead): string | undefined {
-    const { seq, prev, hash } = head
-    const { before } = this
-    const leaf = readHex(hash) as Uint8Array
-    if (before && seq <= before.seq) return `entry ${seq} stands twice, or in the wrong place`
-    if (before?.seq === seq - 1 && before.hash !== prev)
-      return `entry ${seq} does not follow the one before it`
-    this.before = head
-    const run = this.runs.at(-1)
-    if (run?.range.end === seq - 1) {
-      run.range.add(leaf)
-      run.last = leaf
-      return undefined
-    }
-    if (this.runs.length >= mostRuns) return 'the bundle has more pieces than can be held'
-    const range = new CompactRange(this.sha256, seq - 1)
-    range.add(leaf)
-    this.runs.push({ range, first: leaf, last: leaf })
+    const run = this.runFor(head)
+    if (typeof run === 'string') return run
+    run.range.add(leafOf(head))
+    run.last = head
     return undefined
+  }
+
+  /** Adds runs that another reader made of the lines that come next; a sentence where they can’t be the next. */
+  join(runs: readonly PlainRun[]): string | undefined {
+    for (const { parts, first, last } of runs) {
+      const run = this.runFor(first)
+      if (typeof run === 'string') return run
+      for (const part of parts) run.range.addPart(part)
+      run.last = last
+    }
+    return undefined
+  }
+
+  /** Everything, for another reader. */
+  plain(): readonly PlainRun[] {
+    return this.runs.map(({ range, first, last }) => ({ parts: range.parts(), first, last }))
+  }
+
+  /** The run that an entry goes on, or begins; a sentence where it can’t be the next. */
+  private runFor(head: EntryHead): Run | string {
+    const { seq, prev } = head
+    const run = this.runs.at(-1)
+    if (run && seq <= run.last.seq) return `entry ${seq} stands twice, or in the wrong place`
+    if (run?.last.seq === seq - 1)
+      return run.last.hash === prev ? run : `entry ${seq} does not follow the one before it`
+    if (this.runs.length >= mostRuns) return 'the bundle has more pieces than can be held'
+    const next = { range: new CompactRange(this.sha256, seq - 1), first: head, last: head }
+    this.runs.push(next)
+    return next
   }
 
   /** Tells whether every entry of these numbers is there. */
@@ -57,13 +79,13 @@ export class EntryRuns {
 
   /** First and last number of each run. */
   spans(): readonly (readonly [first: number, last: number])[] {
-    return this.runs.map(({ range }) => [range.begin + 1, range.end] as const)
+    return this.runs.map(({ first, last }) => [first.seq, last.seq] as const)
   }
 
   /** Sentences about runs that the proofs do not tie to the note. */
   problems(note: CheckpointNote, proofs: ReadonlyMap<number, TlogProof>): readonly string[] {
     return this.runs.flatMap(run => {
-      const [from, to] = [run.range.begin + 1, run.range.end]
+      const [from, to] = [run.first.seq, run.last.seq]
       const [first, last] = [proofs.get(from - 1), proofs.get(to - 1)]
       const name = from === to ? `entry ${from}` : `entries ${from} to ${to}`
       if (!first || !last) return [`nothing proves that ${name} stand in the log`]
@@ -76,8 +98,8 @@ export class EntryRuns {
   private isTied(run: Run, { size, root }: CheckpointNote, first: TlogProof, last: TlogProof): boolean {
     const proofOf = ({ index, hashes }: TlogProof): InclusionProof => ({ index, size, hashes })
     const roots = [
-      inclusionRoot(this.sha256, proofOf(first), run.first),
-      inclusionRoot(this.sha256, proofOf(last), run.last),
+      inclusionRoot(this.sha256, proofOf(first), leafOf(run.first)),
+      inclusionRoot(this.sha256, proofOf(last), leafOf(run.last)),
       rangeRoot(this.sha256, run.range, proofOf(first), proofOf(last)),
     ]
     return roots.every(one => one !== undefined && equalBytes(one, root))
@@ -85,6 +107,9 @@ export class EntryRuns {
 
   /** Indexes of leaves that a proof may be of. */
   isEdge(index: number): boolean {
-    return this.runs.some(({ range }) => range.begin === index || range.end - 1 === index)
+    return this.runs.some(({ first, last }) => first.seq - 1 === index || last.seq - 1 === index)
   }
 }
+
+/** The form of a hash was read already. */
+const leafOf = ({ hash }: EntryHead) => readHex(hash) as Uint8Array

@@ -1,13 +1,11 @@
-import { readUtf8 } from '../../bytes/utf-8.ts'
 import { parseOneWay } from './parse-one-way.ts'
 import type { BundleHeader, BundleLine, EntryHead, EntryLine, KeyChangeLine } from './bundle-line.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
 /** Reads one line of a bundle, without its line end; undefined where it is none. */
-export function readBundleLine(bytes: Uint8Array): BundleLine | undefined {
-  const text = readUtf8(bytes)
-  const line = text === undefined ? undefined : parseOneWay(text)
+export function readBundleLine(text: string): BundleLine | undefined {
+  const line = parseOneWay(text)
   if (!isObject(line)) return undefined
   if ('countersign-evidence' in line) return readHeader(line)
   if ('entry' in line) {
@@ -19,7 +17,7 @@ export function readBundleLine(bytes: Uint8Array): BundleLine | undefined {
   if ('keys' in line) return readKeys(line)
   if ('consistency' in line) return readConsistency(line['consistency'])
   if ('time' in line) return readTime(line['time'])
-  return 'end' in line ? readEnd(line['end'], text as string) : undefined
+  return 'end' in line ? readEnd(line['end'], text) : undefined
 }
 
 function readHeader(line: Members): BundleLine | undefined {

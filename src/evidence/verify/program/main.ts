@@ -1,3 +1,4 @@
+import { isLineThread } from './line-threads.ts'
 import { exitCodes, verifyFile } from './verify-file.ts'
 
 const usage = `Use: node verify.mjs FILE.evidence.jsonl --policy FILE [--roots FILE] [--json]
@@ -38,4 +39,4 @@ function readWords(words: readonly string[]) {
   return file === undefined ? undefined : { file, ...rest }
 }
 
-void main(process.argv.slice(2))
+if (!isLineThread()) void main(process.argv.slice(2))

@@ -1,9 +1,12 @@
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { readPemCertificates } from '../../time/read-pem-certificates.ts'
-import { BundleVerifier, type ReaderTrust } from '../bundle/bundle-verifier.ts'
+import type { ReaderTrust } from '../bundle/bundle-verifier.ts'
+import { verifyPieces } from '../bundle/verify-pieces.ts'
 import { nodePlatform } from '../node-platform.ts'
 import { readTrustPolicy } from '../note/trust-policy.ts'
 import type { Verdict } from '../verdict.ts'
+import { startLineThread } from './line-threads.ts'
 import { verdictText } from './verdict-text.ts'
 
 /** Files that the reader names. */
@@ -38,11 +41,12 @@ export async function verifyFile(options: VerifyFileOptions): Promise<VerifyAnsw
   }
 }
 
-async function verdictOf(file: string, trust: ReaderTrust): Promise<Verdict> {
-  const verifier = new BundleVerifier(nodePlatform)
-  for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 }))
-    if (!verifier.add(piece as Uint8Array)) break
-  return verifier.end(trust)
+function verdictOf(file: string, trust: ReaderTrust): Promise<Verdict> {
+  const source = {
+    bytes: statSync(file).size,
+    pieces: () => createReadStream(file, { highWaterMark: 1 << 20 }),
+  }
+  return verifyPieces(nodePlatform, source, trust, { cores: availableParallelism(), start: startLineThread })
 }
 
 function readTrust({ policy, roots }: VerifyFileOptions): ReaderTrust | string {

@@ -5,7 +5,7 @@ import { leafHash, nodeHash } from './leaf-hash.ts'
 export class CompactRange {
   readonly begin: number
   private readonly sha256: Sha256
-  private readonly parts: Part[] = []
+  private readonly whole: TreePart[] = []
   private next: number
 
   constructor(sha256: Sha256, begin: number) {
@@ -19,28 +19,35 @@ export class CompactRange {
     return this.next
   }
 
-  /** The roots of whole parts, from the left. */
-  roots(): readonly Uint8Array[] {
-    return this.parts.map(({ hash }) => hash)
+  /** The whole parts, from the left: each is as large as it can be. */
+  parts(): readonly TreePart[] {
+    return this.whole
   }
 
   /** Adds the next leaf: the 32 bytes of an entry’s hash. */
   add(leaf: Uint8Array): void {
-    let part: Part = { from: this.next, size: 1, hash: leafHash(this.sha256, leaf) }
-    this.next++
+    this.addPart({ size: 1, root: leafHash(this.sha256, leaf) })
+  }
+
+  /** Adds the next whole part. What is its own other half goes together with it, as often as there is one. */
+  addPart(next: TreePart): void {
+    let { size, root } = next
+    let from = this.next
+    this.next += size
     for (;;) {
-      const before = this.parts.at(-1)
-      if (before?.size !== part.size || before.from % (2 * part.size) !== 0) break
-      this.parts.pop()
-      part = { from: before.from, size: 2 * part.size, hash: nodeHash(this.sha256, before.hash, part.hash) }
+      const before = this.whole.at(-1)
+      if (before?.size !== size || (from - size) % (2 * size) !== 0) break
+      this.whole.pop()
+      root = nodeHash(this.sha256, before.root, root)
+      from -= size
+      size *= 2
     }
-    this.parts.push(part)
+    this.whole.push({ size, root })
   }
 }
 
-/** A whole part: its first leaf, leaves (a power of two), and root. */
-interface Part {
-  readonly from: number
+/** A whole part of a tree: its leaves, a power of two, and its root. */
+export interface TreePart {
   readonly size: number
-  readonly hash: Uint8Array
+  readonly root: Uint8Array
 }

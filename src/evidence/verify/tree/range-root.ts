@@ -17,7 +17,7 @@ export function rangeRoot(
   if (first.index !== range.begin || last.index !== range.end - 1 || last.size !== size) return undefined
   const rest = {
     left: siblingsOf(first, 'left')?.toReversed(),
-    inside: [...range.roots()],
+    inside: range.parts().map(({ root }) => root),
     right: siblingsOf(last, 'right'),
   }
   const { left, inside, right } = rest

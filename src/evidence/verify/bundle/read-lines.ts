@@ -1,0 +1,120 @@
+import { readUtf8 } from '../../bytes/utf-8.ts'
+import type { Platform } from '../../platform.ts'
+import type { ShownEntry } from '../verdict.ts'
+import type { BundleLine, EntryLine } from './bundle-line.ts'
+import { type CheckedEntry, checkEntry } from './check-entry.ts'
+import { EntryRuns, type PlainRun } from './entry-runs.ts'
+import { entryWords } from './entry-words.ts'
+import { readBundleLine } from './read-bundle-line.ts'
+
+/** Entries of a bundle that are shown to a reader. */
+export const mostShown = 100
+
+/** Entries that stand one after the other in a bundle: checked, counted and let go. */
+export interface ReadEntries {
+  readonly kind: 'entries'
+  readonly counts: EntryCounts
+  readonly runs: readonly PlainRun[]
+  /** The first of them. */
+  readonly shown: readonly ShownEntry[]
+  /** Bodies of those that are about keys. */
+  readonly aboutKeys: readonly NonNullable<CheckedEntry['body']>[]
+  /** Characters of the lines of those. */
+  readonly held: number
+}
+
+/** How many entries, and how many of them, and of their parts, are shown or not. */
+export interface EntryCounts {
+  entries: number
+  withheld: number
+  shownParts: number
+  sealedParts: number
+}
+
+/** Any other line. */
+export interface ReadOther {
+  readonly kind: 'other'
+  readonly line: Exclude<BundleLine, { readonly kind: 'entry' }>
+  readonly length: number
+}
+
+/** What some lines of a bundle came to, in their order. Nothing is read behind a problem. */
+export type ReadPart =
+  | ReadEntries
+  | ReadOther
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'problem'; readonly problem: string }
+
+/** Reads whole lines of a bundle, for themselves: what stands before them is not known here. */
+export function readLines(platform: Platform, bytes: Uint8Array): readonly ReadPart[] {
+  const parts: ReadPart[] = []
+  let entries: EntryReader | undefined
+  for (const text of textsIn(bytes)) {
+    const line = text === undefined ? undefined : readBundleLine(text)
+    if (line?.kind === 'entry') {
+      entries ??= new EntryReader(platform)
+      const problem = entries.add(line.entry, text?.length ?? 0)
+      if (problem === undefined) continue
+      return [...parts, ...partsOf(entries), { kind: 'problem', problem }]
+    }
+    parts.push(...partsOf(entries))
+    entries = undefined
+    if (!line) return [...parts, { kind: 'unreadable' }]
+    parts.push({ kind: 'other', line, length: text?.length ?? 0 })
+  }
+  return [...parts, ...partsOf(entries)]
+}
+
+function partsOf(entries: EntryReader | undefined): readonly ReadPart[] {
+  const read = entries?.read()
+  return read && read.runs.length > 0 ? [read] : []
+}
+
+/** The texts of lines, read at once; undefined for one that is no UTF-8. */
+function textsIn(bytes: Uint8Array): readonly (string | undefined)[] {
+  const text = readUtf8(bytes)
+  if (text !== undefined) return text.split('\n').slice(0, -1)
+  const texts: (string | undefined)[] = []
+  for (let from = 0, end = 0; from < bytes.length; from = end + 1) {
+    end = bytes.indexOf(10, from)
+    texts.push(readUtf8(bytes.subarray(from, end)))
+  }
+  return texts
+}
+
+class EntryReader {
+  private readonly platform: Platform
+  private readonly runs: EntryRuns
+  private readonly counts: EntryCounts = { entries: 0, withheld: 0, shownParts: 0, sealedParts: 0 }
+  private readonly shown: ShownEntry[] = []
+  private readonly aboutKeys: NonNullable<CheckedEntry['body']>[] = []
+  private held = 0
+
+  constructor(platform: Platform) {
+    this.platform = platform
+    this.runs = new EntryRuns(platform.sha256)
+  }
+
+  /** Adds the next entry; a sentence where it is not what its hash says, or can’t be the next. */
+  add(entry: EntryLine, length: number): string | undefined {
+    const checked = checkEntry(this.platform.spelledSha256, entry)
+    if (typeof checked === 'string') return checked
+    this.counts.entries++
+    this.counts.shownParts += checked.shown
+    this.counts.sealedParts += checked.sealed
+    if (checked.body === undefined) this.counts.withheld++
+    else if (entry.head.kind === 'key') this.keep(checked.body, length)
+    if (this.shown.length < mostShown) this.shown.push(entryWords(entry, checked))
+    return this.runs.add(entry.head)
+  }
+
+  private keep(body: NonNullable<CheckedEntry['body']>, length: number): void {
+    this.aboutKeys.push(body)
+    this.held += length
+  }
+
+  read(): ReadEntries {
+    const { counts, shown, aboutKeys, held } = this
+    return { kind: 'entries', counts, runs: this.runs.plain(), shown, aboutKeys, held }
+  }
+}

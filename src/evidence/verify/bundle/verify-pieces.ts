@@ -1,0 +1,51 @@
+import type { Platform } from '../../platform.ts'
+import type { Verdict } from '../verdict.ts'
+import { type LineReading, readingHere } from './bundle-reader.ts'
+import { BundleVerifier, type ReaderTrust } from './bundle-verifier.ts'
+import { LinePool, type LineThread, threadsFor } from './line-pool.ts'
+
+/** A file that may hold a bundle. */
+export interface BundleSource {
+  readonly bytes: number
+  /** Its pieces, from the beginning each time. */
+  readonly pieces: () => AsyncIterable<Uint8Array>
+}
+
+/** The means of a place to read lines side by side. */
+export interface Threads {
+  readonly cores: number
+  readonly start: () => LineThread
+}
+
+/** Checks a bundle piece by piece, side by side where that is worth it. */
+export async function verifyPieces(
+  platform: Platform,
+  source: BundleSource,
+  trust: ReaderTrust,
+  { cores, start }: Threads,
+): Promise<Verdict> {
+  const count = threadsFor(source.bytes, cores)
+  if (count > 0) {
+    const started: LineThread[] = []
+    try {
+      while (started.length < count) started.push(start())
+      return await verifyWith(platform, source, trust, new LinePool(started))
+    } catch {
+      // Not every place lets threads begin, or gives them what they need: the file is read once more without them.
+    } finally {
+      for (const thread of started) thread.end()
+    }
+  }
+  return verifyWith(platform, source, trust, readingHere(platform))
+}
+
+async function verifyWith(
+  platform: Platform,
+  { pieces }: BundleSource,
+  trust: ReaderTrust,
+  reading: LineReading,
+): Promise<Verdict> {
+  const verifier = new BundleVerifier(platform, reading)
+  for await (const piece of pieces()) if (!(await verifier.add(piece))) break
+  return verifier.end(trust)
+}

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildVerifier } from '../../scripts/build-verifier.mjs'
+import { openChromium } from '../../scripts/pages/open-chromium.ts'
+import type { LineThread } from '../../src/evidence/verify/bundle/line-pool.ts'
+import { readLines } from '../../src/evidence/verify/bundle/read-lines.ts'
+import { verifyPieces } from '../../src/evidence/verify/bundle/verify-pieces.ts'
+import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
+import type { Verdict } from '../../src/evidence/verify/verdict.ts'
+import { NaiveLog, spellBundle } from './naive-log.ts'
+import { policyOf, verdictOf } from './verdict-of.ts'
+
+const count = 16_000
+const folder = mkdtempSync(join(tmpdir(), 'side-by-side-'))
+const log = new NaiveLog('gate.example.com/alice')
+for (let i = 0; i < count; i++) log.addDecision(i)
+const policy = `log ${log.key.vkey}\nquorum none\n`
+const lines = log.lines(1, count, { hide: seq => (seq === 9_000 ? 'body' : 'nothing') })
+const good = spellBundle(lines)
+const changedLine = (at: number, change: (line: string) => string) =>
+  spellBundle(lines.map((one, i) => (i === at ? JSON.parse(change(JSON.stringify(one))) : one)))
+
+/** Bundles that are longer than what one thread reads at once, each with one thing wrong, and one that is right. */
+const bundles: Record<string, string> = {
+  right: good,
+  'a letter changed': changedLine(12_000, line => line.replace('rm -rf build', 'rm -rf guild')),
+  'a time changed': changedLine(3, line => line.replace(/"at":\d+/, '"at":1790000000001')),
+  'a line left out': spellBundle(lines.toSpliced(8_000, 1)),
+  'a line doubled': spellBundle(lines.toSpliced(8_000, 0, lines[8_000] as object)),
+  'two lines in the other order': spellBundle(
+    lines.with(8_000, lines[8_001] as object).with(8_001, lines[8_000] as object),
+  ),
+  'cut off': good.slice(0, -200),
+  'cut in the middle': good.slice(0, good.length / 2),
+  'a bundle behind it': good + good,
+  'no UTF-8': good.slice(0, 5_000_000) + String.fromCharCode(0xff) + good.slice(5_000_001),
+  'a byte that nothing but the last line covers': good.replace('12:00:00Z', '12:00:01Z'),
+  'a second header': spellBundle(lines.toSpliced(9_500, 0, lines[0] as object)),
+}
+const bytesOf = (name: string) =>
+  Buffer.from(bundles[name] as string, name === 'no UTF-8' ? 'latin1' : 'utf8')
+
+beforeAll(async () => {
+  await buildVerifier(folder)
+  writeFileSync(join(folder, 'policy'), policy)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Pieces of 64 KiB, whose ends fall anywhere in a line. */
+function sourceOf(bytes: Uint8Array) {
+  const pieces = async function* () {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  }
+  return { bytes: bytes.length, pieces }
+}
+
+/** A thread that is none: what it is given and what it answers are copied as between threads, and it takes its time. */
+function slowThread(): LineThread {
+  let answer: Parameters<LineThread['listen']>[0] = () => {}
+  let before = Promise.resolve()
+  return {
+    post: lines => {
+      const taken = structuredClone(lines, { transfer: [lines.buffer] })
+      before = before.then(async () => {
+        await new Promise(resolve => setTimeout(resolve, Math.random() * 3))
+        answer(structuredClone(readLines(nodePlatform, taken)))
+      })
+    },
+    listen: answered => {
+      answer = answered
+    },
+    end: () => {},
+  }
+}
+
+const trust = { policy: policyOf(policy), roots: [], now: Date.parse('2026-11-23T12:00:00Z') }
+const verify = (bytes: Uint8Array, start: () => LineThread, cores = 3): Promise<Verdict> =>
+  verifyPieces(nodePlatform, sourceOf(bytes), trust, { cores, start })
+
+test.each(Object.keys(bundles))('%s: read side by side, it is what it is read in one thread', async name => {
+  const bytes = bytesOf(name)
+  const alone = await verdictOf(bytes, { policy })
+  expect(alone.outcome).toBe(name === 'right' ? 'yes' : 'broken')
+  expect(await verify(bytes, slowThread)).toEqual(alone)
+})
+
+test('where no thread can be had, or one fails, the file is read without', async () => {
+  const refused = () => {
+    throw new Error('no threads here')
+  }
+  const failing = (): LineThread => {
+    let fail: (error: unknown) => void = () => {}
+    return {
+      post: () => queueMicrotask(() => fail(new Error('out of memory'))),
+      listen: (_answered, failed) => {
+        fail = failed
+      },
+      end: () => {},
+    }
+  }
+  const broken = bytesOf('a letter changed')
+  for (const start of [refused, failing]) {
+    expect((await verify(bytesOf('right'), start)).outcome).toBe('yes')
+    expect((await verify(broken, start)).outcome).toBe('broken')
+  }
+})
+
+test('the program starts threads for a long file, and says the same', { timeout: 60_000 }, () => {
+  for (const [name, status] of [
+    ['right', 0],
+    ['a letter changed', 1],
+    ['a line left out', 1],
+    ['cut in the middle', 1],
+  ] as const) {
+    writeFileSync(join(folder, 'bundle'), bytesOf(name))
+    const words = [join(folder, 'verify.mjs'), join(folder, 'bundle'), '--policy', join(folder, 'policy')]
+    const program = spawnSync(process.execPath, words, { encoding: 'utf8' })
+    expect([name, program.status, program.stderr]).toEqual([name, status, ''])
+    if (status === 0) expect(program.stdout).toContain(`entries 1 to ${count}, none left out`)
+  }
+})
+
+test('so does the page, from a file and without a network', { timeout: 120_000 }, async () => {
+  const browser = await openChromium()
+  try {
+    const context = await browser.newContext()
+    await context.setOffline(true)
+    const page = await context.newPage()
+    const requests: string[] = []
+    let threads = 0
+    page.on('request', request => requests.push(request.url()))
+    page.on('worker', () => threads++)
+    await page.goto(pathToFileURL(join(folder, 'verify.html')).href)
+    await page.locator('#policy').fill(policy)
+    for (const [name, outcome] of [
+      ['right', 'yes'],
+      ['a letter changed', 'broken'],
+      ['a line left out', 'broken'],
+    ] as const) {
+      writeFileSync(join(folder, name), bytesOf(name))
+      await page.locator('#file').setInputFiles(join(folder, name))
+      await page.locator(`#outcome[data-state=${outcome}]`).waitFor()
+    }
+    expect(threads).toBeGreaterThan(1)
+    // A thread’s script is a piece of the page’s own memory.
+    expect(requests.filter(url => !/^(?:file:|blob:null\/)/.test(url))).toEqual([])
+  } finally {
+    await browser.close()
+  }
+})
