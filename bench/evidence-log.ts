@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { auditEntryOf } from '../src/audit/parts/audit-entry-of.ts'
 import { canonicalJson } from '../src/audit/canonical-json.ts'
 import { linkEntry, noHash } from '../src/audit/link-entry.ts'
@@ -14,10 +15,11 @@ import { newSalt } from '../src/store/new-salt.ts'
 import { openDatabase } from '../src/store/open-database.ts'
 import { SqliteStore } from '../src/store/sqlite-store.ts'
 import { measure, measureAsync, row } from './measure.ts'
+import { buildVerifiers, type Verifiers } from './verifiers.ts'
 
 const total = 1_000_000
 /** The last entries are decisions with sealed parts; every tenth before them is of a review. */
-const decisions = 100_000
+const decisions = 400_000
 
 /** Proofs out of a log of a million entries: its tree, one decision, a long period. */
 export async function benchEvidenceLog(folder: string): Promise<readonly string[]> {
@@ -42,7 +44,7 @@ export async function benchEvidenceLog(folder: string): Promise<readonly string[
     `  building its tree: ${building.toFixed(2)} s (budget 3)`,
     row(proof, 20_000),
     row(one, 20_000),
-    ...(await period(store)),
+    ...(await benchPeriods(store, join(folder, 'evidence'))),
   ]
   store.close()
   return lines
@@ -92,13 +94,38 @@ async function ofDecision(store: SqliteStore, i: number): Promise<void> {
   if (evidence.proofs.length < 2) throw new Error('its review was not found')
 }
 
-async function period(store: SqliteStore): Promise<readonly string[]> {
+/** Periods that are proved and checked one after the other: where memory grew with them, the last would show it. */
+const periods = [100_000, 200_000, 400_000]
+
+async function benchPeriods(store: SqliteStore, folder: string): Promise<readonly string[]> {
+  const before = process.memoryUsage().rss
+  const policy = join(folder, 'policy')
+  const lines: string[] = []
+  let verifiers: Verifiers | undefined
+  for (const count of periods) {
+    const file = join(folder, `${count}.evidence.jsonl`)
+    const { key, seconds, size, highest } = await prove(store, count, file)
+    writeFileSync(policy, `log ${key}\nquorum none\n`)
+    verifiers ??= await buildVerifiers(folder, policy)
+    const checked = await verifiers.program(file)
+    const grown = (highest - before) / mebibyte
+    lines.push(
+      `  a period of ${count} decisions, ${(size / mebibyte).toFixed(0)} MiB: ${seconds.toFixed(1)} s${count === periods[0] ? ' (budget 30)' : ''}, memory ${grown.toFixed(0)} MiB above what there was before the first`,
+      `    checked by the program: ${checked.seconds.toFixed(1)} s, ${checked.mebibytes?.toFixed(0)} MiB in all`,
+    )
+    rmSync(file)
+  }
+  await verifiers?.close()
+  return lines
+}
+
+const mebibyte = 1_048_576
+
+/** Proves the last so many decisions into a file. */
+async function prove(store: SqliteStore, count: number, file: string) {
   const began = performance.now()
-  const evidence = await evidenceOf(
-    store,
-    { from: total - decisions + 2, to: total },
-    async () => undefined as never,
-  )
+  const query = { from: total - count + 2, to: total }
+  const evidence = await evidenceOf(store, query, async () => undefined as never)
   const read: ReadRuns = async function* (runs) {
     for (const [first, last] of runs)
       for (let after = first - 1; after < last; after += 1_000)
@@ -106,17 +133,16 @@ async function period(store: SqliteStore): Promise<readonly string[]> {
   }
   const choices = { withhold: ['/page'], made: '2026-01-01T00:00:00Z', hash: nodePlatform.startSha256() }
   let [size, highest, next] = [0, 0, 0]
-  const before = process.memoryUsage().rss
-  for await (const line of bundleLines(evidence, read, choices, new BundleTally())) {
-    size += line.length
-    if (size < next) continue
-    next = size + 1_048_576
-    highest = Math.max(highest, process.memoryUsage().rss)
+  const counted = async function* () {
+    for await (const line of bundleLines(evidence, read, choices, new BundleTally())) {
+      size += line.length
+      if (size >= next) {
+        next = size + mebibyte
+        highest = Math.max(highest, process.memoryUsage().rss)
+      }
+      yield line
+    }
   }
-  const seconds = (performance.now() - began) / 1_000
-  const grown = (highest - before) / 1_048_576
-  return [
-    `  a period of ${decisions} decisions, ${(size / 1_048_576).toFixed(0)} MiB: ${seconds.toFixed(1)} s (budget 30)`,
-    `  memory above what there was before it: ${grown.toFixed(0)} MiB at most`,
-  ]
+  await pipeline(counted, createWriteStream(file))
+  return { key: evidence.key, seconds: (performance.now() - began) / 1_000, size, highest }
 }
