@@ -95,7 +95,7 @@ test('the review, the vote and what the passkey signed are in the bundle of a de
     expect(text).toContain(part)
   const { entries, answers } = await verdictOf(text, { policy })
   expect(entries.map(({ words }) => words).join(', ')).toMatch(/put before a person.*a review: approved/)
-  expect(answers.log.details.join()).toContain('What stands between these entries')
+  expect(answers.log.sentence).toContain('What stands between them there is not in this file.')
 })
 
 test('whoever leaves out, doubles or moves a line, and writes the last one anew, is told', async () => {
@@ -116,10 +116,10 @@ test('whoever leaves out, doubles or moves a line, and writes the last one anew,
     const held = outcomes.filter(({ outcome }) => outcome !== 'broken')
     // A decision’s file may always be of fewer entries, and says each time that it is no whole stretch of the log.
     expect(held.length).toBe(name === 'decision' ? 1 : 0)
-    for (const { answers } of held)
-      expect(answers.log.details).toEqual([
-        'What stands between these entries in the log is not in this file.',
-      ])
+    for (const { answers, sentence } of held) {
+      expect(sentence).toContain('Yes, in part')
+      expect(answers.log.sentence).toContain('What stands between them there is not in this file.')
+    }
     expect((await verdictOf(ended(lines), { policy })).outcome).toBe('yes')
   }
 })

@@ -45,11 +45,18 @@ export function outcomeOf(answers: Verdict['answers'], needsWitnesses: boolean):
   return needed.every(question => answers[question].state === 'yes') ? 'yes' : 'not-shown'
 }
 
-/** The first sentence that a reader sees. */
-export const outcomeTexts: Readonly<Record<Outcome, string>> = {
+const outcomeTexts: Readonly<Record<Outcome, string>> = {
   yes: 'Yes: this is what the log says, and nobody has changed it since.',
   broken: 'No: this file does not hold. Something in it was changed, left out or put in.',
   'not-shown': 'Not shown: nothing here is wrong, and not everything that you need is proven.',
+}
+
+const inPart =
+  'Yes, in part: the entries in this file are what the log says, and nobody has changed them since; the entries between them are not in it.'
+
+/** What a reader sees first. `isWhole`: nothing of the log is left out between the first entry and the last. */
+export function outcomeSentence(outcome: Outcome, isWhole: boolean): string {
+  return outcome === 'yes' && !isWhole ? inPart : outcomeTexts[outcome]
 }
 
 /** Each question as it stands above its answer. */

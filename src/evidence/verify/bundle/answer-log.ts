@@ -23,10 +23,11 @@ export function answerLog(platform: Platform, contents: BundleContents): Answer 
       details: problems.slice(1, 20),
     }
   const place = isWhole ? wholePlace(header.from, header.to) : 'The entries stand in the log'
+  const rest = isWhole ? '' : ' What stands between them there is not in this file.'
   return {
     state: 'yes',
-    sentence: `${place} “${note.origin}”, which had ${note.size} entries then.`,
-    details: [...neighbours(contents, isWhole), ...earlier(contents)],
+    sentence: `${place} “${note.origin}”, which had ${note.size} entries then.${rest}`,
+    details: [...(isWhole ? neighbours(contents) : []), ...earlier(contents)],
   }
 }
 
@@ -43,9 +44,8 @@ function hasEnds({ runs }: BundleContents, from: number, to: number): boolean {
 }
 
 /** A period that was cut short is told by the entries around it. */
-function neighbours({ header, note, runs }: BundleContents, isWhole: boolean): readonly string[] {
+function neighbours({ header, note, runs }: BundleContents): readonly string[] {
   if (!header || !note) return []
-  if (!isWhole) return ['What stands between these entries in the log is not in this file.']
   const hasBefore = header.from === 1 || runs.covers(header.from - 1, header.from)
   const hasAfter = header.to === note.size || runs.covers(header.to, header.to + 1)
   return hasBefore && hasAfter

@@ -1,6 +1,6 @@
 import type { TrustPolicy } from '../note/trust-policy.ts'
 import type { Platform } from '../../platform.ts'
-import { type Answer, outcomeOf, outcomeTexts, type Verdict } from '../verdict.ts'
+import { type Answer, outcomeOf, outcomeSentence, type Verdict } from '../verdict.ts'
 import { answerContent } from './answer-content.ts'
 import { answerLog } from './answer-log.ts'
 import { answerSigner, type SignerAnswer } from './answer-signer.ts'
@@ -39,7 +39,15 @@ export class BundleVerifier {
     const outcome = outcomeOf(answers, trust.policy !== undefined && trust.policy.quorum !== 'none')
     const { header, entries, counts } = contents
     const claims = { ...(header && { log: header.origin }), ...header?.claims }
-    return { outcome, sentence: outcomeTexts[outcome], answers, claims, entries, count: counts.entries }
+    const isWhole = header !== undefined && contents.runs.covers(header.from, header.to)
+    return {
+      outcome,
+      sentence: outcomeSentence(outcome, isWhole),
+      answers,
+      claims,
+      entries,
+      count: counts.entries,
+    }
   }
 
   private async answers(contents: BundleContents, trust: ReaderTrust): Promise<Verdict['answers']> {
