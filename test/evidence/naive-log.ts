@@ -142,6 +142,23 @@ export class NaiveLog {
   }
 }
 
+/** An entry that puts a key in the place of the log’s own, signed by both; by others where they are named. */
+export function rotate(
+  log: NaiveLog,
+  next: NamedKey,
+  old = log.key,
+  signers: readonly [NamedKey, NamedKey] = [old, next],
+): StoredEntry {
+  const spki = ({ key }: NamedKey) =>
+    createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+  const seq = log.entries.length + 1
+  const statement = canonicalJson({ log: log.origin, new: spki(next), old: spki(old), seq })
+  const [sigOld, sigNew] = signers.map(({ key }) =>
+    sign(null, Buffer.from(statement), key).toString('base64'),
+  )
+  return log.add('key', { event: 'rotated', new: spki(next), old: spki(old), sigOld, sigNew } as JsonObject)
+}
+
 export interface BundleOptions {
   readonly note?: string
   readonly hide?: (seq: number) => 'nothing' | 'openings' | 'body'

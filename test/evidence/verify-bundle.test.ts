@@ -1,6 +1,5 @@
-import { createHash, createPublicKey, sign } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../src/audit/canonical-json.ts'
 import { jsonText } from '../../src/model/json-text.ts'
 import {
   consistencyOf,
@@ -8,6 +7,7 @@ import {
   NaiveLog,
   type NamedKey,
   newKey,
+  rotate,
   signedBy,
   spellBundle,
 } from './naive-log.ts'
@@ -274,13 +274,7 @@ describe('a log that changed its key', () => {
   const changing = new NaiveLog('example.com/changing')
   const next = newKey(changing.origin)
   for (let i = 0; i < 4; i++) changing.addDecision(i)
-  const statement = { log: changing.origin, new: spki(next), old: spki(changing.key), seq: 5 }
-  const signatures = (a: NamedKey, b: NamedKey) => ({
-    sigOld: sign(null, Buffer.from(canonicalJson(statement)), a.key).toString('base64'),
-    sigNew: sign(null, Buffer.from(canonicalJson(statement)), b.key).toString('base64'),
-  })
-  const { log: _, seq: __, ...named } = statement
-  changing.add('key', { event: 'rotated', ...named, ...signatures(changing.key, next) })
+  rotate(changing, next)
   changing.addDecision()
   changing.add('key', { event: 'revoked', key: spki(next), since: 7 })
   changing.addDecision()

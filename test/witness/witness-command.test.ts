@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { consistencyOf, NaiveLog } from '../evidence/naive-log.ts'
+import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+import { consistencyOf, NaiveLog, newKey, rotate, spellBundle } from '../evidence/naive-log.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'witness-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -52,6 +53,57 @@ test('what a witness signed it remembers when it starts again after kill -9', as
   second.child.kill('SIGTERM')
   expect(await once(second.child, 'exit')).toEqual([0, null])
   expect(statSync(join(home, 'witness', 'witness.key')).mode & 0o777).toBe(0o600)
+})
+
+test('a witness follows a log that changed its key by a bundle of it, and by no other', async () => {
+  const log = new NaiveLog('gate.example/changing')
+  const next = newKey(log.origin)
+  for (let i = 0; i < 4; i++) log.addDecision(i)
+  rotate(log, next)
+  log.addDecision()
+  const bundleOf = (change: object) => {
+    const proof = { proof: log.proof(2, log.note(6, next)) }
+    const header = { 'countersign-evidence': 1, origin: log.origin, from: 2, to: 2 }
+    return spellBundle([header, log.entryLine(2), proof, { keys: [], rotations: [change] }])
+  }
+  const rotation = { ...log.entryLine(5), proof: log.proof(5, log.note(6, next)) }
+  const file = join(home, 'since.evidence.jsonl')
+  const trust = (what: string) =>
+    spawnSync(process.execPath, [...words, 'trust', what], { env, encoding: 'utf8' })
+  writeFileSync(file, bundleOf(rotation))
+  expect(trust(file)).toMatchObject({
+    status: 65,
+    stderr: expect.stringContaining('does not know gate.example/changing'),
+  })
+  trust(log.key.vkey)
+  const table = () => {
+    const opened = new WitnessTable(join(home, 'witness', 'witness.db'))
+    const ids = opened.log(log.origin)?.keys.map(({ keyId }) => Buffer.from(keyId).toString('hex'))
+    opened.close()
+    return ids
+  }
+  const [first, second] = [log.key, next].map(({ keyId }) => keyId.toString('hex'))
+  // Signed by a key that nothing leads to; led to by an entry of another place; changed since.
+  for (const wrong of [
+    bundleOf({ ...log.entryLine(5), proof: log.proof(4, log.note(6, next)) }),
+    spellBundle([
+      { 'countersign-evidence': 1, origin: log.origin, from: 2, to: 2 },
+      log.entryLine(2),
+      { proof: log.proof(2, log.note(6, next)) },
+      { keys: [next.vkey], rotations: [] },
+    ]),
+    bundleOf(rotation).replace('"sigOld', '"sigold'),
+  ]) {
+    writeFileSync(file, wrong)
+    expect(trust(file)).toMatchObject({
+      status: 65,
+      stderr: expect.stringContaining('shows no key of a log'),
+    })
+    expect(table()).toEqual([first])
+  }
+  writeFileSync(file, bundleOf(rotation))
+  expect(trust(file).stdout).toContain(`by key ${first} and key ${second} from now on`)
+  expect(table()).toEqual([first, second])
 })
 
 test('a key that is none, and an address that is none, are refused in one sentence', () => {

@@ -45,7 +45,7 @@ async function change(gate: Gate, wish: LogKeyChange, options: KeyOptions): Prom
 
 function rotated({ keys }: LogKeys): string {
   const present = keys.at(-1)
-  return `Entry ${present?.from} puts a new key in force, signed by the one before it. Witnesses have to be told: countersign witness trust ${present?.key}`
+  return `Entry ${present?.from} puts a new key in force, signed by the one before it. Witnesses follow by a bundle that audit prove makes now (countersign witness trust FILE.evidence.jsonl), or are told: countersign witness trust ${present?.key}`
 }
 
 const follows = 'Readers who pinned an earlier key follow to it by themselves.'

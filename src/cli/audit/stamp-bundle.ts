@@ -4,16 +4,17 @@ import { createReadStream, createWriteStream, renameSync, rmSync, statSync } fro
 import { pipeline } from 'node:stream/promises'
 import { utf8 } from '../../evidence/bytes/utf-8.ts'
 import type { BundleContents } from '../../evidence/verify/bundle/bundle-contents.ts'
-import { BundleReader, readingHere } from '../../evidence/verify/bundle/bundle-reader.ts'
 import { instant } from '../../evidence/verify/instant.ts'
 import { nodePlatform } from '../../evidence/verify/node-platform.ts'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { readBundleFile } from './read-bundle-file.ts'
 import { askTimeAuthority, type AuthorityOptions } from './ask-time-authority.ts'
 
 /** Has a time authority stamp the note of a bundle, and writes the stamp into it. The bundle is checked first, and is whole at every moment. */
 export async function stampBundle(file: string, options: AuthorityOptions): Promise<void> {
-  const contents = await readBundle(file)
+  const contents = await readBundleFile(file)
+  if (typeof contents === 'string') throw unusable(file, contents)
   const over = ownNote(contents, file)
   const { reply, info } = await askTimeAuthority(nodePlatform.sha256(utf8(over)), options)
   const token = Buffer.from(reply).toString('base64')
@@ -21,19 +22,6 @@ export async function stampBundle(file: string, options: AuthorityOptions): Prom
   standardOutput.print(
     `Stamped: the log existed as it is here before ${instant(info.at + info.accuracy)}, says the authority. Whoever checks it needs the authority’s root certificate.`,
   )
-}
-
-async function readBundle(file: string): Promise<BundleContents> {
-  const reader = new BundleReader(nodePlatform, readingHere(nodePlatform))
-  try {
-    for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 }))
-      if (!(await reader.add(piece as Uint8Array))) break
-  } catch (error) {
-    throw unusable(file, codeOf(error))
-  }
-  const problem = await reader.end()
-  if (problem !== undefined) throw unusable(file, problem)
-  return reader.contents
 }
 
 /** The log’s note with the line of the log alone: cosignatures come and go. */
@@ -54,22 +42,21 @@ async function addLine(file: string, { end, lines }: BundleContents, more: strin
       yield piece
     }
     const line = `${more}\n`
-    const last = { end: { lines: lines + 1, sha256: hash.update(line).digest('hex') } }
-    yield `${line}${JSON.stringify(last)}\n`
+    const end = { lines: lines + 1, sha256: hash.update(line).digest('hex') }
+    yield `${line}${JSON.stringify({ end })}\n`
   }
   // The last line has one form alone.
-  const before = statSync(file).size - JSON.stringify({ end }).length - 1
+  const last = JSON.stringify({ end: { lines: end?.lines, sha256: end?.sha256 } })
+  const before = statSync(file).size - last.length - 1
   try {
     await once(output, 'open')
     await pipeline(createReadStream(file, { end: before - 1 }), hashed, output)
     renameSync(made, file)
   } catch (error) {
     rmSync(made, { force: true })
-    throw unusable(file, codeOf(error))
+    throw unusable(file, (error as NodeJS.ErrnoException).code ?? String(error))
   }
 }
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? String(error)
 
 function unusable(file: string, why: string): GateError {
   return new GateError('invalid', `${file} can't be stamped: ${why}.`)

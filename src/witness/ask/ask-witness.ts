@@ -94,7 +94,7 @@ async function outcomeOf(
 
 const reasons: Readonly<Record<number, string>> = {
   400: ': it takes what it was sent for no request',
-  403: ': it knows this log by another key; run countersign witness trust there with the present one',
+  403: ': it knows this log by another key; run countersign witness trust there, with a bundle that audit prove makes now or with the present key',
   404: ': it does not know this log; run countersign witness trust there',
   429: ': it is asked too often',
 }

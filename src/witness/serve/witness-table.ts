@@ -38,6 +38,11 @@ export class WitnessTable {
     return true
   }
 
+  /** Knows a log by these keys and no others. */
+  replaceKeys(origin: string, spelled: readonly string[]): void {
+    this.database.prepare('UPDATE logs SET keys = ? WHERE origin = ?').run(spelled.join(' '), origin)
+  }
+
   log(origin: string): WitnessedLog | undefined {
     const row = this.row(origin)
     if (!row) return undefined
