@@ -19,9 +19,12 @@ export interface NamedKey {
   readonly vkey: string
 }
 
-/** A new key of a log (type 1) or a witness (type 4), computed by the letter of c2sp.org/signed-note. */
-export function newKey(name: string, type: 1 | 4 = 1): NamedKey {
-  const key = generateKeyPairSync('ed25519').privateKey
+/** A key of a log (type 1) or a witness (type 4), computed by the letter of c2sp.org/signed-note; new where none is given. */
+export function newKey(
+  name: string,
+  type: 1 | 4 = 1,
+  key = generateKeyPairSync('ed25519').privateKey,
+): NamedKey {
   const raw = createPublicKey(key).export({ type: 'spki', format: 'der' }).subarray(12)
   const typed = Buffer.concat([Buffer.of(type), raw])
   const keyId = sha256(`${name}\n`, typed).subarray(0, 4)

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, randomBytes, X509Certificate } from 'node:
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { chainToRoot } from '../../src/evidence/time/chain-to-root.ts'
 import { checkReply } from '../../src/evidence/time/check-reply.ts'
 import { checkStamp } from '../../src/evidence/time/check-stamp.ts'
 import { makeStampRequest, nonceOf } from '../../src/evidence/time/make-stamp-request.ts'
@@ -107,6 +108,17 @@ test('a bundle with a stamp existed before its time, and an expired one is never
   expect(expired.answers.time.details[0]).toContain('expired')
   const foreign = log.bundle(3, 4, { more: [{ time: { kind: 'rfc3161', over: log.note(5), token } }] })
   expect((await verdictOf(foreign, trusting)).outcome).toBe('broken')
+})
+
+test('a certificate that is not valid yet, or no longer, vouches for nothing at that time, and no root does', async () => {
+  const [clock, root] = [authorities.ec.certificate, authorities.ec.root].flatMap(rootsOf)
+  if (!clock || !root) throw new Error('the authority has no certificates')
+  const chainAt = (at: number, leaf = clock, top = root) => chainToRoot(nodePlatform, leaf, [], [top], at)
+  for (const at of [clock.from, clock.until]) expect(await chainAt(at)).toEqual([clock, root])
+  for (const at of [clock.from - 1, clock.until + 1]) expect(await chainAt(at)).toBeUndefined()
+  const at = clock.from
+  expect(await chainAt(at, clock, { ...root, from: at + 1 })).toBeUndefined()
+  expect(await chainAt(at, clock, { ...root, until: at - 1 })).toBeUndefined()
 })
 
 test('certificates are read as Node reads them', () => {

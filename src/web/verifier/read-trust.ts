@@ -11,6 +11,6 @@ export function readTrust(platform: Platform, policy: string, roots: string): Re
   const now = Date.now()
   if (policy.trim() === '') return { policy: undefined, roots: certificates, now }
   const asked = /^[ \t]*quorum[ \t]/m.test(policy) ? policy : `${policy}\nquorum none\n`
-  const reading = readTrustPolicy(platform.sha256, asked.replaceAll('\r\n', '\n'))
+  const reading = readTrustPolicy(platform.sha256, asked)
   return 'problem' in reading ? reading.problem : { policy: reading.policy, roots: certificates, now }
 }

@@ -50,7 +50,7 @@ export class BundleContents {
     if (this.areEntriesOver) return `entry ${runs[0]?.first.seq} stands after the proofs`
     this.lines += counts.entries
     for (const name of Object.keys(counts) as (keyof EntryCounts)[]) this.counts[name] += counts[name]
-    this.aboutKeys.push(...aboutKeys)
+    for (const body of aboutKeys) this.aboutKeys.push(body)
     this.entries.push(...shown.slice(0, mostShown - this.entries.length))
     return this.hold(held) ?? this.runs.join(runs)
   }

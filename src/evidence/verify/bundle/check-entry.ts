@@ -25,7 +25,7 @@ export function checkEntry(sha256: SpelledSha256, entry: EntryLine): CheckedEntr
   if (!parsed) return `entry ${seq} has no text that can be read in one way only`
   const digests = body.includes('"_sd":[') ? digestsIn(parsed) : noDigests
   let sealed = 0
-  for (const set of digests.values()) sealed += set.size
+  for (const { unopened } of digests.values()) sealed += unopened.size
   const pointers = Object.keys(openings)
   for (const pointer of pointers)
     if (!takeDigest(sha256, digests, pointer, openings[pointer] as Opening))
@@ -34,19 +34,29 @@ export function checkEntry(sha256: SpelledSha256, entry: EntryLine): CheckedEntr
 }
 
 type Opening = EntryLine['openings'][string]
-/** Pointer of an object → digests of its sealed members that were not opened yet. */
-type Digests = ReadonlyMap<string, Set<string>>
+/** An object with sealed members, and the digests of those that were not opened yet. */
+interface Holder {
+  readonly object: object
+  readonly unopened: Set<string>
+}
+/** By pointer. */
+type Digests = ReadonlyMap<string, Holder>
 
 const noDigests: Digests = new Map()
 
-/** Takes the digest of an opening out of those of its object; false where it is not among them. */
+/**
+ * Takes the digest of an opening out of those of its object; false where it is not among them, or where the object shows
+ * a member of that name: nobody could say which of the two was meant (RFC 9901 refuses that too).
+ */
 function takeDigest(sha256: SpelledSha256, digests: Digests, pointer: string, opening: Opening): boolean {
   const cut = pointer.lastIndexOf('/')
   const [salt, value] = opening
+  const name = pointer.slice(cut + 1)
+  const holder = cut < 0 ? undefined : digests.get(pointer.slice(0, cut))
+  if (!holder || Object.hasOwn(holder.object, name)) return false
   try {
-    const opened = utf8(canonical([salt, pointer.slice(cut + 1), value]))
-    const digest = sha256(base64urlBytes(opened), 'base64url')
-    return cut >= 0 && digests.get(pointer.slice(0, cut))?.delete(digest) === true
+    const opened = utf8(canonical([salt, name, value]))
+    return holder.unopened.delete(sha256(base64urlBytes(opened), 'base64url'))
   } catch {
     // Nested deeper than anything that was ever sealed.
     return false
@@ -70,10 +80,11 @@ const holders = ['', '/call', '/grant', '/decision', '/decision/assessment'].map
 )
 
 function digestsIn(body: object): Digests {
-  const found = new Map<string, Set<string>>()
+  const found = new Map<string, Holder>()
   for (const [pointer, names] of holders) {
-    const digests = memberOf(names.reduce<unknown>(memberOf, body), '_sd')
-    if (Array.isArray(digests)) found.set(pointer, new Set(digests.map(String)))
+    const object = names.reduce<unknown>(memberOf, body) as object
+    const digests = memberOf(object, '_sd')
+    if (Array.isArray(digests)) found.set(pointer, { object, unopened: new Set(digests.map(String)) })
   }
   return found
 }

@@ -15,8 +15,9 @@ export function readBundleLine(text: string): BundleLine | undefined {
   if ('proof' in line)
     return has(line, 'proof') && isText(line['proof']) ? { kind: 'proof', proof: line['proof'] } : undefined
   if ('keys' in line) return readKeys(line)
-  if ('consistency' in line) return readConsistency(line['consistency'])
-  if ('time' in line) return readTime(line['time'])
+  if ('consistency' in line)
+    return has(line, 'consistency') ? readConsistency(line['consistency']) : undefined
+  if ('time' in line) return has(line, 'time') ? readTime(line['time']) : undefined
   return 'end' in line ? readEnd(line['end'], text) : undefined
 }
 
@@ -58,7 +59,13 @@ const mostChanges = 1_000
 
 function readKeys(line: Members): BundleLine | undefined {
   const { keys, rotations = [] } = line
-  if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(rotations)) return undefined
+  if (
+    !has(line, 'keys', 'rotations') ||
+    !Array.isArray(keys) ||
+    !keys.every(isText) ||
+    !Array.isArray(rotations)
+  )
+    return undefined
   if (rotations.length > mostChanges || keys.length > mostChanges) return undefined
   const changes = rotations.map(readChange)
   return changes.every(one => one !== undefined) ? { kind: 'keys', keys, changes } : undefined

@@ -21,8 +21,9 @@ export interface SignedNote {
 
 const mostSignatures = 100
 const longestNote = 1_000_000
+/** Control characters, and halves of characters, which have no UTF-8: two texts would have one signature. */
 // oxlint-disable-next-line no-control-regex -- finding them is the point
-const control = /[\u0000-\u0009\u000b-\u001f\u007f]/
+const control = /[\u0000-\u0009\u000b-\u001f\u007f]|\p{Surrogate}/u
 const signatureForm = /^\u2014 ([^\s+]{1,500}) ([A-Za-z0-9+/]{4,20000}={0,2})$/
 
 /** Reads a note; undefined where it is none: odd base64, control characters, no signature, no line end. */

@@ -27,7 +27,8 @@ const longestPolicy = 1_000_000
 export function readTrustPolicy(sha256: Sha256, text: string): PolicyReading {
   if (text.length > longestPolicy) return { problem: 'The policy is longer than a megabyte.' }
   const reader = new PolicyReader(sha256)
-  const lines = text.split('\n')
+  // A text editor may have put a mark before the first line, and other line ends.
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
   for (const [i, line] of lines.entries()) {
     const items = line.split(/[ \t]+/).filter(Boolean)
     if (items.length === 0 || items[0]?.startsWith('#')) continue
@@ -118,7 +119,8 @@ class PolicyReader {
   private keyOf(spelled: string | undefined, role: 'log' | 'witness'): VerifierKey | string {
     const key = spelled === undefined ? undefined : readVerifierKey(this.sha256, spelled)
     if (key?.role !== role) return `no key of a ${role}: expected <name>+<id>+<base64>, copied whole`
-    const spelledKey = `${role} ${hex(key.key)}`
+    // Of a log and of a witness alike: a log would be its own witness.
+    const spelledKey = hex(key.key)
     if (this.keys.has(spelledKey)) return 'the same key stands in two lines'
     this.keys.add(spelledKey)
     return key
