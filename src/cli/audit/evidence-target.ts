@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
@@ -18,7 +18,8 @@ export function evidenceTarget(file: string | undefined): EvidenceTarget {
   const handle = orSay(file, () => openSync(begun, 'w', 0o600))
   return {
     write: async text => {
-      orSay(file, () => writeSync(handle, text))
+      // Until all of it is written: where a disk is nearly full, one call may write a part and say nothing.
+      orSay(file, () => writeFileSync(handle, text))
     },
     end: () =>
       orSay(file, () => {
