@@ -14,6 +14,7 @@ export function startLineThread(): LineThread {
     listen: (answered, failed) => {
       worker.addEventListener('message', ({ data }: MessageEvent<readonly ReadPart[]>) => answered(data))
       worker.addEventListener('error', failed)
+      worker.addEventListener('messageerror', failed)
     },
     end: () => {
       worker.terminate()

@@ -12,6 +12,7 @@ export function startLineThread(): LineThread {
     listen: (answered, failed) => {
       worker.on('message', (parts: readonly ReadPart[]) => answered(parts))
       worker.on('error', failed)
+      worker.on('messageerror', failed)
     },
     end: () => void worker.terminate(),
   }
