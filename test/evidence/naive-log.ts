@@ -145,6 +145,10 @@ export class NaiveLog {
   }
 }
 
+/** The public part of a key as entries name it. */
+export const spki = ({ key }: NamedKey) =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+
 /** An entry that puts a key in the place of the log’s own, signed by both; by others where they are named. */
 export function rotate(
   log: NaiveLog,
@@ -152,8 +156,6 @@ export function rotate(
   old = log.key,
   signers: readonly [NamedKey, NamedKey] = [old, next],
 ): StoredEntry {
-  const spki = ({ key }: NamedKey) =>
-    createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   const seq = log.entries.length + 1
   const statement = canonicalJson({ log: log.origin, new: spki(next), old: spki(old), seq })
   const [sigOld, sigNew] = signers.map(({ key }) =>

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { jsonText } from '../../src/model/json-text.ts'
 import {
@@ -10,6 +10,7 @@ import {
   rotate,
   signedBy,
   spellBundle,
+  spki,
 } from './naive-log.ts'
 import { verdictOf } from './verdict-of.ts'
 
@@ -269,8 +270,6 @@ describe('witnesses', () => {
 })
 
 describe('a log that changed its key', () => {
-  const spki = ({ key }: NamedKey) =>
-    createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   const changing = new NaiveLog('example.com/changing')
   const next = newKey(changing.origin)
   for (let i = 0; i < 4; i++) changing.addDecision(i)

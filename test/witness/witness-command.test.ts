@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
-import { consistencyOf, NaiveLog, newKey, rotate, spellBundle } from '../evidence/naive-log.ts'
+import { consistencyOf, NaiveLog, newKey, rotate, spellBundle, spki } from '../evidence/naive-log.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'witness-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -61,16 +61,16 @@ test('a witness follows a log that changed its key by a bundle of it, and by no 
   for (let i = 0; i < 4; i++) log.addDecision(i)
   rotate(log, next)
   log.addDecision()
-  const bundleOf = (change: object) => {
-    const proof = { proof: log.proof(2, log.note(6, next)) }
+  const note = () => log.note(undefined, next)
+  const bundleOf = (...rotations: readonly object[]) => {
     const header = { 'countersign-evidence': 1, origin: log.origin, from: 2, to: 2 }
-    return spellBundle([header, log.entryLine(2), proof, { keys: [], rotations: [change] }])
+    return spellBundle([header, log.entryLine(2), { proof: log.proof(2, note()) }, { keys: [], rotations }])
   }
-  const rotation = { ...log.entryLine(5), proof: log.proof(5, log.note(6, next)) }
+  const change = (seq: number, place = seq) => ({ ...log.entryLine(seq), proof: log.proof(place, note()) })
   const file = join(home, 'since.evidence.jsonl')
   const trust = (what: string) =>
     spawnSync(process.execPath, [...words, 'trust', what], { env, encoding: 'utf8' })
-  writeFileSync(file, bundleOf(rotation))
+  writeFileSync(file, bundleOf(change(5)))
   expect(trust(file)).toMatchObject({
     status: 65,
     stderr: expect.stringContaining('does not know gate.example/changing'),
@@ -85,14 +85,9 @@ test('a witness follows a log that changed its key by a bundle of it, and by no 
   const [first, second] = [log.key, next].map(({ keyId }) => keyId.toString('hex'))
   // Signed by a key that nothing leads to; led to by an entry of another place; changed since.
   for (const wrong of [
-    bundleOf({ ...log.entryLine(5), proof: log.proof(4, log.note(6, next)) }),
-    spellBundle([
-      { 'countersign-evidence': 1, origin: log.origin, from: 2, to: 2 },
-      log.entryLine(2),
-      { proof: log.proof(2, log.note(6, next)) },
-      { keys: [next.vkey], rotations: [] },
-    ]),
-    bundleOf(rotation).replace('"sigOld', '"sigold'),
+    bundleOf(),
+    bundleOf(change(5, 4)),
+    bundleOf(change(5)).replace('"sigOld', '"sigold'),
   ]) {
     writeFileSync(file, wrong)
     expect(trust(file)).toMatchObject({
@@ -101,9 +96,14 @@ test('a witness follows a log that changed its key by a bundle of it, and by no 
     })
     expect(table()).toEqual([first])
   }
-  writeFileSync(file, bundleOf(rotation))
+  writeFileSync(file, bundleOf(change(5)))
   expect(trust(file).stdout).toContain(`by key ${first} and key ${second} from now on`)
   expect(table()).toEqual([first, second])
+
+  log.add('key', { event: 'revoked', key: spki(log.key), since: 5 })
+  writeFileSync(file, bundleOf(change(5), change(7)))
+  expect(trust(file).stdout).toContain(`by key ${second} from now on`)
+  expect(table()).toEqual([second])
 })
 
 test('a key that is none, and an address that is none, are refused in one sentence', () => {
