@@ -3,7 +3,7 @@ import type { BundleContents } from '../../evidence/verify/bundle/bundle-content
 import { BundleReader, readingHere } from '../../evidence/verify/bundle/bundle-reader.ts'
 import { nodePlatform } from '../../evidence/verify/node-platform.ts'
 
-/** What a bundle in a file comes to, its proofs not yet held against its note; the reason where it can't hold or be read. */
+/** The contents of a bundle in a file, its proofs not yet held against its note; the reason where it can’t hold or be read. */
 export async function readBundleFile(file: string): Promise<BundleContents | string> {
   const reader = new BundleReader(nodePlatform, readingHere(nodePlatform))
   try {

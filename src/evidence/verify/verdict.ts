@@ -54,7 +54,7 @@ const outcomeTexts: Readonly<Record<Outcome, string>> = {
 const inPart =
   'Yes, in part: the entries in this file are what the log says, and nobody has changed them since; the entries between them are not in it.'
 
-/** What a reader sees first. `isWhole`: nothing of the log is left out between the first entry and the last. */
+/** The sentence that a reader sees first. `isWhole`: nothing of the log is left out between the first entry and the last. */
 export function outcomeSentence(outcome: Outcome, isWhole: boolean): string {
   return outcome === 'yes' && !isWhole ? inPart : outcomeTexts[outcome]
 }

@@ -5,7 +5,7 @@ import type { Verdict } from '../../evidence/verify/verdict.ts'
 import { webPlatform } from '../../evidence/verify/web-platform.ts'
 import { drawVerdict } from './draw-verdict.ts'
 import { element } from './element.ts'
-import { isLineThread, startLineThread } from './line-threads.ts'
+import { isLineThread, startLineThread } from './start-line-thread.ts'
 import { readTrust } from './read-trust.ts'
 
 /** Bytes that are read at once. */

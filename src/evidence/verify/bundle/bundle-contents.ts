@@ -11,7 +11,7 @@ import { longestLine } from './whole-lines.ts'
 const mostProofs = 20_000
 const mostStamps = 20
 
-/** What a bundle came to, part by part, in bounded memory: of entries a few hashes are kept, and proofs for the end. */
+/** The contents of a bundle, added part by part in bounded memory: of entries a few hashes are kept, and proofs for the end. */
 export class BundleContents {
   header: BundleHeader | undefined
   note: CheckpointNote | undefined

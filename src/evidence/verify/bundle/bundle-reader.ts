@@ -5,7 +5,7 @@ import { HashButLastLine } from './hash-but-last-line.ts'
 import { readLines, type ReadPart } from './read-lines.ts'
 import { WholeLines } from './whole-lines.ts'
 
-/** Where the lines of a bundle are read: here, or beside this thread. */
+/** A place that reads the lines of a bundle: this thread, or others beside it. */
 export interface LineReading {
   /** Reads whole lines. The bytes may be handed over, and are not there any more then. */
   read(lines: Uint8Array<ArrayBuffer>): readonly ReadPart[] | Promise<readonly ReadPart[]>

@@ -14,49 +14,52 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Reads lines in several threads. One that fails fails the whole. */
-export class LinePool implements LineReading {
-  private readonly threads: readonly LineThread[]
-  private readonly waiting: readonly Waiting[][]
-  private failure: { readonly error: unknown } | undefined
-  private turn = 0
+/** Pieces that a thread has beside it: one that it reads, and the next. */
+const mostWaiting = 2
 
-  constructor(threads: readonly LineThread[]) {
-    this.threads = threads
-    this.waiting = threads.map(() => [])
-    for (const [i, thread] of threads.entries())
+/** Reads lines in several threads, and here while all of them have enough. One that fails fails the whole. */
+export class LinePool implements LineReading {
+  private readonly threads: readonly { readonly thread: LineThread; readonly waiting: Waiting[] }[]
+  private readonly here: LineReading
+  private failure: { readonly error: unknown } | undefined
+
+  constructor(threads: readonly LineThread[], here: LineReading) {
+    this.here = here
+    this.threads = threads.map(thread => ({ thread, waiting: [] }))
+    for (const { thread, waiting } of this.threads)
       thread.listen(
-        parts => this.waiting[i]?.shift()?.resolve(parts),
+        parts => waiting.shift()?.resolve(parts),
         error => this.fail(error),
       )
   }
 
-  /** Each thread has its next piece beside it when it has read one. */
+  /** Pieces that were read here wait for those that threads read before them. */
   get most(): number {
-    return 2 * this.threads.length
+    return 2 * mostWaiting * this.threads.length
   }
 
-  read(lines: Uint8Array<ArrayBuffer>): Promise<readonly ReadPart[]> {
-    const i = this.turn++ % this.threads.length
+  read(lines: Uint8Array<ArrayBuffer>): ReturnType<LineReading['read']> {
+    const [least] = this.threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    if (!least || least.waiting.length >= mostWaiting) return this.here.read(lines)
     const answer = new Promise<readonly ReadPart[]>((resolve, reject) => {
       if (this.failure) reject(this.failure.error)
-      this.waiting[i]?.push({ resolve, reject })
+      least.waiting.push({ resolve, reject })
     })
     // Whoever reads asks for it later; until then a failure is nobody’s.
     answer.catch(() => {})
-    this.threads[i]?.post(lines)
+    least.thread.post(lines)
     return answer
   }
 
   private fail(error: unknown): void {
     this.failure ??= { error }
-    for (const { reject } of this.waiting.flat()) reject(error)
+    for (const { waiting } of this.threads) for (const { reject } of waiting) reject(error)
   }
 }
 
 const mostThreads = 8
 
-/** How many threads read a file of so many bytes on a machine of so many cores; 0 where starting them takes longer. */
+/** The number of threads that read a file of so many bytes beside this one; none where starting them takes longer. */
 export function threadsFor(bytes: number, cores: number): number {
-  return bytes < 8 * 1024 * 1024 || cores < 2 ? 0 : Math.min(cores, mostThreads)
+  return bytes < 8 * 1024 * 1024 ? 0 : Math.min(cores - 1, mostThreads)
 }

@@ -23,7 +23,7 @@ export interface ReadEntries {
   readonly held: number
 }
 
-/** How many entries, and how many of them, and of their parts, are shown or not. */
+/** Numbers of entries, and of those of them, and of their parts, that are shown or not. */
 export interface EntryCounts {
   entries: number
   withheld: number
@@ -38,7 +38,7 @@ export interface ReadOther {
   readonly length: number
 }
 
-/** What some lines of a bundle came to, in their order. Nothing is read behind a problem. */
+/** A part of what some lines of a bundle say; parts come in the order of the lines. Nothing is read behind a problem. */
 export type ReadPart =
   | ReadEntries
   | ReadOther

@@ -29,7 +29,7 @@ export async function verifyPieces(
     const started: LineThread[] = []
     try {
       while (started.length < count) started.push(start())
-      return await verifyWith(platform, source, trust, new LinePool(started))
+      return await verifyWith(platform, source, trust, new LinePool(started, readingHere(platform)))
     } catch {
       // Not every place lets threads begin, or gives them what they need: the file is read once more without them.
     } finally {

@@ -1,4 +1,4 @@
-import { isLineThread } from './line-threads.ts'
+import { isLineThread } from './start-line-thread.ts'
 import { exitCodes, verifyFile } from './verify-file.ts'
 
 const usage = `Use: node verify.mjs FILE.evidence.jsonl --policy FILE [--roots FILE] [--json]

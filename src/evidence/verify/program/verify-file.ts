@@ -6,7 +6,7 @@ import { verifyPieces } from '../bundle/verify-pieces.ts'
 import { nodePlatform } from '../node-platform.ts'
 import { readTrustPolicy } from '../note/trust-policy.ts'
 import type { Verdict } from '../verdict.ts'
-import { startLineThread } from './line-threads.ts'
+import { startLineThread } from './start-line-thread.ts'
 import { verdictText } from './verdict-text.ts'
 
 /** Files that the reader names. */
