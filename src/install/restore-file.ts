@@ -45,7 +45,7 @@ function asItWas(stateFolder: string, { path, before, folders }: InstalledFile):
 }
 
 function withoutOurs(path: string, left: string | null): RestoredFile {
-  const why = 'it was changed since, so only what is ours was taken out'
+  const why = 'it was changed since'
   if (left === null) rmSync(path)
   else replaceFile(path, left, 0o600)
   return { path, how: left === null ? 'removed' : 'ours removed', why }

@@ -4,6 +4,7 @@ import { findLost, type LostEntries, removeLostFiles } from '../../install/lost-
 import type { Machine } from '../../install/machine.ts'
 import { type Installation, readInstallations } from '../../install/installation.ts'
 import type { RestoredFile } from '../../install/restore-file.ts'
+import { readWraps } from '../../install/servers/wrap-record.ts'
 import { uninstallClient } from '../../install/uninstall-client.ts'
 import { findResident } from '../../resident/ensure-resident.ts'
 import { tokensOf } from '../../resident/add-token.ts'
@@ -28,7 +29,8 @@ export async function uninstall(command: Command, options: UninstallOptions): Pr
   const all = readInstallations(machine.stateFolder)
   const chosen = all.filter(({ client }) => options.client?.includes(client) ?? true)
   const lost = findLost(machine, options.client)
-  if (chosen.length === 0 && lost.length === 0) return say('Nothing is installed here.')
+  if (chosen.length === 0 && lost.length === 0)
+    return say(wrappedLine(machine, options) ?? 'Nothing is installed here.')
   for (const { client, scope, files } of chosen)
     say(`${client} (${scope})\n${files.map(({ path }) => `  ${path}`).join('\n')}`)
   for (const one of lost) say(lostLines(one))
@@ -43,8 +45,17 @@ export async function uninstall(command: Command, options: UninstallOptions): Pr
     // The last first: folders that were made for several are empty by then.
     for (const installed of chosen.toReversed()) await takeBack(gate, machine, installed)
   })
+  const wrapped = wrappedLine(machine, options)
+  if (wrapped !== undefined) say(`\n${wrapped}`)
   if (chosen.length > 0 && (await findResident(machine.stateFolder)))
     say('\nThe gate goes on for whoever else asks it: countersign stop ends it.')
+}
+
+/** Names lists of MCP servers that still lead to the gate: they were wrapped by another command, and are undone by it. */
+function wrappedLine({ stateFolder }: Machine, { client }: UninstallOptions): string | undefined {
+  const files = readWraps(stateFolder).filter(one => client?.includes(one.client) ?? true)
+  if (files.length === 0) return undefined
+  return `MCP servers are still behind the gate, in ${files.map(({ file }) => file.path).join(', ')}: countersign mcp unwrap takes it out there.`
 }
 
 function lostLines({ install, scope, files }: LostEntries): string {
