@@ -1,6 +1,6 @@
 import { pathsOfEffects } from '../../src/boundary/paths-of-effects.ts'
+import { usualBoundary } from '../../src/boundary/usual-boundary.ts'
 import type { Gate } from '../../src/gate/gate.ts'
-import type { CallBoundary } from '../../src/model/call-boundary.ts'
 import { virtualPlace } from '../../src/model/place.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { openGate } from '../../src/open-gate.ts'
@@ -13,17 +13,6 @@ import {
 } from '../../src/policy/default-profile.ts'
 import { evaluateLabelled } from './evaluate-labelled.ts'
 import type { LabelledCall } from './labelled-calls.ts'
-
-/** A boundary around the virtual workspace, as `exec --one` makes it without a network. */
-const boundary: CallBoundary = {
-  plan: '0'.repeat(64),
-  backend: 'bwrap',
-  network: 'none',
-  readable: ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/etc', '/opt'],
-  writable: [virtualPlace.workspace],
-  pinned: [`${virtualPlace.workspace}/.git/hooks`, `${virtualPlace.workspace}/.git/config`],
-  hidden: [`${virtualPlace.workspace}/.env`, '/etc/shadow', '/etc/sudoers'],
-}
 
 const policy: Policy = {
   proxy: defaultProxy,
@@ -66,10 +55,6 @@ export async function insideTable(
 /** What a command names outside the workspace is shown to it, and so judged as ever. */
 async function withBoundary(of: LabelledCall, gate: Gate): Promise<LabelledCall> {
   const { effects } = await gate.evaluate(of.call, { dryRun: true })
-  const { read, write, taken } = pathsOfEffects(effects)
-  const [readable, writable] = [
-    [...boundary.readable, ...read],
-    [...boundary.writable, ...write, ...taken],
-  ]
-  return { ...of, call: { ...of.call, boundary: { ...boundary, readable, writable } } }
+  const boundary = usualBoundary(virtualPlace.workspace, 'none', pathsOfEffects(effects))
+  return { ...of, call: { ...of.call, boundary } }
 }

