@@ -13,6 +13,7 @@ import type { Review } from '../../src/model/review.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { tellBoundary } from './tell-boundary.ts'
 import { routine, type SampleCall, waiting } from './sample-calls-table.ts'
 
 const minute = 60_000
@@ -132,6 +133,8 @@ async function tellToday(sample: Sample): Promise<void> {
     if (review?.challenge === 'multi_party') await answer(sample, review, 'bob', { approve: true })
   }
   await giveGrants(sample)
+  clock.at = Math.max(clock.at, Date.now() - 20_000)
+  await tellBoundary(sample.gate, '/srv/shop', () => (clock.at += 2_000))
   clock.at = Date.now()
 }
 

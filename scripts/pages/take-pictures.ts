@@ -66,6 +66,7 @@ async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {
     activity: '/activity',
     decision: `/decisions/${denied?.decision.id}`,
     session: '/sessions/checkout-redesign',
+    'session-boundary': '/sessions/exec-checkout',
     overview: '/overview',
     trust: '/trust',
     policy: '/policy',

@@ -17,6 +17,7 @@ export type PartPointer =
   | '/redacted'
   | '/page'
   | '/digest'
+  | '/boundary'
   | '/grant/reason'
   | '/grant/scope'
   | '/reason'
@@ -52,7 +53,7 @@ export const partHolders: ReadonlySet<string> = new Set(['call', 'decision', 'as
 export const partTable: Readonly<Record<AuditKind, readonly PartPointer[]>> = {
   decision: ofDecision,
   dry_run: ofDecision,
-  report: ['/digest'],
+  report: ['/digest', '/boundary'],
   review: ownWords,
   grant: ['/grant/reason', '/grant/scope'],
   pause: ['/reason'],

@@ -1,3 +1,4 @@
+import type { BoundaryEnd } from './boundary-end.ts'
 import type { ToolOffer } from './offered-tool.ts'
 
 /**
@@ -24,6 +25,8 @@ export interface ToolReport {
   readonly failed?: true
   /** The time that it ran. */
   readonly milliseconds?: number
+  /** It ran inside a boundary, which has ended; only from the front end that made it. */
+  readonly boundary?: BoundaryEnd
   /** Definitions that an MCP server gave of its tools, where the text is their list. */
   readonly offers?: readonly ToolOffer[]
 }

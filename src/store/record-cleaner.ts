@@ -2,6 +2,7 @@ import type { SnapshotMaker } from '../gate/ports/store.ts'
 import type { Decision } from '../model/decision.ts'
 import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ToolDefinition } from '../model/offered-tool.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Review } from '../model/review.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -57,5 +58,14 @@ export class RecordCleaner {
   definition(definition: ToolDefinition): ToolDefinition {
     const { salt, scan, canaries } = this.parts
     return cleanDefinition(definition, salt, canaries.valuesToErase(), scan)
+  }
+
+  /** The record of a report: hosts and paths of a boundary are anybody’s text. */
+  report(body: JsonObject): JsonObject {
+    const { boundary } = body
+    if (!isJsonObject(boundary)) return body
+    const { scan, canaries } = this.parts
+    const values = canaries.valuesToErase().map(({ value }) => value)
+    return { ...body, boundary: masked(boundary, values, scan) }
   }
 }

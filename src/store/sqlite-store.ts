@@ -275,7 +275,7 @@ export class SqliteStore implements Store {
   }
 
   private writeReport({ session, at, body, remember, hear, offers = [] }: ReportChange): void {
-    if (this.logsReports) this.log.append('report', at, body)
+    if (this.logsReports) this.log.append('report', at, this.cleaner.report(body))
     this.sessions.hear(session, hear(this.sessions.memory(session), this.markKey))
     this.sessions.change(session, at, remember)
     takeOffers(offers, at, this.tools, this.cleaner, this.log)

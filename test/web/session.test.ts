@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { tellBoundary } from '../../scripts/pages/tell-boundary.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
@@ -81,4 +82,55 @@ test('long texts without a space fit a telephone on every page that shows them',
     expect([path, await overflowOf(page)]).toEqual([path, 0])
     await page.context().close()
   }
+})
+
+test('what stood around a session, the hosts it wanted and what it was refused are told from the log', async () => {
+  await tellBoundary(dashboard.gate, '/srv/shop', () => dashboard.later(1_000))
+  const page = await browser.visit(dashboard, '/sessions/exec-checkout', { width: 1280 })
+  const section = page.getByRole('region', { name: 'Boundary' })
+  await section.getByText('metadata.google.internal').waitFor()
+  const rows = await section.getByRole('row').allTextContents()
+  expect(rows.slice(1).map(row => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    'registry.npmjs.org:44314Allowed',
+    'telemetry.example.net:4433Deniednobody answered in time A person was asked',
+    'metadata.google.internal:801Deniedthe name leads to an address that is not public (169.254.169.254)',
+  ])
+  expect(await section.getByRole('listitem').allTextContents()).toEqual(
+    expect.arrayContaining([
+      '/home/alice/fixtures/orders.json – asked for afterwards, and shown to a later command',
+      '/home/alice/.npmrc',
+      '/srv/shop/.idea/workspace.xml',
+    ]),
+  )
+  const [newest] = await section.getByRole('group').all()
+  await newest?.getByText('What stood inside').click()
+  const plan = (await newest?.textContent()) ?? ''
+  expect(plan).toContain('It reached a host only after the gate was asked for it')
+  expect(plan).toContain('It finds empty/srv/shop/config/.env')
+  expect(plan).toContain('It may read and not change/srv/shop/.git/config')
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+test('no control character of a host or a path reaches the page', async () => {
+  const boundary = {
+    plan: 'f'.repeat(64),
+    hosts: [{ host: 'a\u202E.example', port: 443, connections: 1, refused: '<b>\u202Eno' }],
+    refused: ['/srv/\u202Egpj.exe'],
+    planted: ['/srv/<i>\u202E'],
+  }
+  const of = { session: 'exec-odd', agent: 'run', profile: 'default' }
+  await dashboard.shell('true', { session: of.session })
+  await dashboard.gate.report({ ...of, tool: null, text: '', boundary })
+  const page = await browser.visit(dashboard, '/sessions/exec-odd', { width: 360, dark: true })
+  const section = page.getByRole('region', { name: 'Boundary' })
+  await section.getByText('.example:443').waitFor()
+  const text = (await section.textContent()) ?? ''
+  expect(text).not.toContain('\u202E')
+  expect(text).toContain('a‹202E›.example:443')
+  expect(text).toContain('<b>‹202E›no')
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessProblems(page)).toEqual([])
+  await page.context().close()
 })

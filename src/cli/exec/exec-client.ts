@@ -8,10 +8,13 @@ import { agentSession } from '../../gate/intake/agent-call.ts'
 import { openRemoteBoundary } from '../../remote/remote-boundary.ts'
 import type { GateSockets } from './gate-sockets.ts'
 import { insideVariables } from './inside-variables.ts'
+import type { BoundaryEnd } from '../../model/boundary-end.ts'
+import type { HostAsker } from './network/host-judge.ts'
 import { networkFor } from './network/network-for.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { changedIn, obeyedOutside } from './obeyed-outside.ts'
+import { boundaryEnd } from './boundary-end.ts'
 import type { PreparedPlan } from './plan-for.ts'
 import { sayPlanted } from './say-planted.ts'
 import { starterFor } from './starter-for.ts'
@@ -49,7 +52,7 @@ export async function execClient(
       strictestSession(gate, await door.sessions(), call),
   }
   const env = insideVariables(plan, process.env)
-  const { openNetwork, end } = networkFor(gate, asker, plan, { hold, approved: providerOf(client) })
+  const { openNetwork, end, touched } = networkFor(gate, asker, plan, { hold, approved: providerOf(client) })
   const obeyed = obeyedOutside(client, homedir())
   // The boundary has it then, and nobody else is to find it, or to have found it before.
   const onMounted = async () => {
@@ -60,7 +63,13 @@ export async function execClient(
   try {
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
     const { code } = await start(started).finally(end)
-    sayPlanted(prepared, await makePlan().catch(() => prepared))
+    const planted = sayPlanted(prepared, await makePlan().catch(() => prepared))
+    await reportEnd(
+      gate,
+      await door.sessions(),
+      asker,
+      boundaryEnd(plan, { hosts: touched?.() ?? [], planted }),
+    )
     for (const path of changedIn(obeyed, obeyedOutside(client, homedir())))
       standardError.print(
         `countersign: ${onOneLine(path)} was changed inside, and ${clients[client].title} obeys it outside: look at it before you start it there.`,
@@ -74,4 +83,15 @@ export async function execClient(
 /** Whoever starts a client means it to reach its provider. */
 function providerOf(client: ClientName): readonly Destination[] {
   return clients[client].provider.map(host => ({ host, port: 443 }))
+}
+
+/** Tells the gate what came of a boundary, in each of its sessions; one that made no call has that of its hosts. */
+async function reportEnd(
+  gate: Gate,
+  sessions: readonly string[],
+  { session: own, agent, profile }: HostAsker,
+  boundary: BoundaryEnd,
+): Promise<void> {
+  for (const session of sessions.length > 0 ? sessions : [own])
+    await gate.report({ session, agent, profile, tool: null, text: '', boundary })
 }

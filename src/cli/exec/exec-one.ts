@@ -11,6 +11,10 @@ import { commandCall } from '../run/command-call.ts'
 import { reportOutcome } from '../run/report-outcome.ts'
 import { settleCommand, type WaitOptions } from '../run/settle-command.ts'
 import { networkFor } from './network/network-for.ts'
+import { existsSync } from 'node:fs'
+import { boundaryEnd } from './boundary-end.ts'
+import { refusedPaths } from '../../boundary/refused-paths.ts'
+import { sayRefused } from './say-refused.ts'
 import { sayPlanted } from './say-planted.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions, PreparedPlan } from './plan-for.ts'
@@ -47,10 +51,18 @@ export async function execOne(
   const env = insideVariables(plan, process.env)
   const atTerminal = isAtTerminal() && !options.json && !options.park
   const choices = { hold: options.hold, approved, atTerminal }
-  const { openNetwork, end } = networkFor(gate, call, plan, choices)
+  const { openNetwork, end, touched } = networkFor(gate, call, plan, choices)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
-  await reportOutcome(gate, call, decision, outcome)
-  sayPlanted(prepared, await makePlan().catch(() => prepared))
+  const refused = refusedPaths(outcome.output, plan, existsSync)
+  const planted = sayPlanted(prepared, await makePlan().catch(() => prepared))
+  sayRefused(refused, plan)
+  await reportOutcome(
+    gate,
+    call,
+    decision,
+    outcome,
+    boundaryEnd(plan, { hosts: touched?.() ?? [], refused, planted }),
+  )
   process.exitCode = outcome.code
 }
 

@@ -1,14 +1,17 @@
 import type { Gate } from '../../gate/gate.ts'
+import type { BoundaryEnd } from '../../model/boundary-end.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { CommandOutcome } from './spawn-command.ts'
 
-/** Tells the gate what a command printed, and how it ended. */
+/** Tells the gate what a command printed, how it ended, and what came of the boundary that it ran inside. */
 export async function reportOutcome(
   gate: Gate,
   { session, agent, profile }: ToolCall,
   { callId }: Decision,
   { output, code }: CommandOutcome,
+  boundary?: BoundaryEnd,
 ): Promise<void> {
-  await gate.report({ session, agent, profile, tool: null, callId, text: output, exitCode: code })
+  const outcome = { tool: null, callId, text: output, exitCode: code, ...(boundary && { boundary }) }
+  await gate.report({ session, agent, profile, ...outcome })
 }

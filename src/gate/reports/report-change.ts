@@ -89,7 +89,7 @@ export function heardAfter(
 
 /** Returns the log’s record of a report: its sender, its length and the findings; the text only as a digest. */
 function reportBody(
-  { session, agent, profile, tool, callId, from, text, exitCode, failed, milliseconds }: ToolReport,
+  { session, agent, profile, tool, callId, from, text, exitCode, failed, milliseconds, boundary }: ToolReport,
   { instructions, secrets }: ReportReading,
 ): JsonObject {
   return {
@@ -106,5 +106,6 @@ function reportBody(
     digest: sha256(text),
     instructions,
     secrets: [...secrets],
+    ...(boundary && { boundary: boundary as unknown as JsonObject }),
   }
 }

@@ -21,11 +21,13 @@ export const reportRoutes: readonly Route[] = [
       if (caller.role === 'owner')
         return gate.report({ session: 'owner', tool: null, ...report, agent, profile })
       if (caller.role !== 'agent') throw new GateError('forbidden', 'Only an agent may report.')
-      const said = (['agent', 'profile'] as const).find(field => body[field] !== undefined)
+      const said = (['agent', 'profile', 'boundary'] as const).find(field => body[field] !== undefined)
       if (said)
         throw new GateError(
           'forbidden',
-          `The token or the socket says the ${said}, not the body: leave it out.`,
+          said === 'boundary'
+            ? 'Only the front end that makes a boundary tells what came of it: leave boundary out.'
+            : `The token or the socket says the ${said}, not the body: leave it out.`,
           said,
         )
       const session = agentSessionOf(caller.agent, body.session)

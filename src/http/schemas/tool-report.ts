@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { shortText, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 import type { ReportReading } from '../../model/tool-report.ts'
+import { boundaryEnd } from './boundary-end.ts'
 import { toolOffer } from './pinned-tool.ts'
 
 /** A report of what a tool gave back. The token or the socket says who reports it. */
@@ -18,6 +19,7 @@ export const toolReport = namedSchema(
     exitCode: z.int().exactOptional(),
     failed: z.literal(true).exactOptional(),
     milliseconds: z.number().nonnegative().exactOptional(),
+    boundary: boundaryEnd.exactOptional(),
     offers: z.array(toolOffer).max(200).exactOptional(),
   }),
 )
@@ -25,7 +27,7 @@ export const toolReport = namedSchema(
 /** A report that is carried by the next call of its session. */
 export const carriedReport = namedSchema(
   'ToldReport',
-  toolReport.omit({ session: true, agent: true, profile: true }),
+  toolReport.omit({ session: true, agent: true, profile: true, boundary: true }),
 )
 
 /** The findings in a report. */

@@ -2,10 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
 import type { Plan } from '../../../boundary/plan.ts'
 import type { Gate } from '../../../gate/gate.ts'
+import type { TouchedHost } from '../../../model/boundary-end.ts'
 import type { Review } from '../../../model/review.ts'
 import { readDuration } from '../../read-duration.ts'
 import { onOneLine } from '../../render/table.ts'
 import { standardError } from '../../render/terminal-output.ts'
+import { TouchedHosts } from '../touched-hosts.ts'
 import { HostWaits } from '../host-waits.ts'
 import type { InsideCommand } from '../spawn-inside.ts'
 import { type HostAsker, HostJudge } from './host-judge.ts'
@@ -13,7 +15,11 @@ import { openNetwork } from './open-network.ts'
 import { RefusalLines } from './refusal-lines.ts'
 
 /** The way to other machines of one command: how it is opened, and what is done once the command has ended. */
-export type CommandNetwork = Pick<InsideCommand, 'openNetwork'> & { readonly end?: () => Promise<void> }
+export type CommandNetwork = Pick<InsideCommand, 'openNetwork'> & {
+  readonly end?: () => Promise<void>
+  /** The hosts that were wanted so far. */
+  readonly touched?: () => readonly TouchedHost[]
+}
 
 /** Ways in which hosts are asked for otherwise than of anybody. */
 export interface NetworkChoices {
@@ -34,17 +40,26 @@ export function networkFor(
   if (plan.network === 'none') return {}
   const refusals = new RefusalLines(line => standardError.print(`countersign: ${onOneLine(line)}`))
   const waits = atTerminal ? new HostWaits({ gate, say: sayWaiting }) : undefined
+  const hosts = new TouchedHosts()
   const onRefused = (to: Destination, why: string) => {
+    hosts.refused(to, why)
     if (waits) waits.end(to, () => refusals.add(to, why))
     else refusals.add(to, why)
   }
   const telling = {
     ...(hold !== undefined && { hold: readDuration(hold) }),
-    onWait: waits ? waits.begin.bind(waits) : sayWaiting,
+    onWait: (to: Destination, review: Review, milliseconds: number) => {
+      hosts.waited(to, review.id)
+      if (waits) waits.begin(to, review, milliseconds)
+      else sayWaiting(to, review)
+    },
     onRefused,
   }
   const judge = new HostJudge(gate, asker, telling, approved)
-  const problemWith = (to: Destination) => judge.problemWith(to).finally(() => waits?.end(to))
+  const problemWith = (to: Destination) => {
+    hosts.wanted(to)
+    return judge.problemWith(to).finally(() => waits?.end(to))
+  }
   const parts = { plan, problemWith, listed: plan.hosts, onRefused }
   return {
     openNetwork: (folder, bwrap) => {
@@ -60,6 +75,7 @@ export function networkFor(
       await waits?.close()
       refusals.end()
     },
+    touched: () => hosts.list(),
   }
 }
 

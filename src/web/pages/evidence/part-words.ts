@@ -22,4 +22,5 @@ export const partWords: Readonly<Record<PartPointer, string>> = {
   '/grant/reason': 'Why a permission was given',
   '/grant/scope': 'What a permission covers',
   '/digest': 'Digest of what a tool gave back',
+  '/boundary': 'Hosts and paths that a command in a boundary wanted',
 }

@@ -8,11 +8,13 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import type { ActivityRow } from '../activity/activity-row.ts'
+import { Boundaries } from './boundaries.tsx'
 import { Followings } from './followings.tsx'
+import { type LoggedEnd, sessionBoundaries } from './session-boundaries.ts'
 import { SessionFigures } from './session-figures.tsx'
 import { figuresOf } from './session-sums.ts'
 import { Timeline } from './timeline.tsx'
-import { timelineOf } from './timeline-of.ts'
+import { type ReportNote, timelineOf } from './timeline-of.ts'
 import { useReports, useSessionCalls } from './use-session-calls.ts'
 import styles from './session.module.css'
 
@@ -52,6 +54,7 @@ function Calls({ session }: { readonly session: string }) {
   return (
     <>
       <SessionFigures figures={figuresOf(rows)} isWhole={!hasNextPage} />
+      <Boundaries found={sessionBoundaries(rows, endsIn(reports ?? []))} />
       <Followings reviews={reviews} textOf={id => textOf(rows, id)} />
       {error && <FailureNotice error={error} again={refetch} />}
       {reports === null && (
@@ -84,4 +87,8 @@ function nameIn(part: string): string {
   } catch {
     return part
   }
+}
+
+function endsIn(reports: readonly ReportNote[]): readonly LoggedEnd[] {
+  return reports.flatMap(({ seq, end }) => (end ? [{ seq, end }] : []))
 }

@@ -1,7 +1,10 @@
 import type { AuditEntry } from '../../../model/audit-entry.ts'
+import type { BoundaryEnd } from '../../../model/boundary-end.ts'
 import type { Review } from '../../../model/review.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import type { ActivityRow } from '../activity/activity-row.ts'
+import { revealedBody } from '../log/revealed-body.ts'
+import { boundaryEndIn } from './boundary-end-in.ts'
 
 /** The result of a tool, as the log has it. */
 export interface ReportNote {
@@ -13,6 +16,8 @@ export interface ReportNote {
   /** 0 to 1: how surely the text tells an agent what to do. */
   readonly instructions: number
   readonly secrets: readonly string[]
+  /** What came of the boundary that it ended. */
+  readonly end?: BoundaryEnd
 }
 
 /** One thing in a session's timeline. */
@@ -50,18 +55,22 @@ export function timelineOf(
     const review = row.reviewId === undefined ? undefined : byDecision.get(row.reviewId)
     return { type: 'call', at: row.at, seq: row.seq, row, ...(review && { review }) }
   })
-  const told = reports.map(
-    (report): TimelineMoment => ({ type: 'report', at: report.at, seq: report.seq, report }),
-  )
+  // The end of a client’s boundary is no result of a tool.
+  const told = reports
+    .filter(({ end, characters }) => !end || characters > 0)
+    .map((report): TimelineMoment => ({ type: 'report', at: report.at, seq: report.seq, report }))
   const all = [...calls, ...told].sort((a, b) => b.seq - a.seq)
   const groups = byMinute(all)
   return groups.map((moments, i) => groupOf(moments, groups[i + 1]))
 }
 
 /** A report entry of the session as a note, or undefined for any other entry. */
-export function reportIn({ seq, at, kind, body }: AuditEntry, session: string): ReportNote | undefined {
-  if (kind !== 'report' || body['session'] !== session) return undefined
+export function reportIn(entry: AuditEntry, session: string): ReportNote | undefined {
+  const { seq, at, kind } = entry
+  if (kind !== 'report' || entry.body['session'] !== session) return undefined
+  const body = revealedBody(entry)
   const { tool, callId, characters, instructions, secrets } = body
+  const end = boundaryEndIn(body)
   return {
     seq,
     at,
@@ -70,6 +79,7 @@ export function reportIn({ seq, at, kind, body }: AuditEntry, session: string): 
     instructions: typeof instructions === 'number' ? instructions : 0,
     secrets: Array.isArray(secrets) ? secrets.filter(one => typeof one === 'string') : [],
     ...(typeof callId === 'string' && { callId }),
+    ...(end && { end }),
   }
 }
 

@@ -3,9 +3,9 @@ import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { ask } from '../../api/ask.ts'
 import { queryText } from '../../api/query-text.ts'
-import { activityRowOf } from '../activity/activity-row.ts'
 import { askEntries } from '../log/ask-entries.ts'
 import { linesOf } from '../log/entry-pages.ts'
+import { sessionCallOf } from './session-call.ts'
 import { type ReportNote, reportIn } from './timeline-of.ts'
 
 const pageSize = 100
@@ -19,7 +19,7 @@ export function useSessionCalls(session: string) {
     queryFn: async ({ pageParam, signal }) => {
       const query = queryText({ session, includeDryRuns: true, limit: pageSize, before: pageParam })
       const found = await ask<readonly LoggedDecision[]>(`/v1/decisions${query}`, undefined, signal)
-      return found.map(activityRowOf)
+      return found.map(sessionCallOf)
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: page => (page.length < pageSize ? undefined : page.at(-1)?.seq),

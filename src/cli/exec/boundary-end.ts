@@ -1,0 +1,13 @@
+import { planDigest } from '../../boundary/plan-digest.ts'
+import type { Plan } from '../../boundary/plan.ts'
+import type { BoundaryEnd } from '../../model/boundary-end.ts'
+
+const most = 50
+
+/** What came of a boundary, as far as it is told. */
+export function boundaryEnd(
+  plan: Plan,
+  { hosts = [], refused = [], planted = [] }: Partial<Pick<BoundaryEnd, 'hosts' | 'refused' | 'planted'>>,
+): BoundaryEnd {
+  return { plan: planDigest(plan), hosts, refused: refused.slice(0, most), planted: planted.slice(0, most) }
+}

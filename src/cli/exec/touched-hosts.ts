@@ -1,0 +1,33 @@
+import type { Destination } from '../../boundary/network/words-problem.ts'
+import type { TouchedHost } from '../../model/boundary-end.ts'
+
+const most = 200
+const longest = 500
+
+/** Counts the hosts that something inside wanted, those that were wanted first. */
+export class TouchedHosts {
+  private readonly known = new Map<string, TouchedHost>()
+
+  /** Notes a connection that is tried. */
+  wanted(to: Destination): void {
+    this.change(to, host => ({ ...host, connections: host.connections + 1 }))
+  }
+
+  waited(to: Destination, review: string): void {
+    this.change(to, host => ({ ...host, review }))
+  }
+
+  refused(to: Destination, why: string): void {
+    this.change(to, host => ({ ...host, refused: why.slice(0, longest) }))
+  }
+
+  list(): readonly TouchedHost[] {
+    return [...this.known.values()]
+  }
+
+  private change({ host, port }: Destination, change: (host: TouchedHost) => TouchedHost): void {
+    const key = `${host}:${port}`
+    const known = this.known.get(key)
+    if (known || this.known.size < most) this.known.set(key, change(known ?? { host, port, connections: 0 }))
+  }
+}
