@@ -13,6 +13,8 @@ export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'hosts' | 
 /** Variables that every command gets, where they are set. */
 const usualVariables = ['COLORTERM', 'HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TZ', 'USER']
 
+const mostMounts = 1_700
+
 /** Folders for things of a moment, where every account of the machine would meet. */
 const scratch = ['/run', '/tmp', '/var/tmp']
 
@@ -27,6 +29,7 @@ export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
   refuseHidden(place)
   refuseLoaderVariables(settings.env)
   const plan = wholePlan(settings, place)
+  refuseLong(plan)
   return settings.backend === 'bwrap'
     ? plan
     : filesPlan(
@@ -69,6 +72,15 @@ function refuseHidden({ hide, workspaces }: BoundaryPlace): void {
   throw new GateError(
     'invalid',
     `${found.path} is to be hidden, and the workspace lies in it: take it out of hide, or start elsewhere.`,
+  )
+}
+
+/** Bubblewrap takes 9,000 words, and a mount up to five of them. */
+function refuseLong({ mounts }: Plan): void {
+  if (mounts.length <= mostMounts) return
+  throw new GateError(
+    'invalid',
+    `${mounts.length} paths of the workspace would have to be held one by one, and ${mostMounts} can be: name a narrower --workspace, or --hide folders that the command does not need.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { accounts, InsideWorld } from './inside-world.ts'
@@ -123,4 +123,91 @@ test('a link that is led to and fro while a command is judged shows it nothing',
   } finally {
     end()
   }
+})
+
+test.each(accounts)(
+  '$name: what was made unreadable for the look is not readable for the next command',
+  async account => {
+    const world = new InsideWorld(account)
+    await world.run(['git', 'init', '-q', '.'])
+    world.file('work/config/deep/.env', 'TOKEN=1\n')
+    world.file('work/open/.env', 'TOKEN=1\n')
+    await world.inside('chmod 000 config/deep open; chmod 400 config; chmod 000 .git; true')
+    const { err, out, code } = await world.inside(
+      'chmod 755 config config/deep open .git; cat config/deep/.env open/.env; echo x > .git/hooks/pre-commit',
+    )
+    expect(out).toBe('')
+    expect(existsSync(join(world.workspace, '.git/hooks/pre-commit'))).toBe(false)
+    // Root can look wherever it likes, and so what lies there is held as ever.
+    if (account.uid !== 0) expect(err).toContain('.git can’t be looked into')
+    if (account.uid !== 0) expect(code).toBe(65)
+  },
+)
+
+test('a folder of an ordinary account that can’t be looked into is empty inside, and said', async () => {
+  const world = new InsideWorld(accounts.at(-1) ?? expect.unreachable())
+  world.file('work/data/.env', 'TOKEN=1\n')
+  await world.run(['chmod', '300', 'data'])
+  const { out, err } = await world.inside('chmod 700 data; cat data/.env; ls -A data; echo end')
+  expect(out).toBe('end\n')
+  expect(err).toContain('data can’t be looked into')
+})
+
+test('what a command names outside the workspace shows no secret that it does not name', async () => {
+  const world = new InsideWorld(own)
+  world.file('data/a.txt', 'a\n')
+  world.file('data/deep/.env', 'TOKEN=1\n')
+  world.file('work/script.txt', `cat ${world.top}/data/a.txt ${world.top}/data/deep/.env; exit 0`)
+  copyFileSync('/bin/sh', join(world.workspace, 'tool'))
+  const line = `grep -rq zzz ${world.top}/data; ./tool script.txt`
+  expect((await world.countersign(['exec', '--one', '--', 'sh', '-c', line])).out).toBe('a\n')
+})
+
+test('a repository without a working tree is held, and said where it is made', async () => {
+  const world = new InsideWorld(own)
+  await world.run(['git', 'init', '-q', '--bare', 'fixtures/there'])
+  const plants = `echo '[core] fsmonitor = ./x' >> fixtures/there/config && echo changed
+    mkdir -p docs/objects docs/refs; echo 'ref: refs/heads/main' > docs/HEAD; echo '[core]' > docs/config`
+  const { out, err } = await world.inside(plants)
+  expect(out).toBe('')
+  expect(err).toContain(`${world.workspace}/docs/config was made inside`)
+})
+
+test('programs that Git’s settings start, and a project’s own policy, can’t be changed', async () => {
+  const world = new InsideWorld(own)
+  await world.run(['git', 'init', '-q', '.'])
+  await world.run(['git', 'config', 'core.fsmonitor', './tools/watch.sh'])
+  world.file('work/tools/watch.sh', 'exit 0\n')
+  world.file('work/.countersign/policy.toml', '[profile.default.boundary]\nrequired = true\n')
+  const script = `echo x >> tools/watch.sh && echo program; rm .countersign/policy.toml && echo policy
+    mv .countersign other && echo moved; echo x >> .countersign/policy.toml && echo written; echo end`
+  expect((await world.inside(script)).out).toBe('end\n')
+})
+
+test.each<[string, string]>([
+  ['the folder of the command is gone', 'cd /; rm -rf "$W/sub"'],
+  [
+    'more is made than anybody looks at',
+    'cd "$W"; mkdir -p many; i=0; while [ $i -lt 1800 ]; do mkdir many/$i; echo > many/$i/.env; i=$((i+1)); done',
+  ],
+])('where nobody can look for what was made, since %s, that is said', async (_name, breaks) => {
+  const world = new InsideWorld(own)
+  world.folder('work/sub')
+  const script = `mkdir -p "$W/.vscode"; echo {} > "$W/.vscode/tasks.json"; ${breaks}`
+  const { err } = await world.inside(
+    script.replaceAll('$W', world.workspace),
+    ['--workspace', world.workspace],
+    join(world.workspace, 'sub'),
+  )
+  expect(err).toContain('what was made inside can’t be looked for')
+})
+
+test('a name that is no text does not hide what lies below it', async () => {
+  const world = new InsideWorld(own)
+  const folder = Buffer.concat([Buffer.from(`${world.workspace}/caf`), Buffer.from([0xe9])])
+  mkdirSync(folder)
+  writeFileSync(Buffer.concat([folder, Buffer.from('/.env')]), 'TOKEN=1\n')
+  const { code, out, err } = await world.inside('cat caf*/.env')
+  expect({ code, out }).toEqual({ code: 65, out: '' })
+  expect(err).toContain('has a name that is no UTF-8')
 })

@@ -5,7 +5,8 @@ import type { Destination } from '../../boundary/network/words-problem.ts'
 import { type ClientName, clients } from '../../clients/index.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { agentSession } from '../../gate/intake/agent-call.ts'
-import { openRemoteBoundary } from '../../remote/remote-boundary.ts'
+import { GateError } from '../../model/errors.ts'
+import { openRemoteBoundary, type RemoteBoundary } from '../../remote/remote-boundary.ts'
 import type { GateSockets } from './gate-sockets.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { BoundaryEnd } from '../../model/boundary-end.ts'
@@ -63,18 +64,10 @@ export async function execClient(
   try {
     const started = { plan, words, env, sources, onMounted, ...(openNetwork && { openNetwork }) }
     const { code } = await start(started).finally(end)
-    const planted = sayPlanted(prepared, await makePlan().catch(() => prepared))
-    await reportEnd(
-      gate,
-      await door.sessions(),
-      asker,
-      boundaryEnd(plan, { hosts: touched?.() ?? [], planted }),
-    )
-    for (const path of changedIn(obeyed, obeyedOutside(client, homedir())))
-      standardError.print(
-        `countersign: ${onOneLine(path)} was changed inside, and ${clients[client].title} obeys it outside: look at it before you start it there.`,
-      )
+    const planted = await sayPlanted(prepared, makePlan)
+    sayChanged(client, changedIn(obeyed, obeyedOutside(client, homedir())))
     process.exitCode = code
+    await reportEnd(gate, door, asker, boundaryEnd(plan, { hosts: touched?.() ?? [], planted }))
   } finally {
     await door.end()
   }
@@ -85,13 +78,29 @@ function providerOf(client: ClientName): readonly Destination[] {
   return clients[client].provider.map(host => ({ host, port: 443 }))
 }
 
-/** Tells the gate what came of a boundary, in each of its sessions; one that made no call has that of its hosts. */
+function sayChanged(client: ClientName, paths: readonly string[]): void {
+  for (const path of paths)
+    standardError.print(
+      `countersign: ${onOneLine(path)} was changed inside, and ${clients[client].title} obeys it outside: look at it before you start it there.`,
+    )
+}
+
+/**
+ * Tells the gate what came of a boundary, in each of its sessions; one that made no call has that of its hosts. A gate that
+ * has gone hears nothing: what was made inside is said already.
+ */
 async function reportEnd(
   gate: Gate,
-  sessions: readonly string[],
+  door: RemoteBoundary,
   { session: own, agent, profile }: HostAsker,
   boundary: BoundaryEnd,
 ): Promise<void> {
-  for (const session of sessions.length > 0 ? sessions : [own])
-    await gate.report({ session, agent, profile, tool: null, text: '', boundary })
+  try {
+    const sessions = await door.sessions()
+    for (const session of sessions.length > 0 ? sessions : [own])
+      await gate.report({ session, agent, profile, tool: null, text: '', boundary })
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    standardError.print(`countersign: the log does not have what came of the boundary: ${error.message}`)
+  }
 }

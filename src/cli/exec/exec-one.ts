@@ -54,7 +54,7 @@ export async function execOne(
   const { openNetwork, end, touched } = networkFor(gate, call, plan, choices)
   const outcome = await start({ plan, words, env, ...(openNetwork && { openNetwork }) }).finally(end)
   const refused = refusedPaths(outcome.output, plan, existsSync)
-  const planted = sayPlanted(prepared, await makePlan().catch(() => prepared))
+  const planted = await sayPlanted(prepared, makePlan)
   sayRefused(refused, plan)
   await reportOutcome(
     gate,

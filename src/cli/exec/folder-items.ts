@@ -13,6 +13,10 @@ export interface FolderItems {
   /** Of all entries. */
   readonly count: number
   readonly items: readonly FolderItem[]
+  /** It is there and can’t be listed: whoever took the right away could give it back inside. */
+  readonly isUnread: boolean
+  /** A repository without a working tree: Git finds it by what lies in it, and obeys it. */
+  readonly isBare: boolean
 }
 
 /** Nanoseconds after which a change shows in a folder's time: some disks count in whole seconds, one in two. */
@@ -56,16 +60,23 @@ function stampOf(folder: string): string | undefined {
 
 function itemsOf(named: string, real: string, place: Place): FolderItems {
   const all = entriesIn(real)
+  if (!all) return { count: 0, items: [], isUnread: true, isBare: false }
   const items = all
     .map(item => ({ item, kinds: item.name === '.git' ? [] : heldKinds(`${named}/${item.name}`, place) }))
     .filter(({ item, kinds }) => !item.isFile() || item.name === '.git' || kinds.length > 0)
-  return { count: all.length, items }
+  return { count: all.length, items, isUnread: false, isBare: isBare(all) }
 }
 
-function entriesIn(folder: string): readonly Dirent[] {
+function isBare(all: readonly Dirent[]): boolean {
+  const names = new Set(all.map(({ name }) => name))
+  return ['HEAD', 'objects', 'refs'].every(name => names.has(name))
+}
+
+function entriesIn(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return []
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' || code === 'ENOTDIR' ? [] : undefined
   }
 }

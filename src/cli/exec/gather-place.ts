@@ -45,10 +45,12 @@ export function gatherPlace(
   const hide = [...lookUp(settings.hide), ...lookUp(typed.hide, '--hide'), ...ownFolders(place)]
   const hidden = new Set(hide.map(({ path }) => path))
   const finds = workspaces.map(path => ({ workspace: path, ...lookThrough(path, place, hidden) }))
-  for (const { workspace, isCut } of finds) if (isCut) throw tooLarge(workspace)
   const repositories = together(finds.flatMap(repositoriesIn))
   const isTooWide = (path: string) => path === '/tmp' || path === '/var/tmp' || isAtOrAbove(path, home)
   const byEffects = effectEntries(effects, isTooWide)
+  const shown = [...byEffects.read, ...byEffects.write].filter(({ kind }) => kind === 'folder')
+  const besides = shown.map(({ path }) => ({ workspace: path, ...lookThrough(path, place, hidden) }))
+  for (const { workspace, isCut } of [...finds, ...besides]) if (isCut) throw tooLarge(workspace)
   return {
     home,
     folder,
@@ -57,11 +59,11 @@ export function gatherPlace(
     tools: toolEntries(home),
     repositories,
     settings: finds.flatMap(one => one.settings),
-    secrets: finds.flatMap(({ secrets }) => secrets),
+    secrets: [...finds, ...besides].flatMap(({ secrets }) => secrets),
     read: [...lookUp(settings.read), ...lookUp(typed.read, '--read'), ...byEffects.read],
     write: [...lookUp(settings.write), ...lookUp(typed.write, '--write'), ...byEffects.write],
     hide,
-    notes: byEffects.notes,
+    notes: [...byEffects.notes, ...finds.flatMap(({ unread }) => unread.map(unreadNote))],
     obeyed: [...finds.flatMap(one => one.obeyed), ...repositories.pinned.map(({ path }) => path)].sort(),
     byEffects: [...byEffects.read, ...byEffects.write],
   }
@@ -98,6 +100,10 @@ function together(all: readonly RepositoryPaths[]): RepositoryPaths {
     anchored: all.flatMap(({ anchored }) => anchored),
     pinned: all.flatMap(({ pinned }) => pinned),
   }
+}
+
+function unreadNote(folder: string): string {
+  return `${folder} can’t be looked into, so it is empty inside: give this account the right to read it (chmod u+rwx).`
 }
 
 /** What nobody looked at could hold secrets and hooks that are shown as they are. */

@@ -16,10 +16,14 @@ const kinds = new Map<PathRole, HeldKind>([
 const lookedFor: ReadonlySet<PathRole> = new Set(kinds.keys())
 /** Files of a working tree that Git reads and runs nothing by, without settings that a boundary holds. */
 const harmless = new Set(['.gitattributes', '.gitmodules'])
+/** A project’s own policy can only narrow: whoever takes it away loosens. */
+const ownPolicy = /\/\.countersign(?:\/policy\.toml)?$/
 const none: readonly HeldKind[] = []
+const settings: readonly HeldKind[] = ['settings']
 
 /** Returns how closely a path of the workspace is held, by its name alone; most are not. */
 export function heldKinds(path: string, place: Place): readonly HeldKind[] {
+  if (ownPolicy.test(path)) return settings
   const roles = pathRoles(path, place, lookedFor)
   if (roles.length === 0 || harmless.has(basename(path))) return none
   return [...new Set(roles.flatMap(role => kinds.get(role) ?? []))]

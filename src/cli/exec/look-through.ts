@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import type { Entry } from '../../boundary/plan.ts'
 import type { Place } from '../../model/place.ts'
+import { GateError } from '../../model/errors.ts'
 import { entryOf } from './entry-of.ts'
 import { FolderReader } from './folder-items.ts'
 import type { HeldKind } from './held-kinds.ts'
@@ -17,6 +18,8 @@ export interface WorkspaceFinds extends Readonly<Record<HeldKind, readonly Entry
   readonly repositories: readonly string[]
   /** Names of settings as programs outside know them; of a link, with what it leads to. */
   readonly obeyed: readonly string[]
+  /** Folders that this account may not look into; they are among the secrets, so that nobody inside can either. */
+  readonly unread: readonly string[]
   /** There are more files than anybody looks at: the rest is not known. */
   readonly isCut: boolean
 }
@@ -38,18 +41,25 @@ export function lookThrough(workspace: string, place: Place, hidden: ReadonlySet
     settings: [] as Entry[],
     secrets: [] as Entry[],
     obeyed: [] as string[],
+    unread: [] as string[],
   }
   const folders: Folder[] = [{ named: workspace, real: workspace, depth: undefined }]
   const reader = readerFor(place)
   const followed = new Set<string>()
   let seen = 0
   for (let folder = folders.pop(); folder !== undefined && seen <= most; folder = folders.pop()) {
-    const { count, items } = reader.in(folder.named, folder.real)
+    const { count, items, isUnread, isBare } = reader.in(folder.named, folder.real)
     seen += count
+    if (isUnread) {
+      finds.unread.push(folder.real)
+      finds.secrets.push({ path: folder.real, kind: 'folder' })
+    }
+    if (folder.depth === undefined && isBare) finds.repositories.push(folder.real)
     for (const { item, kinds } of items) {
       const named = `${folder.named}/${item.name}`
       const found = foundAt(`${folder.real}/${item.name}`, item, workspace)
       if (item.name === '.git' && folder.depth === undefined) finds.repositories.push(named)
+      if (item.isDirectory() || kinds.length > 0) refuseUnreadable(item.name, folder.real)
       if (found) for (const kind of kinds) finds[kind].push(found)
       if (kinds.includes('settings') || isLedAway(item, found)) finds.obeyed.push(obeyedName(named, item))
       const below = belowOf(folder, named, item, found)
@@ -107,4 +117,13 @@ function readerFor(place: Place): FolderReader {
   const reader = readers.get(key) ?? new FolderReader(place)
   readers.set(key, reader)
   return reader
+}
+
+/** No path leads to a name that is no text. */
+function refuseUnreadable(name: string, folder: string): void {
+  if (!name.includes('\ufffd')) return
+  throw new GateError(
+    'invalid',
+    `“${name}” in ${folder} has a name that is no UTF-8, so it can’t be held and nothing ran: rename it, or --hide ${folder}.`,
+  )
 }

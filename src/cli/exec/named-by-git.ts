@@ -7,15 +7,19 @@ import { entryOf } from './entry-of.ts'
 const mostBytes = 65_536
 
 /**
- * Returns the folders of hooks and the further settings that a file of Git's settings names, as far as they lie in the
+ * Returns the folders of hooks, the further settings and the programs that a file of Git's settings names, as far as they lie in the
  * workspace: elsewhere nobody inside can change them. The folder is the one that its relative names count from.
  */
 export function namedByGit(settings: string, folder: string, workspace: string): readonly Entry[] {
-  return settingsReferences
-    .git(textOf(settings), settings, { folder, search: [] })
-    .filter(({ onlyPresent }) => !onlyPresent)
-    .map(({ path }) => entryOf(path, dirname(settings)))
-    .filter(entry => entry?.path.startsWith(`${workspace}/`) === true) as Entry[]
+  return (
+    settingsReferences
+      .git(textOf(settings), settings, { folder, search: [] })
+      .map(({ path, onlyPresent }) => ({ entry: entryOf(path, dirname(settings)), onlyPresent }))
+      // A program that Git starts; a folder that only looks like a path is most often another repository.
+      .filter(({ entry, onlyPresent }) => !onlyPresent || entry?.kind === 'file')
+      .map(({ entry }) => entry)
+      .filter(entry => entry?.path.startsWith(`${workspace}/`) === true) as Entry[]
+  )
 }
 
 function textOf(file: string): string {

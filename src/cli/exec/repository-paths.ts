@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { RepositoryPaths } from '../../boundary/boundary-place.ts'
 import type { Entry } from '../../boundary/plan.ts'
 import { readRegularFile } from '../../disk/read-regular-file.ts'
+import { GateError } from '../../model/errors.ts'
 import { entryOf } from './entry-of.ts'
 import { namedByGit } from './named-by-git.ts'
 
@@ -34,6 +35,7 @@ function ofFolder(path: string, git: string, workspace: string): RepositoryPaths
 function obeyedOf(path: string, git: string, workspace: string): readonly Entry[] {
   const trees = join(path, 'worktrees')
   const linked = namesIn(trees).slice(0, mostModules)
+  for (const folder of [path, trees, join(path, 'modules')]) demandReadable(folder)
   const folders = [path, ...modulesBelow(join(path, 'modules'), 0), ...linked.map(name => join(trees, name))]
   const named = ['config', 'config.worktree'].flatMap(name =>
     namedByGit(join(path, name), dirname(git), workspace),
@@ -128,6 +130,19 @@ function textOf(file: string): string | undefined {
     return readRegularFile(file, mostBytes).toString()
   } catch {
     return undefined
+  }
+}
+
+/** Throws `invalid` for a folder that is there and can’t be looked into: its hooks would not be found, and not be held. */
+function demandReadable(folder: string): void {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw new GateError(
+      'invalid',
+      `${folder} can’t be looked into, so its hooks and settings can’t be held and nothing ran: give this account the right to read it (chmod u+rwx).`,
+    )
   }
 }
 

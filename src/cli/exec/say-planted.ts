@@ -1,13 +1,25 @@
+import { GateError } from '../../model/errors.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import type { PreparedPlan } from './plan-for.ts'
 import { plantedPaths } from './planted-paths.ts'
 
-type Seen = Pick<PreparedPlan, 'obeyed'>
-
-/** Says what was made inside and is obeyed outside, a line each; returns it. */
-export function sayPlanted(before: Seen, after: Seen): readonly string[] {
-  const planted = plantedPaths(before.obeyed, after.obeyed)
+/**
+ * Says what was made inside since a plan was made, and is obeyed outside, a line each; returns it. Where nobody can look any
+ * more, since what ran inside has seen to that, it says so.
+ */
+export async function sayPlanted(
+  { obeyed }: Pick<PreparedPlan, 'obeyed'>,
+  planAgain: () => Promise<Pick<PreparedPlan, 'obeyed'>>,
+): Promise<readonly string[]> {
+  const after = await planAgain().catch((error: unknown) => {
+    const why = error instanceof GateError ? error.message : String(error)
+    standardError.print(
+      `countersign: what was made inside can’t be looked for, so look through the workspace before you go on: ${onOneLine(why)}`,
+    )
+    return { obeyed }
+  })
+  const planted = plantedPaths(obeyed, after.obeyed)
   for (const path of planted)
     standardError.print(
       `countersign: ${onOneLine(path)} was made inside, and programs outside obey it: look at it before you go on.`,

@@ -3,16 +3,11 @@ import type { Destination } from '../../../boundary/network/words-problem.ts'
 import type { Plan } from '../../../boundary/plan.ts'
 import type { Gate } from '../../../gate/gate.ts'
 import type { TouchedHost } from '../../../model/boundary-end.ts'
-import type { Review } from '../../../model/review.ts'
 import { readDuration } from '../../read-duration.ts'
-import { onOneLine } from '../../render/table.ts'
-import { standardError } from '../../render/terminal-output.ts'
-import { TouchedHosts } from '../touched-hosts.ts'
-import { HostWaits } from '../host-waits.ts'
+import { HostNews } from '../host-news.ts'
 import type { InsideCommand } from '../spawn-inside.ts'
 import { type HostAsker, HostJudge } from './host-judge.ts'
 import { openNetwork } from './open-network.ts'
-import { RefusalLines } from './refusal-lines.ts'
 
 /** The way to other machines of one command: how it is opened, and what is done once the command has ended. */
 export type CommandNetwork = Pick<InsideCommand, 'openNetwork'> & {
@@ -38,49 +33,28 @@ export function networkFor(
   { hold, approved = [], atTerminal = false }: NetworkChoices,
 ): CommandNetwork {
   if (plan.network === 'none') return {}
-  const refusals = new RefusalLines(line => standardError.print(`countersign: ${onOneLine(line)}`))
-  const waits = atTerminal ? new HostWaits({ gate, say: sayWaiting }) : undefined
-  const hosts = new TouchedHosts()
-  const onRefused = (to: Destination, why: string) => {
-    hosts.refused(to, why)
-    if (waits) waits.end(to, () => refusals.add(to, why))
-    else refusals.add(to, why)
-  }
-  const telling = {
-    ...(hold !== undefined && { hold: readDuration(hold) }),
-    onWait: (to: Destination, review: Review, milliseconds: number) => {
-      hosts.waited(to, review.id)
-      if (waits) waits.begin(to, review, milliseconds)
-      else sayWaiting(to, review)
-    },
-    onRefused,
-  }
+  const news = new HostNews(gate, atTerminal)
+  const { onWait, onRefused } = news
+  const telling = { ...(hold !== undefined && { hold: readDuration(hold) }), onWait, onRefused }
   const judge = new HostJudge(gate, asker, telling, approved)
   const problemWith = (to: Destination) => {
-    hosts.wanted(to)
-    return judge.problemWith(to).finally(() => waits?.end(to))
+    news.wanted(to)
+    return judge.problemWith(to).finally(() => news.settled(to))
   }
   const parts = { plan, problemWith, listed: plan.hosts, onRefused }
   return {
     openNetwork: (folder, bwrap) => {
       const network = openNetwork(folder, { ...parts, bwrap })
       const take = (child: ChildProcess) => {
-        waits?.startedBelow(child.pid)
+        news.startedBelow(child.pid)
         network.take(child)
       }
       return { ...network, take }
     },
     end: async () => {
       await judge.end()
-      await waits?.close()
-      refusals.end()
+      await news.end()
     },
-    touched: () => hosts.list(),
+    touched: () => news.list(),
   }
-}
-
-function sayWaiting({ host, port }: Destination, { id }: Review): void {
-  standardError.print(
-    `countersign: the connection to ${host}, port ${port}, waits for a person: countersign review ${id}`,
-  )
 }

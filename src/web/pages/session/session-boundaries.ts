@@ -58,7 +58,7 @@ export function sessionBoundaries(
 /** The gate’s words first; what was closed for another reason, or was never asked for, stands in the ends alone. */
 function hostLines(calls: readonly SessionCall[], ends: readonly LoggedEnd[]): readonly HostLine[] {
   const lines = new Map<string, HostLine>()
-  for (const { wanted, effect, reason, reviewId, dryRun } of [...calls].reverse())
+  for (const { wanted, effect, reason, reviewId, dryRun } of calls.toReversed())
     if (wanted && !dryRun)
       lines.set(`${wanted.host}:${wanted.port}`, {
         ...wanted,
