@@ -31,6 +31,12 @@ test.each(accounts)('$name: ordinary work goes on, in a folder for things of a m
   expect(existsSync(readFileSync(join(world.workspace, 'where'), 'utf8').trim())).toBe(false)
 })
 
+test('what was made that programs outside obey is said there too', async () => {
+  const world = new InsideWorld(accounts[0] ?? expect.unreachable())
+  const { err } = await world.inside('mkdir .vscode; echo {} > .vscode/tasks.json', files)
+  expect(err).toContain(`${world.workspace}/.vscode/tasks.json was made inside`)
+})
+
 test.each(accounts)('$name: it holds where no namespace can be made', async account => {
   const world = new InsideWorld(account)
   world.file('data/one.txt', 'one\n')
