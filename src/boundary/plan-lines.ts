@@ -1,4 +1,4 @@
-import { boundaryWays, networkWords } from '../model/boundary-words.ts'
+import { boundaryWays, networkWords } from '../model/network-words.ts'
 import type { Plan } from './plan.ts'
 
 /** One thing that a plan says, with the paths or names that it says it of. */

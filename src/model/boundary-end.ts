@@ -10,7 +10,7 @@ export interface TouchedHost {
   readonly refused?: string
 }
 
-/** What came of a boundary, as the front end that made it tells once it has ended. */
+/** The end of a boundary: what came of it, as the front end that made it tells once it has ended. */
 export interface BoundaryEnd {
   /** Digest of its plan. */
   readonly plan: string

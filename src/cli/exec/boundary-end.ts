@@ -4,7 +4,7 @@ import type { BoundaryEnd } from '../../model/boundary-end.ts'
 
 const most = 50
 
-/** What came of a boundary, as far as it is told. */
+/** Makes the record of what came of a boundary, as far as it is told. */
 export function boundaryEnd(
   plan: Plan,
   { hosts = [], refused = [], planted = [] }: Partial<Pick<BoundaryEnd, 'hosts' | 'refused' | 'planted'>>,

@@ -20,7 +20,7 @@ export interface TypedPaths {
   readonly hide?: readonly string[]
 }
 
-/** What a plan is made from, and what of it is compared later. */
+/** The facts that a plan is made from, and those that are compared later. */
 export interface GatheredPlace extends BoundaryPlace {
   /** Names of what programs outside obey in the workspaces, in order. */
   readonly obeyed: readonly string[]
@@ -106,7 +106,7 @@ function unreadNote(folder: string): string {
   return `${folder} can’t be looked into, so it is empty inside: give this account the right to read it (chmod u+rwx).`
 }
 
-/** What nobody looked at could hold secrets and hooks that are shown as they are. */
+/** Secrets and hooks where nobody looked would be shown as they are. */
 function tooLarge(workspace: string): GateError {
   return new GateError(
     'invalid',

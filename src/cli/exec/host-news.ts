@@ -23,24 +23,25 @@ export class HostNews {
     this.waits?.startedBelow(pid)
   }
 
-  wanted(to: Destination): void {
-    this.hosts.wanted(to)
+  /** Counts a connection that is tried. */
+  noteWish(to: Destination): void {
+    this.hosts.countConnection(to)
   }
 
   readonly onWait = (to: Destination, review: Review, milliseconds: number): void => {
-    this.hosts.waited(to, review.id)
+    this.hosts.noteReview(to, review.id)
     if (this.waits) this.waits.begin(to, review, milliseconds)
     else sayWaiting(to, review)
   }
 
   readonly onRefused = (to: Destination, why: string): void => {
-    this.hosts.refused(to, why)
+    this.hosts.noteRefusal(to, why)
     if (this.waits) this.waits.end(to, () => this.lines.add(to, why))
     else this.lines.add(to, why)
   }
 
-  /** The gate has answered for a host. */
-  settled(to: Destination): void {
+  /** Ends the wait of a host that the gate has answered for. */
+  endWait(to: Destination): void {
     this.waits?.end(to)
   }
 

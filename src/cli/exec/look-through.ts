@@ -103,7 +103,7 @@ function isLedAway(item: Dirent, found: Entry | undefined): boolean {
   return item.isSymbolicLink() && item.name.startsWith('.') && !found
 }
 
-/** Where a link leads is part of what is obeyed: led elsewhere, it is another setting. */
+/** The target of a link is part of what is obeyed: led elsewhere, it is another setting. */
 function obeyedName(named: string, item: Dirent): string {
   if (!item.isSymbolicLink()) return named
   return `${named} → ${entryOf(named)?.path ?? 'nothing'}`

@@ -9,15 +9,15 @@ export class TouchedHosts {
   private readonly known = new Map<string, TouchedHost>()
 
   /** Notes a connection that is tried. */
-  wanted(to: Destination): void {
+  countConnection(to: Destination): void {
     this.change(to, host => ({ ...host, connections: host.connections + 1 }))
   }
 
-  waited(to: Destination, review: string): void {
+  noteReview(to: Destination, review: string): void {
     this.change(to, host => ({ ...host, review }))
   }
 
-  refused(to: Destination, why: string): void {
+  noteRefusal(to: Destination, why: string): void {
     this.change(to, host => ({ ...host, refused: why.slice(0, longest) }))
   }
 

@@ -67,7 +67,7 @@ function questionLines({ days, counts }: LookBack, width: number): readonly stri
   return ['', ...wrapText(text, width)]
 }
 
-/** What helps to decide for a boundary: where it would save nothing, nobody need hear of it. */
+/** Helps to decide for a boundary: where it would save nothing, nobody need hear of it. */
 function insideLines({ commands: { outside, inside } }: LookBack, width: number): readonly string[] {
   if (inside >= outside) return []
   const text = `Inside a boundary: ${outside - inside} of the ${plural(outside, 'question')} about commands would not be asked (countersign init --boundary, and required = true in [profile.NAME.boundary]). A host that a program turns to would be, where the call does not tell it.`

@@ -5,7 +5,7 @@ import { shortText } from './text.ts'
 
 const names = z.array(shortText(8_300)).max(50)
 
-/** What came of a boundary. */
+/** The end of a boundary: what came of it. */
 export const boundaryEnd: z.ZodType<BoundaryEnd> = namedSchema(
   'BoundaryEnd',
   z.strictObject({

@@ -38,8 +38,8 @@ export function networkFor(
   const telling = { ...(hold !== undefined && { hold: readDuration(hold) }), onWait, onRefused }
   const judge = new HostJudge(gate, asker, telling, approved)
   const problemWith = (to: Destination) => {
-    news.wanted(to)
-    return judge.problemWith(to).finally(() => news.settled(to))
+    news.noteWish(to)
+    return judge.problemWith(to).finally(() => news.endWait(to))
   }
   const parts = { plan, problemWith, listed: plan.hosts, onRefused }
   return {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { boundaryWays, networkWords } from '../../../model/boundary-words.ts'
+import { boundaryWays, networkWords } from '../../../model/network-words.ts'
 import type { CallBoundary } from '../../../model/call-boundary.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { plural } from '../../../policy/approved-reason.ts'
@@ -19,7 +19,7 @@ export function Boundaries({ found }: { readonly found: SessionBoundaries | unde
       <h2>Inside a boundary</h2>
       <p>{calls === 0 ? 'It ran inside a boundary.' : `${plural(calls, 'call')} ran inside a boundary.`}</p>
       {hosts.length > 0 && <Hosts hosts={hosts} />}
-      {refused.length > 0 && <Refused paths={refused} />}
+      {refused.length > 0 && <RefusedPaths paths={refused} />}
       {planted.length > 0 && (
         <Names
           says="Made inside, and obeyed by programs outside: look at each before you go on"
@@ -78,7 +78,7 @@ function Host({ line: { host, port, connections, effect, reason, reviewId } }: {
   )
 }
 
-function Refused({ paths }: { readonly paths: readonly PathLine[] }) {
+function RefusedPaths({ paths }: { readonly paths: readonly PathLine[] }) {
   return (
     <div>
       <h3>Paths that it was refused, by its own words</h3>

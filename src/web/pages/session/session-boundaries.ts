@@ -7,7 +7,7 @@ import type { SessionCall } from './session-call.ts'
 export interface HostLine {
   readonly host: string
   readonly port: number
-  /** What the gate said last, or `deny` where the connection was closed for another reason. */
+  /** The last word of the gate, or `deny` where the connection was closed for another reason. */
   readonly effect: DecisionEffect
   /** Connections that were tried, as far as boundaries that have ended tell. */
   readonly connections: number
@@ -22,7 +22,7 @@ export interface PathLine {
   readonly isShownLater: boolean
 }
 
-/** What the page of a session tells of the boundaries that its calls ran inside. */
+/** The boundaries that calls of a session ran inside, as its page tells them. */
 export interface SessionBoundaries {
   /** Calls that ran inside. */
   readonly calls: number

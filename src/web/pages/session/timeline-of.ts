@@ -16,7 +16,7 @@ export interface ReportNote {
   /** 0 to 1: how surely the text tells an agent what to do. */
   readonly instructions: number
   readonly secrets: readonly string[]
-  /** What came of the boundary that it ended. */
+  /** The end of the boundary that it ran inside. */
   readonly end?: BoundaryEnd
 }
 

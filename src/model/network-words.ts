@@ -9,7 +9,7 @@ export const boundaryWays = {
   hidden: 'finds empty',
 } as const
 
-/** What a command inside reaches of other machines, in words. */
+/** Says what a command inside reaches of other machines. */
 export function networkWords(network: BoundaryNetwork, ports: readonly number[] = []): string {
   if (network === 'none') return 'no other machine, and no server of this one'
   const more = ports.length === 0 ? '' : `, and at ${ports.join(', ')}`
