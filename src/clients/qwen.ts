@@ -46,7 +46,7 @@ export const qwen = {
     version: '0.24.4',
     proven: true,
     can: { ask: 'prompt', park: 'retry', report: true, prompts: true, rewrite: false, subAgents: true },
-    tells: ['call', 'prompt'],
+    tells: ['result', 'prompt'],
     // Whatever is registered: its own bus gives a hook up then, and the call runs.
     waits: 60,
     unit: null,

@@ -25,7 +25,16 @@ const place = { session_id: 's', cwd: '/tmp' }
 const inputs = {
   'claude-code': claudeInputs('PreToolUse', 'Bash'),
   codex: claudeInputs('PreToolUse', 'Bash'),
-  qwen: claudeInputs('PreToolUse', 'run_shell_command'),
+  qwen: {
+    ...claudeInputs('PreToolUse', 'run_shell_command'),
+    result: {
+      ...place,
+      hook_event_name: 'PostToolUse',
+      tool_name: 'read_file',
+      tool_input: {},
+      tool_response: {},
+    },
+  },
   gemini: {
     ...claudeInputs('BeforeTool', 'run_shell_command'),
     result: {
@@ -148,10 +157,10 @@ test('an approval says until when the same call runs; once it was used there is 
 
 test.each([
   ['codex', 'call'],
-  ['qwen', 'call'],
   ['copilot', 'call'],
   ['opencode', 'call'],
   ['gemini', 'result'],
+  ['qwen', 'result'],
   ['codex', 'prompt'],
   ['qwen', 'prompt'],
   ['copilot', 'prompt'],

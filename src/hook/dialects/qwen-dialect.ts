@@ -36,16 +36,15 @@ const harmless: ReadonlySet<string> = new Set(
 )
 
 function renderCall(answer: HookAnswer, { event, again }: HookAsk & { readonly kind: 'call' }): HookOutput {
-  if (answer.effect === 'allow')
-    return answer.approved && !again ? approvedOutput : withNews(answer.told, event)
+  if (answer.effect === 'allow') return answer.approved && !again ? approvedOutput : silence
   // Asked again, it is about to ask the person: silence lets it.
   if (answer.effect === 'ask') return again ? silence : before(event, 'ask', answer.text)
   return blockedOutput(answer.text)
 }
 
-/** A text that reaches the model in the answer to these two alone. */
+/** A text that reaches the model in the answer to these two; in that to a call it is read and left out. */
 function withNews(told: string | undefined, event: string): HookOutput {
-  return event === 'PreToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, told) : silence
+  return event === 'PostToolUse' || event === 'UserPromptSubmit' ? contextOutput(event, told) : silence
 }
 
 function before(
