@@ -34,6 +34,7 @@ const scenarios: readonly Named[] = [
   ['a dangerous call does not run, and why is told', dangerousScene],
   ['a queued call waits, and runs once approved in the dashboard', heldScene],
   ['a parked call is told so, and resumes', parkedScene],
+  ['what was answered meanwhile is told by itself', newsScene, isToldAgain],
   ['no resident gate: judged by the fallback', aloneScene],
   ['uninstalled, everything is as it was', uninstallScene],
   ['inside a boundary, an ordinary session works as outside', workInsideScene, isHeldInside],
@@ -171,6 +172,28 @@ function parkedScene(ready: Ready): Scene {
       return resuming.how === 'session'
         ? 'the run ended with the call left open; resumed, it ran once approved'
         : 'the run ended and said so; the same call of a later run ran once approved'
+    },
+  }
+}
+
+/** Its model hears of an answer without asking for that call again. */
+function isToldAgain({ resuming }: DrivenClient): boolean {
+  return resuming.how === 'again'
+}
+
+function newsScene({ driven }: Ready): Scene {
+  return {
+    onQueue: 'park',
+    turns: stage => [
+      { text: 'A step.', call: driven.call(queued) },
+      { text: 'Another.', call: driven.call(ordinary), before: () => approve(stage().world) },
+    ],
+    play: async stage => {
+      const ended = await stage.run()
+      if (!stage.made('ordinary.txt')) throw new Error(`The next call did not run. ${tail(stage, ended)}`)
+      if (!stage.model.heard(/said yes to review r-\w{16}\. Make exactly that call again before/))
+        throw new Error(`It was not told. ${tail(stage, ended)}`)
+      return 'told with its next call that its review was approved'
     },
   }
 }

@@ -5,6 +5,9 @@ import { openTerminal, type Terminal } from './terminal.ts'
 /** A client that is driven at a terminal. */
 export type SeatedClient = DrivenClient & { readonly atTerminal: AtTerminal }
 
+/** Longest until a client draws its first screen, on a busy machine; milliseconds. */
+const patience = 150_000
+
 /** Opens a terminal with a client in it, answers what it asks at its start, and waits until it takes a prompt. */
 export async function sitAt(
   { program, path }: Ready,
@@ -18,10 +21,10 @@ export async function sitAt(
   const terminal = openTerminal({ ...parts, ...(size && { size }) })
   try {
     for (const [what, ...keys] of asks) {
-      await terminal.shows(what)
+      await terminal.shows(what, patience)
       for (const key of keys) terminal.press(key)
     }
-    await terminal.shows(ready)
+    await terminal.shows(ready, patience)
     return terminal
   } catch (error) {
     terminal.close()

@@ -14,6 +14,8 @@ export interface ScriptedModel {
   readonly port: number
   /** What tools gave back so far, as the model reads it: those of the longest conversation. */
   readonly told: () => readonly string[]
+  /** Whether the last request for the work held this, wherever it stood in it. */
+  readonly heard: (what: RegExp) => boolean
   /** Requests that were for no model, as a client’s attempts to reach something else. */
   readonly others: readonly string[]
   close(): Promise<void>
@@ -23,6 +25,7 @@ export interface ScriptedModel {
 export async function startModel(turns: readonly Turn[], shell: string): Promise<ScriptedModel> {
   let told: readonly string[] = []
   const others: string[] = []
+  let last = ''
   const server = createServer((request, response) => {
     answer(request, response).catch((error: Error) => response.destroy(error))
   })
@@ -36,6 +39,7 @@ export async function startModel(turns: readonly Turn[], shell: string): Promise
     }
     const asked = dialect.read(body, path)
     if (asked.results.length > told.length) told = asked.results
+    if (asked.tools.includes(shell)) last = JSON.stringify(body)
     const turn = await turnFor(turns, shell, asked)
     if (asked.streams) stream(response, dialect, turn, body)
     else json(response, 200, dialect.whole(turn, body))
@@ -50,7 +54,13 @@ export async function startModel(turns: readonly Turn[], shell: string): Promise
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { port: (server.address() as AddressInfo).port, told: () => told, others, close }
+  return {
+    port: (server.address() as AddressInfo).port,
+    told: () => told,
+    heard: what => what.test(last),
+    others,
+    close,
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
