@@ -68,5 +68,5 @@ async function toldOnce({ model }: Stage): Promise<void> {
 }
 
 function found(what: RegExp, terminal: Terminal): string {
-  return (what.exec(terminal.screen())?.[0] ?? '').replaceAll(/\s+/g, ' ')
+  return (what.exec(terminal.screen())?.[0] ?? '').replaceAll(/[\s┃]+/g, ' ')
 }

@@ -31,7 +31,8 @@ export const opencode: DrivenClient = {
     words: () => [],
     ready: /Ask anything/,
     meanwhile: /This call may wait for you: countersign\s+review/,
-    afterwards: /Countersign: a call waits for you\. Answer it\s+with: countersign review\s+r-\w{16}/,
+    // Its lines stand in a box, with the screen at its side.
+    afterwards: /Countersign: a call waits for you\.[\s\S]{0,200}?countersign review r-\w{16}/,
   },
   env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
   tellsModel: true,
