@@ -107,23 +107,33 @@ export class InsideWorld {
     args: readonly string[],
     options: { cwd?: string; env?: Record<string, string>; input?: string } = {},
   ): Promise<Ran> {
-    const program = join(this.packageFolder, 'bin', 'countersign.cjs')
     const env = { COUNTERSIGN_HOME: join(this.home, 'state'), ...options.env }
-    return this.run([process.execPath, program, ...args], { ...options, env })
+    return this.run(this.countersignWords(args), { ...options, env })
   }
 
-  /** The same on a little internet of its own, which the folder `internet` of the world describes. */
-  onInternet(args: readonly string[]): Promise<Ran> {
-    return this.start(this.internetWords(args), { env: { COUNTERSIGN_HOME: join(this.home, 'state') } })
+  /** Runs a program on a little internet of its own, which the folder `internet` of the world describes. */
+  onInternet(words: readonly string[]): Promise<Ran> {
+    return this.start(this.wordsOnInternet(words), { env: { COUNTERSIGN_HOME: join(this.home, 'state') } })
+  }
+
+  /** Runs `countersign` there. */
+  countersignOnInternet(args: readonly string[]): Promise<Ran> {
+    return this.onInternet(this.countersignWords(args))
   }
 
   /** The words of a command line that does that. */
   internetWords(args: readonly string[]): readonly string[] {
+    return this.wordsOnInternet(this.countersignWords(args))
+  }
+
+  private countersignWords(args: readonly string[]): readonly string[] {
+    return [process.execPath, join(this.packageFolder, 'bin', 'countersign.cjs'), ...args]
+  }
+
+  private wordsOnInternet(words: readonly string[]): readonly string[] {
     const folder = join(this.top, 'internet')
     const own = ['unshare', ...(process.getuid?.() === 0 ? [] : ['-r']), '-n', '-m']
-    const program = join(readablePackage(), 'bin', 'countersign.cjs')
-    const words = [...own, 'sh', join(folder, 'internet.sh'), folder, ...this.account.words]
-    return [...words, process.execPath, program, ...args]
+    return [...own, 'sh', join(folder, 'internet.sh'), folder, ...this.account.words, ...words]
   }
 
   /** Runs a script inside by a program of the workspace: nobody reads it before, and only the boundary holds it. */

@@ -27,7 +27,7 @@ async function ask(
     copyFileSync(join(import.meta.dirname, name), join(world.folder('internet'), name))
   world.file('work/script.txt', script)
   copyFileSync('/bin/sh', join(world.workspace, 'tool'))
-  const ran = await world.onInternet([
+  const ran = await world.countersignOnInternet([
     'exec',
     '--one',
     '--net',

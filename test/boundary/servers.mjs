@@ -39,5 +39,7 @@ const servers = [
     })
     .listen(8_000, address),
 ]
-await Promise.all(servers.map(server => new Promise(resolve => server.once('listening', resolve))))
+const listening = servers.map(server => new Promise(resolve => server.once('listening', resolve)))
+if (existsSync(`${folder}/names.json`)) listening.push(...(await import('./names.mjs')).serveNames(folder))
+await Promise.all(listening)
 console.log('ready')
