@@ -126,7 +126,8 @@ export class InsideWorld {
     return this.wordsOnInternet(this.countersignWords(args))
   }
 
-  private countersignWords(args: readonly string[]): readonly string[] {
+  /** The words that start `countersign`. */
+  countersignWords(args: readonly string[]): readonly string[] {
     return [process.execPath, join(this.packageFolder, 'bin', 'countersign.cjs'), ...args]
   }
 

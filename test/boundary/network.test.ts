@@ -19,6 +19,7 @@ async function ask(
   script: string,
   options: readonly string[] = [],
   prepare: (world: InsideWorld) => void = () => {},
+  before: readonly string[] = [],
 ) {
   const world = new InsideWorld(account)
   prepare(world)
@@ -27,18 +28,8 @@ async function ask(
     copyFileSync(join(import.meta.dirname, name), join(world.folder('internet'), name))
   world.file('work/script.txt', script)
   copyFileSync('/bin/sh', join(world.workspace, 'tool'))
-  const ran = await world.countersignOnInternet([
-    'exec',
-    '--one',
-    '--net',
-    'ask',
-    '--hold',
-    '1s',
-    ...options,
-    '--',
-    './tool',
-    'script.txt',
-  ])
+  const asked = ['exec', '--one', '--net', 'ask', '--hold', '1s', ...options, '--', './tool', 'script.txt']
+  const ran = await world.onInternet([...before, ...world.countersignWords(asked)])
   return { ...ran, world }
 }
 
@@ -191,3 +182,36 @@ test.each(accounts)('$name: no process beside the command can be ended for a way
   expect(out).not.toContain('reached')
   expect(code).not.toBe(0)
 })
+
+/** Opens connections in several processes at once; says how many were answered and how many reset, and keeps them open. */
+const crowd = `import os, socket, sys
+def count(says):
+  answered = refused = 0
+  held = []
+  for _ in range(100):
+    try:
+      s = socket.create_connection(("gitlab.com", 22)); held.append(s)
+      if s.recv(99): answered += 1
+    except ConnectionResetError: refused += 1
+  os.write(says, b"%d %d\\n" % (answered, refused)); os.read(go, 1)
+  os._exit(0)
+read, says = os.pipe(); go, end = os.pipe()
+for _ in range(4):
+  if os.fork() == 0: os.close(end); count(says)
+lines = [os.fdopen(read).readline] * 4
+lines = [line().split() for line in lines]
+print(sum(int(a) for a, _ in lines), sum(int(b) for _, b in lines))
+os.close(end)`
+
+test.each(accounts)(
+  '$name: connections beyond what can be held are reset, and it is said; the next ones go on',
+  async account => {
+    const few = ['sh', '-c', 'ulimit -n 400; exec "$@"', 'sh']
+    const script = `python3 crowd.py; sleep 0.2; curl -sS http://gitlab.com/`
+    const crowded = (world: InsideWorld) => void world.file('work/crowd.py', crowd)
+    const { out, err } = await ask(account, script, [], crowded, few)
+    // Each is two descriptors of 400, of which others need 200.
+    expect(out).toBe('100 300\nhello gitlab.com\n')
+    expect(err).toContain('the connection to gitlab.com, port 22, was closed: 100 others are open already')
+  },
+)

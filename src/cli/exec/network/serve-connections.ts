@@ -3,6 +3,7 @@ import type { AddressPool } from '../../../boundary/network/address-pool.ts'
 import type { Destination } from '../../../boundary/network/words-problem.ts'
 import { dial } from './dial.ts'
 import { HostAddresses } from './host-addresses.ts'
+import { mostConnections } from './most-connections.ts'
 import { Relay } from './relay.ts'
 import { RelayMemory } from './relay-memory.ts'
 import { socketBuffer } from './socket-buffer.ts'
@@ -17,7 +18,6 @@ export interface WayOut {
   readonly onRefused: (to: Destination, why: string) => void
 }
 
-const mostConnections = 4_000
 const loopback = '127.0.0.1'
 
 /**
@@ -33,7 +33,7 @@ export function serveConnections(
 ): void {
   // A server that was handed over was made without a word of these.
   Object.assign(server, { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer })
-  server.maxConnections = mostConnections
+  const most = mostConnections()
   const addresses = new HostAddresses()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
@@ -41,6 +41,7 @@ export function serveConnections(
     socket.on('error', () => socket.destroy())
     const host = hostOf(socket, pool)
     if (host === undefined) socket.resetAndDestroy()
+    else if (open.size > most) refuse(socket, { host, port }, way, `${most} others are open already`)
     else void serve(socket, { host, port }, way, addresses)
   })
 }
@@ -67,9 +68,13 @@ async function serve(socket: Socket, to: Destination, way: WayOut, addresses: Ho
     if (socket.destroyed) out.destroy()
     else relay.begin(out)
   } catch (error) {
-    way.onRefused(to, (error as Error).message)
-    reset(socket)
+    refuse(socket, to, way, (error as Error).message)
   }
+}
+
+function refuse(socket: Socket, to: Destination, way: WayOut, why: string): void {
+  way.onRefused(to, why)
+  reset(socket)
 }
 
 function isIn(listed: readonly string[], { host }: Destination): boolean {

@@ -5,6 +5,8 @@ import { isHostName } from '../../../boundary/network/is-host-name.ts'
 import { dnsAnswer, dnsCodes, readDnsQuestion } from '../../../boundary/network/read-dns-question.ts'
 
 const addressType = 1
+/** Streams at one time, milliseconds for which one may say nothing, and bytes of answers that it may leave unread. */
+const streams = { most: 64, patience: 10_000, unread: 65_536 }
 
 /** Answers questions for names, as datagrams or over streams: each name gets an address of the pool. */
 export function serveNames(socket: DatagramSocket | Server, pool: AddressPool): void {
@@ -22,15 +24,17 @@ function serveDatagrams(socket: DatagramSocket, pool: AddressPool): void {
 
 /** Over a stream each message has its length before it. */
 function serveStreams(server: Server, pool: AddressPool): void {
+  server.maxConnections = streams.most
   server.on('connection', (socket: Socket) => {
     let held = Buffer.alloc(0)
     socket.on('error', () => socket.destroy())
+    socket.setTimeout(streams.patience, () => socket.destroy())
     socket.on('data', chunk => {
       held = Buffer.concat([held, chunk])
       while (held.length >= 2 && held.length >= 2 + held.readUInt16BE(0)) {
         const answer = answerTo(held.subarray(2, 2 + held.readUInt16BE(0)), pool)
         held = held.subarray(2 + held.readUInt16BE(0))
-        if (!answer) return void socket.destroy()
+        if (!answer || socket.writableLength > streams.unread) return void socket.destroy()
         const size = Buffer.alloc(2)
         size.writeUInt16BE(answer.length)
         socket.write(Buffer.concat([size, answer]))
