@@ -55,7 +55,8 @@ test.each(accounts)(
   async account => {
     const twice = 'curl -s http://a1b2.ngrok.io/; echo $?; curl -s http://a1b2.ngrok.io/x; echo $?'
     const { out, err } = await ask(account, twice)
-    expect(out).toBe('56\n56\n')
+    // A no that is known comes so soon that curl may still see it as a part of connecting.
+    expect(out).toMatch(/^56\n(?:56|7)\n$/)
     expect(
       err.match(/the connection to a1b2\.ngrok\.io, port 80, waits for a person: countersign review r-/g),
     ).toHaveLength(1)

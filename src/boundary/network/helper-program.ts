@@ -50,8 +50,8 @@ my $names = capture();
 socket(my $datagrams, PF_INET, SOCK_DGRAM, 0) or stop("no socket");
 bind($datagrams, sockaddr_in(53, inet_aton("127.0.0.1"))) or stop("port 53");
 give($names, "dgram.Socket", $datagrams);
-give("names", "net.Server", streams("127.0.0.1", 53));
-give($_, "net.Server", streams("0.0.0.0", $_)) for @ports;
+give("names", "net.Native", streams("127.0.0.1", 53));
+give($_, "net.Native", streams("0.0.0.0", $_)) for @ports;
 close $channel;
 exec { $ARGV[0] } @ARGV or stop("$ARGV[0] can't be started");
 `

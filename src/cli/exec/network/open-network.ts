@@ -1,17 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Socket as DatagramSocket } from 'node:dgram'
-import type { Server, Socket } from 'node:net'
+import { createServer, type Server, type ServerOpts, type Socket } from 'node:net'
 import { AddressPool, benchmarkBlock, loopbackBlock } from '../../../boundary/network/address-pool.ts'
 import { helperProgram } from '../../../boundary/network/helper-program.ts'
 import { innerArgs } from '../../../boundary/network/inner-args.ts'
 import type { Plan } from '../../../boundary/plan.ts'
 import { perlFile } from '../landlock-version.ts'
 import type { OpenNetwork } from '../spawn-inside.ts'
-import { serveConnections, type WayOut } from './serve-connections.ts'
+import { relayed, serveConnections, type WayOut } from './serve-connections.ts'
 import { serveNames } from './serve-names.ts'
 import { writeNameFiles } from './write-name-files.ts'
 
 const usualPorts = [22, 80, 443]
+/** Connections of one port that wait to be taken: the most that the kernel holds where nobody set it otherwise. */
+const queue = 4_096
 /** Number of sendmsg. */
 const calls: Readonly<Record<string, number>> = { x64: 46, arm64: 211 }
 
@@ -64,7 +66,7 @@ class TakenSockets {
 
   takeFrom(child: ChildProcess): void {
     child.on('message', (name, handle) => {
-      if (handle !== undefined) this.take(String(name), handle as Server | DatagramSocket)
+      if (handle !== undefined) this.take(String(name), handle as DatagramSocket | object)
     })
   }
 
@@ -73,10 +75,20 @@ class TakenSockets {
     for (const socket of this.open) socket.destroy()
   }
 
-  private take(name: string, handle: Server | DatagramSocket): void {
-    this.all.push(handle)
+  private take(name: string, handle: DatagramSocket | object): void {
     if (name === 'captured') this.pool = new AddressPool(benchmarkBlock)
-    if ('send' in handle || name === 'names') serveNames(handle, this.pool)
-    else serveConnections(handle, Number(name), this.pool, this.open, this.way)
+    if ('send' in handle || name === 'names') {
+      const socket = 'send' in handle ? handle : serverOn(handle)
+      this.all.push(socket)
+      return serveNames(socket, this.pool)
+    }
+    const server = serverOn(handle, relayed)
+    this.all.push(server)
+    serveConnections(server, Number(name), this.pool, this.open, this.way)
   }
+}
+
+/** Node would cut the queue of a socket that it makes a server of itself: what does not fit in is lost without a word. */
+function serverOn(handle: object, options: ServerOpts = {}): Server {
+  return createServer(options).listen(handle, queue)
 }

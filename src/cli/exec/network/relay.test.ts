@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { AddressPool, benchmarkBlock } from '../../../boundary/network/address-pool.ts'
-import { serveConnections } from './serve-connections.ts'
+import { relayed, serveConnections } from './serve-connections.ts'
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -14,7 +14,7 @@ async function listening(server: Server): Promise<number> {
 /** A program’s connection through a relay to a server of this machine. */
 async function connection(serve: (socket: Socket) => void): Promise<Socket> {
   const port = await listening(createServer({ allowHalfOpen: true }, serve))
-  const inside = createServer()
+  const inside = createServer(relayed)
   const open = new Set<Socket>()
   serveConnections(inside, port, new AddressPool(benchmarkBlock), open, {
     listed: ['127.0.0.1'],

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { AddressPool, benchmarkBlock } from '../../../boundary/network/address-pool.ts'
-import { serveConnections } from './serve-connections.ts'
+import { relayed, serveConnections } from './serve-connections.ts'
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -13,7 +13,7 @@ async function listening(server: Server): Promise<number> {
 async function world(listed: readonly string[]) {
   const port = await listening(createServer(socket => socket.on('error', () => {}).end('+')))
   const asked: string[] = []
-  const inside = createServer()
+  const inside = createServer(relayed)
   serveConnections(inside, port, new AddressPool(benchmarkBlock), new Set(), {
     listed,
     problemWith: async ({ host }) => void asked.push(host),

@@ -19,6 +19,8 @@ export interface WayOut {
 }
 
 const loopback = '127.0.0.1'
+/** Options of servers whose connections are judged before anything is read of them, and end side by side. */
+export const relayed = { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer }
 
 /**
  * Takes every connection to a port, whatever address it was meant for: it is judged, and passed on or reset. `open` holds
@@ -31,8 +33,6 @@ export function serveConnections(
   open: Set<Socket>,
   way: WayOut,
 ): void {
-  // A server that was handed over was made without a word of these.
-  Object.assign(server, { allowHalfOpen: true, pauseOnConnect: true, noDelay: true, ...socketBuffer })
   const most = mostConnections()
   const addresses = new HostAddresses()
   server.on('connection', (socket: Socket) => {
