@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { hubAddress } from '../../src/hub/hub-address.ts'
+import { hubPaths } from '../../src/hub/hub-paths.ts'
+import { initTeam } from '../../src/hub/init-team.ts'
+import { openTeam } from '../../src/hub/open-team.ts'
+import { readTeamKey } from '../../src/hub/read-team-key.ts'
+import { runHub } from '../../src/hub/run-hub.ts'
+import { TeamAdmin } from '../../src/hub/team-admin.ts'
+import type { GateGroup } from '../../src/model/team-gate.ts'
+
+/** The secret of alice, the first reviewer of a test's team. */
+export const teamPin = 'sunflower-42'
+const who = { reviewer: 'alice', uid: null, terminal: true, pin: teamPin }
+
+/** A team on this database whose hub is at a port of its own, with a token for many gates; nothing serves it yet. */
+export async function makeTestTeam(
+  database: string,
+  group: GateGroup = { name: 'laptops', lease: 300, content: 'full' },
+) {
+  const folder = mkdtempSync('/tmp/countersign-team-')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const paths = hubPaths(folder)
+  await initTeam({ paths, database, address: url, reviewer: 'alice', withSecret: use => use(teamPin) })
+  const { site } = hubAddress(url)
+  const open = () => openTeam({ database, privateKey: readTeamKey(paths), site, onProblem: () => {} })
+  const withAdmin = async <T>(use: (admin: TeamAdmin) => Promise<T>) => {
+    const team = await open()
+    try {
+      return await use(new TeamAdmin({ ...team, reviewers: team.gate.reviewers }))
+    } finally {
+      await team.close()
+    }
+  }
+  const { text: token } = await withAdmin(async admin => {
+    await admin.setGroup(group, who)
+    return admin.addToken({ group: group.name, uses: 100, span: 3_600_000 }, who)
+  })
+  const serve = () => runHub({ folder, database: { address: database }, listen: { host: '127.0.0.1', port } })
+  return { url, token, paths, who, open, withAdmin, serve }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
