@@ -25,6 +25,7 @@ import { benchScale } from './scale.ts'
 import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
+import { benchTeam } from './team.ts'
 import { benchWitness } from './witness.ts'
 
 const benches = {
@@ -48,6 +49,7 @@ const benches = {
   lines: benchLines,
   'cold-start': benchColdStart,
   'boundary-network': benchBoundaryNetwork,
+  team: benchTeam,
   scale: benchScale,
 }
 

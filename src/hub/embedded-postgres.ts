@@ -22,6 +22,9 @@ const longestFolder = 80
 /** Tries, 50 milliseconds apart, for the server to come up. */
 const mostTries = 600
 const database = 'postgres'
+/** A folder that root alone can reach is none for the server. */
+const elsewhere =
+  '; a hub of root has it run as another account, which must reach the folder: choose one such as /var/lib/countersign with --state'
 
 /** Starts the server of a folder, which it makes first where there is none; a socket is the only way to it. */
 export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
@@ -87,7 +90,8 @@ async function makeData(initdb: string, data: string, options: object): Promise<
       .trim()
       .split('\n')
       .at(-1)
-    throw new GateError('configuration', `The embedded PostgreSQL can’t be made: ${why}.`)
+    const hint = process.getuid?.() === 0 ? elsewhere : ''
+    throw new GateError('configuration', `The embedded PostgreSQL can’t be made: ${why}${hint}.`)
   }
 }
 

@@ -88,7 +88,8 @@ function openCopy(
   waiting: WaitingGates,
 ): SqliteStore {
   return new SqliteStore({
-    database: openDatabase(copy, 'FULL'),
+    // What the last moments of power took is taken over again.
+    database: openDatabase(copy, 'NORMAL'),
     key: privateKey,
     now,
     longLived: copy !== ':memory:' && existsSync(copy),
