@@ -139,8 +139,8 @@ export interface HookPoint {
 }
 
 /**
- * Whom a text besides the decision reaches: the model, in the answer to a call that may run, to a tool’s result or to what
- * was typed; or the person at the screen, with a refusal.
+ * The place of a text besides the decision: for the model, in the answer to a call that may run, to a tool’s result or to
+ * what was typed; or for the person at the screen, with a refusal.
  */
 export type TellPlace = 'call' | 'result' | 'prompt' | 'person'
 

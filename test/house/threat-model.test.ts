@@ -25,6 +25,27 @@ const saysWhatRemains: readonly string[] = [
 
 /** The beginning of each claim → the tests that hold it. */
 const heldBy: Readonly<Record<string, readonly Held[]>> = {
+  'judged alone (a hook, run)': [['own-agent/tried-calls', 'runs without a person']],
+  'exec --one | reads and writes beyond the plan': [
+    ['boundary/escapes', 'every way out works outside, and inside only those that are known to'],
+    ['boundary/exec-one', 'hooks and settings are read and not changed, whatever is moved'],
+    ['boundary/next-call', 'led to them, is said once, at the end'],
+    ['boundary/told-end', 'stands in the log, and what was refused is offered'],
+  ],
+  '--net ask | hosts that the gate or a person refuses': [
+    ['boundary/network', 'it is reset where the gate says no'],
+    ['boundary/network', 'a name leads to no machine of this or a private network'],
+    ['boundary/told-end', 'the hosts that a command wanted are counted, with why they were closed'],
+  ],
+  'exec -- CLIENT | the same for all that the client starts': [
+    ['boundary/exec-client', 'what no hook sees gets nowhere'],
+    ['boundary/exec-client', 'what it obeys outside is said where it was changed'],
+  ],
+  '--backend files | reads and writes beyond the plan': [
+    ['boundary/files-backend', 'it says first what it does not hold'],
+    ['boundary/files-backend', 'it holds where no namespace can be made'],
+    ['boundary/files-backend', 'what was made that programs outside obey is said there too'],
+  ],
   'read keys, other projects, the gate': [
     ['boundary/exec-one', 'finds nothing of the home'],
     ['boundary/exec-one', 'own state can’t be seen'],
