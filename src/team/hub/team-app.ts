@@ -7,6 +7,7 @@ import { errorAnswer } from '../../http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../http/serve/json-answer.ts'
 import { readJson } from '../../http/serve/read-json.ts'
 import type { HubParts } from './hub-parts.ts'
+import { isForPeopleAt } from './is-for-people-at.ts'
 import { joinGate } from './join-gate.ts'
 import { knownGate } from './known-gate.ts'
 import { requestSchemas as schemas } from './request-schemas.ts'
@@ -30,6 +31,9 @@ const patience = 20_000
 /** Attempts to get in that failed, each address. */
 const failures = { burst: 30, perSecond: 0.5 }
 
+/** No account has this number: no terminal proves anybody through a gate. */
+const nobody = -1
+
 type Handler = (request: Request, listener: Listener) => Promise<unknown>
 
 /** The routes for gates; whatever is none of them is `others`. */
@@ -40,6 +44,7 @@ export function teamApp(parts: TeamAppParts, others: FetchApp): FetchApp {
     fetch: async (request, bindings) => {
       const path = new URL(request.url).pathname
       const handler = request.method === 'POST' ? routes.get(path) : undefined
+      if (!handler && isOfGate(request)) return peopleAtGate(parts, others, request, bindings)
       if (!handler) return others.fetch(request, bindings)
       const answer = await answerOf(handler, request, bindings.listener, parts, attempts)
       withSecurityHeaders(answer)
@@ -67,6 +72,33 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
       },
     ],
   ])
+}
+
+function isOfGate(request: Request): boolean {
+  return request.headers.get('authorization')?.startsWith('Gate ') === true
+}
+
+/** Lets the people of a gate ask what is theirs to ask; none of them sits at a terminal of this machine. */
+async function peopleAtGate(
+  parts: TeamAppParts,
+  others: FetchApp,
+  request: Request,
+  bindings: Parameters<FetchApp['fetch']>[1],
+): Promise<Response> {
+  try {
+    const gate = await callerOf(parts, request, bindings.listener)
+    const { copy } = parts
+    const asked = { method: request.method, path: new URL(request.url).pathname }
+    const originOf = (id: string) => {
+      const review = copy.people.review(id)
+      return review && copy.originOf(review.decisionId)
+    }
+    if (!isForPeopleAt(gate, asked, originOf))
+      throw new GateError('forbidden', 'Nobody asks that of a hub through a gate: ask it at the hub itself.')
+    return await others.fetch(request, { ...bindings, listener: { kind: 'owner', uid: nobody } })
+  } catch (error) {
+    return errorAnswer(error)
+  }
 }
 
 async function answerOf(
