@@ -120,8 +120,8 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   const team = new TeamTie({ mirror: store.mirror, log: store, now, ...(live && { live }) })
   const membership = store.mirror.membership()
   const site = membership ? { site: hubSite(membership) } : {}
-  const ofFolder = folder === null ? {} : { ...folderFacts(folder, store), team, ...site }
-  return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofFolder })
+  const ofFolder = folder === null ? {} : folderFacts(folder, store)
+  return new LocalGate({ ...gateParts(options, loaded, folder), store, team, ...site, ...ofFolder })
 }
 
 /** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */

@@ -107,8 +107,8 @@ export class SqliteStore implements Store {
     const { keeper, log, cleaner, tools } = this
     this.decisionTable = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
     this.people = this.peopleOf(parts, statements)
-    const { people, writes, canaryTable: canaries } = this
-    this.mirror = new MirrorTable({ database, statements, log, people, writes, canaries })
+    const { people, writes } = this
+    this.mirror = new MirrorTable({ database, statements, log, people, writes })
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)

@@ -13,7 +13,6 @@ export type MirroredRows = Pick<
   | 'grants'
   | 'tools'
   | 'pause'
-  | 'canaries'
   | 'link'
   | 'signed'
 >

@@ -1,9 +1,8 @@
 import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
-import type { Act, LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/people.ts'
 import type { MembershipChange, MirroredAct, TeamMirror } from '../../people/ports/team-mirror.ts'
-import type { CanaryTable } from '../canary-table.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
@@ -18,7 +17,6 @@ export interface MirrorTableParts {
   readonly log: Pick<ChainLog, 'append' | 'head'>
   readonly people: PeopleTables
   readonly writes: GroupCommit
-  readonly canaries: CanaryTable
 }
 
 /** Names of the rows in which a gate keeps what it knows of its team. */
@@ -109,17 +107,12 @@ export class MirrorTable implements TeamMirror {
   private add({ number, at, takenAt, rows, log, group }: MirroredAct): undefined {
     const { people } = this.parts
     this.append(log, at)
-    const { reviews = [], canaries, ...others } = rows
+    const { reviews = [], ...others } = rows
     const merged = reviews.flatMap(one => mergedReview(people.review(one.id), one, takenAt) ?? [])
     people.write({ ...others, reviews: merged })
-    if (canaries) this.changeCanaries(canaries, at)
     const membership = group && this.membership()
     if (membership) this.keep(names.membership, { ...membership, group })
     this.keep(names.place, number)
-  }
-
-  private changeCanaries({ add, remove }: NonNullable<Act['canaries']>, at: number): void {
-    this.parts.canaries.changeLive(add, remove, at, body => this.parts.log.append('canary', at, body))
   }
 
   private append(log: readonly LogLine[], at: number): void {

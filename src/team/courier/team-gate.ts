@@ -5,10 +5,7 @@ import type { Courier } from './courier.ts'
 
 /** The hub as the people of a gate reach it, and the courier that brings there what they answer, and back what they did. */
 export interface TeamDesk {
-  readonly hub: Pick<
-    Gate,
-    'reviews' | 'grants' | 'trust' | 'reviewers' | 'passkeys' | 'tools' | 'pause' | 'changeCanaries'
-  >
+  readonly hub: Pick<Gate, 'reviews' | 'grants' | 'trust' | 'reviewers' | 'passkeys' | 'tools' | 'pause'>
   readonly courier: Pick<Courier, 'push' | 'catchUp'>
 }
 
@@ -17,7 +14,7 @@ const atHub = {
   reviews: ['begin', 'answer', 'undo', 'reportWrong', 'endFollowing', 'stats'],
   grants: ['add', 'revoke'],
   trust: ['revoke', 'reset'],
-  reviewers: ['list', 'add', 'remove', 'changeSecret', 'unlock', 'lock', 'sign', 'cancelRecovery', 'prove'],
+  reviewers: ['list', 'add', 'remove', 'changeSecret', 'sign', 'prove'],
   passkeys: ['list', 'begin', 'add', 'remove', 'request'],
   tools: ['accept'],
 } as const satisfies { readonly [P in keyof TeamDesk['hub']]?: readonly (keyof Gate[P])[] }
@@ -35,6 +32,7 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
     trust: withHub('trust', forwarded.trust, desk),
     reviewers: {
       ...withHub('reviewers', forwarded.reviewers, desk),
+      unlock: (...given) => refuseOnTeam(desk, 'unlocked', () => near.reviewers.unlock(...given)),
       recover: request => refuseOnTeam(desk, 'recovered', () => near.reviewers.recover(request)),
     },
     passkeys: withHub('passkeys', forwarded.passkeys, desk),
@@ -45,12 +43,8 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
         at => at.hub.pause(...given),
         () => near.pause(...given),
       ),
-    changeCanaries: (...given) =>
-      choose(
-        desk,
-        at => at.hub.changeCanaries(...given),
-        () => near.changeCanaries(...given),
-      ),
+    // A canary is watched for where it is placed: there its line says so, and the team's people sign none.
+    changeCanaries: (change, who) => near.changeCanaries(change, desk() ? undefined : who),
     erase: (...given) => refuseOnTeam(desk, 'erased', () => near.erase(...given)),
     changeLogKey: (...given) => refuseOnTeam(desk, 'changed', () => near.changeLogKey(...given)),
     entries: (after, atOnce) => near.entries(after, atOnce),

@@ -19,7 +19,6 @@ export interface FedRows
     | 'grants'
     | 'tools'
     | 'pause'
-    | 'canaries'
     | 'link'
     | 'signed'
     | 'removeReviewers'
@@ -38,7 +37,6 @@ export const fedRowNames = [
   'grants',
   'tools',
   'pause',
-  'canaries',
   'link',
   'signed',
   'removeReviewers',
