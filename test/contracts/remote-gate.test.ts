@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
-import { gateContract } from './gate-contract.ts'
+import { gateContract, ownPeopleContract } from './gate-contract.ts'
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -22,3 +22,4 @@ async function openRemote() {
 }
 
 gateContract('RemoteGate over a UNIX socket', openRemote)
+ownPeopleContract('RemoteGate over a UNIX socket', openRemote)
