@@ -24,12 +24,13 @@ export function openState({
   policy = policyWith() as Policy,
   live = undefined as LiveLease | undefined,
   clock = { ahead: 0, steady: 0 },
+  logKey = generateKeyPairSync('ed25519').privateKey,
 } = {}) {
   const now = () => Date.now() + clock.ahead
   const database = openDatabase(file, 'FULL')
   const store = new SqliteStore({
     database,
-    key: generateKeyPairSync('ed25519').privateKey,
+    key: logKey,
     now,
   })
   const memory = new StateMemory()
@@ -51,7 +52,7 @@ export function openState({
   const shell = (command: string) => ask({ kind: 'shell', args: { command } })
   /** Everything is in the one file. */
   const checkpointFile = () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-  return { store, gate, team, memory, clock, now, ask, shell, checkpointFile }
+  return { logKey, store, gate, team, memory, clock, now, ask, shell, checkpointFile }
 }
 
 /** A gate that joined this hub, and its courier; nothing is fed yet. */
@@ -95,13 +96,14 @@ export async function openJoinedGate(
     lines,
     key,
     hub,
+    keyText: () => key.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
     /** By both clocks. */
     passTime: (milliseconds: number) => {
       clock.ahead += milliseconds
       clock.steady += milliseconds
     },
     /** The same state in a process that does not talk to the hub. */
-    reopened: async () => openState({ file }),
+    reopened: async () => openState({ file, logKey: state.logKey }),
     /** Nothing waits any more. */
     reviewsWithdrawn: async () => {
       const open = store.people.reviews({ states: ['pending'] })

@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto'
-import { sha256 } from '../../src/audit/sha256.ts'
 import type { Grant, GrantScope } from '../../src/model/grant.ts'
 import type { Review, Vote } from '../../src/model/review.ts'
 import { signVote } from '../../src/people/answers/sign-vote.ts'
@@ -106,8 +105,7 @@ export function teamPeople(hub: ScriptedHub) {
       hub.act({ reviews: [after], observations: observationOf(after) }, log, at)
       return after
     },
-    says: (rows: FedRows, log: Act['log']) => hub.act(rows, log),
-    digest: sha256,
+    pauseNow: () => near.store.people.pause(),
   }
 }
 

@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { residentWorld } from '../resident/resident-world.ts'
+import { startScriptedHub } from './scripted-hub.ts'
+import { teamPeople } from './team-people.ts'
+
+async function worldWithHub() {
+  const hub = await startScriptedHub()
+  onTestFinished(() => hub.stop())
+  const people = teamPeople(hub)
+  await people.addReviewer()
+  const world = residentWorld()
+  const tokenFile = join(world.home, 'token')
+  writeFileSync(tokenFile, hub.token)
+  return {
+    hub,
+    people,
+    world,
+    join: () => world.run(`team join ${hub.url} --token-file ${tokenFile} --name box`),
+  }
+}
+
+test('a gate that runs joins by a command, brings its log to the hub, and says how it stands', async () => {
+  const { hub, people, world, join: joinIt } = await worldWithHub()
+  expect((await world.run('start --no-tcp')).code).toBe(0)
+  const joined = await joinIt()
+  expect(joined.err).toBe('')
+  expect(joined.out).toContain('in the group laptops')
+  expect(joined.out).toContain('runs again')
+  await expect.poll(async () => (await world.run('team status')).code, { timeout: 20_000 }).toBe(0)
+  const status = await world.run('status')
+  expect(status.out).toContain(`${hub.url}, group laptops; answered at`)
+  expect(status.out).toContain('what people allowed counts until')
+  expect((await world.run('audit verify')).code).toBe(0)
+  const state = JSON.parse((await world.run('team status --json')).out).team
+  await expect.poll(() => hub.head(state)?.seq ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
+  await people.pause(Date.now() + 3_600_000)
+  await expect.poll(async () => (await world.run('status')).out, { timeout: 20_000 }).toContain('a test')
+})
+
+test('a joined gate whose hub is away says so, and one without a running gate judges with the written lease', async () => {
+  const { hub, world, join: joinIt } = await worldWithHub()
+  expect((await joinIt()).code).toBe(0)
+  expect((await world.run('team status')).code).toBe(1)
+  expect((await world.run('start --no-tcp')).code).toBe(0)
+  await expect.poll(async () => (await world.run('team status')).code, { timeout: 20_000 }).toBe(0)
+  hub.goAway()
+  await expect
+    .poll(async () => (await world.run('team status')).out, { timeout: 20_000 })
+    .toContain('hub does not answer')
+  expect((await world.run('stop')).code).toBe(0)
+  const alone = await world.run('team status')
+  expect(alone.out).toContain('No gate runs that talks to the hub')
+  expect((await world.run('team leave')).code).not.toBe(0)
+})

@@ -1,0 +1,27 @@
+import { createPrivateKey, randomBytes } from 'node:crypto'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { Feeder } from '../../src/team/courier/feeder.ts'
+import { LiveLease } from '../../src/team/courier/live-lease.ts'
+import { hubFor, openHub } from '../../src/team/courier/open-hub.ts'
+
+// Takes over what a hub feeds, until somebody kills it.
+const [file = '', key = ''] = process.argv.slice(2)
+const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), type: 'pkcs8', format: 'der' })
+const store = new SqliteStore({ database: openDatabase(file, 'FULL'), key: privateKey, now: Date.now })
+const membership = store.mirror.membership()
+if (!membership) throw new Error('not joined')
+const feeder = new Feeder({
+  hub: openHub(hubFor(membership, privateKey, Date.now)),
+  use: work => work(store),
+  live: new LiveLease(
+    () => performance.now(),
+    async () => {},
+  ),
+  now: Date.now,
+  clock: () => performance.now(),
+  newNonce: () => randomBytes(16).toString('base64url'),
+  onLink: () => {},
+})
+process.stdout.write('begins\n')
+void feeder.step(0, new AbortController().signal)
