@@ -19,6 +19,7 @@ import { benchLines } from './lines.ts'
 import { benchLog } from './log.ts'
 import { benchLookback } from './lookback.ts'
 import { benchMcp } from './mcp.ts'
+import { benchCourier } from './courier.ts'
 import { benchPeople } from './people.ts'
 import { benchProvenance } from './provenance.ts'
 import { benchScale } from './scale.ts'
@@ -41,6 +42,7 @@ const benches = {
   session: benchSession,
   lookback: benchLookback,
   people: benchPeople,
+  courier: benchCourier,
   provenance: benchProvenance,
   http: benchHttp,
   hook: benchHook,
