@@ -1,5 +1,6 @@
 import type { Level } from './assessment.ts'
 import type { AuditEntry } from './audit-entry.ts'
+import type { LogOrigin } from './log-origin.ts'
 import type { ToolCall } from './tool-call.ts'
 import type { Decision, DecisionEffect } from './decision.ts'
 
@@ -14,6 +15,14 @@ export interface LoggedDecision {
   readonly missing?: Readonly<Record<string, string>>
   /** The salted digest of the call's own digest, by which a signature names the call; absent in entries of older versions. */
   readonly commitment?: string
+  /** Where the hub of a team shows it: the log that it is from. */
+  readonly team?: TeamPlace
+}
+
+/** The place of an entry among those of all gates of a team. */
+export interface TeamPlace extends LogOrigin {
+  /** Rises in the order in which entries came to the team; pages of a list go by it. */
+  readonly place: number
 }
 
 /** Conditions for a list of decisions, newest first. Conditions that are left out hold for all. */
@@ -33,7 +42,13 @@ export interface DecisionQuery {
   /** A finding code, or the beginning of one up to a dot. */
   readonly finding?: string
   readonly includeDryRuns?: boolean
-  /** Only entries before this sequence number: the next page. */
+  /** The name of a gate’s log; at the hub of a team alone, as the two that follow. */
+  readonly gate?: string
+  /** Gates that are in this group now. */
+  readonly group?: string
+  /** The person for whom the agent works. */
+  readonly principal?: string
+  /** Only entries before this sequence number, at a hub before this place: the next page. */
   readonly before?: number
   readonly limit?: number
 }

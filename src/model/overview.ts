@@ -7,6 +7,8 @@ export interface OverviewQuery {
   readonly days?: number
   /** Minutes by which the reader’s days begin before those of UTC, −840 to 840; days are cut to whole half hours. */
   readonly offset?: number
+  /** Of this group of gates; at the hub of a team alone. */
+  readonly group?: string
 }
 
 /** Calls by what became of them at the gate. Dry runs are in no figure. */
@@ -115,6 +117,8 @@ export interface SeenClient extends EffectCounts {
 /** The sessions to list, those with the newest calls first. */
 export interface SessionQuery {
   readonly agent?: string
+  /** The name of a gate’s log; at the hub of a team alone. */
+  readonly gate?: string
   /** `lastSeq` of the last one of the page before. */
   readonly before?: number
   /** 50 when left out, 500 at most. */
@@ -129,8 +133,10 @@ export interface SeenSession extends EffectCounts {
   readonly profile: string
   readonly first: number
   readonly last: number
-  /** Number of its newest decision in the log. */
+  /** Number of its newest decision in the log, at a hub its place in the team. */
   readonly lastSeq: number
+  /** The gate that it ran at, where the hub of a team shows it. */
+  readonly gate?: string
   readonly calls: number
 }
 

@@ -30,7 +30,7 @@ function chainOf(length: number, word = 'same', from: StoredEntry | typeof start
   return entries
 }
 
-const laptop = { gate: 'a'.repeat(20), epoch: 0 }
+const laptop = { gate: 'a'.repeat(20), epoch: 0, group: 'laptops' }
 const headOf = ({ seq, hash }: StoredEntry) => ({ seq, hash })
 
 test('a log grows by batches, and one that is sent again changes nothing', async () => {

@@ -30,18 +30,14 @@ export function overviewOf(
   whyOf: (code: string) => string,
 ): Overview {
   const counted = figures.catchUp(patience)
-  const { offset = 0 } = query
-  const shift = Math.round((offset * minute) / figures.slot) * figures.slot
-  const today = Math.floor((at + shift) / day) * day - shift
-  const from = today - (Math.min(Math.max(1, query.days ?? usualDays), mostDays) - 1) * day
-  const to = today + day
+  const { from, to, shift } = overviewTime(query, at, figures.slot)
   const answered = dayStarts(from, to).map(start => ({ start, answers: figures.answers(start, start + day) }))
   const perDay = new Map(figures.days(from, to).map(row => [from + row.day * day, row]))
   const all = addCounts([...perDay.values()])
   return {
     at,
     from,
-    offset,
+    offset: query.offset ?? 0,
     ...all,
     asked: shareAsked(all),
     observed: observedOf(figures.tallies('observed', from, to)),
@@ -53,6 +49,14 @@ export function overviewOf(
     judging: judgingOf(figures.tallies('judged', Math.floor(from / day) * day, to)),
     counted,
   }
+}
+
+/** The time that an overview is about, in slots of the figures; `shift` is by how much the reader’s days begin earlier. */
+export function overviewTime({ offset = 0, days = usualDays }: OverviewQuery, at: number, slot: number) {
+  const shift = Math.round((offset * minute) / slot) * slot
+  const today = Math.floor((at + shift) / day) * day - shift
+  const from = today - (Math.min(Math.max(1, days), mostDays) - 1) * day
+  return { from, to: today + day, shift }
 }
 
 const nothing: EffectCounts = { allowed: 0, queued: 0, denied: 0 }

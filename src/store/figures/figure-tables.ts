@@ -2,6 +2,7 @@ import type { Answers, Figures, Tallied, Tally } from '../../gate/ports/figures.
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { Database } from '../open-database.ts'
 import { dayLength, slotLength } from './count-entries.ts'
+import { figureParts } from './figure-parts.ts'
 import type { FigureWorker } from './figure-worker.ts'
 import { prepareReading } from './prepare-counting.ts'
 
@@ -31,7 +32,7 @@ export class FigureTables implements Figures {
   }
 
   tallies(what: Exclude<Tallied, 'all'>, from: number, to: number): readonly Tally[] {
-    const parts = what === 'judged' ? [{ length: dayLength, from, to }] : partsOf(from, to)
+    const parts = what === 'judged' ? [{ length: dayLength, from, to }] : figureParts(from, to)
     const sums = new Map<string, Tally>()
     for (const part of parts)
       for (const row of this.statements.tallies.all(what, part.length, part.from, part.to))
@@ -63,18 +64,6 @@ export class FigureTables implements Figures {
         : this.statements.sessionsOf.all(agent, from, most),
     )
   }
-}
-
-/** Whole days of UTC, and what is left before and after them. */
-function partsOf(from: number, to: number) {
-  const first = Math.ceil(from / dayLength) * dayLength
-  const last = Math.floor(to / dayLength) * dayLength
-  if (first >= last) return [{ length: slotLength, from, to }]
-  return [
-    { length: slotLength, from, to: first },
-    { length: dayLength, from: first, to: last },
-    { length: slotLength, from: last, to },
-  ].filter(part => part.from < part.to)
 }
 
 function addTo(sums: Map<string, Tally>, row: Tally): void {

@@ -1,14 +1,29 @@
+import type { PoolClient } from 'pg'
 import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import { batchProblem } from '../batch-problem.ts'
 import type { GateLog, LogBatch, LogHead } from '../log-batch.ts'
 import type { UploadedEntry } from '../protocol/upload.ts'
+import { addDecisions } from './add-decisions.ts'
+import { addFigures } from './add-figures.ts'
+import { columnsOf } from './columns-of.ts'
+import { eraseOpenings } from './erase-openings.ts'
+import { noteUpload } from './gate-states.ts'
+import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
+
+/** Entries of a gate, with the name of the group that it is in. */
+export interface GroupBatch extends LogBatch {
+  readonly group: string
+}
 
 /** Columns of a batch, one array each: `unnest` makes rows of them in one statement. */
 const insert = `
   INSERT INTO entries (gate, epoch, seq, at, kind, body, prev, hash, openings)
-  SELECT $1, $2, * FROM unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])`
+  SELECT $1, $2, * FROM unnest($3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+  RETURNING seq, place, taken`
+
+const names = ['seq', 'at', 'kind', 'body', 'prev', 'hash', 'openings'] as const
 
 /** The logs of all gates of a team, each a chain of its own. */
 export class EntryTable {
@@ -32,7 +47,8 @@ export class EntryTable {
    * and that end is what it gives: whoever sent it goes on from there. Rejects with `invalid` for what is no chain, and
    * with `conflict` for another history than the one that is here: two gates have one key, or one was set back.
    */
-  async add(batch: LogBatch): Promise<LogHead> {
+  async add(batch: GroupBatch): Promise<LogHead> {
+    await this.pool.rows({ text: 'SELECT open_months()' })
     const problem = batchProblem(batch)
     if (problem !== undefined)
       throw new GateError('invalid', `The log of ${batch.gate} can’t be taken: ${problem}.`, 'entries')
@@ -58,7 +74,8 @@ export class EntryTable {
   }
 
   /** The head moves only from where the batch begins, and in the same transaction in which its entries are added. */
-  private isAdded({ gate, epoch, after, entries }: LogBatch, last: UploadedEntry): Promise<boolean> {
+  private isAdded(batch: GroupBatch, last: UploadedEntry): Promise<boolean> {
+    const { gate, epoch, after, entries } = batch
     return this.pool.transaction(async client => {
       const values = [gate, epoch, last.seq, last.hash]
       const moved =
@@ -72,7 +89,8 @@ export class EntryTable {
               [...values, after.seq, after.hash],
             )
       if (moved.rowCount !== 1) return false
-      await client.query(insert, [gate, epoch, ...columnsOf(entries)])
+      const { rows } = await client.query<PlacedRow>(insert, [gate, epoch, ...columnsOf(entries, names)])
+      await addPlaced(client, { ...batch, entries: placed(entries, rows) })
       return true
     })
   }
@@ -95,8 +113,24 @@ export class EntryTable {
   }
 }
 
-function columnsOf(entries: readonly UploadedEntry[]): readonly (readonly unknown[])[] {
-  return (['seq', 'at', 'kind', 'body', 'prev', 'hash', 'openings'] as const).map(name =>
-    entries.map(entry => entry[name] ?? null),
-  )
+interface PlacedRow {
+  readonly seq: string
+  readonly place: string
+  readonly taken: string
+}
+
+function placed(entries: readonly UploadedEntry[], rows: readonly PlacedRow[]): readonly PlacedEntry[] {
+  const places = new Map(rows.map(row => [Number(row.seq), row]))
+  return entries.map(entry => {
+    const { place, taken } = places.get(entry.seq) as PlacedRow
+    return { ...entry, place: Number(place), taken: Number(taken) }
+  })
+}
+
+/** Everything that is kept beside entries, in their transaction. */
+async function addPlaced(client: PoolClient, batch: PlacedEntries): Promise<void> {
+  const decisions = await addDecisions(client, batch)
+  await eraseOpenings(client, batch)
+  await noteUpload(client, batch, decisions.at(-1)?.logged.decision)
+  await addFigures(client, batch, decisions)
 }

@@ -12,7 +12,9 @@ export const teamMigrations: readonly string[] = [
     signature text NOT NULL
   );
   `,
-  // The logs of gates, each with its end: a batch is added only where the log ends.
+  // The logs of gates, each with its end: a batch is added only where the log ends. Entries lie in a table for each month in
+  // which they came, so that old months can be put away whole.
+  // That each is there once is kept by the heads. No hash covers openings: they go when a part is erased.
   `
   CREATE TABLE heads (
     gate text NOT NULL,
@@ -21,7 +23,10 @@ export const teamMigrations: readonly string[] = [
     hash text NOT NULL,
     PRIMARY KEY (gate, epoch)
   );
+  CREATE SEQUENCE places;
   CREATE TABLE entries (
+    place bigint NOT NULL DEFAULT nextval('places'),
+    taken bigint NOT NULL DEFAULT (extract(epoch FROM now()) * 1000)::bigint,
     gate text NOT NULL,
     epoch integer NOT NULL,
     seq bigint NOT NULL,
@@ -31,7 +36,131 @@ export const teamMigrations: readonly string[] = [
     prev text NOT NULL,
     hash text NOT NULL,
     openings text,
-    PRIMARY KEY (gate, epoch, seq)
+    PRIMARY KEY (gate, epoch, seq, taken)
+  ) PARTITION BY RANGE (taken);
+  `,
+  // What lists are made from, in the months of the entries: a row for each decision, and all that it is found by as words.
+  `
+  CREATE TABLE decisions (
+    place bigint NOT NULL,
+    taken bigint NOT NULL,
+    gate text NOT NULL,
+    epoch integer NOT NULL,
+    seq bigint NOT NULL,
+    at bigint NOT NULL,
+    id text NOT NULL,
+    call_id text NOT NULL,
+    effect text NOT NULL,
+    level text NOT NULL,
+    composite double precision NOT NULL,
+    session text NOT NULL,
+    agent text NOT NULL,
+    profile text NOT NULL,
+    tool text,
+    principal text,
+    dry boolean NOT NULL,
+    words tsvector NOT NULL,
+    PRIMARY KEY (place, taken)
+  ) PARTITION BY RANGE (taken);
+  CREATE INDEX decisions_of_gate ON decisions (gate, place);
+  CREATE INDEX decisions_of_session ON decisions (session, place);
+  CREATE INDEX decisions_by_id ON decisions (id);
+  CREATE INDEX decisions_by_call ON decisions (call_id);
+  CREATE INDEX decisions_by_words ON decisions USING gin (words);
+
+  CREATE TABLE erasures (
+    gate text NOT NULL,
+    epoch integer NOT NULL,
+    seq bigint NOT NULL,
+    pointer text NOT NULL,
+    digest text NOT NULL,
+    entry bigint NOT NULL,
+    PRIMARY KEY (gate, epoch, seq, pointer)
+  );
+
+  CREATE FUNCTION open_months() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  DECLARE
+    month timestamp;
+    name text;
+    part text;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(7204312);
+    FOR i IN 0..1 LOOP
+      month := date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => i);
+      FOREACH part IN ARRAY ARRAY['entries', 'decisions'] LOOP
+        name := part || to_char(month, '_YYYY_MM');
+        CONTINUE WHEN to_regclass(quote_ident(name)) IS NOT NULL;
+        EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%s) TO (%s)', name, part,
+          (extract(epoch FROM month) * 1000)::bigint,
+          (extract(epoch FROM month + interval '1 month') * 1000)::bigint);
+      END LOOP;
+    END LOOP;
+  END $$;
+  SELECT open_months();
+  `,
+  // Sums beside the entries: of a group of gates, spread over parts so that batches of several gates seldom wait for each
+  // other; of each gate by the day; the clients and sessions that were seen.
+  `
+  CREATE TABLE tallies (
+    what text NOT NULL,
+    length integer NOT NULL,
+    slot bigint NOT NULL,
+    gates text NOT NULL,
+    part smallint NOT NULL,
+    key text NOT NULL,
+    allowed bigint NOT NULL,
+    queued bigint NOT NULL,
+    denied bigint NOT NULL,
+    points double precision NOT NULL,
+    PRIMARY KEY (what, length, slot, gates, part, key)
+  );
+  CREATE TABLE gate_days (
+    gate text NOT NULL,
+    day bigint NOT NULL,
+    allowed bigint NOT NULL,
+    queued bigint NOT NULL,
+    denied bigint NOT NULL,
+    PRIMARY KEY (gate, day)
+  );
+  CREATE TABLE seen_clients (
+    gate text NOT NULL,
+    agent text NOT NULL,
+    profile text NOT NULL,
+    origin text NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    last_place bigint NOT NULL,
+    allowed bigint NOT NULL,
+    queued bigint NOT NULL,
+    denied bigint NOT NULL,
+    PRIMARY KEY (gate, agent, profile, origin)
+  );
+  CREATE TABLE seen_sessions (
+    gate text NOT NULL,
+    id text NOT NULL,
+    agent text NOT NULL,
+    profile text NOT NULL,
+    first bigint NOT NULL,
+    last bigint NOT NULL,
+    last_place bigint NOT NULL,
+    allowed bigint NOT NULL,
+    queued bigint NOT NULL,
+    denied bigint NOT NULL,
+    PRIMARY KEY (gate, id)
+  );
+  CREATE INDEX sessions_by_place ON seen_sessions (last_place);
+  CREATE INDEX sessions_of_gate ON seen_sessions (gate, last_place);
+  `,
+  // What is known of each gate besides the acts of people: its last word, its lease, and why nothing of it is taken.
+  `
+  CREATE TABLE gate_states (
+    gate text PRIMARY KEY,
+    seen_at bigint NOT NULL,
+    lease_until bigint,
+    version text,
+    policy_digest text,
+    quarantined_epoch integer,
+    quarantine text
   );
   `,
 ]

@@ -1,0 +1,89 @@
+import type { PoolClient } from 'pg'
+import type { Decision } from '../../model/decision.ts'
+import type { GateLog } from '../log-batch.ts'
+import type { PlacedEntries } from './placed-entries.ts'
+import type { TeamPool } from './team-pool.ts'
+
+/** What the team’s database knows of a gate besides what people did. */
+export interface GateState {
+  readonly gate: string
+  /** The last time that it asked or sent anything; milliseconds since 1970. */
+  readonly seenAt: number
+  /** The end of its last lease; null before the first. */
+  readonly leaseUntil: number | null
+  /** The version of Countersign that made its newest decision, and the policy that was in force. */
+  readonly version: string | null
+  readonly policyDigest: string | null
+  /** The epoch of which nothing is taken any more, and why; a gate that joins anew has another. */
+  readonly quarantine: { readonly epoch: number; readonly why: string } | null
+}
+
+const seen = 'INSERT INTO gate_states (gate, seen_at) VALUES ($1, $2) ON CONFLICT (gate) DO UPDATE SET seen_at = $2'
+
+/** A gate sent entries: notes when, and the version and the policy of its newest decision. */
+export async function noteUpload(
+  client: PoolClient,
+  { gate, entries }: PlacedEntries,
+  newest: Pick<Decision, 'engineVersion' | 'policyDigest'> | undefined,
+): Promise<void> {
+  const at = entries.at(-1)?.taken ?? 0
+  await client.query(
+    `INSERT INTO gate_states AS s (gate, seen_at, version, policy_digest) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (gate) DO UPDATE SET seen_at = $2, version = coalesce($3, s.version),
+      policy_digest = coalesce($4, s.policy_digest)`,
+    [gate, at, newest?.engineVersion ?? null, newest?.policyDigest ?? null],
+  )
+}
+
+/** The states of gates, as hubs note them. */
+export class GateStates {
+  private readonly pool: TeamPool
+
+  constructor(pool: TeamPool) {
+    this.pool = pool
+  }
+
+  /** The gate asked for what people did; `leaseUntil` where it was given a lease. */
+  async noteFeed(gate: string, at: number, leaseUntil?: number): Promise<void> {
+    await this.pool.rows({ text: seen, values: [gate, at] })
+    if (leaseUntil !== undefined)
+      await this.pool.rows({
+        text: 'UPDATE gate_states SET lease_until = $2 WHERE gate = $1',
+        values: [gate, leaseUntil],
+      })
+  }
+
+  /** Nothing of this epoch is taken any more. */
+  async quarantine({ gate, epoch }: GateLog, at: number, why: string): Promise<void> {
+    await this.pool.rows({ text: seen, values: [gate, at] })
+    await this.pool.rows({
+      text: 'UPDATE gate_states SET quarantined_epoch = $2, quarantine = $3 WHERE gate = $1',
+      values: [gate, epoch, why],
+    })
+  }
+
+  async all(): Promise<readonly GateState[]> {
+    const rows = await this.pool.rows<StateRow>({ text: 'SELECT * FROM gate_states ORDER BY gate' })
+    return rows.map(row => ({
+      gate: row.gate,
+      seenAt: Number(row.seen_at),
+      leaseUntil: row.lease_until === null ? null : Number(row.lease_until),
+      version: row.version,
+      policyDigest: row.policy_digest,
+      quarantine:
+        row.quarantine === null || row.quarantined_epoch === null
+          ? null
+          : { epoch: row.quarantined_epoch, why: row.quarantine },
+    }))
+  }
+}
+
+interface StateRow {
+  readonly gate: string
+  readonly seen_at: string
+  readonly lease_until: string | null
+  readonly version: string | null
+  readonly policy_digest: string | null
+  readonly quarantined_epoch: number | null
+  readonly quarantine: string | null
+}
