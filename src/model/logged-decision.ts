@@ -15,7 +15,7 @@ export interface LoggedDecision {
   readonly missing?: Readonly<Record<string, string>>
   /** The salted digest of the call's own digest, by which a signature names the call; absent in entries of older versions. */
   readonly commitment?: string
-  /** Where the hub of a team shows it: the log that it is from. */
+  /** The log that it is from; only where the hub of a team shows it. */
   readonly team?: TeamPlace
 }
 

@@ -1,3 +1,4 @@
+import { demandNoTeam } from '../gate/log/demand-no-team.ts'
 import type { DecisionQuery } from '../model/logged-decision.ts'
 import { type Level, levels, levelStarts } from '../model/assessment.ts'
 import { compositeFrom, facet, wordsOf } from './figures/decision-words.ts'
@@ -27,6 +28,7 @@ interface SearchedParts {
 
 /** Entries of the decisions that a query asks for, newest first; one page. */
 export function selectDecisions(parts: SearchedParts, query: DecisionQuery): readonly EntryRow[] {
+  demandNoTeam(query, ['gate', 'group', 'principal'])
   const { database, keeper } = parts
   const limit = Math.min(Math.max(0, query.limit ?? 50), 1_000)
   const one = [query.effect, query.tool, query.session, query.agent].filter(value => value !== undefined)

@@ -12,6 +12,7 @@ import type {
   ToolFigures,
 } from '../../model/overview.ts'
 import type { Answers, Figures, Tally } from '../ports/figures.ts'
+import { demandNoTeam } from './demand-no-team.ts'
 import { bucketMiddle } from './bucket-of.ts'
 
 const day = 86_400_000
@@ -24,11 +25,12 @@ const patience = 40
 
 /** Figures over the last days up to `at`. `whyOf` gives the clause of a finding’s code. */
 export function overviewOf(
-  figures: Figures,
+  figures: Pick<Figures, 'slot' | 'catchUp' | 'days' | 'tallies' | 'answers'>,
   query: OverviewQuery,
   at: number,
   whyOf: (code: string) => string,
 ): Overview {
+  demandNoTeam(query, ['group'])
   const counted = figures.catchUp(patience)
   const { from, to, shift } = overviewTime(query, at, figures.slot)
   const answered = dayStarts(from, to).map(start => ({ start, answers: figures.answers(start, start + day) }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
-import { numberInQuery, offsetInQuery } from '../schemas/text.ts'
+import { numberInQuery, offsetInQuery, shortText } from '../schemas/text.ts'
 import { overview } from '../schemas/overview.ts'
 
 /** Figures over the last days. */
@@ -11,10 +11,11 @@ export const overviewRoutes: readonly Route[] = [
     path: '/v1/overview',
     may: gateVerbs.overview.may,
     about:
-      'Figures over the last days: calls, questions and how long they waited, findings, filters, tools, times. `offset` is the reader’s from UTC, in minutes.',
+      'Figures over the last days: calls, questions and how long they waited, findings, filters, tools, times. `offset` is the reader’s from UTC, in minutes; `group` is for the hub of a team.',
     query: z.strictObject({
       days: numberInQuery.pipe(z.number().min(1).max(366)).exactOptional(),
       offset: offsetInQuery.exactOptional(),
+      group: shortText(64).exactOptional(),
     }),
     answer: overview,
     handle: async ({ query }, { gate }) => gate.overview(query),

@@ -14,6 +14,7 @@ export const sessionRoutes: readonly Route[] = [
       'Sessions, those with the newest calls first, 500 at most; `before` the last one’s `lastSeq` gives the next page.',
     query: z.strictObject({
       agent: shortText(500).exactOptional(),
+      gate: shortText(64).exactOptional(),
       before: numberInQuery.exactOptional(),
       limit: numberInQuery.exactOptional(),
     }),

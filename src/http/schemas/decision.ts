@@ -265,6 +265,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
     redacted: recordSchema(text),
     missing: recordSchema(text).exactOptional(),
     commitment: text.exactOptional(),
+    team: z.strictObject({ gate: text, epoch: z.number(), place: z.number() }).exactOptional(),
   }),
 )
 

@@ -63,5 +63,5 @@ export const seenClient: z.ZodType<SeenClient> = namedSchema(
 /** A session with the counts of its calls. */
 export const seenSession: z.ZodType<SeenSession> = namedSchema(
   'SeenSession',
-  z.strictObject({ ...seen, id: text, lastSeq: z.number() }),
+  z.strictObject({ ...seen, id: text, lastSeq: z.number(), gate: text.exactOptional() }),
 )

@@ -1,3 +1,4 @@
+import { demandNoTeam } from '../../gate/log/demand-no-team.ts'
 import type { Answers, Figures, Tallied, Tally } from '../../gate/ports/figures.ts'
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { Database } from '../open-database.ts'
@@ -54,7 +55,9 @@ export class FigureTables implements Figures {
     return withCalls<SeenClient>(this.statements.clients.all(mostClients))
   }
 
-  sessions({ agent, before, limit = 50 }: SessionQuery): readonly SeenSession[] {
+  sessions(query: SessionQuery): readonly SeenSession[] {
+    demandNoTeam(query, ['gate'])
+    const { agent, before, limit = 50 } = query
     this.keeper.catchUp(patience)
     const from = before ?? Number.MAX_SAFE_INTEGER
     const most = Math.min(Math.max(1, limit), mostSessions)

@@ -4,7 +4,7 @@ import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { columnsOf } from './columns-of.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
-import { vectorOf } from './words-of-decision.ts'
+import { decisionVector } from './decision-vector.ts'
 
 /** A decision among the entries that came. */
 export interface PlacedDecision {
@@ -80,7 +80,11 @@ function rowOf({ entry: { place, taken, seq }, logged }: PlacedDecision) {
   const { call, decision } = logged
   const { level, composite } = decision.assessment
   return {
-    ...{ place, taken, seq, level, composite },
+    place,
+    taken,
+    seq,
+    level,
+    composite,
     at: decision.at,
     id: decision.id,
     callId: decision.callId,
@@ -91,6 +95,6 @@ function rowOf({ entry: { place, taken, seq }, logged }: PlacedDecision) {
     tool: call.tool,
     principal: call.principal,
     dry: decision.dryRun,
-    words: vectorOf(logged),
+    words: decisionVector(logged),
   }
 }

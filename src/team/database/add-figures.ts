@@ -7,7 +7,8 @@ import type { PlacedEntries } from './placed-entries.ts'
 /** Parts that the sums of a group are spread over. */
 const parts = 8
 
-const sums = 'allowed = t.allowed + excluded.allowed, queued = t.queued + excluded.queued, denied = t.denied + excluded.denied'
+const sums =
+  'allowed = t.allowed + excluded.allowed, queued = t.queued + excluded.queued, denied = t.denied + excluded.denied'
 
 const addTallies = `
   INSERT INTO tallies AS t (gates, part, what, length, slot, key, allowed, queued, denied, points)

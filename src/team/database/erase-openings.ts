@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { GateLog } from '../log-batch.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import type { PlacedEntries } from './placed-entries.ts'
-import { vectorOf } from './words-of-decision.ts'
+import { decisionVector } from './decision-vector.ts'
 
 const columns = 'place, taken, seq, at, kind, body, prev, hash, openings'
 
@@ -15,7 +15,11 @@ export async function eraseOpenings(client: PoolClient, batch: PlacedEntries): P
     const said = JSON.parse(body) as JsonObject
     const { entry, parts } = said
     if (Number.isSafeInteger(entry) && isJsonObject(parts ?? null))
-      await eraseParts(client, batch, { of: entry as number, by: seq, parts: parts as Record<string, string> })
+      await eraseParts(client, batch, {
+        of: entry as number,
+        by: seq,
+        parts: parts as Record<string, string>,
+      })
   }
 }
 
@@ -47,11 +51,14 @@ async function eraseParts(
   const gone = new Set(Object.values(parts))
   const openings = spellOpenings(listOpenings(row.openings).filter(one => !gone.has(openingDigest(one))))
   const where = [row.place, row.taken]
-  await client.query('UPDATE entries SET openings = $3 WHERE gate = $4 AND epoch = $5 AND seq = $6 AND place = $1 AND taken = $2', [...where, openings, gate, epoch, of])
+  await client.query(
+    'UPDATE entries SET openings = $3 WHERE gate = $4 AND epoch = $5 AND seq = $6 AND place = $1 AND taken = $2',
+    [...where, openings, gate, epoch, of],
+  )
   const left = decisionIn({ ...row, seq: of, openings })
   if (left)
     await client.query('UPDATE decisions SET words = $3::tsvector WHERE place = $1 AND taken = $2', [
       ...where,
-      vectorOf(left),
+      decisionVector(left),
     ])
 }

@@ -1,24 +1,12 @@
 import type { PoolClient } from 'pg'
 import type { Decision } from '../../model/decision.ts'
+import type { GateState } from '../gate-state.ts'
 import type { GateLog } from '../log-batch.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
-/** What the team’s database knows of a gate besides what people did. */
-export interface GateState {
-  readonly gate: string
-  /** The last time that it asked or sent anything; milliseconds since 1970. */
-  readonly seenAt: number
-  /** The end of its last lease; null before the first. */
-  readonly leaseUntil: number | null
-  /** The version of Countersign that made its newest decision, and the policy that was in force. */
-  readonly version: string | null
-  readonly policyDigest: string | null
-  /** The epoch of which nothing is taken any more, and why; a gate that joins anew has another. */
-  readonly quarantine: { readonly epoch: number; readonly why: string } | null
-}
-
-const seen = 'INSERT INTO gate_states (gate, seen_at) VALUES ($1, $2) ON CONFLICT (gate) DO UPDATE SET seen_at = $2'
+const seen =
+  'INSERT INTO gate_states (gate, seen_at) VALUES ($1, $2) ON CONFLICT (gate) DO UPDATE SET seen_at = $2'
 
 /** A gate sent entries: notes when, and the version and the policy of its newest decision. */
 export async function noteUpload(

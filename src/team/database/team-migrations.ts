@@ -84,6 +84,10 @@ export const teamMigrations: readonly string[] = [
     name text;
     part text;
   BEGIN
+    month := date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month';
+    IF to_regclass('decisions' || to_char(month, '_YYYY_MM')) IS NOT NULL THEN
+      RETURN;
+    END IF;
     PERFORM pg_advisory_xact_lock(7204312);
     FOR i IN 0..1 LOOP
       month := date_trunc('month', now() AT TIME ZONE 'UTC') + make_interval(months => i);

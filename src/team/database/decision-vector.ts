@@ -12,7 +12,7 @@ function facet(kind: string, value: string): string {
 }
 
 /** Every word by which a decision is found, as a tsvector is spelled. */
-export function vectorOf(logged: LoggedDecision): string {
+export function decisionVector(logged: LoggedDecision): string {
   const { call, decision } = logged
   const codes = decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
   const filters = codes.map(code => code.slice(0, Math.max(0, code.indexOf('.'))))
@@ -23,18 +23,18 @@ export function vectorOf(logged: LoggedDecision): string {
     ...(call.principal === undefined ? [] : [facet('principal', call.principal)]),
     ...[...codes, ...filters].map(code => facet('finding', code)),
   ]
-  return [...new Set([...values, ...wordsIn(wordsOf(logged, []).text)])].map(spelled).join(' ')
+  return [...new Set([...values, ...wordsIn(wordsOf(logged, []).text)])].map(quote).join(' ')
 }
 
-/** What a decision must have, as a tsquery is spelled; empty where words say nothing. */
-export function wordQueryOf(query: Omit<DecisionQuery, 'gate' | 'group'>): string {
+/** The words that a decision must have, as a tsquery is spelled; empty where words say nothing. */
+export function decisionWordQuery(query: Omit<DecisionQuery, 'gate' | 'group'>): string {
   const values = (['agent', 'tool', 'principal', 'finding'] as const).flatMap(kind => {
     const value = query[kind]
-    return value === undefined ? [] : [spelled(facet(kind, value))]
+    return value === undefined ? [] : [quote(facet(kind, value))]
   })
   const words = wordsIn(query.search ?? '')
     .slice(0, 12)
-    .map(word => `${spelled(word)}:*`)
+    .map(word => `${quote(word)}:*`)
   return [...values, ...words].join(' & ')
 }
 
@@ -44,6 +44,6 @@ function wordsIn(text: string): readonly string[] {
   return found.map(word => word.slice(0, longestWord))
 }
 
-function spelled(word: string): string {
+function quote(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

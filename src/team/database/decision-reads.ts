@@ -1,0 +1,126 @@
+import type { ErasedPart } from '../../model/erased-part.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
+import type { TeamQuery } from '../team-reads.ts'
+import { decisionIn, type TakenEntry } from './decision-in.ts'
+import { SelectClause } from './select-clause.ts'
+import type { TeamPool } from './team-pool.ts'
+import { decisionWordQuery } from './decision-vector.ts'
+
+const day = 86_400_000
+/** Of all gates, texts are looked for in so long a time. */
+const searched = 30 * day
+const mostOfPage = 1_000
+
+const columns = 'd.place, e.gate, e.epoch, e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings'
+const join = 'JOIN entries e ON e.gate = d.gate AND e.epoch = d.epoch AND e.seq = d.seq AND e.taken = d.taken'
+
+type Row = Omit<TakenEntry, 'seq' | 'at'> & {
+  readonly place: string
+  readonly gate: string
+  readonly epoch: number
+  readonly seq: string
+  readonly at: string
+}
+
+/** Decisions of all gates, from the rows that lists are made from. */
+export class DecisionReads {
+  private readonly pool: TeamPool
+  private readonly now: () => number
+
+  constructor(pool: TeamPool, now: () => number) {
+    this.pool = pool
+    this.now = now
+  }
+
+  async select(query: TeamQuery): Promise<readonly LoggedDecision[]> {
+    const clause = clauseOf(this.withinReach(query))
+    const limit = clause.value(Math.min(Math.max(0, query.limit ?? 50), mostOfPage))
+    const page = `SELECT place, taken, gate, epoch, seq FROM decisions ${clause} ORDER BY place DESC LIMIT ${limit}`
+    const text = `SELECT ${columns} FROM (${page}) d ${join} ORDER BY d.place DESC`
+    return this.decisionsIn(await this.pool.rows<Row>({ text, values: clause.values }))
+  }
+
+  /** By decision id, call id or place. */
+  async find(id: string): Promise<LoggedDecision | undefined> {
+    const isPlace = /^\d{1,15}$/.test(id)
+    const condition = isPlace ? 'd.place = $1' : 'd.id = $1 OR d.call_id = $1'
+    const text = `SELECT ${columns} FROM decisions d ${join} WHERE ${condition} ORDER BY d.place DESC LIMIT 1`
+    const [found] = await this.decisionsIn(
+      await this.pool.rows<Row>({ text, values: [id.replaceAll('\0', '')] }),
+    )
+    return found
+  }
+
+  private withinReach(query: TeamQuery): TeamQuery {
+    if (query.search === undefined || query.gates?.length === 1) return query
+    const now = this.now()
+    const since = query.since ?? (query.until ?? now) - searched
+    if ((query.until ?? now) - since <= searched) return { ...query, since }
+    throw new GateError(
+      'invalid',
+      'Words can be looked for within one gate, or within thirty days: name a gate, or begin later.',
+      'search',
+    )
+  }
+
+  private async decisionsIn(rows: readonly Row[]): Promise<readonly LoggedDecision[]> {
+    const erased = await this.erasedIn(rows)
+    return rows.flatMap(({ place, gate, epoch, seq, at, ...entry }) => {
+      const taken = { ...entry, seq: Number(seq), at: Number(at) }
+      const found = decisionIn(taken, () => erased.get(`${gate} ${epoch} ${seq}`) ?? [])
+      return found ? [{ ...found, team: { gate, epoch, place: Number(place) } }] : []
+    })
+  }
+
+  /** Parts that were erased in entries of a page, as their gates’ logs say. */
+  private async erasedIn(rows: readonly Row[]): Promise<ReadonlyMap<string, readonly ErasedPart[]>> {
+    const found = new Map<string, readonly ErasedPart[]>()
+    if (rows.length === 0) return found
+    const erasures = await this.pool.rows<ErasureRow>({
+      text: `SELECT x.gate, x.epoch, x.seq, x.pointer, x.digest, e.at, e.body FROM erasures x
+        JOIN entries e ON e.gate = x.gate AND e.epoch = x.epoch AND e.seq = x.entry
+        WHERE (x.gate, x.epoch, x.seq) IN (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[])) ORDER BY x.pointer`,
+      values: [rows.map(row => row.gate), rows.map(row => row.epoch), rows.map(row => row.seq)],
+    })
+    for (const { gate, epoch, seq, pointer, digest, at, body } of erasures) {
+      const { by, reason } = JSON.parse(body) as Readonly<Record<string, Json>>
+      const key = `${gate} ${epoch} ${seq}`
+      const part = { pointer, digest, at: Number(at), by: String(by), reason: String(reason) }
+      found.set(key, [...(found.get(key) ?? []), part])
+    }
+    return found
+  }
+}
+
+interface ErasureRow {
+  readonly gate: string
+  readonly epoch: number
+  readonly seq: string
+  readonly pointer: string
+  readonly digest: string
+  readonly at: string
+  readonly body: string
+}
+
+function clauseOf(query: TeamQuery): SelectClause {
+  const { gates, since } = query
+  const words = decisionWordQuery(query)
+  return (
+    new SelectClause()
+      .add('gate = ?', gates?.length === 1 ? gates[0] : undefined)
+      .add('gate = ANY (?::text[])', gates && gates.length !== 1 ? gates : undefined)
+      .add('session = ?', query.session)
+      .add('effect = ?', query.effect)
+      .add('level = ?', query.level)
+      .add('composite >= ?', query.minimumComposite)
+      .add('at >= ?', since)
+      .add('at < ?', query.until)
+      // Months before are not looked at: no gate’s clock is a day ahead.
+      .add('taken >= ?', since === undefined ? undefined : since - day)
+      .add('dry = ?', query.includeDryRuns === false ? false : undefined)
+      .add('words @@ ?::tsquery', words === '' ? undefined : words)
+      .add('place < ?', query.before)
+  )
+}

@@ -1,0 +1,13 @@
+/** The state of a gate as the team’s database knows it, besides what people did. */
+export interface GateState {
+  readonly gate: string
+  /** The last time that it asked or sent anything; milliseconds since 1970. */
+  readonly seenAt: number
+  /** The end of its last lease; null before the first. */
+  readonly leaseUntil: number | null
+  /** The version of Countersign that made its newest decision, and the policy that was in force. */
+  readonly version: string | null
+  readonly policyDigest: string | null
+  /** The epoch of which nothing is taken any more, and why; a gate that joins anew has another. */
+  readonly quarantine: { readonly epoch: number; readonly why: string } | null
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
+import { listOpenings, openingDigest } from '../../src/audit/parts/opening.ts'
+import type { AuditKind } from '../../src/model/audit-entry.ts'
+import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { GateStates } from '../../src/team/database/gate-states.ts'
+import { migrate } from '../../src/team/database/migrate.ts'
+import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { logBegin, sampleLog } from './sample-log.ts'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { uploadLog } from './upload-log.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+async function openTeam() {
+  const pool = new TeamPool(await server.newDatabase())
+  onTestFinished(() => pool.close())
+  await migrate(pool)
+  return { pool, table: new EntryTable(pool), reads: new StoredTeamReads(pool, () => logBegin) }
+}
+
+async function logOf(...given: Parameters<typeof sampleLog>) {
+  const store = await sampleLog(...given)
+  onTestFinished(() => store.close())
+  return store
+}
+
+const laptop = { gate: 'a1'.repeat(10), epoch: 0, group: 'laptops' }
+
+test('names that PostgreSQL can’t keep are found without what it can’t keep, and the entries stay as they are', async () => {
+  const { table, reads, pool } = await openTeam()
+  const odd = 'a\0b\ud800c\\\'"'
+  const store = await logOf('odd', 6, call => ({
+    ...call,
+    agent: odd,
+    session: `${odd}s`,
+    tool: odd,
+    principal: `${odd}${'x'.repeat(5_000)}`,
+    arguments: { command: `echo ${odd}`, [odd]: odd },
+  }))
+  await uploadLog(table, laptop, store)
+  expect(await reads.decisions({ agent: odd })).toHaveLength(6)
+  expect(await reads.decisions({ search: 'echo' })).toHaveLength(6)
+  expect(await reads.sessions({})).toHaveLength(1)
+  const rows = await pool.rows<{ hash: string }>({ text: 'SELECT hash FROM entries ORDER BY seq' })
+  expect(rows.map(({ hash }) => hash)).toEqual(store.entries(0, 100).map(({ hash }) => hash))
+})
+
+test('what calls itself a decision and is none is refused, and nothing of its batch is taken', async () => {
+  const { table, reads } = await openTeam()
+  for (const body of [
+    '{}',
+    '[]',
+    '"text"',
+    '{"call":{},"decision":{}}',
+    '{"call":null,"decision":{"assessment":1}}',
+  ]) {
+    const entries = [entryAfter(undefined, 'report', '{}')]
+    entries.push(entryAfter(entries[0], 'decision', body))
+    const batch = { ...laptop, after: { seq: 0, hash: noHash }, entries }
+    await expect(table.add(batch), body).rejects.toMatchObject({ code: 'invalid' })
+  }
+  expect(await table.head(laptop)).toEqual({ seq: 0, hash: noHash })
+  expect(await reads.decisions({})).toEqual([])
+})
+
+test('a part that was erased at a gate is gone here too, with the words of it', async () => {
+  const { table, reads, pool } = await openTeam()
+  const store = await logOf('erased', 5, (call, i) => ({
+    ...call,
+    arguments: { command: `echo secret${i}` },
+  }))
+  await uploadLog(table, laptop, store)
+  const [found] = await reads.decisions({ search: 'secret3' })
+  const { seq } = found?.entry ?? { seq: 0 }
+  const before = store.entries(seq - 1, 1)[0] as StoredEntry
+  const taken = listOpenings(before.openings ?? '').filter(({ pointer }) => pointer.startsWith('/call/'))
+  expect(taken.length).toBeGreaterThan(0)
+  const parts = Object.fromEntries(taken.map(one => [one.pointer, openingDigest(one)]))
+  const said = { event: 'erased', entry: seq, parts, by: 'ann', proof: 'pin', reason: 'a customer’s name' }
+  const end = store.entries(4, 1)[0] as StoredEntry
+  await table.add({ ...laptop, after: end, entries: [entryAfter(end, 'erasure', JSON.stringify(said))] })
+  expect(await reads.decisions({ search: 'secret3' })).toEqual([])
+  const [left] = (await reads.decisions({})).filter(({ entry }) => entry.seq === seq)
+  expect(left?.missing?.['/call/arguments']).toMatch(/^erased .* by ann: a customer’s name$/)
+  const kept = await pool.rows<{ openings: string }>({
+    text: 'SELECT openings FROM entries WHERE openings IS NOT NULL',
+  })
+  expect(kept).toHaveLength(5)
+  expect(kept.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
+})
+
+test('a gate’s word, its lease and its quarantine are told', async () => {
+  const { pool, reads } = await openTeam()
+  const states = new GateStates(pool)
+  await states.noteFeed('c3', 1_000, 5_000)
+  await states.noteFeed('c3', 2_000)
+  await states.quarantine({ gate: 'd4', epoch: 2 }, 3_000, 'It was cloned.')
+  const none = { version: null, policyDigest: null }
+  expect(await reads.states()).toEqual([
+    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, quarantine: null, ...none },
+    { gate: 'd4', seenAt: 3_000, leaseUntil: null, quarantine: { epoch: 2, why: 'It was cloned.' }, ...none },
+  ])
+})
+
+test('entries of this month and the next have tables, and many may ask for them at once', async () => {
+  const { pool } = await openTeam()
+  await Promise.all(Array.from({ length: 8 }, () => pool.rows({ text: 'SELECT open_months()' })))
+  const rows = await pool.rows<{ count: string }>({
+    text: "SELECT count(*) FROM pg_inherits WHERE inhparent IN ('entries'::regclass, 'decisions'::regclass)",
+  })
+  expect(rows).toEqual([{ count: '4' }])
+})
+
+function entryAfter(before: StoredEntry | undefined, kind: AuditKind, body: string): StoredEntry {
+  return linkEntry(before ?? { seq: 0, hash: noHash }, { at: 1, kind, body })
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overviewOf, overviewTime } from '../../src/gate/log/overview-of.ts'
+import type { LoggedDecision } from '../../src/model/logged-decision.ts'
+import type { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { migrate } from '../../src/team/database/migrate.ts'
+import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
+import { TeamLog } from '../../src/team/team-log.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import type { TeamQuery } from '../../src/team/team-reads.ts'
+import { logBegin, sampleLog } from './sample-log.ts'
+import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
+import { uploadLog } from './upload-log.ts'
+
+const hour = 3_600_000
+const laptop = { gate: 'a1'.repeat(10), epoch: 0, group: 'laptops' }
+const runner = { gate: 'b2'.repeat(10), epoch: 3, group: 'ci' }
+const now = logBegin + 60 * hour
+
+const logs = new Map<string, SqliteStore>()
+beforeAll(async () => {
+  logs.set(laptop.gate, await sampleLog('laptop', 300))
+  logs.set(runner.gate, await sampleLog('runner', 130))
+})
+afterAll(() => Promise.all([...logs.values()].map(store => store.close())))
+
+const queries: readonly TeamQuery[] = [
+  {},
+  { includeDryRuns: false },
+  { effect: 'deny' },
+  { effect: 'deny', agent: 'agent1', includeDryRuns: false },
+  { session: 'laptop-session-3', effect: 'allow' },
+  { tool: 'nothing' },
+  { level: 'low' },
+  { level: 'critical' },
+  { minimumComposite: 0.05 },
+  { minimumComposite: 3.5, agent: 'agent2' },
+  { minimumComposite: 99 },
+  { finding: 'destruction' },
+  { finding: 'destruction.root', effect: 'allow' },
+  { since: logBegin + 20 * hour },
+  { since: logBegin + 3 * hour, until: logBegin + 9 * hour, effect: 'allow' },
+  { until: 5 },
+  { search: 'push FORCE' },
+  { search: 'pus', agent: 'agent0' },
+  { search: 'example.com sh' },
+  { search: '| -- "' },
+  { search: "it's \\ 'quoted':* & !" },
+]
+
+describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
+  let server: PostgresServer
+  let pool: TeamPool
+  let reads: StoredTeamReads
+  beforeAll(async () => {
+    server = await startPostgres(release)
+    pool = new TeamPool(await server.newDatabase())
+    await migrate(pool)
+    reads = new StoredTeamReads(pool, () => now)
+    const table = new EntryTable(pool)
+    await Promise.all([laptop, runner].map(log => uploadLog(table, log, storeOf(log.gate), 40)))
+  })
+  afterAll(async () => {
+    await pool.close()
+    await server.stop()
+  })
+
+  /** Every page of a list. */
+  async function all(query: TeamQuery): Promise<readonly LoggedDecision[]> {
+    const found: LoggedDecision[] = []
+    for (let before: number | undefined; ; ) {
+      const page = await reads.decisions({ ...query, limit: 17, ...(before !== undefined && { before }) })
+      found.push(...page)
+      before = page.at(-1)?.team?.place
+      if (page.length < 17) return found
+    }
+  }
+
+  test.each(queries)('one gate’s decisions are found as that gate finds them: %j', async query => {
+    const mine = storeOf(laptop.gate).decisions({ ...query, limit: 1_000 })
+    const found = await all({ ...query, gates: [laptop.gate] })
+    expect(found.map(({ team: _team, ...logged }) => logged)).toEqual(mine)
+    for (const { team } of found) expect(team).toMatchObject({ gate: laptop.gate, epoch: 0 })
+  })
+
+  test('of all gates, each once, those that came last first', async () => {
+    const found = await all({})
+    expect(found).toHaveLength(430)
+    const places = found.map(({ team }) => team?.place ?? 0)
+    expect(places).toEqual([...new Set(places)].sort((a, b) => b - a))
+  })
+
+  test('by the person for whom the agent works, and by gates', async () => {
+    const hers = await all({ principal: 'laptop@example.com' })
+    expect(hers).toHaveLength(150)
+    expect(new Set(hers.map(({ call }) => call.principal))).toEqual(new Set(['laptop@example.com']))
+    expect(await all({ gates: [] })).toEqual([])
+    expect(await all({ gates: [laptop.gate, runner.gate], principal: 'laptop@example.com' })).toEqual(hers)
+  })
+
+  test('one by its id, by its call’s id and by its place', async () => {
+    const [newest] = await reads.decisions({ gates: [runner.gate], limit: 1 })
+    const { decision, team } = newest as LoggedDecision
+    for (const id of [decision.id, decision.callId, String(team?.place)])
+      expect(await reads.decision(id)).toEqual(newest)
+    expect(await reads.decision('nobody’s')).toBeUndefined()
+    expect(await reads.decision('99999999999')).toBeUndefined()
+  })
+
+  test('words of all gates are looked for in thirty days, and nobody is told less than they asked for', async () => {
+    expect((await all({ search: 'force' })).length).toBeGreaterThan(0)
+    const long = { search: 'force', since: now - 31 * 24 * hour }
+    await expect(reads.decisions(long)).rejects.toMatchObject({ code: 'invalid', field: 'search' })
+    expect((await all({ ...long, gates: [laptop.gate] })).length).toBeGreaterThan(0)
+    const later = new StoredTeamReads(pool, () => now + 40 * 24 * hour)
+    expect(await later.decisions({ search: 'force' })).toEqual([])
+  })
+
+  test('an overview of a group is that of its gates', async () => {
+    const query = { days: 4, offset: 90 }
+    const time = { from: logBegin - 5 * 24 * hour, to: logBegin + 5 * 24 * hour }
+    const store = storeOf(laptop.gate)
+    while (store.figures.catchUp(1_000) < 1);
+    const answers = store.figures.answers.bind(store.figures)
+    const whyOf = (code: string) => code
+    const figures = await reads.figures(
+      { ...overviewTime(query, now, store.figures.slot), group: 'laptops' },
+      answers,
+    )
+    const mine = overviewOf(store.figures, query, now, whyOf)
+    expect(mine.allowed + mine.queued + mine.denied).toBeGreaterThan(200)
+    expect(overviewOf(figures, query, now, whyOf)).toEqual(mine)
+    const both = overviewOf(await reads.figures(time, answers), { days: 4 }, now, whyOf)
+    const dryRuns = (await all({})).filter(({ decision }) => decision.dryRun).length
+    expect(both.allowed + both.queued + both.denied).toBe(430 - dryRuns)
+  })
+
+  test('a hub answers as a gate does, by gate and by group', async () => {
+    const log = new TeamLog({
+      reads,
+      gates: () => [laptop, runner],
+      answers: () => ({ opened: 0, expired: 0, waits: [] }),
+      whyOf: code => code,
+      now: () => now,
+    })
+    const mine = await log.decisions({ group: 'laptops', limit: 1_000 })
+    expect(mine).toEqual(await all({ gates: [laptop.gate] }))
+    expect(await log.decisions({ group: 'ci', gate: laptop.gate })).toEqual([])
+    expect(await log.decisions({ group: 'nobody’s' })).toEqual([])
+    const { allowed } = await log.overview({ days: 5 })
+    const parts = await Promise.all(['laptops', 'ci'].map(group => log.overview({ days: 5, group })))
+    expect(allowed).toBe(parts.reduce((sum, part) => sum + part.allowed, 0))
+    await expect(log.decision('nothing')).rejects.toMatchObject({ code: 'missing' })
+  })
+
+  test('sessions and clients are those of the gates', async () => {
+    const mine = storeOf(laptop.gate).figures.sessions({ limit: 500 })
+    const found = await reads.sessions({ gate: laptop.gate, limit: 500 })
+    const bare = (one: (typeof found)[number]) => ({ ...one, lastSeq: 0, gate: laptop.gate })
+    expect(found.map(bare)).toEqual(mine.map(bare))
+    const [first, ...rest] = await reads.sessions({ limit: 100 })
+    expect(await reads.sessions({ limit: 100, before: first?.lastSeq ?? 0 })).toEqual(rest)
+    const clients = await reads.clients(laptop.gate)
+    expect(clients).toEqual(storeOf(laptop.gate).figures.clients())
+    const calls = (seen: typeof clients) => seen.reduce((sum, { calls }) => sum + calls, 0)
+    expect(calls(await reads.clients())).toBe(calls(clients) + calls(await reads.clients(runner.gate)))
+  })
+
+  test('calls of each gate by the day, and what is known of each', async () => {
+    const calls = await reads.calls(0)
+    expect(calls.map(({ gate }) => gate)).toEqual([laptop.gate, runner.gate])
+    const [newest] = storeOf(laptop.gate).decisions({ limit: 1 })
+    const { engineVersion: version, policyDigest } = (newest as LoggedDecision).decision
+    const state = { gate: laptop.gate, version, policyDigest, leaseUntil: null, quarantine: null }
+    expect((await reads.states())[0]).toMatchObject(state)
+    const ends = [laptop, runner].map(({ gate, epoch }) => ({ gate, epoch, ...storeOf(gate).head() }))
+    expect(await reads.heads()).toEqual(ends)
+  })
+})
+
+function storeOf(gate: string): SqliteStore {
+  return logs.get(gate) as SqliteStore
+}
