@@ -167,4 +167,30 @@ export const teamMigrations: readonly string[] = [
     quarantine text
   );
   `,
+  // Roots over the ends of all logs: a row each, which is never changed, with the ends that were others in the root before.
+  // The roots are leaves of a tree in their turn, of which every full tile is kept.
+  `
+  CREATE TABLE roots (
+    number bigint PRIMARY KEY CHECK (number > 0),
+    at bigint NOT NULL,
+    size integer NOT NULL,
+    root text NOT NULL,
+    note text NOT NULL
+  );
+  CREATE TABLE root_heads (
+    gate text NOT NULL,
+    epoch integer NOT NULL,
+    number bigint NOT NULL,
+    seq bigint NOT NULL,
+    hash text NOT NULL,
+    PRIMARY KEY (gate, epoch, number)
+  );
+  CREATE INDEX root_heads_by_number ON root_heads (number);
+  CREATE TABLE root_tiles (
+    level smallint NOT NULL,
+    number bigint NOT NULL,
+    hash bytea NOT NULL,
+    PRIMARY KEY (level, number)
+  );
+  `,
 ]

@@ -1,0 +1,87 @@
+import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
+import { hashEntry, noHash } from '../../audit/link-entry.ts'
+import type { OrderedAct, TeamKey } from '../../people/ports/act-order.ts'
+import { actStatement } from '../../store/people/act-statement.ts'
+import type { TeamPool } from '../database/team-pool.ts'
+import type { LogHead } from '../log-batch.ts'
+import { ActTable } from '../database/act-table.ts'
+import { peopleLog } from '../roots/team-head.ts'
+import type { TeamProblems } from './team-verify-report.ts'
+
+const page = 500
+
+/** Compares what people did with the hashes of its log, the signatures of hubs and the roots; gives the number of acts. */
+export async function verifyActs(pool: TeamPool, key: TeamKey, problems: TeamProblems): Promise<number> {
+  const acts = new ActTable(pool)
+  const claims = await readClaims(pool)
+  const openings = new OpeningsVerifier()
+  let last: Pick<OrderedAct, 'number' | 'id'> = { number: 0, id: '' }
+  let head = noHash
+  for (;;) {
+    const found = await acts.after(last.number, page)
+    for (const act of found) {
+      head = compareAct(act, last, { head, key, problems })
+      for (const entry of act.entries) {
+        openings.add(entry)
+        compareClaim(claims, entry, problems)
+      }
+      last = act
+    }
+    if (found.length < page) break
+  }
+  for (const problem of openings.problems) problems.add(`what people did: ${problem}`)
+  for (const [seq, { number }] of claims)
+    problems.add(`the log of what people did was cut: root ${number} of the team has entry ${seq}`)
+  return last.number
+}
+
+/** Ends of the people’s log that roots name, by their entries; each is taken out once it is met. */
+type Claims = Map<number, { readonly hash: string; readonly number: string }>
+
+async function readClaims(pool: TeamPool): Promise<Claims> {
+  const rows = await pool.rows<{ readonly number: string; readonly seq: string; readonly hash: string }>({
+    text: 'SELECT number, seq, hash FROM root_heads WHERE gate = $1',
+    values: [peopleLog.gate],
+  })
+  return new Map(rows.map(({ seq, ...claim }) => [Number(seq), claim]))
+}
+
+function compareClaim(claims: Claims, { seq, hash }: LogHead, problems: TeamProblems): void {
+  const claim = claims.get(seq)
+  claims.delete(seq)
+  if (claim && claim.hash !== hash)
+    problems.add(
+      `entry ${seq} of what people did is not the one that root ${claim.number} has: it was written anew`,
+    )
+}
+
+interface Comparison {
+  readonly head: string
+  readonly key: TeamKey
+  readonly problems: TeamProblems
+}
+
+/** Gives the end of the people’s log after the act. */
+function compareAct(
+  act: OrderedAct,
+  before: Pick<OrderedAct, 'number' | 'id'>,
+  { head, key, problems }: Comparison,
+): string {
+  if (act.number !== before.number + 1)
+    problems.add(`act ${before.number + 1} of the team’s people is missing: the next one is ${act.number}`)
+  else if (act.after !== before.id)
+    problems.add(`act ${act.number} of the team’s people does not follow the one before it`)
+  if (!key.isSigned(actStatement(act), act.signature))
+    problems.add(
+      `act ${act.number} of the team’s people was written past the hubs: it is not signed by the team’s key`,
+    )
+  let end = head
+  for (const entry of act.entries) {
+    if (entry.prev !== end || hashEntry(entry) !== entry.hash)
+      problems.add(
+        `entry ${entry.seq} of what people did (act ${act.number}) was changed, or one before it is missing`,
+      )
+    end = entry.hash
+  }
+  return end
+}

@@ -1,0 +1,37 @@
+import type { TeamPool } from '../database/team-pool.ts'
+import type { GateLog } from '../log-batch.ts'
+import type { TeamKey } from '../../people/ports/act-order.ts'
+import { peopleLog } from '../roots/team-head.ts'
+import { TeamProblems, type TeamVerifyReport } from './team-verify-report.ts'
+import { verifyActs } from './verify-acts.ts'
+import { verifyGateLog } from './verify-gate-log.ts'
+import { verifyRoots } from './verify-roots.ts'
+
+/** The team’s key, as far as its database is held against it. */
+export interface VerifyKey extends TeamKey {
+  /** Ed25519, SPKI DER in base64. */
+  readonly publicKey: string
+}
+
+/**
+ * Compares a team’s database with itself and with what the team’s key signed: the logs of gates, the roots over them, and
+ * what people did. Whoever changed a row past the hubs is told by the entry that they changed.
+ */
+export async function verifyTeam(pool: TeamPool, key: VerifyKey): Promise<TeamVerifyReport> {
+  const problems = new TeamProblems()
+  const acts = await verifyActs(pool, key, problems)
+  const roots = await verifyRoots(pool, key.publicKey, problems)
+  const logs = await logsIn(pool)
+  let entries = 0
+  for (const log of logs) entries += await verifyGateLog({ pool, log, problems })
+  const { list } = problems
+  return { ok: list.length === 0, logs: logs.length, entries, acts, roots, problems: list }
+}
+
+/** Logs that have an end now, or had one in a root. */
+function logsIn(pool: TeamPool): Promise<readonly GateLog[]> {
+  return pool.rows<GateLog>({
+    text: `SELECT gate, epoch FROM heads UNION SELECT gate, epoch FROM root_heads WHERE gate <> $1 ORDER BY gate, epoch`,
+    values: [peopleLog.gate],
+  })
+}
