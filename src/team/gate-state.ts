@@ -8,6 +8,4 @@ export interface GateState {
   /** The version of Countersign that made its newest decision, and the policy that was in force. */
   readonly version: string | null
   readonly policyDigest: string | null
-  /** The epoch of which nothing is taken any more, and why; a gate that joins anew has another. */
-  readonly quarantine: { readonly epoch: number; readonly why: string } | null
 }

@@ -95,16 +95,16 @@ test('a part that was erased at a gate is gone here too, with the words of it', 
   expect(kept.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
 })
 
-test('a gate’s word, its lease and its quarantine are told', async () => {
+test('a gate’s last word and its lease are told', async () => {
   const { pool, reads } = await openTeam()
   const states = new GateStates(pool)
   await states.noteFeed('c3', 1_000, 5_000)
   await states.noteFeed('c3', 2_000)
-  await states.quarantine({ gate: 'd4', epoch: 2 }, 3_000, 'It was cloned.')
+  await states.noteFeed('d4', 3_000)
   const none = { version: null, policyDigest: null }
   expect(await reads.states()).toEqual([
-    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, quarantine: null, ...none },
-    { gate: 'd4', seenAt: 3_000, leaseUntil: null, quarantine: { epoch: 2, why: 'It was cloned.' }, ...none },
+    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...none },
+    { gate: 'd4', seenAt: 3_000, leaseUntil: null, ...none },
   ])
 })
 

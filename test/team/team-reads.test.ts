@@ -171,7 +171,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     expect(calls.map(({ gate }) => gate)).toEqual([laptop.gate, runner.gate])
     const [newest] = storeOf(laptop.gate).decisions({ limit: 1 })
     const { engineVersion: version, policyDigest } = (newest as LoggedDecision).decision
-    const state = { gate: laptop.gate, version, policyDigest, leaseUntil: null, quarantine: null }
+    const state = { gate: laptop.gate, version, policyDigest, leaseUntil: null }
     expect((await reads.states())[0]).toMatchObject(state)
     const ends = [laptop, runner].map(({ gate, epoch }) => ({ gate, epoch, ...storeOf(gate).head() }))
     expect(await reads.heads()).toEqual(ends)

@@ -84,7 +84,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
       ['number', { ...proof, number: 1 }],
       ['index', { ...proof, index: 1 }],
       ['logs', { ...proof, logs: 6 }],
-      ['path', { ...proof, path: [...proof.path].reverse() }],
+      ['path', { ...proof, path: proof.path.toReversed() }],
       ['rootPath', { ...proof, rootPath: [] }],
       ['note', { ...proof, note: proof.note.replace('\n2\n', '\n3\n') }],
       ['consistency', { ...proof, consistency: [] }],

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Decision } from '../../model/decision.ts'
 import type { GateState } from '../gate-state.ts'
-import type { GateLog } from '../log-batch.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
@@ -41,15 +40,6 @@ export class GateStates {
       })
   }
 
-  /** Nothing of this epoch is taken any more. */
-  async quarantine({ gate, epoch }: GateLog, at: number, why: string): Promise<void> {
-    await this.pool.rows({ text: seen, values: [gate, at] })
-    await this.pool.rows({
-      text: 'UPDATE gate_states SET quarantined_epoch = $2, quarantine = $3 WHERE gate = $1',
-      values: [gate, epoch, why],
-    })
-  }
-
   async all(): Promise<readonly GateState[]> {
     const rows = await this.pool.rows<StateRow>({ text: 'SELECT * FROM gate_states ORDER BY gate' })
     return rows.map(row => ({
@@ -58,10 +48,6 @@ export class GateStates {
       leaseUntil: row.lease_until === null ? null : Number(row.lease_until),
       version: row.version,
       policyDigest: row.policy_digest,
-      quarantine:
-        row.quarantine === null || row.quarantined_epoch === null
-          ? null
-          : { epoch: row.quarantined_epoch, why: row.quarantine },
     }))
   }
 }
@@ -72,6 +58,4 @@ interface StateRow {
   readonly lease_until: string | null
   readonly version: string | null
   readonly policy_digest: string | null
-  readonly quarantined_epoch: number | null
-  readonly quarantine: string | null
 }

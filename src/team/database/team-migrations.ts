@@ -155,16 +155,14 @@ export const teamMigrations: readonly string[] = [
   CREATE INDEX sessions_by_place ON seen_sessions (last_place);
   CREATE INDEX sessions_of_gate ON seen_sessions (gate, last_place);
   `,
-  // What is known of each gate besides the acts of people: its last word, its lease, and why nothing of it is taken.
+  // What is known of each gate besides the acts of people: its last word, its lease, what made its newest decision.
   `
   CREATE TABLE gate_states (
     gate text PRIMARY KEY,
     seen_at bigint NOT NULL,
     lease_until bigint,
     version text,
-    policy_digest text,
-    quarantined_epoch integer,
-    quarantine text
+    policy_digest text
   );
   `,
   // Roots over the ends of all logs: a row each, which is never changed, with the ends that were others in the root before.

@@ -25,7 +25,7 @@ export async function takeUpload(parts: HubParts, gate: TeamGate, upload: Upload
       if (head.seq < after.seq) return { head }
       await takeReviews(parts, gate, upload)
     }
-    return { head: await parts.entries.add(batch) }
+    return { head: await parts.entries.add({ ...batch, group: gate.group }) }
   } catch (error) {
     if (error instanceof GateError && error.code === 'conflict' && error.field === 'entries')
       await quarantine(parts, gate, error)
