@@ -1,4 +1,12 @@
 import type { Review } from '../../model/review.ts'
+import type { SentReview } from '../ports/sent-review.ts'
+import type { TeamPort } from '../ports/team-port.ts'
+
+/** A review with the gate of a team that asks. */
+export function sentReview(review: Review, team?: TeamPort): SentReview {
+  const gate = team?.gateOf(review.decisionId)
+  return { ...shownReview(review), ...(gate !== undefined && { gate }) }
+}
 
 /** A review as it may be shown: while further people must answer, nobody reads what the first ones wrote. */
 export function shownReview(review: Review): Review {

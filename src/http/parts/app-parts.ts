@@ -13,6 +13,7 @@ import type { Pairing } from '../access/pairing.ts'
 import type { BoundaryPort } from '../ports/boundary-port.ts'
 import type { RunningBoundaries } from '../access/running-boundaries.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
+import type { TeamPort } from '../ports/team-port.ts'
 import type { SealPort } from '../ports/seal-port.ts'
 import type { SessionRegistry } from '../access/session-registry.ts'
 import type { Rate } from '../access/token-buckets.ts'
@@ -41,6 +42,8 @@ export interface AppParts {
   readonly notifications?: () => ShownNotifications
   /** Shows the witnesses of the log; it has none where it is absent. */
   readonly witnessed?: () => WitnessedState
+  /** The team whose hub this is; absent where it is none. */
+  readonly team?: TeamPort | undefined
   /** The seals of installed clients; nobody checks them where it is absent. */
   readonly seals?: SealPort | undefined
   /** The values that the Host header may have on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */

@@ -27,6 +27,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { sealRoutes } from './seal-routes.ts'
 import { browserSessionRoutes } from './browser-session-routes.ts'
 import { stateRoutes } from './state-routes.ts'
+import { teamRoutes } from './team-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { trustRoutes } from './trust-routes.ts'
@@ -53,6 +54,7 @@ const described: readonly Route[] = [
   ...erasureRoutes,
   ...logKeyRoutes,
   ...canaryRoutes,
+  ...teamRoutes,
   ...tokenRoutes,
   ...auditRoutes,
   ...witnessRoutes,

@@ -5,7 +5,7 @@ import { accessReview } from '../access/access-review.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, numberInQuery, shortText } from '../schemas/text.ts'
 import { review, reviewerStats, reviewPage } from '../schemas/review.ts'
-import { shownReview } from '../events/shown-review.ts'
+import { sentReview, shownReview } from '../events/shown-review.ts'
 
 /** The longest that one request waits; whoever waits longer asks again. */
 export const longestWait = 50_000
@@ -31,7 +31,8 @@ export const reviewRoutes: readonly Route[] = [
       newest: booleanInQuery.exactOptional(),
     }),
     answer: z.array(review),
-    handle: async ({ query }, { gate }) => (await gate.reviews.list(query)).map(shownReview),
+    handle: async ({ query }, { gate, team }) =>
+      (await gate.reviews.list(query)).map(one => sentReview(one, team)),
   }),
   route({
     method: 'GET',
@@ -40,9 +41,9 @@ export const reviewRoutes: readonly Route[] = [
     about:
       'All that a reviewer sees of one review before the challenge. For this and for answers a beginning of the id is enough, from `r-` and four characters on, that no other review has; agents’ verbs take the whole id.',
     answer: reviewPage,
-    handle: async ({ param }, { gate }) => {
+    handle: async ({ param }, { gate, team }) => {
       const page = await gate.reviews.show(param('id'))
-      return { ...page, review: shownReview(page.review) }
+      return { ...page, review: sentReview(page.review, team) }
     },
   }),
   route({

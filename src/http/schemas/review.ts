@@ -7,6 +7,7 @@ import type { ReviewSummary } from '../../model/review-summary.ts'
 import { moment, shortText, recordSchema, text } from './text.ts'
 import { call, decision, loggedDecision, shape } from './decision.ts'
 import { grant, grantDraft } from './grant.ts'
+import type { SentReview } from '../ports/sent-review.ts'
 import { namedSchema } from './named-schema.ts'
 import { passkeyAnswer, passkeyRequest } from './passkey.ts'
 import { sessionCertificate, sessionYes } from './session-certificate.ts'
@@ -84,7 +85,7 @@ const followOffer = z.strictObject({
 })
 
 /** A queued decision before people. */
-export const review: z.ZodType<Review> = namedSchema(
+export const review: z.ZodType<SentReview> = namedSchema(
   'Review',
   z.strictObject({
     id: text,
@@ -122,6 +123,7 @@ export const review: z.ZodType<Review> = namedSchema(
     planted: z.boolean().exactOptional(),
     plantedWhy: text.exactOptional(),
     reportedWrong: z.strictObject({ by: text, why: text, at: moment }).exactOptional(),
+    gate: text.exactOptional(),
   }),
 )
 

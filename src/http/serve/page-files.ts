@@ -19,6 +19,8 @@ export const pagePaths = [
   '/policy',
   '/clients',
   '/log',
+  '/gates',
+  '/gates/:id',
   '/pair',
   '/you',
   '/reviews/:id',

@@ -14,7 +14,10 @@ export interface NoteKey extends Pick<TeamKey, 'sign'> {
 export function rawKey(publicKey: string): Uint8Array {
   const raw = keyOfSpki(Buffer.from(publicKey, 'base64'))
   if (raw) return raw
-  throw new GateError('configuration', 'The team’s key is no Ed25519 key: make the team anew with countersign hub init.')
+  throw new GateError(
+    'configuration',
+    'The team’s key is no Ed25519 key: make the team anew with countersign hub init.',
+  )
 }
 
 /** The name of a team’s log of roots in notes. */

@@ -19,6 +19,7 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   team: ['gates', 'log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
+  team: ['team', 'log'],
   reset: [],
 }
 

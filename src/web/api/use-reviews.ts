@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 import type { ReviewQuery } from '../../people/ports/people.ts'
-import type { Review } from '../../model/review.ts'
+import type { SentReview } from '../../http/ports/sent-review.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
 import { useLive } from './live-gate.tsx'
@@ -15,7 +15,7 @@ export function useWaiting() {
   return useQuery({
     queryKey: keys.waiting,
     queryFn: ({ signal }) =>
-      ask<Review[]>(`/v1/reviews?states=pending&limit=${mostWaiting}`, undefined, signal),
+      ask<SentReview[]>(`/v1/reviews?states=pending&limit=${mostWaiting}`, undefined, signal),
     refetchInterval: state === 'away' ? 30_000 : false,
     refetchIntervalInBackground: true,
   })
@@ -23,7 +23,7 @@ export function useWaiting() {
 
 /** Returns the number of waiting reviews, as far as it is known by now; asks for nothing itself. */
 export function useWaitingCount(): number {
-  const { data } = useQuery<Review[]>({ queryKey: keys.waiting, enabled: false })
+  const { data } = useQuery<SentReview[]>({ queryKey: keys.waiting, enabled: false })
   return data?.length ?? 0
 }
 
@@ -31,7 +31,7 @@ export function useWaitingCount(): number {
 export function useReviews(query: ReviewQuery) {
   return useQuery({
     queryKey: keys.reviews(query),
-    queryFn: ({ signal }) => ask<Review[]>(`/v1/reviews${queryText(query)}`, undefined, signal),
+    queryFn: ({ signal }) => ask<SentReview[]>(`/v1/reviews${queryText(query)}`, undefined, signal),
   })
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useWaiting } from '../api/use-reviews.ts'
 import { useSession } from '../api/use-session.ts'
+import { useTeam } from '../api/use-team.ts'
 import { Mark } from '../parts/mark.tsx'
 import { type KeyRow, useKeys } from './key-table.ts'
 import { pageTable, type PageRow } from './page-table.tsx'
@@ -13,7 +14,8 @@ export function Navigation() {
   const [path, go] = useLocation()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [path])
-  useKeys(goKeys(go))
+  const rows = useRows()
+  useKeys(goKeys(rows, go))
   return (
     <header className={styles['bar']}>
       <Link href="/" className={styles['brand']}>
@@ -34,7 +36,9 @@ export function Navigation() {
       <div className={`${styles['inside']} ${isOpen ? styles['open'] : ''}`} id="navigation">
         <nav aria-label="Pages">
           <ul className={styles['list']}>
-            {pageTable.map(row => row.name !== undefined && <Item key={row.path} row={row} path={path} />)}
+            {rows.map(row => (
+              <Item key={row.path} row={row} path={path} />
+            ))}
           </ul>
         </nav>
         <div className={styles['foot']}>
@@ -46,8 +50,14 @@ export function Navigation() {
   )
 }
 
-function goKeys(go: (path: string) => void): KeyRow[] {
-  return pageTable.flatMap(({ path, name, key }) =>
+/** The pages that can be gone to here. */
+function useRows(): readonly PageRow[] {
+  const isHub = useTeam() !== undefined
+  return pageTable.filter(({ name, isOfTeam = false }) => name !== undefined && (isHub || !isOfTeam))
+}
+
+function goKeys(rows: readonly PageRow[], go: (path: string) => void): KeyRow[] {
+  return rows.flatMap(({ path, name, key }) =>
     name === undefined || key === undefined
       ? []
       : [{ keys: `g ${key}`, what: `Go to ${name}`, run: () => go(path) }],

@@ -3,6 +3,8 @@ import type { PagePath } from '../../http/serve/page-files.ts'
 import { ActivityPage } from '../pages/activity/activity-page.tsx'
 import { ClientsPage } from '../pages/clients/clients-page.tsx'
 import { DecisionPage } from '../pages/decision/decision-page.tsx'
+import { GatePage } from '../pages/gates/gate-page.tsx'
+import { GatesPage } from '../pages/gates/gates-page.tsx'
 import { InboxPage } from '../pages/inbox/inbox-page.tsx'
 import { LogPage } from '../pages/log/log-page.tsx'
 import { OverviewPage } from '../pages/overview/overview-page.tsx'
@@ -20,6 +22,8 @@ export interface PageRow {
   readonly name?: string
   /** Behind `g`, it goes there. */
   readonly key?: string
+  /** In the navigation of the hub of a team alone. */
+  readonly isOfTeam?: true
 }
 
 /** Every page but the one that pairs a browser. The server answers each of these paths with the same document. */
@@ -30,7 +34,9 @@ export const pageTable: readonly PageRow[] = [
   { path: '/trust', page: TrustPage, name: 'Trust & grants', key: 't' },
   { path: '/policy', page: PolicyPage, name: 'Policy', key: 'p' },
   { path: '/clients', page: ClientsPage, name: 'Clients', key: 'c' },
+  { path: '/gates', page: GatesPage, name: 'Gates', key: 'h', isOfTeam: true },
   { path: '/log', page: LogPage, name: 'Log', key: 'l' },
+  { path: '/gates/:id', page: GatePage },
   { path: '/reviews/:id', page: ReviewPage },
   { path: '/decisions/:id', page: DecisionPage },
   { path: '/sessions/:id', page: SessionPage },

@@ -9,6 +9,10 @@ export interface ActivityFilter {
   readonly tool?: string
   readonly session?: string
   readonly finding?: string
+  /** The name of a gate’s log; these three at the hub of a team alone. */
+  readonly gate?: string
+  readonly group?: string
+  readonly principal?: string
   readonly search?: string
   /** `1h`, `7d`: back from now; or a local date and time, `2026-11-20T09:00`. */
   readonly since?: string
@@ -19,7 +23,7 @@ export interface ActivityFilter {
 }
 
 const effects: readonly DecisionEffect[] = ['allow', 'queue', 'deny']
-const texts = ['agent', 'tool', 'session', 'finding', 'search'] as const
+const texts = ['agent', 'tool', 'session', 'finding', 'search', 'gate', 'group', 'principal'] as const
 const times = ['since', 'until'] as const
 const longest = 500
 const span = /^(\d{1,4})([mhd])$/

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
+import { useGateName } from '../../parts/team/gate-name.tsx'
 import { exactText } from '../../parts/relative-text.ts'
 import type { ActivityRow } from './activity-row.ts'
 import { timeOfDayText } from './day-text.ts'
@@ -15,6 +16,7 @@ interface Given {
 
 /** One decision in a list: a link to its page. */
 export const ActivityLine = memo(function ActivityLine({ row, inSession = false }: Given) {
+  const name = useGateName()
   return (
     <Link className={styles['row'] ?? ''} href={`/decisions/${row.id}`} data-row="">
       <time className={styles['time']} dateTime={new Date(row.at).toISOString()} title={exactText(row.at)}>
@@ -30,7 +32,7 @@ export const ActivityLine = memo(function ActivityLine({ row, inSession = false 
       </span>
       <span className={styles['who']}>
         {!inSession && <span className={styles['agent']}>{row.agent}</span>}
-        <span className={styles['kind']}>{row.kind}</span>
+        <span className={styles['kind']}>{row.gate === undefined ? row.kind : name(row.gate)}</span>
       </span>
       <span className={styles['score']}>
         <ScoreBar composite={row.composite} thresholds={row.thresholds} effect={row.effect} />

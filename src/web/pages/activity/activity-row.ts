@@ -6,7 +6,10 @@ import { kindName, loggedCallLine, toolName } from './call-line.ts'
 
 /** One decision as a list shows it: small, so that many can be held. Every text is safe to look at. */
 export interface ActivityRow {
+  /** By it pages go on: the number of its entry, at the hub of a team its place there. */
   readonly seq: number
+  /** Of a team. */
+  readonly gate?: string
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -34,7 +37,8 @@ export function activityRowOf(logged: LoggedDecision): ActivityRow {
   const { call, decision, entry } = logged
   const { assessment, reviewId } = decision
   return {
-    seq: entry.seq,
+    seq: logged.team?.place ?? entry.seq,
+    ...(logged.team && { gate: logged.team.gate }),
     id: decision.id,
     at: entry.at,
     effect: decision.effect,

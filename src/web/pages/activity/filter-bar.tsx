@@ -1,7 +1,8 @@
 import { levels } from '../../../model/assessment.ts'
 import { Button } from '../../parts/button.tsx'
 import { type ActivityFilter, withCondition, countConditions } from './activity-filter.ts'
-import { Choice } from './choice.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { TeamChoices } from '../../parts/team/team-choices.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './filter-bar.module.css'
@@ -59,6 +60,19 @@ export function FilterBar({ filter, onChange }: Given) {
           onChoose={value => onChange(withCondition(filter, 'since', value))}
         />
       </div>
+      <TeamChoices
+        choice={filter}
+        onChoose={({ group = '', gate = '', principal = '' }) =>
+          onChange(
+            withCondition(
+              withCondition(withCondition(filter, 'group', group), 'gate', gate),
+              'principal',
+              principal,
+            ),
+          )
+        }
+        people={filter.principal === undefined ? [] : [filter.principal]}
+      />
       <MoreFilters filter={filter} onChange={onChange} />
       {countConditions(filter) > 0 && (
         <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>

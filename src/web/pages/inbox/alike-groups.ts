@@ -1,16 +1,16 @@
-import type { Review } from '../../../model/review.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { isLike } from '../../../review/is-like.ts'
 import type { ShownItem } from './settle.ts'
 
 /** A review that waits, and those behind it that are like it. */
 export interface AlikeGroup {
-  readonly first: ShownItem<Review>
-  readonly more: readonly ShownItem<Review>[]
+  readonly first: ShownItem<SentReview>
+  readonly more: readonly ShownItem<SentReview>[]
 }
 
 /** Puts reviews of one shape for one agent at one level together, where the first of them stands. */
-export function alikeGroups(shown: readonly ShownItem<Review>[]): readonly AlikeGroup[] {
-  const groups: { first: ShownItem<Review>; more: ShownItem<Review>[] }[] = []
+export function alikeGroups(shown: readonly ShownItem<SentReview>[]): readonly AlikeGroup[] {
+  const groups: { first: ShownItem<SentReview>; more: ShownItem<SentReview>[] }[] = []
   for (const one of shown) {
     const group = groups.find(
       ({ first }) => isLike(first.item, one.item) && first.item.level === one.item.level && !first.isGone,

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { Review } from '../../../model/review.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { DenyAlike } from '../../parts/deny-alike.tsx'
 import type { ShownItem } from './settle.ts'
 import { WaitingRow } from './waiting-row.tsx'
 import styles from './inbox.module.css'
 
 interface Given {
-  readonly first: Review
-  readonly more: readonly ShownItem<Review>[]
+  readonly first: SentReview
+  readonly more: readonly ShownItem<SentReview>[]
   readonly isNew: (id: string) => boolean
 }
 

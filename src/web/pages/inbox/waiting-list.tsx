@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Review } from '../../../model/review.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { useKeys } from '../../app/key-table.ts'
 import { Button } from '../../parts/button.tsx'
 import { AlikeRows } from './alike-rows.tsx'
@@ -13,7 +13,7 @@ import styles from './inbox.module.css'
 const mostRead = 30
 
 /** Shows the waiting reviews. The list is live, but nothing moves under the pointer or the focus: what is new is told, and shown on demand. */
-export function WaitingList({ reviews }: { readonly reviews: readonly Review[] }) {
+export function WaitingList({ reviews }: { readonly reviews: readonly SentReview[] }) {
   const list = useRef<HTMLUListElement>(null)
   const { shown, held, showAll } = useSettled(list, reviews)
   const arrivals = useArrivals(reviews)

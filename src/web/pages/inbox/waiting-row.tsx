@@ -3,17 +3,19 @@ import { Link } from 'wouter'
 import { sessionName } from '../../../model/session-name.ts'
 import { ownProfile } from '../../../model/asker-text.ts'
 import { useReview } from '../../api/use-reviews.ts'
-import type { Review } from '../../../model/review.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { Breakable } from '../../parts/breakable.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
-import { askedWords } from './asked-words.ts'
+import { useGateName } from '../../parts/team/gate-name.tsx'
+import { useReviewerNames } from '../../api/use-reviewer-names.ts'
+import { askedWords, mayAnswerWords } from './asked-words.ts'
 import styles from './inbox.module.css'
 
 interface Given {
-  readonly review: Review
+  readonly review: SentReview
   readonly isGone: boolean
   readonly isNew: boolean
   /** True to ask the gate for the summary, in a sentence. */
@@ -50,7 +52,7 @@ export function WaitingRow({ review, isGone, isNew, read, children }: Given) {
   )
 }
 
-function Meta({ review }: { readonly review: Review }) {
+function Meta({ review }: { readonly review: SentReview }) {
   const { agent, session, principal } = review
   const profile = ownProfile(review)
   const parts = [agent, sessionName(session), ...(principal === undefined ? [] : [`for ${principal}`])]
@@ -58,7 +60,19 @@ function Meta({ review }: { readonly review: Review }) {
     <span className={styles.meta}>
       <span>{parts.join(' · ')}</span>
       {profile !== undefined && <span>profile {profile}</span>}
+      {review.gate !== undefined && <AtGate review={review} gate={review.gate} />}
       <span className={styles.asked}>{askedWords(review)}</span>
+    </span>
+  )
+}
+
+/** Shows the gate that asks, and who may answer for the team. */
+function AtGate({ review, gate }: { readonly review: SentReview; readonly gate: string }) {
+  const name = useGateName()
+  const names = useReviewerNames()
+  return (
+    <span>
+      at {name(gate)}; {mayAnswerWords(review, names)}
     </span>
   )
 }

@@ -3,17 +3,23 @@ import { useOverview } from '../../api/use-overview.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import { queryText } from '../../api/query-text.ts'
+import { GroupChoice } from '../../parts/team/group-choice.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { RangeSwitch, rangeFrom } from './range-switch.tsx'
 import { trendOf } from './trend.ts'
 
 /** Figures: how much is asked, what asks it, how long everybody takes. */
 export function OverviewPage() {
-  const range = rangeFrom(useSearch())
+  const search = useSearch()
+  const range = rangeFrom(search)
+  const group = new URLSearchParams(search).get('group') ?? ''
   const [, go] = useLocation()
-  const { data, error, refetch } = useOverview(range)
+  const show = (days: number, of: string) =>
+    go(`/overview${queryText({ days, group: of })}`, { replace: true })
+  const { data, error, refetch } = useOverview(range, group)
   // The days before are in the figures of twice as many days; without them there is only no trend.
-  const both = useOverview(2 * range).data
+  const both = useOverview(2 * range, group).data
   const trend = data && both?.days.length === 2 * range ? trendOf(data, both, range) : undefined
   return (
     <>
@@ -21,7 +27,10 @@ export function OverviewPage() {
         title="Overview"
         sub="How much is asked, what asks it, and how long everybody takes"
         controls={
-          <RangeSwitch range={range} onRange={days => go(`/overview?days=${days}`, { replace: true })} />
+          <>
+            <GroupChoice group={group} onChoose={value => show(range, value)} />
+            <RangeSwitch range={range} onRange={days => show(days, group)} />
+          </>
         }
       />
       {data ? (

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
+import { Reach } from '../../parts/team/reach.tsx'
 import { Choices } from '../review/grant/choices.tsx'
 import { GrantLimits } from '../review/grant/grant-limits.tsx'
 import { DraftPreview } from './draft-preview.tsx'
@@ -39,6 +40,7 @@ export function NewGrant({ me, onClose }: { readonly me: string; readonly onClos
         <Choices label="What" choices={effects} value={form.effect} onChoose={effect => fill({ effect })} />
         <NewGrantScope form={form} shapes={shapes} fill={fill} />
         <GrantLimits form={form} change={fill} />
+        <Reach effect={form.effect} />
         <DraftPreview missing={missingIn(seen)} draft={draftFrom(seen, textOf, now)} />
         {missing !== null && <p className={styles.soft}>{missing}</p>}
       </div>

@@ -9,6 +9,7 @@ import type { Proofs } from '../../../parts/proofs.ts'
 import { Choices } from './choices.tsx'
 import { draftOf, firstForm, type GrantForm, problemOf, withEffect } from './grant-form.ts'
 import { GrantLimits } from './grant-limits.tsx'
+import { Reach } from '../../../parts/team/reach.tsx'
 import { GrantPreview } from './grant-preview.tsx'
 import { GrantScopeFields } from './grant-scope-fields.tsx'
 import styles from './grant.module.css'
@@ -122,6 +123,7 @@ function Fields({ page, form, setForm, children }: FieldsGiven) {
       </div>
       <div className={styles.fields}>
         <GrantLimits form={form} change={change} />
+        <Reach effect={form.effect} />
         <GrantPreview page={page} form={form} />
         {children}
       </div>

@@ -1,4 +1,4 @@
-import styles from './filter-bar.module.css'
+import styles from './choice.module.css'
 
 interface Given {
   /** The meaning of the choice, for screen readers; the first option says it for the others. */

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import type { ShownTeam } from '../../model/shown-team.ts'
+import { uploadContents } from '../../model/team-gate.ts'
+import { namedSchema } from './named-schema.ts'
+import { moment, text } from './text.ts'
+
+const count = z.number()
+
+/** The gates of a team with their groups. */
+export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
+  'ShownTeam',
+  z.strictObject({
+    groups: z.array(z.strictObject({ name: text, lease: count, content: z.enum(uploadContents) })),
+    gates: z.array(
+      z.strictObject({
+        gate: text,
+        epoch: count,
+        name: text,
+        group: text,
+        joinedAt: moment,
+        revokedAt: moment.nullable(),
+        quarantinedAt: moment.exactOptional(),
+        seenAt: moment.nullable(),
+        leaseUntil: moment.nullable(),
+        version: text.nullable(),
+        policyDigest: text.nullable(),
+        entries: count,
+        calls: z.strictObject({ allowed: count, queued: count, denied: count }),
+      }),
+    ),
+  }),
+)

@@ -1,0 +1,24 @@
+import type { EffectCounts } from './overview.ts'
+import type { GateGroup, TeamGate } from './team-gate.ts'
+
+/** A gate of a team as its hub shows it. */
+export interface ShownGate extends Omit<TeamGate, 'publicKey'> {
+  /** The last time that it asked or sent anything; null before the first. */
+  readonly seenAt: number | null
+  /** The end of its last lease: from then on what people loosened counts no more there; null before the first. */
+  readonly leaseUntil: number | null
+  /** The version and the policy of its newest decision; null before one came. */
+  readonly version: string | null
+  readonly policyDigest: string | null
+  /** Entries of its log that the team has, up to this number. */
+  readonly entries: number
+  /** Its calls of the last thirty days. */
+  readonly calls: EffectCounts
+}
+
+/** A team as its hub shows it. */
+export interface ShownTeam {
+  readonly groups: readonly GateGroup[]
+  /** By the time when they joined. */
+  readonly gates: readonly ShownGate[]
+}

@@ -1,0 +1,62 @@
+import type { ShownGate } from '../../../model/shown-team.ts'
+import type { GateGroup } from '../../../model/team-gate.ts'
+import { visibleText } from '../../../model/visible-text.ts'
+import { cell, Table } from '../../parts/table.tsx'
+import { GateName } from '../../parts/team/gate-name.tsx'
+import { useNow } from '../../parts/use-now.ts'
+import { When } from '../../parts/when.tsx'
+import { callsOf } from './gate-words.ts'
+import { Standing } from './standing.tsx'
+import styles from './gates.module.css'
+
+interface Given {
+  readonly gates: readonly ShownGate[]
+  readonly group: GateGroup
+}
+
+/** The gates of one group, those that need somebody first. */
+export function GateTable({ gates, group }: Given) {
+  const now = useNow()
+  return (
+    <Table
+      caption={`Gates of ${group.name}`}
+      head={
+        <tr>
+          <th scope="col">Gate</th>
+          <th scope="col">Stands</th>
+          <th scope="col">Last seen</th>
+          <th scope="col" className={cell.extra}>
+            Version
+          </th>
+          <th scope="col" className={cell.extra}>
+            Policy
+          </th>
+          <th scope="col" className={`${cell.number} ${cell.extra}`}>
+            Entries
+          </th>
+          <th scope="col" className={cell.number}>
+            Calls in 30 days
+          </th>
+        </tr>
+      }
+    >
+      {gates.map(gate => (
+        <tr key={gate.gate}>
+          <td className={styles.name}>
+            <GateName gate={gate.gate} />
+          </td>
+          <td>
+            <Standing gate={gate} group={group} now={now} />
+          </td>
+          <td>{gate.seenAt === null ? 'never' : <When at={gate.seenAt} />}</td>
+          <td className={cell.extra}>{visibleText(gate.version ?? '–', 20)}</td>
+          <td className={cell.extra}>
+            <code>{gate.policyDigest?.slice(0, 8) ?? '–'}</code>
+          </td>
+          <td className={`${cell.number} ${cell.extra}`}>{gate.entries.toLocaleString('en')}</td>
+          <td className={cell.number}>{callsOf(gate).toLocaleString('en')}</td>
+        </tr>
+      ))}
+    </Table>
+  )
+}

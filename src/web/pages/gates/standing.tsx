@@ -1,0 +1,28 @@
+import type { ShownGate } from '../../../model/shown-team.ts'
+import type { GateGroup } from '../../../model/team-gate.ts'
+import { Mark, type MarkName } from '../../parts/mark.tsx'
+import { type GateStanding, gateStanding } from './gate-words.ts'
+import styles from './gates.module.css'
+
+const marks: Readonly<Record<GateStanding['kind'], MarkName>> = {
+  good: 'tick',
+  warn: 'warning',
+  bad: 'cross',
+}
+
+interface Given {
+  readonly gate: ShownGate
+  readonly group: GateGroup | undefined
+  readonly now: number
+}
+
+/** How a gate stands with its team, in a word; never by colour alone. */
+export function Standing({ gate, group, now }: Given) {
+  const { kind, word, sentence } = gateStanding(gate, group, now)
+  return (
+    <span className={`${styles.standing} ${styles[kind]}`} title={sentence}>
+      <Mark name={marks[kind]} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { TeamPort } from '../../src/http/ports/team-port.ts'
+import type { ShownGate } from '../../src/model/shown-team.ts'
+
+const minute = 60_000
+export const laptop = 'a1'.repeat(10)
+export const runner = 'b2'.repeat(10)
+
+const gate = (id: string, name: string, group: string, more: Partial<ShownGate>): ShownGate => ({
+  gate: id,
+  epoch: 0,
+  name,
+  group,
+  joinedAt: Date.now() - 9 * 86_400_000,
+  revokedAt: null,
+  seenAt: Date.now() - minute,
+  leaseUntil: Date.now() + 600 * minute,
+  version: '0.1.0',
+  policyDigest: 'c0ffee'.repeat(10),
+  entries: 12_345,
+  calls: { allowed: 900, queued: 60, denied: 40 },
+  ...more,
+})
+
+/** A team of four gates; `origins` says which gate a decision is of. */
+export function sampleTeam(origins: ReadonlyMap<string, string>): TeamPort {
+  return {
+    show: async () => ({
+      groups: [
+        { name: 'ci', lease: 300, content: 'queued' },
+        { name: 'laptops', lease: 43_200, content: 'full' },
+        { name: 'prod', lease: 0, content: 'hashes' },
+      ],
+      gates: [
+        gate(laptop, 'anns-laptop', 'laptops', {}),
+        gate('d4'.repeat(10), 'bobs-laptop', 'laptops', { quarantinedAt: Date.now() - minute }),
+        gate('e5'.repeat(10), 'old-laptop', 'laptops', { revokedAt: Date.now() - minute, leaseUntil: null }),
+        gate(runner, 'runner-7', 'ci', { leaseUntil: Date.now() - minute, epoch: 2 }),
+      ],
+    }),
+    gateOf: decisionId => origins.get(decisionId),
+  }
+}

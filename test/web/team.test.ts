@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { atFileEnd } from './at-file-end.ts'
+import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
+import { openDashboard } from './open-dashboard.ts'
+import { laptop, runner, sampleTeam } from './sample-team.ts'
+
+const browser = atFileEnd(await openBrowser())
+const origins = new Map<string, string>()
+const hub = atFileEnd(await openDashboard({ parts: { team: sampleTeam(origins) } }))
+const alone = atFileEnd(await openDashboard())
+
+for (const [gate, command, principal] of [
+  [laptop, 'git push --force origin main', 'ann@example.com'],
+  [runner, 'psql -c "DROP TABLE invoices"', 'bob@example.com'],
+] as const) {
+  const value = { kind: 'shell', args: { command }, cwd: '/srv/shop' }
+  const call = parseCall(value, { origin: 'hook', agent: 'ops', session: principal, profile: 'default' })
+  const { id } = await hub.gate.evaluate({ ...call, principal })
+  origins.set(id, gate)
+}
+
+test('the inbox says which gate asks and who may answer, and narrows down by group, gate and person', async () => {
+  const page = await browser.visit(hub, '/')
+  const rows = page.locator('[aria-label=Waiting] > li')
+  await page.getByText('at anns-laptop (laptops); alice or bob may answer').waitFor()
+  await page.getByText('at runner-7 (ci); alice or bob may answer').waitFor()
+  await page.getByLabel('Group', { exact: true }).selectOption('ci')
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.getByText('at runner-7 (ci)').waitFor()
+  expect(await page.getByLabel('Gate', { exact: true }).locator('option').allTextContents()).toEqual([
+    'Any gate',
+    'runner-7',
+  ])
+  await page.getByLabel('Person', { exact: true }).selectOption('ann@example.com')
+  await page.getByText('Nothing that waits fits.').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByLabel('Gate', { exact: true }).selectOption(laptop)
+  await page.getByRole('link', { name: /Pushes main to origin by force/ }).waitFor()
+  await expect.poll(() => rows.count()).toBe(1)
+})
+
+test('the page of gates says how each stands, in a word', async () => {
+  const page = await browser.visit(hub, '/')
+  await page.getByRole('link', { name: 'Gates' }).click()
+  await page.getByRole('heading', { name: 'laptops' }).waitFor()
+  for (const [name, word] of [
+    ['anns-laptop', 'In touch'],
+    ['bobs-laptop', 'Quarantined'],
+    ['old-laptop', 'Revoked'],
+    ['runner-7', 'Without a lease'],
+  ])
+    await page.getByRole('row', { name: new RegExp(`${name}.*${word}`) }).waitFor()
+  await page.getByText('12 h without a word; uploads its whole log').waitFor()
+  await page.getByText('No gate is in it.').waitFor()
+})
+
+test('a gate has a page, from which its calls are looked at', async () => {
+  const page = await browser.visit(hub, `/gates/${laptop}`)
+  await page.getByText('1,000: 900 allowed, 60 queued, 40 denied').waitFor()
+  await page.getByRole('link', { name: 'One call' }).waitFor()
+  const asked = page.waitForRequest(request => request.url().includes(`gate=${laptop}`))
+  await page.getByRole('link', { name: 'See what its agents did' }).click()
+  await asked
+  await page.goto(`${hub.address}/gates/nobody`)
+  await page.getByText('The team has no such gate').waitFor()
+})
+
+test('activity and overview are asked for by group', async () => {
+  const page = await browser.visit(hub, '/activity')
+  const list = page.waitForRequest(request => /v1\/decisions\?.*group=ci/.test(request.url()))
+  await page.getByLabel('Group', { exact: true }).selectOption('ci')
+  await list
+  expect(new URL(page.url()).searchParams.get('group')).toBe('ci')
+  await page.goto(`${hub.address}/overview`)
+  const figures = page.waitForRequest(request => /v1\/overview\?.*group=laptops/.test(request.url()))
+  await page.getByLabel('Group', { exact: true }).selectOption('laptops')
+  await figures
+})
+
+test('the reach of a grant and of a block is shown before it is made', async () => {
+  const page = await browser.visit(hub, '/trust')
+  await page.getByRole('tab', { name: /Grants/ }).click()
+  await page.getByRole('button', { name: 'New grant or block' }).click()
+  await page
+    .getByText('It reaches 3 gates (1 of ci, 2 of laptops), which judged 3,000 calls in the last 30 days.')
+    .waitFor()
+  await page.getByText('within 12 h everywhere').waitFor()
+  await page.getByRole('radio', { name: /Block/ }).click()
+  await page.getByText('it never expires there').waitFor()
+})
+
+test('a gate alone shows nothing of a team', async () => {
+  await alone.shell('git push --force origin main')
+  const page = await browser.visit(alone, '/')
+  await page.getByRole('link', { name: /Pushes main/ }).waitFor()
+  expect(await page.getByRole('link', { name: 'Gates' }).count()).toBe(0)
+  expect(await page.getByLabel('Group', { exact: true }).count()).toBe(0)
+  await page.goto(`${alone.address}/gates`)
+  await page.getByText('This gate is no hub of a team').waitFor()
+})
+
+test.each(['/', '/gates', `/gates/${laptop}`, '/overview', '/activity'])(
+  'with a team, %s breaks no rule of access and fits a telephone',
+  async path => {
+    const wide = await browser.visit(hub, path)
+    expect(await accessProblems(wide)).toEqual([])
+    const narrow = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
+    expect(await accessProblems(narrow)).toEqual([])
+    expect(await overflowOf(narrow)).toBe(0)
+  },
+)
