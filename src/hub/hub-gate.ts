@@ -4,18 +4,20 @@ import { GateError } from '../model/errors.ts'
 import type { GrantDraft } from '../people/gate-people/grants.ts'
 import type { GivenAnswer } from '../people/gate-people/reviews.ts'
 
-/** The reads of a hub that go over the logs of all gates, where somebody has them. */
-export type TeamReads = Partial<Pick<Gate, 'decisions' | 'decision' | 'overview' | 'clients' | 'sessions'>>
+/** The verbs of a hub that go over the logs of all gates, where somebody has them. */
+export type TeamVerbs = Partial<
+  Pick<Gate, 'decisions' | 'decision' | 'overview' | 'clients' | 'sessions' | 'verify'>
+>
 
 /**
  * The gate of a team as people meet it: what they do goes to every gate that it concerns. It judges nothing, and refuses what
  * only one log or one machine can do. `desk` is people's half on this hub's copy of the state.
  */
-export function hubGate(desk: Gate, reads: TeamReads = {}): Gate {
+export function hubGate(desk: Gate, verbs: TeamVerbs = {}): Gate {
   const forwarded = forwardGate((_verb, _given, use) => use(desk))
   return {
     ...forwarded,
-    ...reads,
+    ...verbs,
     evaluate: refuse('A hub judges no calls: ask the gate of your machine.'),
     report: refuse('A hub takes no reports of tools: tell the gate of your machine.'),
     erase: refuse('A hub erases nothing: erase it at the gate whose log has it.'),

@@ -3,20 +3,22 @@ import { existsSync } from 'node:fs'
 import { callKey } from '../gate/binding/call-digest.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PasskeySite } from '../model/passkey-site.ts'
-import { openDesk } from '../open-desk.ts'
 import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { SqliteStore } from '../store/sqlite-store.ts'
 import { ActTable } from '../team/database/act-table.ts'
 import { EntryTable } from '../team/database/entry-table.ts'
 import { readySchema } from '../team/database/ready-schema.ts'
+import { GateStates } from '../team/database/gate-states.ts'
+import { RootTable } from '../team/database/root-table.ts'
+import { RootKeeper } from '../team/hub/root-keeper.ts'
 import { TeamPool } from '../team/database/team-pool.ts'
 import { audienceOf } from '../team/hub/audience-of.ts'
 import { CopyKeeper } from '../team/hub/copy-keeper.ts'
 import { hubKeyOf } from '../team/hub/hub-key.ts'
 import type { TeamAppParts } from '../team/hub/team-app.ts'
 import { WaitingGates } from '../team/hub/waiting-gates.ts'
-import { hubGate } from './hub-gate.ts'
+import { openTeamGate } from './open-team-gate.ts'
 
 /** The parts that a team is opened with. */
 export interface OpenTeamOptions {
@@ -51,30 +53,23 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const keeper = new CopyKeeper(copy.people, onProblem)
     await keeper.fresh()
     keeper.start()
-    const gate = hubGate(openDesk({ store: copy, now, site }))
+    const gate = openTeamGate({ pool, copy, key, now, site })
+    const roots = new RootTable(pool, key)
+    const rootKeeper = new RootKeeper(at => roots.make(at), now, onProblem)
+    rootKeeper.start()
     const entries = new EntryTable(pool)
     const clock = () => performance.now()
     const opened = new OpenedReviews(callKey)
     const close = async () => {
       waiting.close()
-      await keeper.stop()
+      await Promise.all([keeper.stop(), rootKeeper.stop()])
       await gate.close()
       await pool.close()
     }
-    return {
-      pool,
-      key,
-      waiting,
-      copy,
-      gate,
-      entries,
-      opened,
-      fresh: () => keeper.fresh(),
-      now,
-      clock,
-      note: onProblem,
-      close,
-    }
+    const states = new GateStates(pool)
+    const fresh = () => keeper.fresh()
+    const parts = { pool, key, waiting, copy, gate, entries, roots, states, opened, fresh, now, clock }
+    return { ...parts, note: onProblem, close }
   } catch (error) {
     await pool.close()
     throw error

@@ -9,6 +9,8 @@ import { readPageFiles } from '../resident/read-page-files.ts'
 import { sessionFile } from '../resident/session-file.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import { StoredTeamReads } from '../team/database/stored-team-reads.ts'
+import { TeamView } from '../team/hub/team-view.ts'
 import { teamApp } from '../team/hub/team-app.ts'
 import { startEmbedded } from './embedded-postgres.ts'
 import { hubAddress } from './hub-address.ts'
@@ -115,6 +117,12 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, log }: Names)
     )
   return {
     gate: team.gate,
+    team: new TeamView({
+      registry: team.copy.people.team,
+      reads: new StoredTeamReads(team.pool, team.now),
+      originOf: id => team.copy.originOf(id),
+      now: team.now,
+    }),
     tokens: { tokens: () => [] },
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: hubPolicy(),

@@ -12,6 +12,8 @@ export interface TeamLogParts {
   readonly reads: TeamReads
   /** The gates that ever joined. */
   readonly gates: () => readonly Pick<TeamGate, 'gate' | 'group'>[]
+  /** A decision that the hub has from elsewhere: of a review whose entry is on its way, or stays at its gate. */
+  readonly own: (id: string) => LoggedDecision | undefined
   readonly answers: Figures['answers']
   /** The clause of a finding’s code. */
   readonly whyOf: (code: string) => string
@@ -33,7 +35,7 @@ export class TeamLog {
 
   /** Rejects with `missing`. */
   async decision(id: string): Promise<LoggedDecision> {
-    const found = await this.parts.reads.decision(id)
+    const found = (await this.parts.reads.decision(id)) ?? this.parts.own(id)
     if (found) return found
     throw new GateError(
       'missing',

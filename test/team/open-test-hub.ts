@@ -8,6 +8,8 @@ import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { ActTable } from '../../src/team/database/act-table.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { GateStates } from '../../src/team/database/gate-states.ts'
+import { RootTable } from '../../src/team/database/root-table.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { audienceOf } from '../../src/team/hub/audience-of.ts'
@@ -54,7 +56,9 @@ export async function openTestHub(address: string, privateKey = generateKeyPairS
   const entries = new EntryTable(pool)
   const fresh = () => keeper.fresh()
   const opened = new OpenedReviews(callKey)
-  const parts = { copy: store, entries, key, fresh, opened, now, waiting, clock: () => performance.now() }
+  const [states, roots] = [new GateStates(pool), new RootTable(pool, key)]
+  const asked = { fresh, opened, now, waiting, clock: () => performance.now() }
+  const parts = { copy: store, entries, states, roots, key, ...asked }
   const app = teamApp(parts, { fetch: () => new Response(null, { status: 404 }) })
   onTestFinished(async () => {
     await keeper.stop()

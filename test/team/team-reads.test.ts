@@ -139,6 +139,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const log = new TeamLog({
       reads,
       gates: () => [laptop, runner],
+      own: () => undefined,
       answers: () => ({ opened: 0, expired: 0, waits: [] }),
       whyOf: code => code,
       now: () => now,

@@ -1,6 +1,6 @@
 import { gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
-import { shownTeam } from '../schemas/team.ts'
+import { shownTeam } from '../schemas/shown-team.ts'
 
 /** The gates of a team. */
 export const teamRoutes: readonly Route[] = [

@@ -3,6 +3,7 @@ import type { AuditKind } from '../../model/audit-entry.ts'
 import { review } from '../../http/schemas/review.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
 import type { JoinRequest } from '../protocol/join-request.ts'
+import type { RootRequest } from '../protocol/root-proof.ts'
 import type { Upload } from '../protocol/upload.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -53,5 +54,7 @@ const feed: z.ZodType<FeedRequest> = z.strictObject({
   nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
 })
 
+const root: z.ZodType<RootRequest> = z.strictObject({ known: place })
+
 /** The bodies of what gates ask. */
-export const requestSchemas = { join, upload, feed }
+export const requestSchemas = { join, upload, feed, root }

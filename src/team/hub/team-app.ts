@@ -6,6 +6,7 @@ import { TokenBuckets } from '../../http/access/token-buckets.ts'
 import { errorAnswer } from '../../http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../http/serve/json-answer.ts'
 import { readJson } from '../../http/serve/read-json.ts'
+import type { FeedAnswer } from '../protocol/feed-request.ts'
 import type { HubParts } from './hub-parts.ts'
 import { isForPeopleAt } from './is-for-people-at.ts'
 import { joinGate } from './join-gate.ts'
@@ -68,7 +69,21 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
       '/v1/team/feed',
       async (request, listener) => {
         const gate = await callerOf(parts, request, listener)
-        return feed.answer(gate, await bodyOf(request, schemas.feed, largest.other), request.signal)
+        const answer = await feed.answer(
+          gate,
+          await bodyOf(request, schemas.feed, largest.other),
+          request.signal,
+        )
+        await noteFeed(parts, gate, answer)
+        return answer
+      },
+    ],
+    [
+      '/v1/team/root',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        const { known } = await bodyOf(request, schemas.root, largest.other)
+        return parts.roots.prove(gate, known)
       },
     ],
   ])
@@ -99,6 +114,12 @@ async function peopleAtGate(
   } catch (error) {
     return errorAnswer(error)
   }
+}
+
+/** People see when a gate was last there, and until when its lease holds. */
+function noteFeed({ states, copy, now }: TeamAppParts, gate: TeamGate, { lease }: FeedAnswer): Promise<void> {
+  const seconds = copy.people.team.group(gate.group)?.lease ?? 0
+  return states.noteFeed(gate.gate, now(), lease && now() + seconds * 1_000)
 }
 
 async function answerOf(

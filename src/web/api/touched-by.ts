@@ -16,7 +16,6 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   tool: ['tools', 'log'],
   erasure: ['decisions', 'decision', 'reviews', 'review', 'sessions', 'log'],
   key: ['log'],
-  team: ['gates', 'log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
   team: ['team', 'log'],

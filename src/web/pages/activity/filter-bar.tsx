@@ -2,6 +2,7 @@ import { levels } from '../../../model/assessment.ts'
 import { Button } from '../../parts/button.tsx'
 import { type ActivityFilter, withCondition, countConditions } from './activity-filter.ts'
 import { Choice } from '../../parts/choice.tsx'
+import type { TeamChoice } from '../../parts/team/team-choice.ts'
 import { TeamChoices } from '../../parts/team/team-choices.tsx'
 import { MoreFilters } from './more-filters.tsx'
 import { SearchField } from './search-field.tsx'
@@ -60,19 +61,7 @@ export function FilterBar({ filter, onChange }: Given) {
           onChoose={value => onChange(withCondition(filter, 'since', value))}
         />
       </div>
-      <TeamChoices
-        choice={filter}
-        onChoose={({ group = '', gate = '', principal = '' }) =>
-          onChange(
-            withCondition(
-              withCondition(withCondition(filter, 'group', group), 'gate', gate),
-              'principal',
-              principal,
-            ),
-          )
-        }
-        people={filter.principal === undefined ? [] : [filter.principal]}
-      />
+      <OfTeam filter={filter} onChange={onChange} />
       <MoreFilters filter={filter} onChange={onChange} />
       {countConditions(filter) > 0 && (
         <Button kind="quiet" className={styles['clear']} onClick={() => onChange({})}>
@@ -81,4 +70,17 @@ export function FilterBar({ filter, onChange }: Given) {
       )}
     </search>
   )
+}
+
+/** Narrows the list down within a team; nothing where there is none. */
+function OfTeam({ filter, onChange }: Given) {
+  const people = filter.principal === undefined ? [] : [filter.principal]
+  const choose = ({ group = '', gate = '', principal = '' }: TeamChoice) =>
+    onChange(
+      Object.entries({ group, gate, principal }).reduce(
+        (changed, [name, value]) => withCondition(changed, name as keyof TeamChoice, value),
+        filter,
+      ),
+    )
+  return <TeamChoices choice={filter} onChoose={choose} people={people} />
 }

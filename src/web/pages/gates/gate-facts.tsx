@@ -5,7 +5,8 @@ import type { ShownGate } from '../../../model/shown-team.ts'
 import type { GateGroup } from '../../../model/team-gate.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { When } from '../../parts/when.tsx'
-import { callsOf, groupWords } from './gate-words.ts'
+import { callsOf } from './calls-of.ts'
+import { groupWords } from './group-words.ts'
 import styles from './gates.module.css'
 
 interface Given {

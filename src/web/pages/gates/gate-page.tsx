@@ -8,7 +8,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { GateFacts } from './gate-facts.tsx'
-import { gateStanding } from './gate-words.ts'
+import { gateStanding } from './gate-standing.ts'
 import { Standing } from './standing.tsx'
 import styles from './gates.module.css'
 

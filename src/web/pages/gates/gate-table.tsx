@@ -5,7 +5,7 @@ import { cell, Table } from '../../parts/table.tsx'
 import { GateName } from '../../parts/team/gate-name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
-import { callsOf } from './gate-words.ts'
+import { callsOf } from './calls-of.ts'
 import { Standing } from './standing.tsx'
 import styles from './gates.module.css'
 
@@ -16,7 +16,6 @@ interface Given {
 
 /** The gates of one group, those that need somebody first. */
 export function GateTable({ gates, group }: Given) {
-  const now = useNow()
   return (
     <Table
       caption={`Gates of ${group.name}`}
@@ -41,22 +40,29 @@ export function GateTable({ gates, group }: Given) {
       }
     >
       {gates.map(gate => (
-        <tr key={gate.gate}>
-          <td className={styles.name}>
-            <GateName gate={gate.gate} />
-          </td>
-          <td>
-            <Standing gate={gate} group={group} now={now} />
-          </td>
-          <td>{gate.seenAt === null ? 'never' : <When at={gate.seenAt} />}</td>
-          <td className={cell.extra}>{visibleText(gate.version ?? '–', 20)}</td>
-          <td className={cell.extra}>
-            <code>{gate.policyDigest?.slice(0, 8) ?? '–'}</code>
-          </td>
-          <td className={`${cell.number} ${cell.extra}`}>{gate.entries.toLocaleString('en')}</td>
-          <td className={cell.number}>{callsOf(gate).toLocaleString('en')}</td>
-        </tr>
+        <Row key={gate.gate} gate={gate} group={group} />
       ))}
     </Table>
+  )
+}
+
+function Row({ gate, group }: { readonly gate: ShownGate; readonly group: GateGroup }) {
+  const now = useNow()
+  return (
+    <tr>
+      <td className={styles.name}>
+        <GateName gate={gate.gate} />
+      </td>
+      <td>
+        <Standing gate={gate} group={group} now={now} />
+      </td>
+      <td>{gate.seenAt === null ? 'never' : <When at={gate.seenAt} />}</td>
+      <td className={cell.extra}>{visibleText(gate.version ?? '–', 20)}</td>
+      <td className={cell.extra}>
+        <code>{gate.policyDigest?.slice(0, 8) ?? '–'}</code>
+      </td>
+      <td className={`${cell.number} ${cell.extra}`}>{gate.entries.toLocaleString('en')}</td>
+      <td className={cell.number}>{callsOf(gate).toLocaleString('en')}</td>
+    </tr>
   )
 }

@@ -5,7 +5,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { GateTable } from './gate-table.tsx'
-import { groupWords } from './gate-words.ts'
+import { groupWords } from './group-words.ts'
 import styles from './gates.module.css'
 
 /** Shows the gates of a team, group by group. */

@@ -1,7 +1,7 @@
 import type { ShownGate } from '../../../model/shown-team.ts'
 import type { GateGroup } from '../../../model/team-gate.ts'
 import { Mark, type MarkName } from '../../parts/mark.tsx'
-import { type GateStanding, gateStanding } from './gate-words.ts'
+import { type GateStanding, gateStanding } from './gate-standing.ts'
 import styles from './gates.module.css'
 
 const marks: Readonly<Record<GateStanding['kind'], MarkName>> = {
@@ -16,7 +16,7 @@ interface Given {
   readonly now: number
 }
 
-/** How a gate stands with its team, in a word; never by colour alone. */
+/** Says in a word how a gate stands with its team; never by colour alone. */
 export function Standing({ gate, group, now }: Given) {
   const { kind, word, sentence } = gateStanding(gate, group, now)
   return (

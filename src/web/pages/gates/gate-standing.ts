@@ -1,5 +1,5 @@
 import type { ShownGate } from '../../../model/shown-team.ts'
-import type { GateGroup, UploadContent } from '../../../model/team-gate.ts'
+import type { GateGroup } from '../../../model/team-gate.ts'
 import { spanText } from '../../parts/relative-text.ts'
 
 /** The state of a gate: what it is, and what follows from it. */
@@ -40,21 +40,4 @@ export function gateStanding(gate: ShownGate, group: GateGroup | undefined, now:
     word: 'In touch',
     sentence: `What people allowed counts there for ${spanText(leaseUntil - now)} without a word from the hub.`,
   }
-}
-
-const contents: Readonly<Record<UploadContent, string>> = {
-  full: 'its whole log',
-  queued: 'what waits for people whole, of the rest hashes alone',
-  hashes: 'hashes alone',
-}
-
-/** Says how gates of a group are held: `12 h without a word; uploads its whole log`. */
-export function groupWords({ lease, content }: GateGroup): string {
-  const time = lease === 0 ? 'asks at each use' : `${spanText(lease * 1_000)} without a word`
-  return `${time}; uploads ${contents[content]}`
-}
-
-/** Counts what a gate judged. */
-export function callsOf({ calls: { allowed, queued, denied } }: Pick<ShownGate, 'calls'>): number {
-  return allowed + queued + denied
 }

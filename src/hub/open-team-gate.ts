@@ -1,0 +1,55 @@
+import type { Gate } from '../gate/gate.ts'
+import { whysOf } from '../gate/judge/whys-of.ts'
+import { builtInFilters } from '../filters/index.ts'
+import { type DeskParts, openDesk } from '../open-desk.ts'
+import type { SqliteStore } from '../store/sqlite-store.ts'
+import { StoredTeamReads } from '../team/database/stored-team-reads.ts'
+import type { TeamPool } from '../team/database/team-pool.ts'
+import type { HubKey } from '../team/hub/hub-key.ts'
+import { TeamLog } from '../team/team-log.ts'
+import { verifyTeam } from '../team/verify/verify-team.ts'
+import { hubGate, type TeamVerbs } from './hub-gate.ts'
+
+/** The parts of a team's gate. */
+interface TeamGateParts extends Pick<DeskParts, 'site' | 'now'> {
+  readonly pool: TeamPool
+  readonly copy: SqliteStore
+  readonly key: HubKey
+}
+
+/** Opens the gate of a team as people meet it at a hub: people's half on its copy, what gates did from the database. */
+export function openTeamGate(parts: TeamGateParts): Gate {
+  const desk = openDesk({ ...parts, store: parts.copy })
+  return hubGate(desk, teamVerbs(parts, desk))
+}
+
+function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 'verify'>): TeamVerbs {
+  const whys = whysOf(builtInFilters)
+  const log = new TeamLog({
+    reads: new StoredTeamReads(pool, now),
+    gates: () => copy.people.team.gates(),
+    own: id => copy.decision(id),
+    answers: (from, to) => copy.figures.answers(from, to),
+    whyOf: code => whys[code] ?? code,
+    now,
+  })
+  return {
+    decisions: query => log.decisions(query),
+    decision: id => log.decision(id),
+    overview: query => log.overview(query),
+    clients: () => log.clients(),
+    sessions: query => log.sessions(query),
+    verify: async options => {
+      const [own, team] = [await desk.verify(options), await verifyTeam(pool, key)]
+      return {
+        ...own,
+        ok: own.ok && team.ok,
+        problems: [...own.problems, ...team.problems],
+        comparedWith: [
+          ...own.comparedWith,
+          `${team.entries} entries of ${team.logs} gates’ logs, ${team.acts} acts of people and ${team.roots} roots in the team’s database`,
+        ],
+      }
+    },
+  }
+}
