@@ -3,6 +3,7 @@
 //   --paused            with a pause that holds
 //   --observing         with a policy that only observes; --observed with one whose time is over
 //   --nothing-installed with no client
+//   --team              as the hub of a team shows it
 //   --pictures FOLDER   takes pictures of every page into a folder, then ends
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { readPageFiles } from '../../src/resident/read-page-files.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { sampleNotifications, sampleTokens } from './sample-clients.ts'
 import { sampleSeals } from './sample-seals.ts'
+import { laptop, runner, sampleTeam } from './sample-team.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 import { sampleReviewer, sampleWorld } from './sample-world.ts'
 import { takePictures } from './take-pictures.ts'
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     observing: { type: 'boolean', default: false },
     observed: { type: 'boolean', default: false },
     'nothing-installed': { type: 'boolean', default: false },
+    team: { type: 'boolean', default: false },
     pictures: { type: 'string' },
   },
 })
@@ -50,6 +53,7 @@ const { app, close } = createApp({
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   seals: sampleSeals(!values['nothing-installed']),
   policy: gate.policyPort(),
+  ...(values.team && { team: sampleTeam(id => (/[0-7]$/.test(id) ? laptop : runner)) }),
   hosts: () => [`localhost:${values.port}`, `127.0.0.1:${values.port}`],
   now: Date.now,
   clock: () => performance.now(),
@@ -77,7 +81,8 @@ function observe(days: number): void {
 
 async function takeAndEnd(pictures: string): Promise<void> {
   try {
-    await takePictures({ address: `http://localhost:${listener.port}`, cookie, gate }, pictures)
+    const { team } = values
+    await takePictures({ address: `http://localhost:${listener.port}`, cookie, gate, team }, pictures)
   } catch (error) {
     process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 69

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Gate } from '../../src/gate/gate.ts'
 import { drawn, openChromium } from './open-chromium.ts'
+import { laptop } from './sample-team.ts'
 import { smallPng } from './small-png.ts'
 
 /** Where the sample is served, and what lets a browser in. */
@@ -9,6 +10,8 @@ interface Served {
   readonly address: string
   readonly cookie: string
   readonly gate: Gate
+  /** It is the hub of a team. */
+  readonly team: boolean
 }
 
 interface Look {
@@ -27,11 +30,11 @@ const telephone: readonly Look[] = [
 ]
 
 /** Takes a picture of every page in both themes, and of a review on a telephone, into a folder. */
-export async function takePictures({ address, cookie, gate }: Served, folder: string): Promise<void> {
+export async function takePictures({ address, cookie, gate, team }: Served, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const browser = await openChromium()
   try {
-    const paths = await pictured(gate)
+    const paths = { ...(await pictured(gate)), ...(team && teamPages) }
     for (const [name, path] of Object.entries(paths))
       for (const look of name === 'review' ? [...looks, ...telephone] : looks) {
         const context = await browser.newContext({
@@ -51,6 +54,8 @@ export async function takePictures({ address, cookie, gate }: Served, folder: st
     await browser.close()
   }
 }
+
+const teamPages = { gates: '/gates', gate: `/gates/${laptop}` }
 
 /** The pages by their names, each with something to show. */
 async function pictured(gate: Gate): Promise<Readonly<Record<string, string>>> {

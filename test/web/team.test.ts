@@ -3,11 +3,11 @@ import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
-import { laptop, runner, sampleTeam } from './sample-team.ts'
+import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
 
 const browser = atFileEnd(await openBrowser())
 const origins = new Map<string, string>()
-const hub = atFileEnd(await openDashboard({ parts: { team: sampleTeam(origins) } }))
+const hub = atFileEnd(await openDashboard({ parts: { team: sampleTeam(id => origins.get(id)) } }))
 const alone = atFileEnd(await openDashboard())
 
 for (const [gate, command, principal] of [

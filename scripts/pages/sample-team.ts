@@ -21,8 +21,8 @@ const gate = (id: string, name: string, group: string, more: Partial<ShownGate>)
   ...more,
 })
 
-/** A team of four gates; `origins` says which gate a decision is of. */
-export function sampleTeam(origins: ReadonlyMap<string, string>): TeamPort {
+/** A team of four gates; `gateOf` says which gate a decision is of. */
+export function sampleTeam(gateOf: TeamPort['gateOf']): TeamPort {
   return {
     show: async () => ({
       groups: [
@@ -37,6 +37,6 @@ export function sampleTeam(origins: ReadonlyMap<string, string>): TeamPort {
         gate(runner, 'runner-7', 'ci', { leaseUntil: Date.now() - minute, epoch: 2 }),
       ],
     }),
-    gateOf: decisionId => origins.get(decisionId),
+    gateOf,
   }
 }
