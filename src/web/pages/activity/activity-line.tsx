@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
-import { useGateName } from '../../parts/team/gate-name.tsx'
+import { useGateName } from '../../parts/team/use-gate-name.ts'
 import { exactText } from '../../parts/relative-text.ts'
 import type { ActivityRow } from './activity-row.ts'
 import { timeOfDayText } from './day-text.ts'

@@ -1,8 +1,8 @@
+import { Link } from 'wouter'
 import type { ShownGate } from '../../../model/shown-team.ts'
 import type { GateGroup } from '../../../model/team-gate.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { cell, Table } from '../../parts/table.tsx'
-import { GateName } from '../../parts/team/gate-name.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
 import { callsOf } from './calls-of.ts'
@@ -51,7 +51,7 @@ function Row({ gate, group }: { readonly gate: ShownGate; readonly group: GateGr
   return (
     <tr>
       <td className={styles.name}>
-        <GateName gate={gate.gate} />
+        <Link href={`/gates/${gate.gate}`}>{visibleText(gate.name, 80)}</Link>
       </td>
       <td>
         <Standing gate={gate} group={group} now={now} />

@@ -1,5 +1,6 @@
 import { useTeam } from '../../api/use-team.ts'
 import { Choice } from '../choice.tsx'
+import styles from './team-choices.module.css'
 
 interface Given {
   /** Empty for all gates. */
@@ -12,5 +13,9 @@ export function GroupChoice({ group, onChoose }: Given) {
   const team = useTeam()
   if (!team) return null
   const groups = team.groups.map(({ name }) => [name, name] as const)
-  return <Choice label="Group" value={group} options={[['', 'All gates'], ...groups]} onChoose={onChoose} />
+  return (
+    <div className={styles.group}>
+      <Choice label="Group" value={group} options={[['', 'All gates'], ...groups]} onChoose={onChoose} />
+    </div>
+  )
 }

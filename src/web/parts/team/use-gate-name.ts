@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { visibleText } from '../../../model/visible-text.ts'
 import { useTeam } from '../../api/use-team.ts'
 
@@ -7,9 +6,4 @@ export function useGateName(): (gate: string) => string {
   const gates = useTeam()?.gates ?? []
   const known = new Map(gates.map(({ gate, name, group }) => [gate, `${visibleText(name, 60)} (${group})`]))
   return gate => known.get(gate) ?? gate.slice(0, 8)
-}
-
-/** A gate by its name: a link to its page. */
-export function GateName({ gate }: { readonly gate: string }) {
-  return <Link href={`/gates/${gate}`}>{useGateName()(gate)}</Link>
 }
