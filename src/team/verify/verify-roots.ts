@@ -84,5 +84,6 @@ async function compareNote(
 
 /** The root of the tree whose whole parts these are. */
 function topOf(range: CompactRange): Uint8Array {
-  return range.roots().reduceRight((right, left) => nodeHash(sha256, left, right))
+  const roots = range.parts().map(({ root }) => root)
+  return roots.reduceRight((right, left) => nodeHash(sha256, left, right))
 }

@@ -38,7 +38,8 @@ export function InboxPage() {
       <TeamChoices choice={choice} onChoose={setChoice} people={principalsOf(waiting ?? [])} />
       {error && !waiting && <FailureNotice error={error} again={refetch} />}
       {!error && !waiting && <Loading what="Asking what waits" />}
-      {waiting && <WaitingList reviews={found} />}
+      {/* Another choice is another list: rows of the one before are not held under the pointer. */}
+      {waiting && <WaitingList key={JSON.stringify(choice)} reviews={found} />}
       {found.length === 0 && waiting?.length !== 0 && waiting && (
         <p className={styles.none}>
           Nothing that waits fits. <Button onClick={showAll}>Show all</Button>
