@@ -9,6 +9,7 @@ import { type JudgedCase, runCases } from '../../config/run-cases.ts'
 import type { Setting } from '../../config/setting.ts'
 import { explainKey, nearestKey } from '../../config/explain-key.ts'
 import { settings } from '../../config/settings.ts'
+import { unreachedDefaults } from '../../config/unreached-defaults.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { parseCall } from '../../gate/intake/parse-call.ts'
 import { placeOf } from '../../gate/judge/place-of.ts'
@@ -69,21 +70,23 @@ function loaded({ policy }: PolicyOptions) {
 }
 
 async function check(options: PolicyOptions, command: Command): Promise<void> {
-  const { layers, cases } = loaded(options)
+  const read = loaded(options)
+  const { layers, cases } = read
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
   standardOutput.print(
     [
       `The policy is right: ${plural(rules, 'rule')}, ${plural(cases.length, 'case')}, from ${from}.`,
-      ...seatLines(),
+      ...wrapLines(unreachedDefaults(read)),
+      ...wrapLines(policyFileLines(ownSeat())),
     ].join('\n'),
   )
   // What is right may still not hold; where nothing was ever judged, there is nobody who could have accepted it.
   if (existsSync(stateFolderOf(command))) await withGate(command, {}, sayWhetherAccepted)
 }
 
-function seatLines(): readonly string[] {
-  return policyFileLines(ownSeat()).flatMap(line => wrapText(line, standardOutput.width(80, 100), 0))
+function wrapLines(lines: readonly string[]): readonly string[] {
+  return lines.flatMap(line => wrapText(line, standardOutput.width(80, 100), 0))
 }
 
 function show(options: PolicyOptions): void {
