@@ -5,7 +5,8 @@ import type { ClientAdapter } from '../../src/hook/client-adapter.ts'
 import { HookHandler } from '../../src/hook/serve/hook-handler.ts'
 import { serveHook } from '../../src/hook/serve/serve-hook.ts'
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
-import { openPeopleGate } from '../people/open-people-gate.ts'
+import { builtInProfiles, defaultProfile } from '../../src/policy/default-profile.ts'
+import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 
 /** What a client writes to its hook about a command, about what a tool gave back, and about what was typed. */
@@ -72,8 +73,8 @@ const inputs = {
 type Client = keyof typeof inputs
 
 /** An agent whose client does not wait, and a person who answers later. */
-async function world(client: Client = 'claude-code') {
-  const people = openPeopleGate()
+async function world(client: Client = 'claude-code', policy = policyWith()) {
+  const people = openPeopleGate({ policy })
   const alice = await addReviewer(people)
   const run = {
     handler: new HookHandler(() => people.clock.now),
@@ -153,6 +154,28 @@ test('an approval says until when the same call runs; once it was used there is 
     permissionDecision: 'allow',
   })
   expect((await used.call('ls')).stdout).toBe('')
+})
+
+/** Two people have to agree to whatever waits. */
+function twoAgree() {
+  const challenges = { medium: 'multi_party', high: 'multi_party', critical: 'multi_party' } as const
+  return policyWith({ profiles: { ...builtInProfiles, default: { ...defaultProfile, challenges } } })
+}
+
+test('of a yes that two had to give both are named, and of a no whoever gave it', async () => {
+  const people = await world('claude-code', twoAgree())
+  const bob = await addReviewer(people, 'bob')
+  await people.call(push)
+  const [agreed] = people.store.people.reviews({})
+  for (const who of [people.alice, bob]) await approve(people, agreed?.id ?? '', who)
+  const yes = answerIn((await people.call('ls')).stdout).hookSpecificOutput['additionalContext']
+  expect(yes).toContain(`alice and bob said yes to review ${agreed?.id}.`)
+  await people.call('git push --force origin other')
+  const [refused] = people.store.people.reviews({ states: ['pending'] })
+  await approve(people, refused?.id ?? '', people.alice)
+  await people.gate.reviews.answer({ reviewId: refused?.id ?? '', who: bob, approve: false })
+  const no = answerIn((await people.call('pwd')).stdout).hookSpecificOutput['additionalContext']
+  expect(no).toContain(`Countersign: bob said no to review ${refused?.id}.`)
 })
 
 test.each([
