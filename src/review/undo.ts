@@ -1,3 +1,4 @@
+import { saysForGood } from '../model/deeds/says-for-good.ts'
 import type { Effect, FileEffect, PathRole } from '../model/effect.ts'
 
 /** Tells whether the effects of a call can be undone, as far as its effects tell, and the clause that says why. */
@@ -12,9 +13,8 @@ const order: readonly Undo['can'][] = ['no', 'unknown', 'by hand', 'yes', 'nothi
  * The worst that holds for any effect: one that can’t be undone says it for the whole call. A function whose maker says
  * that it can’t be undone is believed.
  */
-export function undoOf(effects: readonly Effect[], description: string | undefined = ''): Undo {
-  if (lasting.test(description.slice(0, 4_000)))
-    return { can: 'no', why: 'its own description says that it is for good' }
+export function undoOf(effects: readonly Effect[], description?: string): Undo {
+  if (saysForGood(description)) return { can: 'no', why: 'its own description says that it is for good' }
   // What a request takes away is the reason, where there is one, and not that it was sent.
   const all = [
     ...effects.filter(({ type }) => type !== 'connect'),
@@ -24,9 +24,6 @@ export function undoOf(effects: readonly Effect[], description: string | undefin
   const found = all.find(undo => undo.can === can)
   return found ?? { can, why: 'no reader knows what this does' }
 }
-
-const lasting =
-  /\b(?:permanently|permanent (?:deletion|removal|change|loss)|irreversibl[ey]|irrevocabl[ey]|beyond recovery|for good|forever)\b|\b(?:can(?:no|[’'])t|cannot|can not|not) be (?:undone|reversed|recovered|restored)/i
 
 const nothing: Undo = { can: 'nothing to undo', why: 'it only looks' }
 const unread: Undo = { can: 'no', why: 'what was read of a secret can’t be made unread' }

@@ -1,4 +1,6 @@
 import { functionDeed } from '../../model/deeds/function-deed.ts'
+import { saysForGood } from '../../model/deeds/says-for-good.ts'
+import type { ToolCall } from '../../model/tool-call.ts'
 import { type ConsequenceFinding, consequenceStrengths } from './consequence-codes.ts'
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { everyString, textArgument, topArguments } from '../../readers/named-argument.ts'
@@ -33,7 +35,7 @@ export function findInRecord(
   if (effect.verb === 'delete')
     return [
       finding('consequence.delete', what, effect, {
-        strength: deleteStrength(call.tool ?? '', call.arguments),
+        strength: deleteStrength(call),
       }),
     ]
   return effect.verb === 'update' && /patient|medical|health|genetic|clinical/i.test(call.tool ?? '')
@@ -61,12 +63,14 @@ function exportStrength(effect: ConsequenceEffect, wide: boolean, args: Args): n
 const small =
   /todo(?!ist)|task|reminder|draft|cart|cache|session|tag|label|bookmark|observation|entit|relation|reaction|alarm_?clock|timer|event|from_list|slide|layer|shape|paragraph|watchlist|wishlist|favou?rite|playlist/i
 
-function deleteStrength(tool: string, args: Args): number {
+function deleteStrength({ tool: name, arguments: args, docstring }: ToolCall): number {
+  const tool = name ?? ''
   const short = everyString(args).filter(({ text }) => text.length < 300)
   if (short.some(({ text }) => namesProduction(text))) return 1
   if (short.some(({ text }) => text.includes('*'))) return 1
   if (small.test(tool) || short.some(({ text }) => isScratchName(text)))
     return consequenceStrengths.smallThing
+  if (saysForGood(docstring)) return 1
   if (foldedWords(tool).some(word => objectSenses(word).includes('person'))) return 1
   if (/patient|medical|clinical/i.test(tool)) return 1
   if (/revert_?(?:commit|merge|change)/i.test(tool)) return consequenceStrengths.revertedChange
@@ -97,7 +101,7 @@ const sheet =
 
 /** Things that hold so much that one of them counts as many. */
 const big =
-  /repo|dataset|database|table|bucket|index|account|project|workspace|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|folder|directory|branch|data\b/i
+  /repo|mailbox|vault|tenant|dataset|database|table|bucket|index|account|project|workspace|site|backup|team|organi[sz]ation|queue|all|disk|drive|storage|collection|history|message|email|issue|page|worker|folder|directory|branch|data\b/i
 
 /** Nothing tells which one is meant. */
 function isNameless(args: Args): boolean {

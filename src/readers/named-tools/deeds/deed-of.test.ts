@@ -112,3 +112,14 @@ const nothing: readonly (readonly [tool: string, args: JsonObject])[] = [
 test.each(nothing)('%s %j tells no deed', (tool, args) => {
   expect(deed(tool, args)).toBeNull()
 })
+
+test('what a description says goes for good is a removal, whatever the name says', () => {
+  const gone = { type: 'record', verb: 'delete' }
+  expect(
+    deed('sunset_survey', { id: 's-5' }, 'Irreversibly erases the survey and its results.'),
+  ).toMatchObject(gone)
+  expect(deed('sunset_form', { id: 'f-3' }, 'Permanently deletes a form.')).toMatchObject(gone)
+  expect(deed('close_inbox', {}, 'The inbox and what is in it are permanently deleted.')).toMatchObject(gone)
+  expect(deed('save_preference', { key: 'theme' }, 'Remembers a preference permanently.')).toBeNull()
+  expect(deed('list_inboxes', {}, 'Lists inboxes that were permanently deleted.')).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../../model/tool-call.ts'
+import { saysForGood } from '../../../model/deeds/says-for-good.ts'
 import type { ConsequenceEffect } from '../../../model/effect.ts'
 import { everyString, topArguments } from '../../named-argument.ts'
 import { amountIn, hasAmount, writtenAmount } from './amount-in.ts'
@@ -49,14 +50,35 @@ export function deedOf(call: ToolCall): Deed | null {
   return deedOfWords(words, call) ?? describedDeed(words, call)
 }
 
-/** Returns the deed that the first sentence of the description tells, where the name tells none: “Binds the quote and collects the premium.” */
+/**
+ * Returns the deed that the first sentence of the description tells, where the name tells none: “Binds the quote and
+ * collects the premium.” Where something goes for good, that is the deed, wherever it stands.
+ */
 function describedDeed(named: readonly string[], call: ToolCall): Deed | null {
-  if (objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
   const [sentence = ''] = (call.docstring ?? '').slice(0, 300).split(/[.;\n]/)
-  const [opening = '', ...rest] = foldedWords(sentence).slice(0, mostDescribed)
-  const verb = verbSenses(opening).length > 0 ? opening : opening.replace(/(?<=[a-z]{3})s$/, '')
+  const words = foldedWords(sentence).slice(0, mostDescribed)
+  const told = words.find(word => !isAdverb(word)) ?? ''
+  const removal = saysForGood(sentence) ? words.map(uninflected).find(isRemoval) : undefined
+  if (removal === undefined && objectSenses(ownWords(call).at(-1) ?? '').includes('facts')) return null
+  const verb = removal ?? uninflected(told)
   if (verbSenses(verb).length === 0 || isQuietVerb(verb) || verbSenses(verb).includes('note')) return null
-  return deedOfWords([verb, ...rest, ...named], call)
+  const deed = deedOfWords([verb, ...words.filter(word => uninflected(word) !== verb), ...named], call)
+  return deed ?? (removal === undefined ? null : { type: 'record', verb: 'delete' })
+}
+
+/** Tells whether a word says how a verb is done, and none by itself: “Permanently”, but not “reply”. */
+function isAdverb(word: string): boolean {
+  return word.endsWith('ly') && verbSenses(word).length === 0
+}
+
+/** The verb as a name has it: “deletes” and “deleted” are delete. */
+function uninflected(word: string): string {
+  const forms = [word, word.replace(/s$/, ''), word.replace(/d$/, ''), word.replace(/ed$/, '')]
+  return forms.find(form => form.length > 2 && verbSenses(form).length > 0) ?? word
+}
+
+function isRemoval(verb: string): boolean {
+  return verbSenses(verb).includes('remove')
 }
 
 /** Words of a description that say what a tool does. */
