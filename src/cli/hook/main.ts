@@ -12,6 +12,8 @@ import { systemProcesses } from '../../resident/process-table.ts'
 import { readNote } from '../../resident/resident-note.ts'
 import { residentPaths } from '../../resident/resident-paths.ts'
 import { isAlive } from '../../resident/stop-resident.ts'
+import { askStartedGate } from './ask-started-gate.ts'
+import { isPrompt } from './is-prompt.ts'
 import { startGate } from './start-gate.ts'
 import { answerHook } from './answer-hook.ts'
 import { readHookInputFast } from './read-hook-input.ts'
@@ -45,31 +47,57 @@ function processesFor(stateFolder: string): ProcessTable | undefined {
   return note && isAlive(note) ? undefined : systemProcesses()
 }
 
-/** Answers what the client wrote, and starts a gate for its next call. */
+/** Seconds until it has answered: the launcher counts from before this process began. */
+function timeLeft(): number {
+  return Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000)
+}
+
+/** Milliseconds for which a prompt waits for the gate that it starts. */
+const longestStart = 6_000
+
+/**
+ * Answers what the client wrote, and starts a gate for its next call. A prompt waits for that gate: the words behind a
+ * call are in the memory of the process that judges it, and in no file.
+ */
 function answer(adapter: ClientAdapter): void {
   let gate: Gate | undefined
+  let isServed = false
+  const told = event === '' ? undefined : event
+  const alone = (input: string) =>
+    answerHook({
+      adapter,
+      input,
+      event: told,
+      seconds: timeLeft(),
+      processes: processesFor(state),
+      who: () => agentOfHeaders(headers, state, Date.now()),
+      gateFor: async cwd => {
+        gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
+        return gate
+      },
+    }).then(frameOutput)
   const output = readHookInputFast().then(
-    input =>
-      answerHook({
-        adapter,
-        input,
-        event: event === '' ? undefined : event,
-        // The launcher counts from before this process began.
-        seconds: Math.max(1, (Number(values.seconds) || 30) - performance.now() / 1_000),
-        processes: processesFor(state),
-        who: () => agentOfHeaders(headers, state, Date.now()),
-        gateFor: async cwd => {
-          gate = await openGate({ stateFolder: state, projectFolder: cwd ?? '/' })
-          return gate
-        },
-      }),
-    (error: Error) => adapter.refuse(error.message, event === '' ? undefined : event),
+    async input => {
+      const served = await askForPrompt(adapter, input)
+      isServed = served !== undefined
+      return served ?? alone(input)
+    },
+    (error: Error) => frameOutput(adapter.refuse(error.message, told)),
   )
-  output.then(told =>
+  output.then(text =>
     // All of it is written before anything that could still fail.
-    writeOutput(frameOutput(told), () => {
-      if (values.start) startGate(state)
+    writeOutput(text, () => {
+      if (values.start && !isServed) startGate(state)
       Promise.resolve(gate?.close()).finally(() => process.exit(0))
     }),
   )
+}
+
+/** The started gate’s answer to a prompt; undefined for anything else, and where none answers in time. */
+async function askForPrompt(adapter: ClientAdapter, input: string): Promise<string | undefined> {
+  if (!values.start || !isPrompt(adapter, input, event === '' ? undefined : event)) return undefined
+  startGate(state)
+  const patience = Math.min(longestStart, timeLeft() * 500)
+  const asked = { stateFolder: state, client: adapter.client, event, input, headers, patience }
+  return askStartedGate(asked).catch(() => undefined)
 }

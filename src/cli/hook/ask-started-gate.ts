@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readNote, type ResidentNote } from '../../resident/resident-note.ts'
+import { residentPaths } from '../../resident/resident-paths.ts'
+import { isAlive } from '../../resident/stop-resident.ts'
+
+/** One run of a hook, to be answered by the gate that was just started. */
+export interface StartedQuestion {
+  readonly stateFolder: string
+  readonly client: string
+  readonly event: string
+  /** The text that the client wrote. */
+  readonly input: string
+  /** The file with the line `Authorization: Bearer TOKEN`. */
+  readonly headers: string
+  /** Milliseconds until it has answered. */
+  readonly patience: number
+}
+
+/** Milliseconds between two looks for the gate. */
+const between = 50
+const mostAnswer = 100_000
+
+/**
+ * Asks the gate of a state folder as the launcher does, as soon as it runs, and returns the framed answer; undefined
+ * where none answers in time.
+ */
+export async function askStartedGate(question: StartedQuestion): Promise<string | undefined> {
+  const until = performance.now() + question.patience
+  const { note: file } = residentPaths(question.stateFolder)
+  while (performance.now() < until) {
+    const note = readNote(file)
+    if (note && isAlive(note)) return ask(note, question, until - performance.now())
+    await pause(between)
+  }
+  return undefined
+}
+
+function ask(
+  { agentSocket }: ResidentNote,
+  { client, event, input, headers }: StartedQuestion,
+  timeLeft: number,
+): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const asked = request({
+      socketPath: agentSocket,
+      method: 'POST',
+      path: `/v1/hooks/${client}?seconds=${Math.max(1, Math.ceil(timeLeft / 1_000))}&event=${encodeURIComponent(event)}`,
+      headers: { host: 'localhost', 'content-type': 'application/json', authorization: bearerIn(headers) },
+      agent: false,
+    })
+    const finish = (answer?: string) => {
+      clearTimeout(timer)
+      resolve(answer)
+      asked.destroy()
+    }
+    const timer = setTimeout(finish, timeLeft)
+    asked.on('error', () => finish())
+    asked.on('response', response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += text.length < mostAnswer ? part : ''
+      })
+      response.on('error', () => finish())
+      response.on('end', () => finish(response.statusCode === 200 ? text : undefined))
+    })
+    asked.end(input)
+  })
+}
+
+function bearerIn(file: string): string {
+  return /^Authorization: (Bearer \S{1,500})\s*$/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
+}
