@@ -31,3 +31,18 @@ test('where the agent was told already the page says what to tell it', async () 
   await page.getByRole('heading', { name: 'Withdrawn' }).waitFor()
   await page.getByText('the same call asked for again opens a new review').waitFor()
 })
+
+test('after several alike were denied in one go, all of them are taken back in one go', async () => {
+  const ids: string[] = []
+  for (const name of ['red', 'green', 'blue'])
+    ids.push((await dashboard.shell(`psql -c "DROP TABLE ${name}"`)).reviewId ?? '')
+  const page = await browser.visit(dashboard, `/reviews/${ids[0]}`)
+  onTestFinished(() => page.context().close())
+  await page.getByRole('button', { name: 'Deny all 3 …' }).click()
+  await page.getByRole('button', { name: 'Deny all 3', exact: true }).click()
+  await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+  await page.getByRole('button', { name: /^Undo \([45]:\d\d\)$/ }).waitFor()
+  await page.getByRole('button', { name: /^Undo all 3 like it \([45]:\d\d\)$/ }).click()
+  await page.getByText('Your no to 3 calls is taken back. 3 wait again.').waitFor()
+  for (const id of ids) expect((await dashboard.gate.reviews.show(id)).review.state).toBe('pending')
+})

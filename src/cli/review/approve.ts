@@ -111,7 +111,7 @@ export async function endFollowing(
 export async function undo(gate: Gate, id: string, options: IdentityOptions & JsonOption): Promise<void> {
   const who = await identify(gate, options, options.secretStdin === true)
   const review = await gate.reviews.undo(id, who)
-  printAnswer(options.json, review, undoneText(review))
+  printAnswer(options.json, review, undoneText([review]))
 }
 
 function followOf({ follow }: ApproveOptions): { readonly follow?: true } {

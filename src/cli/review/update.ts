@@ -35,7 +35,7 @@ export function update(state: ScreenState, event: ScreenEvent): Step {
     case 'watched':
       return { state: tellWatched(state, event.review) }
     case 'undone':
-      return { state: { ...without(state), message: undoneMessage(event.reviews) } }
+      return { state: { ...without(state), message: undoneText(event.reviews) } }
     case 'unlocked':
       return onUnlocked(state, event.at)
     case 'failed':
@@ -97,13 +97,6 @@ function watchedOf({ id, state }: Review, said: string, granted: string): Pick<S
 /** Nothing is left that could be taken back. */
 function without({ undoable: _undoable, ...state }: ScreenState): ScreenState {
   return state
-}
-
-function undoneMessage(reviews: readonly Review[]): string {
-  const [first] = reviews
-  if (!first || reviews.length === 1) return first ? undoneText(first) : ''
-  const waiting = reviews.filter(({ state }) => state === 'pending').length
-  return `${reviews.length} answers are taken back; ${waiting} of the calls wait again, the others must be asked for anew.`
 }
 
 function undo(before: ScreenState): Step {

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Review } from '../../../../model/review.ts'
 import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { undoneText } from '../../../../policy/undone-text.ts'
+import { isLike } from '../../../../review/is-like.ts'
 import { canUndo, undoLeft } from '../../../../review/reopen-review.ts'
 import { ask } from '../../../api/ask.ts'
 import { keys } from '../../../api/keys.ts'
+import { useReviews } from '../../../api/use-reviews.ts'
 import { Button } from '../../../parts/button.tsx'
 import { FailureNotice } from '../../../parts/failure-notice.tsx'
 import { useNow } from '../../../parts/use-now.ts'
@@ -16,27 +18,65 @@ interface Given {
   readonly onUndone: (text: string) => void
 }
 
-/** A button that takes one's own no back, with the time that is left for it; nothing where there is no such no. */
+/** More answers than one person gives in the time for taking them back. */
+const justEnded = { newest: true, states: ['denied', 'returned'], limit: 100 } as const
+
+/**
+ * Buttons that take one's own no back, with the time that is left for it: this one, and those to calls like it, which one
+ * click may have given too. Nothing where there is no such no.
+ */
 export function UndoButton({ review, me, onUndone }: Given) {
   const now = useNow()
+  const { data: ended = [] } = useReviews(justEnded)
+  if (!canUndo(review, me, now)) return null
+  const alike = ended.filter(one => one.id !== review.id && isLike(one, review) && canUndo(one, me, now))
+  const all = [review, ...alike]
+  const left = clockText(Math.min(...all.map(one => undoLeft(one, now))))
+  return (
+    <>
+      <TakeBack reviews={[review]} label={`Undo (${clockText(undoLeft(review, now))})`} onUndone={onUndone} />
+      {alike.length > 0 && (
+        <TakeBack reviews={all} label={`Undo all ${all.length} like it (${left})`} onUndone={onUndone} />
+      )}
+    </>
+  )
+}
+
+interface TakeBackGiven extends Pick<Given, 'onUndone'> {
+  readonly reviews: readonly Review[]
+  readonly label: string
+}
+
+function TakeBack({ reviews, label, onUndone }: TakeBackGiven) {
   const queries = useQueryClient()
   const undo = useMutation({
-    mutationFn: () => ask<Review>(`/v1/reviews/${encodeURIComponent(review.id)}/undo`, {}),
+    mutationFn: () => takeBack(reviews),
     onSuccess: after => {
       onUndone(undoneText(after))
-      queries.setQueryData<ReviewPage>(keys.review(review.id), page => page && { ...page, review: after })
-      void queries.invalidateQueries({ queryKey: keys.waiting })
+      for (const review of after)
+        queries.setQueryData<ReviewPage>(keys.review(review.id), page => page && { ...page, review })
     },
+    // Of several some may be taken back by now.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['reviews'] }),
   })
-  if (!canUndo(review, me, now)) return null
   return (
     <>
       <Button onClick={() => undo.mutate()} busy={undo.isPending}>
-        Undo ({clockText(undoLeft(review, now))})
+        {label}
       </Button>
       {undo.error && <FailureNotice error={undo.error} again={() => undo.mutate()} />}
     </>
   )
+}
+
+/** Takes one no after another back; rejects with the first that stays, when all were asked for. */
+async function takeBack(reviews: readonly Review[]): Promise<readonly Review[]> {
+  const ended = await Promise.allSettled(
+    reviews.map(({ id }) => ask<Review>(`/v1/reviews/${encodeURIComponent(id)}/undo`, {})),
+  )
+  const failed = ended.find(one => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return ended.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
 }
 
 /** Minutes and seconds: `4:07`. */
