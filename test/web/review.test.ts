@@ -157,6 +157,13 @@ test('a review that somebody else answers while one looks says so, and keeps wha
   expect(text).toContain('I was about to say')
 })
 
+test('under one’s own no it is not said that it ended while one looked', async () => {
+  const page = await open(await reviewOf(medium()))
+  await page.getByRole('button', { name: 'Deny it' }).click()
+  await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Answer' }).textContent()).not.toContain('ended while you')
+})
+
 test('a challenge that was answered in another window says so and begins anew', async () => {
   const id = await reviewOf(medium())
   const [one, other] = [await open(id), await open(id)]
