@@ -35,7 +35,7 @@ export async function tellBoundary(gate: Gate, folder: string, next: () => void)
   const shell = (command: string, boundary: CallBoundary) =>
     ask({ kind: 'shell', arguments: { command } }, boundary)
   const { asked } = await shell('npm test', first)
-  await wants('registry.npmjs.org')
+  await wants('github.com')
   const { decision } = await wants('telemetry.example.net')
   const { reviewId: review } = decision
   next()
@@ -48,7 +48,7 @@ export async function tellBoundary(gate: Gate, folder: string, next: () => void)
     boundary: {
       plan,
       hosts: [
-        { host: 'registry.npmjs.org', port: 443, connections: 14 },
+        { host: 'github.com', port: 443, connections: 14 },
         {
           host: 'telemetry.example.net',
           port: 443,

@@ -91,7 +91,7 @@ test('what stood around a session, the hosts it wanted and what it was refused a
   await section.getByText('metadata.google.internal').waitFor()
   const rows = await section.getByRole('row').allTextContents()
   expect(rows.slice(1).map(row => row.replaceAll(/\s+/g, ' ').trim())).toEqual([
-    'registry.npmjs.org:44314Allowed',
+    'github.com:44314Allowed',
     'telemetry.example.net:4433Deniednobody answered in time A person was asked',
     'metadata.google.internal:801Deniedthe name leads to an address that is not public (169.254.169.254)',
   ])
