@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { Effect } from '../model/effect.ts'
+import { namedPaths } from '../model/named-paths.ts'
 import type { PathTarget } from '../model/path-target.ts'
 import type { Entry } from './plan.ts'
 
@@ -8,36 +9,11 @@ import type { Entry } from './plan.ts'
  * between the two. An entry is what was judged, or the folder in which the command makes it.
  */
 export function ledElsewhere(entries: readonly Entry[], effects: readonly Effect[]): Entry | undefined {
-  const judged = new Set(effects.flatMap(targetsOf).flatMap(placesOf))
+  const judged = new Set(effects.flatMap(namedPaths).flatMap(placesOf))
   return entries.find(({ path }) => !judged.has(path))
 }
 
 function placesOf({ path, leadsTo, facts }: PathTarget): readonly string[] {
   const real = leadsTo ?? facts?.realPath ?? path
   return real === null ? [] : [real, dirname(real)]
-}
-
-function targetsOf(effect: Effect): readonly PathTarget[] {
-  switch (effect.type) {
-    case 'read':
-    case 'write':
-    case 'append':
-    case 'delete':
-    case 'mode':
-    case 'owner':
-      return [effect.target]
-    case 'copy':
-    case 'move':
-    case 'link':
-      return [effect.target, effect.to]
-    case 'execute':
-      return effect.source.from === 'file' ? [effect.source.target] : []
-    case 'connect':
-      return [
-        ...effect.sends.flatMap(source => (source.from === 'file' ? [source.target] : [])),
-        ...(effect.savesTo ? [effect.savesTo] : []),
-      ]
-    default:
-      return []
-  }
 }

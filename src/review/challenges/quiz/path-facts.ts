@@ -13,7 +13,8 @@ import {
   reachOf,
   spellTarget,
 } from './path-answer.ts'
-import { type QuizContext, targetsOf } from './quiz-context.ts'
+import type { QuizContext } from './quiz-context.ts'
+import { namedPaths } from '../../../model/named-paths.ts'
 
 /** A deed done to a path, and the question for it. */
 const deeds = {
@@ -46,7 +47,7 @@ interface Done {
 export function pathFacts(context: QuizContext): readonly QuizFact[] {
   const doneBy = (effect: Effect) => doneTo(effect, gravityOf(effect, context.findings))
   const done = context.effects.flatMap(doneBy)
-  const all = context.effects.flatMap(targetsOf).slice(0, 40)
+  const all = context.effects.flatMap(namedPaths).slice(0, 40)
   const askedOf = context.gravest
     .flatMap(doneBy)
     .filter(({ isAside }) => !isAside)
@@ -118,7 +119,7 @@ function deedsOf(effect: Effect): readonly DeedTo[] {
         source.from === 'file' ? [['send', source.target] as const] : [],
       )
     case 'execute':
-      return targetsOf(effect).map(target => ['execute', target] as const)
+      return namedPaths(effect).map(target => ['execute', target] as const)
     default:
       return []
   }

@@ -1,15 +1,16 @@
 import type { PathClass, PathRole, PathTarget } from '../../../model/path-target.ts'
 import { gravityOf } from '../../gravity-of.ts'
 import { kindFact } from './kind-fact.ts'
-import { type QuizContext, targetsOf } from './quiz-context.ts'
+import type { QuizContext } from './quiz-context.ts'
+import { namedPaths } from '../../../model/named-paths.ts'
 import type { QuizFact } from './quiz-fact.ts'
 
 /** Asks where the files lie that a call touches, and what they are for. */
 export function placeFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
-  const all = effects.flatMap(targetsOf)
+  const all = effects.flatMap(namedPaths)
   return gravest.slice(0, 3).flatMap(effect => {
     const weight = gravityOf(effect, findings)
-    return targetsOf(effect)
+    return namedPaths(effect)
       .slice(0, 1)
       .flatMap(target => [...whereFact(target, all, weight - 0.4), ...purposeFact(target, all, weight - 0.1)])
   })

@@ -1,4 +1,4 @@
-import type { Effect, PathTarget } from '../../../model/effect.ts'
+import type { Effect } from '../../../model/effect.ts'
 import type { PricedFinding } from '../../../model/finding.ts'
 import type { NamedRow } from '../../../policy/who-named.ts'
 import type { QuizFact } from './quiz-fact.ts'
@@ -34,30 +34,4 @@ const logged = 200
 export function quizContextOf(parts: Omit<QuizContext, 'gravest'>): QuizContext {
   const isWhole = parts.effects.length < logged
   return { ...parts, gravest: isWhole ? gravestFirst(parts.effects, parts.findings).slice(0, mostAsked) : [] }
-}
-
-/** Every path that an effect names. */
-export function targetsOf(effect: Effect): readonly PathTarget[] {
-  switch (effect.type) {
-    case 'read':
-    case 'write':
-    case 'append':
-    case 'delete':
-    case 'mode':
-    case 'owner':
-      return [effect.target]
-    case 'move':
-    case 'copy':
-    case 'link':
-      return [effect.target, effect.to]
-    case 'connect':
-      return [
-        ...effect.sends.flatMap(source => (source.from === 'file' ? [source.target] : [])),
-        ...(effect.savesTo ? [effect.savesTo] : []),
-      ]
-    case 'execute':
-      return effect.source.from === 'file' ? [effect.source.target] : []
-    default:
-      return []
-  }
 }

@@ -3,7 +3,8 @@ import { deedStems } from './deed-stems-table.ts'
 import { pickedName } from '../../picked-name.ts'
 import { verbForms } from '../../verb-forms.ts'
 import { plainWords } from '../quiz/quiz-fact.ts'
-import { type QuizContext, targetsOf } from '../quiz/quiz-context.ts'
+import type { QuizContext } from '../quiz/quiz-context.ts'
+import { namedPaths } from '../../../model/named-paths.ts'
 import { verbWords } from './verb-words-table.ts'
 
 const mostTargets = 3
@@ -68,7 +69,7 @@ function formsOf(verb: string): readonly string[] {
 
 function targetTerms(effect: Effect): readonly (readonly string[])[] {
   const picked = effect.type === 'delete' ? pickedName(effect.pattern) : undefined
-  const paths = [...(picked === undefined ? [] : [termsOfName(picked)]), ...targetsOf(effect).map(pathTerms)]
+  const paths = [...(picked === undefined ? [] : [termsOfName(picked)]), ...namedPaths(effect).map(pathTerms)]
   switch (effect.type) {
     case 'connect':
       return [...paths, termsOfName(effect.host)]
