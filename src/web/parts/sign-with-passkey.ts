@@ -10,13 +10,13 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
   try {
     return await startAuthentication({ optionsJSON: { ...request, allowCredentials } })
   } catch (error) {
-    throw new Error(reasonOf(error instanceof Error ? error.name : ''), { cause: error })
+    throw new Error(reasonOf(error instanceof Error ? error.name : '', request.rpId), { cause: error })
   }
 }
 
-function reasonOf(name: string): string {
+function reasonOf(name: string, site: string): string {
   if (name === 'NotAllowedError')
     return 'The passkey did not sign, so nothing was sent: try again when you are ready.'
-  if (name === 'SecurityError') return 'Passkeys work at http://localhost alone: open this page there.'
+  if (name === 'SecurityError') return `This passkey works at ${site} alone: open this page there.`
   return 'This browser could not use the passkey: try again, or answer where the passkey is.'
 }

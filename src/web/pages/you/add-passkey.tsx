@@ -56,15 +56,15 @@ async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON
   try {
     return await startRegistration({ optionsJSON })
   } catch (error) {
-    throw new Error(reasonOf(error instanceof Error ? error.name : ''), { cause: error })
+    throw new Error(reasonOf(error instanceof Error ? error.name : '', optionsJSON.rp.id), { cause: error })
   }
 }
 
-function reasonOf(name: string): string {
+function reasonOf(name: string, site = 'localhost'): string {
   if (name === 'InvalidStateError')
     return 'This device has a passkey of yours already: no second one is needed.'
   if (name === 'NotAllowedError')
     return 'No passkey was made: it was stopped, or it took too long. Try again.'
-  if (name === 'SecurityError') return 'Passkeys work at http://localhost alone: open the page there.'
+  if (name === 'SecurityError') return `Passkeys work at ${site} alone: open the page there.`
   return 'This browser could not make a passkey: try another browser, or another device.'
 }
