@@ -44,7 +44,7 @@ test('the hosts that a command wanted are counted, with why they were closed', a
     'for host in gitlab.com gitlab.com bitbucket.org nobody.example; do curl -sS http://$host/; done; true',
   )
   const words = ['exec', '--one', '--net', 'ask', '--hold', '1s', '--', './tool', 'script.txt']
-  expect((await world.onInternet(words)).code).toBe(0)
+  expect((await world.countersignOnInternet(words)).code).toBe(0)
   const [end] = await ends(world)
   expect(end.boundary.hosts).toMatchObject([
     { host: 'gitlab.com', port: 80, connections: 2 },

@@ -4,7 +4,7 @@ import { addCommands } from '../../src/cli/commands/index.ts'
 
 /** What a command may tell the program to do, as its first word. */
 const verbs = new Set(
-  'Accept Add Answer Check Draw End Explain Forget Give Judge Let List Look Make Name Observe Plant Print Prove Put Read Say Send Serve Show Sign Start Stop Take Test Try Watch Write'.split(
+  'Accept Add Answer Bring Check Draw End Explain Forget Give Judge Let List Look Make Name Observe Plant Print Prove Put Read Say Send Serve Show Sign Start Stop Take Test Try Watch Write'.split(
     ' ',
   ),
 )

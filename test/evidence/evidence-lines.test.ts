@@ -17,7 +17,7 @@ test('an empty log says nothing, and a new one who signs it and who could see it
   const alice = await addReviewer(people)
   await people.shell('ls')
   expect(await said()).toContain(
-    'no note of it is signed yet. No time authority is asked again: countersign audit stamp',
+    'no note of it is signed yet. No time authority is named: countersign audit stamp',
   )
   await people.gate.changeLogKey({ event: 'rotate' }, { ...alice, pin: 'sunflower-42' })
   const [, present] = (await people.gate.logKeys()).keys

@@ -64,7 +64,7 @@ function addServing(hub: Command): void {
 }
 
 function addTokens(hub: Command): void {
-  const token = hub.command('token').description('Tokens by which gates join.')
+  const token = hub.command('token').description('Make and list tokens by which gates join.')
   addIdentityOptions(addDatabase(token.command('add')))
     .description('Make one; it is shown once.')
     .requiredOption('--group <name>', 'the group of gates that it lets in')
@@ -87,7 +87,7 @@ function addTokens(hub: Command): void {
 }
 
 function addGates(hub: Command): void {
-  const gate = hub.command('gate').description('The gates of the team.')
+  const gate = hub.command('gate').description('List the gates of the team, or revoke one.')
   addDatabase(gate.command('list'))
     .description('List them with their groups.')
     .option(...json)
@@ -100,7 +100,7 @@ function addGates(hub: Command): void {
     .action(async (name: string, options: HubOptions & IdentityOptions) =>
       (await import('../hub/revoke-gate.ts')).revokeGate(name, options),
     )
-  const group = hub.command('group').description('Groups of gates.')
+  const group = hub.command('group').description('List the groups of gates, or change one.')
   addDatabase(group.command('list'))
     .description('List them with their leases.')
     .option(...json)
