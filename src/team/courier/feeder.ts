@@ -39,8 +39,10 @@ export class Feeder {
   async step(wait: number, signal: AbortSignal): Promise<Lease> {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
-      const number = await this.parts.use(async ({ mirror }) => mirror.place())
+      const number = await this.place()
       const { acts, lease } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
+      // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
+      if ((await this.place()) !== number) continue
       await this.parts.use(store => this.take(store, acts))
       if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
       if (!lease) continue
@@ -53,6 +55,10 @@ export class Feeder {
   async end(): Promise<void> {
     this.parts.live.end()
     await this.parts.use(({ mirror }) => mirror.keepLease(null))
+  }
+
+  private place(): Promise<number> {
+    return this.parts.use(async ({ mirror }) => mirror.place())
   }
 
   private async take(store: CourierStore, acts: readonly FedAct[]): Promise<void> {
