@@ -1,6 +1,6 @@
 import type { GateGroup } from '../../model/team-gate.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { MirroredRows } from '../../people/ports/team-mirror.ts'
 
 /** A reviewer as gates know them: how they prove who they are stays at the hub. */
 export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
@@ -9,20 +9,7 @@ export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
  * The rows of an act that a gate takes over. A gate that meets a member that it does not know takes nothing over and has
  * no lease from then on: what it can’t read may be what forbids something.
  */
-export interface FedRows
-  extends Pick<
-    Act,
-    | 'reviews'
-    | 'observations'
-    | 'unlearn'
-    | 'forget'
-    | 'grants'
-    | 'tools'
-    | 'pause'
-    | 'link'
-    | 'signed'
-    | 'removeReviewers'
-  > {
+export interface FedRows extends Omit<MirroredRows, 'reviewers'> {
   readonly reviewers?: readonly FedReviewer[]
   /** The gate’s own group, where it changed. */
   readonly group?: GateGroup
