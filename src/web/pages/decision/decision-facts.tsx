@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { shapeWords } from '../../../policy/shape-words.ts'
 import { thresholdWords } from '../../../policy/threshold-text.ts'
 import { trustLine } from '../../../policy/trust-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
@@ -51,7 +52,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
         </Fact>
       )}
       {trust && <Fact name="Trust">{trustLine(trust, Date.now())}</Fact>}
-      {shape && <Fact name="Shape">{visibleText(shape.text, 300)}</Fact>}
+      {shape && <Fact name="Such calls">{visibleText(shapeWords(shape.text).calls, 300)}</Fact>}
     </FactGroup>
   )
 }
