@@ -2,15 +2,14 @@ import type { KeyObject } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
-import { grantToRole } from '../team/database/grant-to-role.ts'
 import { TeamPool } from '../team/database/team-pool.ts'
-import { readySchema } from '../team/database/ready-schema.ts'
 import { hubAddress } from './hub-address.ts'
 import { writeHubSettings } from './hub-settings.ts'
 import { makeTeamKey } from './read-team-key.ts'
 import type { HubPaths } from './hub-paths.ts'
 import { openTeam } from './open-team.ts'
 import { firstGroups } from './team-admin.ts'
+import { upgradeTeam } from './upgrade-team.ts'
 
 /** A team that is to be made. */
 export interface NewTeam {
@@ -25,17 +24,6 @@ export interface NewTeam {
   readonly withSecret: (use: (secret: string) => Promise<void>) => Promise<void>
 }
 
-/** Brings the schema of a team's database up, and gives the role of hubs what they need. */
-export async function upgradeTeam(database: string, role: string | undefined): Promise<void> {
-  const pool = new TeamPool(database, 2)
-  try {
-    await readySchema(pool)
-    if (role !== undefined) await grantToRole(pool, role)
-  } finally {
-    await pool.close()
-  }
-}
-
 /**
  * Makes a team: its key, its settings, its schema, its first groups and its first reviewer. Rejects with `conflict` where the
  * database or the folder has a team; where the reviewer is not added the key is gone again.
@@ -44,7 +32,7 @@ export async function initTeam(team: NewTeam): Promise<void> {
   const { paths, database, address, role } = team
   hubAddress(address)
   prepareStateFolder(paths.folder)
-  await upgradeTeam(database, role)
+  await upgradeTeam({ database, role })
   await demandEmpty(database)
   const privateKey = makeTeamKey(paths)
   try {

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { callKey } from '../gate/binding/call-digest.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PasskeySite } from '../model/passkey-site.ts'
+import type { TeamOrder } from '../people/ports/act-order.ts'
 import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { SqliteStore } from '../store/sqlite-store.ts'
 import { ActTable } from '../team/database/act-table.ts'
+import { encryptOldActs } from '../team/database/encrypt-old-acts.ts'
 import { EntryTable } from '../team/database/entry-table.ts'
 import { readySchema } from '../team/database/ready-schema.ts'
 import { GateStates } from '../team/database/gate-states.ts'
@@ -49,7 +51,10 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
   const [key, waiting] = [hubKeyOf(privateKey), new WaitingGates()]
   try {
     await readySchema(pool)
-    const copy = openCopy(options, pool, waiting)
+    const left = await encryptOldActs(pool, key.cipher)
+    if (left) onProblem(left)
+    const acts = new ActTable(pool, key.cipher)
+    const copy = openCopy(options, { acts, key }, waiting)
     const keeper = new CopyKeeper(copy.people, onProblem)
     await keeper.fresh()
     keeper.start()
@@ -79,7 +84,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
 /** The key of the team signs the copy's log too: all copies have the same entries. */
 function openCopy(
   { privateKey, copy = ':memory:', now = Date.now }: OpenTeamOptions,
-  pool: TeamPool,
+  order: Pick<TeamOrder, 'acts' | 'key'>,
   waiting: WaitingGates,
 ): SqliteStore {
   return new SqliteStore({
@@ -89,8 +94,7 @@ function openCopy(
     now,
     longLived: copy !== ':memory:' && existsSync(copy),
     order: {
-      acts: new ActTable(pool),
-      key: hubKeyOf(privateKey),
+      ...order,
       audienceOf: (...asked) => {
         const audiences = audienceOf(...asked)
         waiting.wake(audiences)

@@ -32,7 +32,7 @@ export async function openTestHub(address: string, privateKey = generateKeyPairS
     key: privateKey,
     now,
     order: {
-      acts: new ActTable(pool),
+      acts: new ActTable(pool, key.cipher),
       key,
       audienceOf: (...asked) => {
         const audiences = audienceOf(...asked)

@@ -1,14 +1,17 @@
-import { generateKeyPairSync, sign, verify } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { GateError } from '../../src/model/errors.ts'
-import type { ActOrder, OrderedAct, TeamKey } from '../../src/people/ports/act-order.ts'
+import type { ActOrder, OrderedAct } from '../../src/people/ports/act-order.ts'
 import type { Act } from '../../src/people/ports/people.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { ActTable } from '../../src/team/database/act-table.ts'
+import { encryptOldActs } from '../../src/team/database/encrypt-old-acts.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { teamMigrations } from '../../src/team/database/team-migrations.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
+import { verifyTeam } from '../../src/team/verify/verify-team.ts'
 import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
 
 describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
@@ -23,7 +26,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const pool = new TeamPool(address)
     onTestFinished(() => pool.close())
     await migrate(pool)
-    return { pool, order: new ActTable(pool) }
+    return { pool, order: new ActTable(pool, teamKey.cipher) }
   }
   const newTeam = async () => hubsOf(await server.newDatabase())
 
@@ -68,8 +71,12 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
   })
 
   test.each([
-    ['adds', `INSERT INTO acts SELECT 3, 'new', id, at, rows, '[]', signature FROM acts WHERE number = 2`],
-    ['changes', `UPDATE acts SET rows = replace(rows, 'second', 'other') WHERE number = 2`],
+    [
+      'adds',
+      `INSERT INTO acts (number, id, after, at, encrypted, entries, signature)
+        SELECT 3, 'new', id, at, encrypted, '[]', signature FROM acts WHERE number = 2`,
+    ],
+    ['dates back', 'UPDATE acts SET at = at - 1 WHERE number = 2'],
     ['takes away', 'DELETE FROM acts WHERE number = 1'],
     ['swaps', 'UPDATE acts SET number = 3 - number WHERE number < 3'],
   ])('an act that an administrator of the database %s is taken over by nobody', async (_, forgery) => {
@@ -81,6 +88,69 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     await pool.rows({ text: forgery })
     const late = copyOf(order)
     await expect(late.people.takeOver()).rejects.toMatchObject({ code: 'storage' })
+  })
+
+  const encrypted = (number: number) => `(SELECT encrypted FROM acts WHERE number = ${number})`
+  test.each([
+    ['moved', `UPDATE acts SET encrypted = ${encrypted(1)} WHERE number = 2`],
+    [
+      'changed',
+      'UPDATE acts SET encrypted = set_byte(encrypted, 20, get_byte(encrypted, 20) # 1) WHERE number = 2',
+    ],
+    ['cut', 'UPDATE acts SET encrypted = substr(encrypted, 1, 20) WHERE number = 2'],
+    ['of another form', 'UPDATE acts SET encrypted = set_byte(encrypted, 0, 2) WHERE number = 2'],
+    ['under another number', `UPDATE acts SET number = CASE number WHEN 1 THEN 3 ELSE number END`],
+  ])('encrypted rows that were %s are refused, and verification names the act', async (how, forgery) => {
+    const newHub = await newTeam()
+    const { pool, order } = await newHub()
+    const copy = copyOf(order)
+    for (const reason of ['first', 'second']) await copy.people.act(pausing(reason))
+    expect((await verifyTeam(pool, teamKey)).problems).toEqual([])
+    await pool.rows({ text: forgery })
+    const sentence = new RegExp(
+      `rows of act ${how === 'under another number' ? 3 : 2} of the team’s people can’t be decrypted`,
+    )
+    await expect(copyOf(order).people.takeOver()).rejects.toMatchObject({
+      code: 'storage',
+      message: sentence,
+    })
+    expect((await verifyTeam(pool, teamKey)).problems.join('\n')).toMatch(sentence)
+  })
+
+  test('acts of another team are not read with this key', async () => {
+    const newHub = await newTeam()
+    const { pool, order } = await newHub()
+    await copyOf(order).people.act(pausing('first'))
+    const stranger = hubKeyOf(generateKeyPairSync('ed25519').privateKey)
+    await expect(new ActTable(pool, stranger.cipher).after(0, 1)).rejects.toThrow(
+      'act 1 of the team’s people',
+    )
+  })
+
+  test('acts that an earlier version kept as they are stay readable, and are encrypted once', async () => {
+    const address = await server.newDatabase()
+    const pool = new TeamPool(address)
+    onTestFinished(() => pool.close())
+    await migrate(pool, teamMigrations.slice(0, 6))
+    const copy = copyOf(olderOrder(pool))
+    for (let i = 1; i <= 210; i++) await copy.people.act(pausing(`quiet ${i}`))
+    await migrate(pool)
+    const order = new ActTable(pool, teamKey.cipher)
+    const old = await order.after(0, 1_000)
+    expect(old).toHaveLength(210)
+    await copyOf(order).people.takeOver()
+    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'storage' })
+
+    expect(await encryptOldActs(pool, teamKey.cipher)).toBeUndefined()
+    expect(await pool.rows({ text: 'SELECT FROM acts WHERE rows IS NOT NULL OR encrypted IS NULL' })).toEqual(
+      [],
+    )
+    expect(await order.after(0, 1_000)).toEqual(old)
+    expect((await verifyTeam(pool, teamKey)).problems).toEqual([])
+    const late = copyOf(order)
+    await late.people.act(pausing('new'))
+    expect(entriesOf(late)).toHaveLength(211)
+    expect(await encryptOldActs(pool, teamKey.cipher)).toBeUndefined()
   })
 
   test('on a database that was set back nobody acts, and no act stands after a gap', async () => {
@@ -149,10 +219,20 @@ function copyOf(acts: ActOrder) {
   return store
 }
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-const teamKey: TeamKey = {
-  sign: text => sign(null, Buffer.from(text), privateKey).toString('base64'),
-  isSigned: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+const teamKey = hubKeyOf(generateKeyPairSync('ed25519').privateKey)
+
+/** An order as versions kept it that did not encrypt rows. */
+function olderOrder(pool: TeamPool): ActOrder {
+  return {
+    keep: async ({ number, id, after, at, rows, entries, signature }) => {
+      await pool.rows({
+        text: 'INSERT INTO acts (number, id, after, at, rows, entries, signature) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        values: [number, id, after, at, rows, JSON.stringify(entries), signature],
+      })
+      return true
+    },
+    after: async () => [],
+  }
 }
 
 const entriesOf = (store: SqliteStore) => store.entries(0, 1_000)

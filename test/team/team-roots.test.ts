@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
 import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
@@ -9,6 +9,7 @@ import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { RootTable } from '../../src/team/database/root-table.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
 import type { RootProof } from '../../src/team/protocol/root-proof.ts'
 import { rootProblem } from '../../src/team/roots/root-problem.ts'
 import { verifyTeam } from '../../src/team/verify/verify-team.ts'
@@ -17,7 +18,7 @@ import { type PostgresServer, postgresReleases, startPostgres } from './start-po
 import { uploadLog } from './upload-log.ts'
 
 const { privateKey } = generateKeyPairSync('ed25519')
-const key = teamKeyOf(privateKey)
+const key = hubKeyOf(privateKey)
 const start = { seq: 0, hash: noHash }
 const gates = Array.from({ length: 5 }, (_, i) => ({
   gate: `${i}f`.repeat(10),
@@ -179,7 +180,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
       ],
       [
         'changes what a person did',
-        `WITH one AS (SELECT $1) UPDATE acts SET rows = replace(rows, 'lunch', 'later')`,
+        `WITH one AS (SELECT $1) UPDATE acts SET signature = encode(sha256(signature::bytea), 'base64')`,
         'act 1 of the team’s people was written past the hubs',
       ],
       [
@@ -200,7 +201,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
         database: openDatabase(':memory:', 'FULL'),
         key: generateKeyPairSync('ed25519').privateKey,
         now: () => 0,
-        order: { acts: new ActTable(pool), key },
+        order: { acts: new ActTable(pool, key.cipher), key },
       })
       onTestFinished(() => copy.close())
       const pause = { until: 99, reason: 'lunch', by: 'alice', at: 7 }
@@ -244,14 +245,4 @@ function chainAfter(from: { readonly seq: number; readonly hash: string }, count
     entries.push(linkEntry(before, { at: 1, kind: 'report', body: JSON.stringify({ n: before.seq + 1 }) }))
   }
   return entries
-}
-
-function teamKeyOf(private_: typeof privateKey) {
-  const checking = createPublicKey(private_)
-  return {
-    publicKey: publicKeyOf(private_),
-    sign: (text: string) => sign(null, Buffer.from(text), private_).toString('base64'),
-    isSigned: (text: string, signature: string) =>
-      verify(null, Buffer.from(text), checking, Buffer.from(signature, 'base64')),
-  }
 }

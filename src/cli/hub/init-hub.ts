@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os'
-import { initTeam, upgradeTeam } from '../../hub/init-team.ts'
+import { initTeam } from '../../hub/init-team.ts'
+import { readTeamKey } from '../../hub/read-team-key.ts'
+import { upgradeTeam } from '../../hub/upgrade-team.ts'
 import { checkReviewerName } from '../../people/reviewers/check-reviewer-name.ts'
 import { type NewSecretOptions, withNewSecret } from '../reviewer/new-secret.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -32,8 +34,10 @@ export async function initHub(options: InitHubOptions): Promise<void> {
   )
 }
 
-/** Brings the schema up to this version. */
+/** Brings the schema up to this version, and encrypts what an earlier one did not. */
 export async function upgradeHub(options: Omit<InitHubOptions, 'address'>): Promise<void> {
-  await withDatabase(options, database => upgradeTeam(database, options.applicationRole))
+  const privateKey = readTeamKey(pathsOf(options))
+  const { applicationRole: role } = options
+  await withDatabase(options, database => upgradeTeam({ database, role, privateKey }))
   standardOutput.print('The team’s database has the schema of this version.')
 }

@@ -1,41 +1,56 @@
 import type { ActOrder, OrderedAct } from '../../people/ports/act-order.ts'
+import type { ActCipher } from './act-cipher.ts'
 import type { TeamPool } from './team-pool.ts'
 
-interface ActRow {
-  readonly number: string
-  readonly id: string
-  readonly after: string
-  readonly at: string
-  readonly rows: string
-  readonly entries: string
-  readonly signature: string
+/** An act as the database has it: its rows are encrypted, or as they are where an earlier version kept them. */
+export interface StoredAct extends Omit<OrderedAct, 'rows'> {
+  readonly rows: string | null
+  readonly encrypted: Uint8Array | null
 }
+
+interface ActRow extends Omit<StoredAct, 'number' | 'at' | 'entries'> {
+  readonly number: string
+  readonly at: string
+  readonly entries: string
+}
+
+const columns = 'number, id, after, at, rows, encrypted, entries, signature'
 
 /** The order of a team’s acts, as its database keeps it. */
 export class ActTable implements ActOrder {
   private readonly pool: TeamPool
+  private readonly cipher: ActCipher
 
-  constructor(pool: TeamPool) {
+  constructor(pool: TeamPool, cipher: ActCipher) {
     this.pool = pool
+    this.cipher = cipher
   }
 
   /**
    * One statement: it is committed whole or not at all, and a place that is taken is no mistake. None is kept where the act
    * before it is missing: a database that was set back has no gap.
    */
-  async keep({ number, id, after, at, rows, entries, signature }: OrderedAct): Promise<boolean> {
+  async keep(act: OrderedAct): Promise<boolean> {
+    const { number, id, after, at, rows, entries, signature } = act
     const kept = await this.pool.rows<{ readonly id: string }>({
-      text: `INSERT INTO acts (number, id, after, at, rows, entries, signature) SELECT $1, $2, $3, $4, $5, $6, $7
+      text: `INSERT INTO acts (number, id, after, at, encrypted, entries, signature) SELECT $1, $2, $3, $4, $5, $6, $7
         WHERE $1::bigint = 1 OR EXISTS (SELECT FROM acts WHERE number = $1::bigint - 1 AND id = $3)
         ON CONFLICT DO NOTHING RETURNING id`,
-      values: [number, id, after, at, rows, JSON.stringify(entries), signature],
+      values: [number, id, after, at, this.cipher.encrypt(act, rows), JSON.stringify(entries), signature],
     })
     return kept.length === 1
   }
 
+  /** Rejects with `storage` where rows of one of them can’t be decrypted. */
   async after(number: number, limit: number): Promise<readonly OrderedAct[]> {
+    const found = await this.stored(number, limit)
+    return found.map(act => this.read(act))
+  }
+
+  /** The same, as they are kept. */
+  async stored(number: number, limit: number): Promise<readonly StoredAct[]> {
     const found = await this.pool.rows<ActRow>({
-      text: 'SELECT number, id, after, at, rows, entries, signature FROM acts WHERE number > $1 ORDER BY number LIMIT $2',
+      text: `SELECT ${columns} FROM acts WHERE number > $1 ORDER BY number LIMIT $2`,
       values: [number, limit],
     })
     return found.map(({ number: place, at, entries, ...act }) => ({
@@ -44,5 +59,10 @@ export class ActTable implements ActOrder {
       at: Number(at),
       entries: JSON.parse(entries),
     }))
+  }
+
+  /** Throws `storage` where its rows can’t be decrypted. */
+  read({ encrypted, rows, ...act }: StoredAct): OrderedAct {
+    return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (rows ?? '') }
   }
 }

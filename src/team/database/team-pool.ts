@@ -8,6 +8,8 @@ const patience = { connect: 5_000, query: 10_000 }
 export interface Statement {
   readonly text: string
   readonly values?: readonly unknown[]
+  /** Milliseconds that it may take, where that is longer than usual. */
+  readonly patience?: number
 }
 
 /**
@@ -32,8 +34,10 @@ export class TeamPool {
   }
 
   /** Rows of one statement. */
-  async rows<Row extends QueryResultRow>({ text, values = [] }: Statement): Promise<readonly Row[]> {
-    return this.using(async client => (await client.query<Row>(text, [...values])).rows)
+  async rows<Row extends QueryResultRow>(statement: Statement): Promise<readonly Row[]> {
+    const { text, values = [], patience: limit = patience.query } = statement
+    const asked = { text, values: [...values], query_timeout: limit }
+    return this.using(async client => (await client.query<Row>(asked)).rows)
   }
 
   /** All of the work or none of it. Where the answer to the commit is lost, nobody here knows which. */

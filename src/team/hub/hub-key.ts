@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { TeamKey } from '../../people/ports/act-order.ts'
+import { ActCipher } from '../database/act-cipher.ts'
 import { keyFingerprint } from '../protocol/join-token-text.ts'
 
 /** The key of a team in the hands of a hub. */
@@ -8,6 +9,8 @@ export interface HubKey extends TeamKey {
   /** Ed25519, SPKI DER in base64. */
   readonly publicKey: string
   readonly fingerprint: string
+  /** Of the rows of acts in the team’s database. */
+  readonly cipher: ActCipher
 }
 
 /** The team’s key, of its private half (Ed25519). */
@@ -17,6 +20,7 @@ export function hubKeyOf(privateKey: KeyObject): HubKey {
   return {
     publicKey,
     fingerprint: keyFingerprint(publicKey),
+    cipher: new ActCipher(privateKey),
     sign: text => sign(null, Buffer.from(text), privateKey).toString('base64'),
     isSigned: (text, signature) =>
       verify(null, Buffer.from(text), checking, Buffer.from(signature, 'base64')),

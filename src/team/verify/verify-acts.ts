@@ -1,26 +1,34 @@
 import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import { hashEntry, noHash } from '../../audit/link-entry.ts'
+import { GateError } from '../../model/errors.ts'
 import type { OrderedAct, TeamKey } from '../../people/ports/act-order.ts'
 import { actStatement } from '../../store/people/act-statement.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { LogHead } from '../log-batch.ts'
-import { ActTable } from '../database/act-table.ts'
+import type { ActCipher } from '../database/act-cipher.ts'
+import { ActTable, type StoredAct } from '../database/act-table.ts'
 import { peopleLog } from '../roots/team-head.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
 const page = 500
 
+/** The team’s key, as far as acts are held against it. */
+export interface ActKey extends Pick<TeamKey, 'isSigned'> {
+  readonly cipher: ActCipher
+}
+
 /** Compares what people did with the hashes of its log, the signatures of hubs and the roots; gives the number of acts. */
-export async function verifyActs(pool: TeamPool, key: TeamKey, problems: TeamProblems): Promise<number> {
-  const acts = new ActTable(pool)
+export async function verifyActs(pool: TeamPool, key: ActKey, problems: TeamProblems): Promise<number> {
+  const acts = new ActTable(pool, key.cipher)
   const claims = await readClaims(pool)
   const openings = new OpeningsVerifier()
   let last: Pick<OrderedAct, 'number' | 'id'> = { number: 0, id: '' }
   let head = noHash
   for (;;) {
-    const found = await acts.after(last.number, page)
+    const found = await acts.stored(last.number, page)
     for (const act of found) {
-      head = compareAct(act, last, { head, key, problems })
+      compareSignature(acts, act, key, problems)
+      head = compareAct(act, last, head, problems)
       for (const entry of act.entries) {
         openings.add(entry)
         compareClaim(claims, entry, problems)
@@ -55,26 +63,31 @@ function compareClaim(claims: Claims, { seq, hash }: LogHead, problems: TeamProb
     )
 }
 
-interface Comparison {
-  readonly head: string
-  readonly key: TeamKey
-  readonly problems: TeamProblems
+/** An act whose rows can’t be decrypted is named, and those after it are still looked at. */
+function compareSignature(acts: ActTable, act: StoredAct, key: ActKey, problems: TeamProblems): void {
+  try {
+    const read = acts.read(act)
+    if (key.isSigned(actStatement(read), read.signature)) return
+    problems.add(
+      `act ${act.number} of the team’s people was written past the hubs: it is not signed by the team’s key`,
+    )
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    problems.add(error.message)
+  }
 }
 
 /** Gives the end of the people’s log after the act. */
 function compareAct(
-  act: OrderedAct,
+  act: Omit<StoredAct, 'rows' | 'encrypted'>,
   before: Pick<OrderedAct, 'number' | 'id'>,
-  { head, key, problems }: Comparison,
+  head: string,
+  problems: TeamProblems,
 ): string {
   if (act.number !== before.number + 1)
     problems.add(`act ${before.number + 1} of the team’s people is missing: the next one is ${act.number}`)
   else if (act.after !== before.id)
     problems.add(`act ${act.number} of the team’s people does not follow the one before it`)
-  if (!key.isSigned(actStatement(act), act.signature))
-    problems.add(
-      `act ${act.number} of the team’s people was written past the hubs: it is not signed by the team’s key`,
-    )
   let end = head
   for (const entry of act.entries) {
     if (entry.prev !== end || hashEntry(entry) !== entry.hash)

@@ -1,14 +1,13 @@
 import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog } from '../log-batch.ts'
-import type { TeamKey } from '../../people/ports/act-order.ts'
 import { peopleLog } from '../roots/team-head.ts'
 import { TeamProblems, type TeamVerifyReport } from './team-verify-report.ts'
-import { verifyActs } from './verify-acts.ts'
+import { type ActKey, verifyActs } from './verify-acts.ts'
 import { verifyGateLog } from './verify-gate-log.ts'
 import { verifyRoots } from './verify-roots.ts'
 
 /** The team’s key, as far as its database is held against it. */
-export interface VerifyKey extends TeamKey {
+export interface VerifyKey extends ActKey {
   /** Ed25519, SPKI DER in base64. */
   readonly publicKey: string
 }
