@@ -25,6 +25,7 @@ export const sampleNotifications: ShownNotifications = {
     { to: ['team-chat'], levels: ['medium', 'high', 'critical'], profiles: null },
     { to: ['on-call'], levels: ['critical'], profiles: null },
   ],
+  escalate: [{ after: hour / 6, to: ['on-call'] }],
   targets: [
     {
       name: 'team-chat',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { targetKinds } from '../model/notification-settings.ts'
+import { timeSpan } from '../model/time-span.ts'
 import { targetKeys } from '../notify/targets/index.ts'
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
@@ -17,6 +18,14 @@ const route = () =>
     profiles: z.array(text()).min(1, 'must name a profile').optional(),
   })
 
+const step = () =>
+  z.strictObject({
+    after: text()
+      .transform(given => timeSpan(given) ?? 0)
+      .refine(after => after > 0, 'must be a time span, such as 10m'),
+    to: z.array(text()).min(1, 'must name a target'),
+  })
+
 const quiet = () =>
   z.strictObject({ from: clock(), until: clock(), zone: text(), passes: level().optional() })
 
@@ -31,6 +40,7 @@ export const notifyFile = () =>
       )
       .optional(),
     route: z.array(route()).max(100, 'must be at most 100').optional(),
+    escalate: z.array(step()).max(20, 'must be at most 20').optional(),
     quiet: quiet().optional(),
   })
 

@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { GateError } from '../model/errors.ts'
+import { nobodyTold } from '../model/notification-settings.ts'
 import { loadPolicyWithSources, type PolicySources } from './load-policy.ts'
 import { explainKey } from './explain-key.ts'
 
@@ -109,11 +110,25 @@ test('who is told is no part of how calls are judged: the digest of the policy s
   expect(load(whole).policy.digest).toBe(load('').policy.digest)
 })
 
+test('whom an escalation names is told later, and at once only where it is everybody or a route says so', () => {
+  const two = '[notify.target.desk]\ntype = "desktop"\n[notify.target.boss]\ntype = "desktop"\n'
+  const step = '[[notify.escalate]]\nafter = "10m"\nto = ["boss"]\n'
+  const { routes, escalate } = load(`${two}${step}[[notify.escalate]]\nafter = "90s"\nto = ["desk"]`).notify
+  expect(escalate).toEqual([
+    { after: 90_000, to: ['desk'] },
+    { after: 600_000, to: ['boss'] },
+  ])
+  expect(routes.map(({ to }) => to)).toEqual([['desk', 'boss']])
+  expect(load(two + step).notify.routes.map(({ to }) => to)).toEqual([['desk']])
+  const route = '[[notify.route]]\nto = ["boss"]'
+  expect(load(two + step + route).notify.routes.map(({ to }) => to)).toEqual([['boss']])
+})
+
 test('without a route every target gets everything, and without a target nobody is told', () => {
   expect(load('[notify.target.desk]\ntype = "desktop"\n').notify.routes).toEqual([
     { to: ['desk'], levels: ['medium', 'high', 'critical'], profiles: null },
   ])
-  expect(load('').notify).toEqual({ base: null, targets: [], routes: [], quiet: null })
+  expect(load('').notify).toEqual(nobodyTold)
 })
 
 test('TLS is asked of every mail server but one on this machine', () => {
@@ -197,6 +212,16 @@ test.each([
     'an unknown key of a route',
     `${hook('url = "https://a.b"')}\n[[notify.route]]\nto = ["ops"]\nlevel = ["high"]`,
     /:7: notify\.route\.1\.level is no setting; did you mean levels\?$/,
+  ],
+  [
+    'an escalation to a target that there is not',
+    `${hook('url = "https://a.b"')}\n[[notify.escalate]]\nafter = "10m"\nto = ["oops"]`,
+    /:7: notify\.escalate\.1\.to names the target oops, which there is not; did you mean ops\?$/,
+  ],
+  [
+    'an escalation after a time that is none',
+    `${hook('url = "https://a.b"')}\n[[notify.escalate]]\nafter = "soon"\nto = ["ops"]`,
+    /:6: notify\.escalate\.1\.after must be a time span, such as 10m\.$/,
   ],
   [
     'a time that is none',

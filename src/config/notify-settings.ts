@@ -26,6 +26,12 @@ export const notifySettings: readonly Setting[] = [
     'Only reviews of these levels; all when left out. Without any route every review goes to every target.',
   ),
   one('route.profiles', 'list of names', 'Only reviews of agents of these profiles; all when left out.'),
+  one(
+    'escalate.after',
+    'time span, "10m"',
+    'A review that has waited so long is told to the targets of this step as well, once.',
+  ),
+  one('escalate.to', 'list of names', 'Those targets; left out of what is told without any route.'),
   one('quiet.from', 'time of day, "22:30"', 'When quiet hours begin.'),
   one('quiet.until', 'time of day', 'When they end; what was held back is sent then, as one summary.'),
   one('quiet.zone', 'IANA time zone', 'Where it is that time, such as "Europe/Berlin".'),

@@ -1,18 +1,17 @@
 import { dirname } from 'node:path'
-import type {
-  NotificationRoute,
-  NotificationSettings,
-  NotificationTarget,
-  QuietHours,
+import {
+  type EscalationStep,
+  nobodyTold,
+  type NotificationRoute,
+  type NotificationSettings,
+  type NotificationTarget,
+  type QuietHours,
 } from '../model/notification-settings.ts'
 import { nearest } from '../model/nearest.ts'
 import type { NotifyFile } from './notify-file.ts'
 import { resolveTarget } from './resolve-target.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
-
-/** Nobody is told of anything. */
-const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
 
 /**
  * Resolves who is told of reviews, from the person’s own file alone: a project that named a target could have its
@@ -25,11 +24,11 @@ export function resolveNotify(
   const foreign = layers.find(({ name, values }) => values.notify !== undefined && name !== userFile)
   if (foreign) refuse(foreign, ['notify'], 'may stand in your own policy file alone: write it there')
   const layer = layers.find(({ name }) => name === userFile)
-  return layer?.values.notify ? settingsOf(layer.values.notify, layer) : nobody
+  return layer?.values.notify ? settingsOf(layer.values.notify, layer) : nobodyTold
 }
 
 function settingsOf(
-  { base, target = {}, route, quiet }: NotifyFile,
+  { base, target = {}, route, escalate = [], quiet }: NotifyFile,
   layer: PolicyLayer,
 ): NotificationSettings {
   const folder = dirname(layer.name)
@@ -41,7 +40,8 @@ function settingsOf(
   return {
     base: base === undefined ? null : baseOf(base, layer),
     targets,
-    routes: routesOf(route, targets, layer),
+    routes: route ? routesOf(route, targets, layer) : usualRoutes(targets, escalate),
+    escalate: stepsOf(escalate, targets, layer),
     quiet: quiet ? quietOf(quiet, layer) : null,
   }
 }
@@ -57,24 +57,50 @@ function baseOf(base: string, layer: PolicyLayer): string {
 
 const everyLevel = ['medium', 'high', 'critical'] as const
 
+/** Everything goes to everybody, save to those who are told later; where that is everybody, to all of them at once. */
+function usualRoutes(
+  targets: readonly NotificationTarget[],
+  escalate: NonNullable<NotifyFile['escalate']>,
+): readonly NotificationRoute[] {
+  const names = targets.map(({ name }) => name)
+  const later = new Set(escalate.flatMap(({ to }) => to))
+  const first = names.filter(name => !later.has(name))
+  const to = first.length > 0 ? first : names
+  return to.length === 0 ? [] : [{ to, levels: everyLevel, profiles: null }]
+}
+
 function routesOf(
-  routes: NotifyFile['route'],
+  routes: NonNullable<NotifyFile['route']>,
   targets: readonly NotificationTarget[],
   layer: PolicyLayer,
 ): readonly NotificationRoute[] {
-  const names = targets.map(({ name }) => name)
-  if (!routes) return names.length === 0 ? [] : [{ to: names, levels: everyLevel, profiles: null }]
   return routes.map(({ to, levels = everyLevel, profiles = null }, i) => {
-    const unknown = to.find(name => !names.includes(name))
-    if (unknown === undefined) return { to, levels, profiles }
-    const near = nearest(unknown, names)
-    const hint = near === undefined ? '' : `; did you mean ${near}?`
-    return refuse(
-      layer,
-      ['notify', 'route', i, 'to'],
-      `names the target ${unknown}, which there is not${hint}`,
-    )
+    checkNames(to, targets, layer, ['notify', 'route', i, 'to'])
+    return { to, levels, profiles }
   })
+}
+
+function stepsOf(
+  steps: NonNullable<NotifyFile['escalate']>,
+  targets: readonly NotificationTarget[],
+  layer: PolicyLayer,
+): readonly EscalationStep[] {
+  for (const [i, { to }] of steps.entries()) checkNames(to, targets, layer, ['notify', 'escalate', i, 'to'])
+  return steps.toSorted((a, b) => a.after - b.after)
+}
+
+function checkNames(
+  to: readonly string[],
+  targets: readonly NotificationTarget[],
+  layer: PolicyLayer,
+  path: Path,
+): void {
+  const names = targets.map(({ name }) => name)
+  const unknown = to.find(name => !names.includes(name))
+  if (unknown === undefined) return
+  const near = nearest(unknown, names)
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  refuse(layer, path, `names the target ${unknown}, which there is not${hint}`)
 }
 
 function quietOf(

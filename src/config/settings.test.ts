@@ -23,7 +23,8 @@ function keysOf(schema: unknown, path: string): readonly string[] {
     return Object.entries(shape ?? {}).flatMap(([key, value]) =>
       keysOf(value, path === '' ? key : `${path}.${key}`),
     )
-  if (type === 'array' && (!path.includes('.') || path === 'notify.route')) return keysOf(element, path)
+  if (type === 'array' && (!path.includes('.') || ['notify.route', 'notify.escalate'].includes(path)))
+    return keysOf(element, path)
   if (type === 'record' && path !== 'case.call')
     return keysOf(valueType, `${path}.${['profile', 'notify.target'].includes(path) ? 'NAME' : 'CODE'}`)
   return [path]

@@ -78,6 +78,14 @@ export interface NotificationRoute {
   readonly profiles: readonly string[] | null
 }
 
+/** A step of escalation: who is told of a review that nobody has answered for so long. */
+export interface EscalationStep {
+  /** Milliseconds since it was opened. */
+  readonly after: number
+  /** Names of targets. */
+  readonly to: readonly string[]
+}
+
 /** The hours in which only the gravest reviews get through; the others are sent as one summary after. */
 export interface QuietHours {
   /** Minutes since midnight in `zone`; when `until` is not later than `from` it is that of the next day. */
@@ -95,7 +103,18 @@ export interface NotificationSettings {
   readonly base: string | null
   readonly targets: readonly NotificationTarget[]
   readonly routes: readonly NotificationRoute[]
+  /** The soonest first. */
+  readonly escalate: readonly EscalationStep[]
   readonly quiet: QuietHours | null
+}
+
+/** The settings under which nobody is told of anything. */
+export const nobodyTold: NotificationSettings = {
+  base: null,
+  targets: [],
+  routes: [],
+  escalate: [],
+  quiet: null,
 }
 
 /** The last failure of a target. */
@@ -128,6 +147,7 @@ export interface ShownTarget {
 /** The state of notifications: what the API and `countersign status` show. */
 export interface ShownNotifications {
   readonly routes: readonly NotificationRoute[]
+  readonly escalate: readonly EscalationStep[]
   readonly targets: readonly ShownTarget[]
   /** Quiet hours, and whether it is one now; null where there are none. */
   readonly quiet: (QuietHours & { readonly now: boolean }) | null

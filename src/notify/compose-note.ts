@@ -2,7 +2,7 @@ import { levels } from '../model/assessment.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { Review } from '../model/review.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
-import { mostNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
+import { escalationNote, mostNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
 import { waitingReview } from './new-reviews.ts'
 import type { Note, NotedReview } from './note.ts'
 import { notedReview } from './noted-review.ts'
@@ -25,15 +25,18 @@ export async function composeNote(batch: readonly Pending[], told: ComposeParts)
     if (found) waiting.push(found)
   }
   const isSummary = batch.some(({ late }) => late)
+  const spans = batch.flatMap(({ escalated }) => escalated ?? [])
+  const escalated = spans.length === batch.length ? Math.max(...spans) : undefined
   if (waiting.length === 0 && !isSummary) return undefined
   waiting.sort((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || a.openedAt - b.openedAt)
   const noted: NotedReview[] = []
   for (const review of waiting.slice(0, mostNoted)) noted.push(await notedIn(review, told))
   const [only] = noted
-  if (!isSummary && only && waiting.length === 1) return reviewNote(only)
+  if (!isSummary && only && waiting.length === 1)
+    return escalated === undefined ? reviewNote(only) : escalationNote(only, escalated)
   const ended = isSummary ? batch.length - waiting.length : 0
   const ids = batch.map(({ review }) => review)
-  return summaryNote({ noted, more: waiting.length - noted.length, ended, ids }, told.base)
+  return summaryNote({ noted, more: waiting.length - noted.length, ended, ids, escalated }, told.base)
 }
 
 async function notedIn(review: Review, { gate, base, scan }: ComposeParts): Promise<NotedReview> {

@@ -10,6 +10,7 @@ const settings = (more: Partial<NotificationSettings>): NotificationSettings => 
   base: null,
   targets: [],
   routes: [],
+  escalate: [],
   quiet: null,
   ...more,
 })
@@ -27,4 +28,12 @@ test('who stands in the file alone is told beside them, by its own routes', () =
   const joined = joinSettings(accepted, settings({ targets: [mail], routes: [route('chat', 'mail')] }))
   expect(joined.targets.map(({ name }) => name)).toEqual(['chat', 'mail'])
   expect(joined.routes).toEqual([route('chat'), route('mail')])
+})
+
+test('what a person wanted told later is told then, and steps of the file alone lead to its own targets', () => {
+  const step = (after: number, ...to: string[]) => ({ after, to })
+  const accepted = settings({ targets: [target('chat', 'https://ours')], escalate: [step(600_000, 'chat')] })
+  const mail = target('mail', 'https://mail')
+  const file = settings({ targets: [mail], escalate: [step(60_000, 'mail'), step(900_000, 'chat')] })
+  expect(joinSettings(accepted, file).escalate).toEqual([step(60_000, 'mail'), step(600_000, 'chat')])
 })

@@ -9,12 +9,14 @@ export function joinSettings(
   file: NotificationSettings,
 ): NotificationSettings {
   const known = new Set(accepted.targets.map(({ name }) => name))
-  const added = file.routes
-    .map(route => ({ ...route, to: route.to.filter(name => !known.has(name)) }))
-    .filter(({ to }) => to.length > 0)
+  const ofOthers = <T extends { readonly to: readonly string[] }>(ways: readonly T[]) =>
+    ways
+      .map(way => ({ ...way, to: way.to.filter(name => !known.has(name)) }))
+      .filter(({ to }) => to.length > 0)
   return {
     ...accepted,
     targets: [...accepted.targets, ...file.targets.filter(({ name }) => !known.has(name))],
-    routes: [...accepted.routes, ...added],
+    routes: [...accepted.routes, ...ofOthers(file.routes)],
+    escalate: [...accepted.escalate, ...ofOthers(file.escalate)].toSorted((a, b) => a.after - b.after),
   }
 }

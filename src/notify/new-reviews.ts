@@ -15,14 +15,15 @@ export interface NewReviews {
 }
 
 /** Returns where the log is now: the number of its newest queued decision, dry runs among them. */
-export async function newestQueued(gate: Gate): Promise<number> {
+async function newestQueued(gate: Gate): Promise<number> {
   const [newest] = await gate.decisions({ effect: 'queue', limit: 1 })
   return newest?.entry.seq ?? 0
 }
 
-/** Reviews that decisions after `cursor` opened. */
-export async function reviewsSince(gate: Gate, cursor: number): Promise<NewReviews> {
+/** Reviews that decisions after `cursor` opened; none, and where the log is, without one. */
+export async function reviewsSince(gate: Gate, cursor: number | null): Promise<NewReviews> {
   const head = await newestQueued(gate)
+  if (cursor === null) return { cursor: head, opened: [] }
   const opened: Review[] = []
   let before = head + 1
   for (let i = 0; i < mostPages && before > cursor + 1; i++) {

@@ -19,7 +19,7 @@ export interface NotedReview {
 export interface Note {
   /** The same when it is tried again: who gets it can tell that they had it. */
   readonly id: string
-  readonly kind: 'review' | 'summary' | 'notice' | 'test'
+  readonly kind: 'review' | 'escalation' | 'summary' | 'notice' | 'test'
   /** One line. */
   readonly title: string
   /** One sentence each. */

@@ -7,14 +7,27 @@ import type {
 import type { ObserveSettings } from '../model/policy.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { composeNote } from './compose-note.ts'
-import { newestQueued, type NewReviews, reviewsSince } from './new-reviews.ts'
+import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
 import type { Note } from './note.ts'
-import { emptyState, type NotifyState, type Pending, readState, writeState } from './notify-state.ts'
+import { KeptState } from './kept-state.ts'
+import { emptyState, type Pending } from './notify-state.ts'
+import type { NotifyStore } from './notify-store.ts'
 import { type Notice, observedUntil } from './notice.ts'
-import { nextBatch, pendingNotices, pendingOf, applySettings } from './pending-of.ts'
+import {
+  applySettings,
+  joinPending,
+  nextBatch,
+  pendingNotices,
+  pendingOf,
+  pendingSteps,
+  isSameNote,
+  withoutNotes,
+} from './pending-of.ts'
 import { nextTry, type RetryPlan, usualRetries } from './retry-plan.ts'
 import { sendNote } from './send-note.ts'
 import { showNotifications } from './show-notifications.ts'
+import { whyOf } from './why-of.ts'
+import { dueSteps, type WatchedReview, watchReviews } from './watched-review.ts'
 
 /** The routes in force, and what notes are made with. */
 export interface Telling {
@@ -26,12 +39,16 @@ export interface Telling {
   readonly observe?: ObserveSettings
   /** Names of targets that a person accepted; left out where all of them count. */
   readonly trusted?: ReadonlySet<string>
+  /** Somebody else tells of reviews: the hub of a team. */
+  readonly areReviewsToldElsewhere?: boolean
 }
 
 /** Everything that a notifier works with. */
 export interface NotifierParts {
   readonly gate: Gate
-  readonly stateFile: string
+  readonly store: NotifyStore
+  /** Reviews that came after a place in the log, null for those of from now on; of the gate’s own log when left out. */
+  readonly reviewsSince?: (cursor: number | null) => Promise<NewReviews>
   /** As the policy now is; rejects where there is none. */
   readonly telling: () => Promise<Telling>
   /** One line for the operator. */
@@ -62,13 +79,11 @@ export class Notifier {
   private readonly stop = new AbortController()
   /** Targets that something is being sent to → the end of it. */
   private readonly busy = new Map<string, Promise<void>>()
-  private state: NotifyState = emptyState
-  private written = ''
+  private readonly kept: KeptState
   private telling: Telling | undefined
   private looking: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private trouble = ''
-  private unwritable = false
   private isStopping = false
   private notices: readonly Notice[] = []
   /** Notices that a target took. */
@@ -77,14 +92,15 @@ export class Notifier {
   constructor(parts: NotifierParts) {
     this.parts = parts
     this.retries = parts.retries ?? usualRetries
+    this.kept = new KeptState(parts.store, parts.log)
   }
 
   /** Looks again and again. Resolves when no later review can be missed; never rejects. */
   async start(): Promise<void> {
-    this.state = readState(this.parts.stateFile)
+    await this.kept.hold().catch(error => this.complain(error))
     const looked = this.look()
     // With a place in the log, what came meanwhile can be told while the gate serves already.
-    if (this.state.cursor === null) await looked
+    if (this.kept.now.cursor === null) await looked
     this.lookAgain()
   }
 
@@ -123,7 +139,7 @@ export class Notifier {
 
   /** Returns how each target does. */
   show(): ShownNotifications {
-    return showNotifications(this.telling?.settings, this.state, this.parts.now())
+    return showNotifications(this.telling?.settings, this.kept.now, this.parts.now())
   }
 
   /** Gives notes that are being sent a moment to end; the others are tried again after the next start. */
@@ -134,6 +150,7 @@ export class Notifier {
     const timer = setTimeout(() => this.stop.abort(), grace)
     await Promise.all(this.busy.values())
     clearTimeout(timer)
+    await this.kept.end()
   }
 
   /** Looks at policy and log, and sends what is due; whoever looks already is waited for. */
@@ -148,22 +165,45 @@ export class Notifier {
 
   private async lookNow(): Promise<void> {
     if (this.isStopping) return
-    const { now } = this.parts
+    const { now, store } = this.parts
     this.telling = await this.currentTelling()
     const { settings, observe } = this.telling
+    if (!(await this.kept.hold())) return
     if (settings.targets.length === 0) {
       this.notices = []
-      if (this.state.cursor !== null) this.change(emptyState)
+      if (this.kept.now.cursor !== null) await this.kept.change(emptyState)
       return
     }
     const { cursor, opened } = await this.newReviews()
-    const { observing, notices } = observedUntil(this.state.observing, observe, now())
+    const { observing, notices } = observedUntil(this.kept.now.observing, observe, now())
     const told = pendingNotices([...this.notices, ...notices], settings, now())
     this.notices = []
-    const pending = [...this.state.pending, ...told, ...pendingOf(opened, settings, now())]
-    this.change(applySettings({ ...this.state, cursor, pending, observing }, settings, now()))
+    const watched = watchReviews(this.kept.now.watched, opened, now())
+    const { waiting, left } = await this.stillWaiting(watched, settings)
+    const added = [...told, ...pendingOf(opened, settings, now()), ...pendingSteps(waiting, settings, now())]
+    const pending = joinPending(this.kept.now.pending, added)
+    const next = { ...this.kept.now, cursor, pending, watched: left, observing }
+    await this.kept.change(applySettings(next, settings, now()))
     this.trouble = ''
+    if (!store.isSure()) return
     for (const target of settings.targets) if (!this.busy.has(target.name)) this.serve(target)
+  }
+
+  /** Of the reviews that are watched: those whose next step has come and that nobody has answered, and all that are watched on. */
+  private async stillWaiting(watched: readonly WatchedReview[], settings: NotificationSettings) {
+    const at = this.parts.now()
+    const waiting: WatchedReview[] = []
+    const ended = new Set<WatchedReview>()
+    for (const one of watched) {
+      if (dueSteps(one, settings, at).length === 0) continue
+      if (await waitingReview(this.parts.gate, one.review)) waiting.push(one)
+      else ended.add(one)
+    }
+    if (waiting.length + ended.size === 0) return { waiting, left: watched }
+    const left = watched
+      .filter(one => !ended.has(one))
+      .map(one => ({ ...one, told: dueSteps(one, settings, at).at(-1)?.after ?? one.told }))
+    return { waiting, left }
   }
 
   /** The routes as they now are; those of before for what is to be told of a gate that gives no policy any more. */
@@ -180,10 +220,11 @@ export class Notifier {
   private async newReviews(): Promise<
     NewReviews | { readonly cursor: number | null; readonly opened: readonly [] }
   > {
-    const { gate } = this.parts
-    const { cursor } = this.state
+    const { gate, reviewsSince: since = (place: number | null) => reviewsSince(gate, place) } = this.parts
+    const { cursor } = this.kept.now
     try {
-      return await reviewsSince(gate, cursor ?? (await newestQueued(gate)))
+      const found = await since(cursor)
+      return this.telling?.areReviewsToldElsewhere ? { ...found, opened: [] } : found
     } catch (error) {
       if (this.notices.length === 0) throw error
       this.complain(error)
@@ -203,12 +244,12 @@ export class Notifier {
     const { gate, now } = this.parts
     const longest = Math.max(...this.retries.delays, 0)
     while (!this.isStopping && this.telling) {
-      const batch = nextBatch(this.state, target.name, now(), longest)
-      if (batch.length === 0) return
+      const batch = nextBatch(this.kept.now, target.name, now(), longest)
+      if (batch.length === 0 || !this.parts.store.isSure()) return
       const { base, scan } = this.telling
       const note = await composeNote(batch, { gate, base, scan })
       if (note) await this.send(target, note, batch)
-      else this.change({ ...this.state, pending: without(this.state.pending, batch) })
+      else await this.kept.change({ pending: withoutNotes(this.kept.now.pending, batch) })
     }
   }
 
@@ -218,30 +259,30 @@ export class Notifier {
       await sendNote(target, note, now(), this.stop.signal, this.retries.patience)
       const isTrusted = this.telling?.trusted?.has(target.name) ?? true
       for (const { notice, review } of batch) if (notice && isTrusted) this.taken.add(review)
-      this.change({
-        ...this.state,
-        pending: without(this.state.pending, batch),
+      await this.kept.change({
+        pending: withoutNotes(this.kept.now.pending, batch),
         targets: {
-          ...this.state.targets,
+          ...this.kept.now.targets,
           [target.name]: { ...this.recordOf(target), sentAt: now(), failure: null },
         },
       })
     } catch (error) {
-      if (!this.stop.signal.aborted) this.onFailure(target, batch, (error as Error).message)
+      if (!this.stop.signal.aborted) await this.onFailure(target, batch, (error as Error).message)
     }
   }
 
-  private onFailure(target: NotificationTarget, batch: readonly Pending[], why: string): void {
+  private async onFailure(target: NotificationTarget, batch: readonly Pending[], why: string): Promise<void> {
     const at = this.parts.now()
     const tries = Math.max(...batch.map(one => one.tries)) + 1
     const next = nextTry(this.retries, tries, at, this.parts.random())
     const record = this.recordOf(target)
-    const left = without(this.state.pending, batch)
-    this.change({
-      ...this.state,
-      pending: next === null ? left : [...left, ...batch.map(one => ({ ...one, tries, next }))],
+    const left = withoutNotes(this.kept.now.pending, batch)
+    // An escalation that came meanwhile is told in its place.
+    const again = batch.filter(one => this.kept.now.pending.some(other => isSameNote(one, other)))
+    await this.kept.change({
+      pending: next === null ? left : [...left, ...again.map(one => ({ ...one, tries, next }))],
       targets: {
-        ...this.state.targets,
+        ...this.kept.now.targets,
         [target.name]: {
           ...record,
           failure: { at, why, tries, next },
@@ -254,22 +295,7 @@ export class Notifier {
   }
 
   private recordOf({ name }: NotificationTarget) {
-    return this.state.targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
-  }
-
-  private change(state: NotifyState): void {
-    this.state = state
-    const text = JSON.stringify(state)
-    if (text === this.written) return
-    try {
-      writeState(this.parts.stateFile, state)
-      this.written = text
-      this.unwritable = false
-    } catch (error) {
-      if (!this.unwritable)
-        this.parts.log(`${this.parts.stateFile} can't be written (${whyOf(error)}): notes may come twice`)
-      this.unwritable = true
-    }
+    return this.kept.now.targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
   }
 
   /** Says what is wrong once, and not with every look. */
@@ -279,15 +305,4 @@ export class Notifier {
     this.trouble = why
     this.parts.log(`notifications are at rest: ${why}`)
   }
-}
-
-function whyOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** By what they are about: they may have been changed since. */
-function without(pending: readonly Pending[], batch: readonly Pending[]): readonly Pending[] {
-  return pending.filter(
-    one => !batch.some(({ review, target }) => review === one.review && target === one.target),
-  )
 }

@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { NotificationFailure } from '../model/notification-settings.ts'
 import type { Notice } from './notice.ts'
+import type { WatchedReview } from './watched-review.ts'
 
 /** One review, or one notice, that is to be told to one target. */
 export interface Pending {
@@ -10,6 +10,8 @@ export interface Pending {
   /** The text of a notice; absent for a review. */
   readonly notice?: Pick<Notice, 'title' | 'lines'>
   readonly target: string
+  /** It was told before, and nobody has answered for so long: the span of the step, in milliseconds. */
+  readonly escalated?: number
   readonly level: 'medium' | 'high' | 'critical'
   /** The number of tries. */
   readonly tries: number
@@ -33,16 +35,25 @@ export interface NotifyState {
   /** Number of the newest queued decision that was looked at; null before the first target. */
   readonly cursor: number | null
   readonly pending: readonly Pending[]
+  readonly watched: readonly WatchedReview[]
   readonly targets: Readonly<Record<string, TargetHistory>>
   /** Until when the gate only observes, as far as it was seen; null where it does not. Milliseconds since 1970. */
   readonly observing: number | null
 }
 
 /** The state before the first look at the log. */
-export const emptyState: NotifyState = { cursor: null, pending: [], targets: {}, observing: null }
+export const emptyState: NotifyState = {
+  cursor: null,
+  pending: [],
+  watched: [],
+  targets: {},
+  observing: null,
+}
 
 const failure = () =>
   z.object({ at: z.number(), why: z.string(), tries: z.number(), next: z.number().nullable() })
+
+const level = () => z.enum(['medium', 'high', 'critical'])
 
 const schema = (): z.ZodType<NotifyState> =>
   z.object({
@@ -52,13 +63,25 @@ const schema = (): z.ZodType<NotifyState> =>
         review: z.string(),
         notice: z.object({ title: z.string(), lines: z.array(z.string()) }).exactOptional(),
         target: z.string(),
-        level: z.enum(['medium', 'high', 'critical']),
+        escalated: z.number().exactOptional(),
+        level: level(),
         tries: z.number(),
         next: z.number(),
         held: z.boolean(),
         late: z.boolean(),
       }),
     ),
+    watched: z
+      .array(
+        z.object({
+          review: z.string(),
+          level: level(),
+          openedAt: z.number(),
+          dueAt: z.number(),
+          told: z.number(),
+        }),
+      )
+      .default([]),
     observing: z.number().nullable().default(null),
     targets: z.record(
       z.string(),
@@ -66,18 +89,11 @@ const schema = (): z.ZodType<NotifyState> =>
     ),
   })
 
-/** The state in a file; empty where there is none, or none that can be read. */
-export function readState(file: string): NotifyState {
+/** The state that a text holds; empty where it can't be read. */
+export function parseState(text: string): NotifyState {
   try {
-    return schema().parse(JSON.parse(readFileSync(file, 'utf8')))
+    return schema().parse(JSON.parse(text))
   } catch {
     return emptyState
   }
-}
-
-/** Replaces the file whole. Throws where it can’t be written. */
-export function writeState(file: string, state: NotifyState): void {
-  const fresh = `${file}.new`
-  writeFileSync(fresh, `${JSON.stringify(state)}\n`, { mode: 0o600 })
-  renameSync(fresh, file)
 }

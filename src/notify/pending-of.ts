@@ -2,6 +2,7 @@ import type { NotificationSettings, ReviewLevel } from '../model/notification-se
 import type { Review } from '../model/review.ts'
 import type { Notice } from './notice.ts'
 import type { NotifyState, Pending } from './notify-state.ts'
+import { dueSteps, type WatchedReview } from './watched-review.ts'
 import { isQuiet, passes } from './is-quiet.ts'
 
 /** Beyond it the oldest are given up. */
@@ -38,6 +39,28 @@ export function pendingNotices(
   })
 }
 
+/** Lists the notes of the steps that these reviews have waited for: one for each target, whatever it was told before. */
+export function pendingSteps(
+  waiting: readonly WatchedReview[],
+  settings: Pick<NotificationSettings, 'escalate'>,
+  now: number,
+): Pending[] {
+  return waiting.flatMap(watched => {
+    const { review, level } = watched
+    const named = new Map(
+      dueSteps(watched, settings, now).flatMap(({ to, after }) => to.map(name => [name, after])),
+    )
+    return [...named].map(([target, escalated]) => ({ ...fresh(review, target, level, now), escalated }))
+  })
+}
+
+/** Puts notes after those that wait already; what a target has not been told yet is told once, as it stands now. */
+export function joinPending(before: readonly Pending[], added: readonly Pending[]): readonly Pending[] {
+  const isNewer = (one: Pending) =>
+    added.some(({ review, target }) => review === one.review && target === one.target)
+  return added.length === 0 ? before : [...before.filter(one => !isNewer(one)), ...added]
+}
+
 function fresh(review: string, target: string, level: ReviewLevel, now: number): Pending {
   return { review, target, level, tries: 0, next: now, held: false, late: false }
 }
@@ -63,8 +86,8 @@ export function applySettings(
 }
 
 /**
- * Gives the next batch for a target, for one note: a notice, or what was held back, or more than a few at once, or the
- * oldest. A clock that was set back makes nobody wait for longer than `longest` milliseconds.
+ * Gives the next batch for a target, for one note: a notice, or what was held back, or what nobody answered, or what is new;
+ * of the last two more than a few at once, or the oldest. A clock that was set back makes nobody wait for longer than `longest` milliseconds.
  */
 export function nextBatch(
   { pending }: NotifyState,
@@ -79,5 +102,21 @@ export function nextBatch(
   if (notice) return [notice]
   const late = due.filter(one => one.late)
   if (late.length > 0) return late
-  return due.length > mostSingle ? due : due.slice(0, 1)
+  const [escalated, first] = [due.filter(isEscalated), due.filter(one => !isEscalated(one))]
+  const batch = escalated.length > 0 ? escalated : first
+  return batch.length > mostSingle ? batch : batch.slice(0, 1)
+}
+
+function isEscalated({ escalated }: Pending): boolean {
+  return escalated !== undefined
+}
+
+/** The notes that are left of these without a batch of them. */
+export function withoutNotes(pending: readonly Pending[], batch: readonly Pending[]): readonly Pending[] {
+  return pending.filter(one => !batch.some(other => isSameNote(one, other)))
+}
+
+/** Compares what two notes are about: either may have been changed since. */
+export function isSameNote(one: Pending, other: Pending): boolean {
+  return one.review === other.review && one.target === other.target && one.escalated === other.escalated
 }

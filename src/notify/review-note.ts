@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { askerText } from '../model/asker-text.ts'
+import { timeSpanText } from '../model/time-span.ts'
 import type { Notice } from './notice.ts'
 import type { Note, NotedReview } from './note.ts'
 
@@ -24,6 +25,20 @@ export function reviewNote(review: NotedReview): Note {
   }
 }
 
+/** The note of one review that nobody has answered for so many milliseconds. */
+export function escalationNote(review: NotedReview, after: number): Note {
+  const { id, level, openedAt } = review
+  const note = reviewNote(review)
+  return {
+    ...note,
+    // Another one than the first, so that nobody takes it for the same once more; the same when it is tried again.
+    id: `e-${timeSpanText(after)}-${id}`,
+    kind: 'escalation',
+    title: `Review ${id} still waits: level ${level}`,
+    lines: [`Nobody has answered since ${minute(openedAt)}: this is an escalation.`, ...note.lines],
+  }
+}
+
 /** Several reviews at once. */
 export interface GatheredReviews {
   /** The gravest of those that still wait, gravest first, at most `mostNoted`. */
@@ -34,23 +49,30 @@ export interface GatheredReviews {
   readonly ended: number
   /** Of all of them. */
   readonly ids: readonly string[]
+  /** They were told before, and nobody has answered: the span of the longest step, in milliseconds. */
+  readonly escalated?: number | undefined
 }
 
 /** One note of several reviews. */
-export function summaryNote({ noted, more, ended, ids }: GatheredReviews, base: string | null): Note {
+export function summaryNote(
+  { noted, more, ended, ids, escalated }: GatheredReviews,
+  base: string | null,
+): Note {
   const told = noted
     .slice(0, mostTold)
     .map(({ id, level, what, agent, dueAt }) => `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}.`)
   const waiting = noted.length + more
   const untold = waiting - told.length
+  const still = escalated === undefined ? '' : ' still'
   const digest = createHash('sha256')
-    .update([...ids].sort().join(' '))
+    .update([...ids].sort().join(' ') + (escalated === undefined ? '' : ` ${escalated}`))
     .digest('hex')
   return {
     id: `s-${digest.slice(0, 16)}`,
-    kind: 'summary',
-    title: waiting === 1 ? '1 review waits' : `${waiting} reviews wait`,
+    kind: escalated === undefined ? 'summary' : 'escalation',
+    title: waiting === 1 ? `1 review${still} waits` : `${waiting} reviews${still} wait`,
     lines: [
+      ...(escalated === undefined ? [] : ['Nobody has answered them: this is an escalation.']),
       ...told,
       ...(untold > 0 ? [`And ${untold} more.`] : []),
       ...(ended > 0 ? [`${ended === 1 ? '1 review' : `${ended} reviews`} came and ended meanwhile.`] : []),

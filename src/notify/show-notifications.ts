@@ -8,7 +8,7 @@ export function showNotifications(
   { pending, targets }: NotifyState,
   now: number,
 ): ShownNotifications {
-  if (!settings) return { routes: [], targets: [], quiet: null }
+  if (!settings) return { routes: [], escalate: [], targets: [], quiet: null }
   const shown = settings.targets.map(({ name, kind }) => {
     const own = pending.filter(({ target }) => target === name)
     const held = own.filter(one => one.held).length
@@ -17,6 +17,6 @@ export function showNotifications(
     const failure = record.failure && { ...record.failure, next: isTried ? record.failure.next : null }
     return { name, kind, waiting: own.length - held, held, ...record, failure }
   })
-  const { routes, quiet } = settings
-  return { routes, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }
+  const { routes, escalate, quiet } = settings
+  return { routes, escalate, targets: shown, quiet: quiet && { ...quiet, now: isQuiet(quiet, now) } }
 }

@@ -1,10 +1,7 @@
 import { loadPolicyWithSources } from '../config/load-policy.ts'
 import { GateError } from '../model/errors.ts'
-import type { NotificationSettings } from '../model/notification-settings.ts'
+import { nobodyTold, type NotificationSettings } from '../model/notification-settings.ts'
 import type { FolderGates } from './folder-gates.ts'
-
-/** Nobody is told of anything. */
-const nobody: NotificationSettings = { base: null, targets: [], routes: [], quiet: null }
 
 /**
  * Returns a function that says who is told under the policy that a person accepted, where their file says something else;
@@ -26,7 +23,7 @@ function settingsIn(gates: Pick<FolderGates, 'sources'>, userDraft: string): Not
   try {
     return loadPolicyWithSources({ ...gates.sources(), userDraft }).notify
   } catch (error) {
-    if (error instanceof GateError) return nobody
+    if (error instanceof GateError) return nobodyTold
     throw error
   }
 }

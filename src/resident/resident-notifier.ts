@@ -1,4 +1,5 @@
 import { joinSettings } from '../notify/join-settings.ts'
+import { FileNotifyStore } from '../notify/file-notify-store.ts'
 import { Notifier } from '../notify/notifier.ts'
 import { findSecrets, secretScanner } from '../secrets/find-secrets.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
@@ -21,7 +22,7 @@ export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifi
   const scannerOf = rememberedScanner()
   return new Notifier({
     gate,
-    stateFile: paths.notifications,
+    store: new FileNotifyStore(paths.notifications),
     telling: async () => {
       await gate.ready()
       const { notify, secretRules, policy } = gate.loadedPolicy()

@@ -70,6 +70,7 @@ test('the status says in one row how each target does, and that it is quiet', ()
   const failure = { at, why: 'the server answered 500', tries: 2, next: at + 60_000 }
   const rows = notificationRows({
     routes: [],
+    escalate: [],
     targets: [
       quietTarget,
       { ...quietTarget, name: 'hook', kind: 'webhook', sentAt: at, waiting: 2, held: 1, givenUp: 3, failure },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { NotificationSettings, NotificationTarget } from '../../src/model/notification-settings.ts'
+import { FileNotifyStore } from '../../src/notify/file-notify-store.ts'
 import { Notifier, type NotifierParts } from '../../src/notify/notifier.ts'
 import { findSecrets } from '../../src/secrets/find-secrets.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
@@ -39,7 +40,7 @@ export function telling(
 ): NotificationSettings {
   const to = targets.map(({ name }) => name)
   const routes = [{ to, levels: ['medium', 'high', 'critical'] as const, profiles: null }]
-  return { base: null, targets, routes, quiet: null, ...changes }
+  return { base: null, targets, routes, escalate: [], quiet: null, ...changes }
 }
 
 /** A gate, and a notifier that follows it under settings that the test changes. */
@@ -59,7 +60,7 @@ export function notifyWorld(
   const start = async () => {
     const notifier = new Notifier({
       gate: people.gate,
-      stateFile,
+      store: new FileNotifyStore(stateFile),
       telling: async () => {
         const { trusted, ...told } = world
         return { ...told, scan: findSecrets, ...(trusted && { trusted }) }

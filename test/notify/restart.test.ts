@@ -92,7 +92,7 @@ test('a policy or log that can’t be read is told once, and looked at again', a
     },
   )
   const notifier = await world.start()
-  expect(notifier.show()).toEqual({ routes: [], targets: [], quiet: null })
+  expect(notifier.show()).toEqual({ routes: [], escalate: [], targets: [], quiet: null })
   state.broken = false
   await until(() => notifier.show().targets.length === 1)
   await world.shell(risky(1))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { FileNotifyStore } from '../../src/notify/file-notify-store.ts'
 import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
 
 const key = 'a key of thirty-two characters..'
@@ -202,8 +203,8 @@ test('a state that can’t be written is told once, and notes are sent all the s
     looks++
     return { settings, base: null, scan: () => [] }
   }
-  const stateFile = '/nowhere/notifications.json'
-  const { shell, start, log } = notifyWorld(settings, {}, { stateFile, telling: count })
+  const store = new FileNotifyStore('/nowhere/notifications.json')
+  const { shell, start, log } = notifyWorld(settings, {}, { store, telling: count })
   await start()
   await shell(risky(1))
   await until(() => received.length === 1 && looks > 5)

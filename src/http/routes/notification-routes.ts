@@ -10,6 +10,6 @@ export const notificationRoutes: readonly Route[] = [
     about: 'Which reviews are told where, when each target last had a note, and what failed.',
     answer: notifications,
     handle: async (_asked, { notifications }) =>
-      notifications?.() ?? { routes: [], targets: [], quiet: null },
+      notifications?.() ?? { routes: [], escalate: [], targets: [], quiet: null },
   }),
 ]

@@ -22,6 +22,8 @@ const route = z.strictObject({
   profiles: z.array(text).nullable(),
 })
 
+const step = z.strictObject({ after: z.number(), to: z.array(text) })
+
 const quiet = z.strictObject({
   from: z.number(),
   until: z.number(),
@@ -35,6 +37,7 @@ export const notifications: z.ZodType<ShownNotifications> = namedSchema(
   'Notifications',
   z.strictObject({
     routes: z.array(route),
+    escalate: z.array(step),
     targets: z.array(target),
     quiet: quiet.nullable(),
     atTerminal: z.boolean().optional(),

@@ -1,7 +1,8 @@
 import type { ShownToken } from '../../../http/routes/token-routes.ts'
 import { type Seal, sealStates } from '../../../model/seal.ts'
 import { sealWords } from '../../../model/seal-words.ts'
-import type { NotificationRoute, ShownTarget } from '../../../model/notification-settings.ts'
+import type { EscalationStep, NotificationRoute, ShownTarget } from '../../../model/notification-settings.ts'
+import { timeSpanText } from '../../../model/time-span.ts'
 import type { SeenClient } from '../../../model/overview.ts'
 
 /** The worst first, then by name. */
@@ -69,6 +70,13 @@ export function routeTextsOf(name: string, routes: readonly NotificationRoute[])
       const whose = profiles === null ? '' : ` of ${profiles.join(', ')}`
       return `${levels.join(', ')}${whose}`
     })
+}
+
+/** Says after how long a target gets notes of what nobody has answered. */
+export function stepTextsOf(name: string, steps: readonly EscalationStep[]): readonly string[] {
+  return steps
+    .filter(({ to }) => to.includes(name))
+    .map(({ after }) => `what nobody has answered for ${timeSpanText(after)}`)
 }
 
 /** Counts the waiting and the lost notes of a target, one clause each. */

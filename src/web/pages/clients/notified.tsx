@@ -1,4 +1,5 @@
 import type {
+  EscalationStep,
   NotificationRoute,
   ReviewLevel,
   ShownNotifications,
@@ -9,7 +10,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
-import { quietHourText, countsOf, targetState, routeTextsOf } from './client-words.ts'
+import { countsOf, quietHourText, routeTextsOf, stepTextsOf, targetState } from './client-words.ts'
 import styles from './clients.module.css'
 import { useNotifications } from '../../api/use-notifications.ts'
 
@@ -26,7 +27,7 @@ export function Notified() {
   )
 }
 
-function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownNotifications }) {
+function Targets({ shown: { targets, routes, escalate, quiet } }: { readonly shown: ShownNotifications }) {
   if (targets.length === 0)
     return (
       <p className={styles.soft}>
@@ -44,7 +45,7 @@ function Targets({ shown: { targets, routes, quiet } }: { readonly shown: ShownN
       )}
       <ul className={styles.list}>
         {targets.map(target => (
-          <Target key={target.name} target={target} routes={routes} />
+          <Target key={target.name} target={target} routes={routes} escalate={escalate} />
         ))}
       </ul>
     </>
@@ -58,11 +59,12 @@ function gravest(level: ReviewLevel): string {
 interface Given {
   readonly target: ShownTarget
   readonly routes: readonly NotificationRoute[]
+  readonly escalate: readonly EscalationStep[]
 }
 
-function Target({ target, routes }: Given) {
+function Target({ target, routes, escalate }: Given) {
   const { name, kind, sentAt, failure } = target
-  const told = routeTextsOf(name, routes)
+  const told = [...routeTextsOf(name, routes), ...stepTextsOf(name, escalate)]
   return (
     <li className={styles.row}>
       <div className={styles.words}>
