@@ -17,6 +17,7 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
     ...gateParts(options, policyOf(options), null),
     store,
     judgesElsewhere: true,
+    groups: () => store.people.team.groups().map(({ name }) => name),
     ...(site && { site }),
   })
 }

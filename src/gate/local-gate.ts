@@ -121,7 +121,7 @@ export class LocalGate implements Gate {
       signer,
     })
     this.trust = new LocalTrust({ people: store.people, settings: policy.reputation, sign, now })
-    this.grants = new LocalGrants({ store, sign, now })
+    this.grants = new LocalGrants({ ...parts, sign })
     this.tools = new LocalTools({ tools: store.tools, sign, now })
   }
 

@@ -18,6 +18,7 @@ export const nobody: JudgeStore['people'] = {
   pause: () => null,
   observations: () => [],
   reviewers: () => [],
+  group: undefined,
   isUnknown: false,
   approved: () => [],
   followings: () => [],

@@ -29,6 +29,8 @@ export interface GrantScope {
   readonly folder?: string
   /** Name of a tool or program, for blocks. */
   readonly tool?: string
+  /** Only at the gates of this group of a team; it says which gates, and no part of which calls. */
+  readonly group?: string
 }
 
 /** Observe instead of stopping, for a while: hard gates and rules that deny still hold. */

@@ -16,7 +16,7 @@ export function checkGrant(draft: Draft, now: number): void {
     refuse('uses', 'A grant can be used 1 to 10,000 times.')
   if (expiresAt !== null && !(expiresAt > now)) refuse('expiresAt', 'The grant would have ended already.')
   if (effect === 'deny') {
-    if (Object.keys(scope).length === 0)
+    if (Object.keys(scope).every(part => part === 'group'))
       refuse('scope', 'A block without a scope would stop everything: name one.')
     return
   }

@@ -8,6 +8,8 @@ export interface GrantSubject {
   readonly shape: Shape
   /** Programs that the call runs. */
   readonly programs: readonly string[]
+  /** The group of the gate that judges; undefined for one of no team. */
+  readonly group: string | undefined
 }
 
 /** The live grants whose scope holds for a call. */
@@ -15,8 +17,9 @@ export function matchGrants(grants: readonly Grant[], subject: GrantSubject): re
   return grants.filter(({ scope, effect }) => holds(scope, subject) && ofTool(scope.tool, effect, subject))
 }
 
-function holds(scope: GrantScope, { call, shape }: GrantSubject): boolean {
+function holds(scope: GrantScope, { call, shape, group }: GrantSubject): boolean {
   return (
+    same(scope.group, group) &&
     same(scope.profile, call.profile) &&
     same(scope.agent, call.agent) &&
     same(scope.session, call.session) &&
@@ -36,7 +39,7 @@ function ofTool(
   return programs.length > 0 && programs.every(program => program === tool)
 }
 
-function same(wanted: string | undefined, is: string): boolean {
+function same(wanted: string | undefined, is: string | undefined): boolean {
   return wanted === undefined || wanted === is
 }
 

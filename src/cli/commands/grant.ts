@@ -21,19 +21,13 @@ export function addGrantCommand(program: Command): void {
     .command('grant')
     .description('Give standing answers: allow what people allowed again and again, or block a kind of call.')
     .addHelpText('after', grantExamples)
-  addIdentityOptions(grant.command('add'))
+  addScopeOptions(addIdentityOptions(grant.command('add')))
     .description('Add a grant, or a block; see first which of the last decisions it would have changed.')
     .option(
       '--like <id>',
       'for calls like that of this decision or review: its agent, profile, shape and findings',
     )
     .option('--block', 'deny instead of allowing')
-    .option('--agent <name>', 'only calls of this agent')
-    .option('--profile <name>', 'only under this profile')
-    .option('--session <id>', 'only in this session')
-    .option('--shape <key>', 'only calls of this shape')
-    .option('--folder <path>', 'only in this folder and below')
-    .option('--tool <name>', 'only this tool or program')
     .option('--covers <codes...>', 'the findings it answers; those of --like when left out')
     .option('--for <span>', 'until then: 30m, 8h, 2d')
     .option('--uses <n>', 'for so many calls')
@@ -55,4 +49,16 @@ export function addGrantCommand(program: Command): void {
     .action((id: string, options, command: Command) =>
       withGate(command, {}, gate => revokeGrant(gate, id, options)),
     )
+}
+
+/** For which calls, and at which gates. */
+function addScopeOptions(command: Command): Command {
+  return command
+    .option('--agent <name>', 'only calls of this agent')
+    .option('--profile <name>', 'only under this profile')
+    .option('--session <id>', 'only in this session')
+    .option('--shape <key>', 'only calls of this shape')
+    .option('--folder <path>', 'only in this folder and below')
+    .option('--tool <name>', 'only this tool or program')
+    .option('--group <name>', 'only at the gates of this group of the team')
 }

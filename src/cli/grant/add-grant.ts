@@ -21,6 +21,7 @@ export interface AddGrantOptions extends IdentityOptions, JsonOption {
   readonly shape?: string
   readonly folder?: string
   readonly tool?: string
+  readonly group?: string
   readonly covers?: readonly string[]
   readonly reason?: string
   readonly for?: string
@@ -50,7 +51,7 @@ export async function addGrant(gate: Gate, options: AddGrantOptions): Promise<vo
 /** From a decision or review (`--like ID`): its agent, profile, shape and findings; what is named beside it goes first. */
 async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDraft> {
   const like = options.like === undefined ? undefined : await likeOf(gate, options.like)
-  const { agent, profile, session, folder, tool } = options
+  const { agent, profile, session, folder, tool, group } = options
   const scope: GrantScope = {
     ...(like && !options.block && { agent: like.call.agent, profile: like.call.profile }),
     ...(like && shapeScope(like)),
@@ -60,6 +61,7 @@ async function draftFrom(gate: Gate, options: AddGrantOptions): Promise<GrantDra
     ...(session !== undefined && { session }),
     ...(folder !== undefined && { folder: resolve(folder) }),
     ...(tool !== undefined && { tool }),
+    ...(group !== undefined && { group }),
   }
   const found = like ? codesOfDecision(like) : []
   return {

@@ -51,7 +51,7 @@ function endText({ expiresAt, uses }: Grant): string {
 
 /** “Calls of claude-code like “rm: delete files in /srv”, where nothing but destruction.tree is found.” */
 function scopeText({ scope, codes, effect }: Grant): string {
-  const { agent, shapeText, shape, tool, folder, session, profile } = scope
+  const { agent, shapeText, shape, tool, folder, session, profile, group } = scope
   const parts = [
     agent === undefined ? '' : ` of ${agent}`,
     shapeText === undefined ? '' : ` like “${shapeWords(shapeText).calls}”`,
@@ -60,6 +60,7 @@ function scopeText({ scope, codes, effect }: Grant): string {
     folder === undefined ? '' : ` in ${folder} and below`,
     session === undefined ? '' : ` in the session ${sessionName(session)}`,
     profile === undefined ? '' : ` under the profile ${profile}`,
+    group === undefined ? '' : ` at gates of ${group}`,
     effect === 'allow' && codes.length > 0 ? `, where nothing but ${listWords(codes, 12)} is found` : '',
   ]
   return `${parts.every(part => part === '') ? 'All calls' : `Calls${parts.join('')}`}.`

@@ -37,6 +37,8 @@ export interface EarlierAnswers {
   readonly grants: readonly Grant[]
   /** The last reviews of exactly this call, newest first. */
   readonly reviews: readonly Review[]
+  /** The group of this gate; undefined where it is of no team. */
+  readonly group: string | undefined
   /** The pause in force. */
   readonly pause: Pause | null
   /** Names of everybody who may answer. */
@@ -59,7 +61,8 @@ export function consultPeople(input: ConsultInput, earlier: EarlierAnswers): Con
   const files = waits ? earlier.files : {}
   const live = earlier.grants
   const programs = effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
-  const grants = live.length > 0 ? matchGrants(live, { call, shape: shape(), programs }) : []
+  const grants =
+    live.length > 0 ? matchGrants(live, { call, shape: shape(), programs, group: earlier.group }) : []
   const standing = waits ? standingOf(earlier.reviews, files, at) : ({ kind: 'none' } as const)
   const pause = decided.effect === 'allow' ? null : earlier.pause
   return { answer: applyPriorAnswers(decided, found, { standing, grants, pause, beside }, at), files, key }

@@ -74,6 +74,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly recoveryWays?: () => readonly Recovery[]
   /** Agents run under this account too, so that new secrets of reviewers can’t be short. */
   readonly isAccountShared?: boolean
+  /** The groups of the team whose hub this is; there are none where it is left out. */
+  readonly groups?: () => readonly string[]
   /** Its calls are judged by other gates: nothing is said of their files and policies as they are now. */
   readonly judgesElsewhere?: true
   /** The site of passkeys; this machine’s own pages when left out. */

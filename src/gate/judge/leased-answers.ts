@@ -26,6 +26,10 @@ export class LeasedAnswers implements AnswersPort {
     return this.answers.isUnknown || !this.team.isFed()
   }
 
+  get group(): string | undefined {
+    return this.team.group()
+  }
+
   /** Asks the team, where each use is to be asked; tells whether what people allowed counts now. */
   async ask(): Promise<boolean> {
     await this.team.ask()

@@ -23,6 +23,8 @@ export type AnswersPort = Pick<People, 'grants' | 'reviewsOfCall' | 'pause' | 'o
   reviewers(): readonly string[]
   /** Nobody knows what was blocked, since what stands was never seen to be what people signed. */
   readonly isUnknown: boolean
+  /** The group of this gate in its team; undefined where it is of none. */
+  readonly group: string | undefined
   /** The reviews without approvals that let nothing through. */
   approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[]
 }
@@ -73,6 +75,10 @@ export class StoredAnswers implements EarlierAnswers {
   get grants(): readonly Grant[] {
     this.live ??= this.people.grants(this.at)
     return this.live
+  }
+
+  get group(): string | undefined {
+    return this.people.group
   }
 
   get reviews(): readonly Review[] {

@@ -6,6 +6,8 @@ export interface TeamPort {
   isHeld(): boolean
   /** Tells whether everything that people forbade before some moment is known here. */
   isFed(): boolean
+  /** The name of the gate’s group; undefined where it is of no team. */
+  group(): string | undefined
   /** The reason why nothing may be judged: what was decided here and is known nowhere else grew too long. */
   refusal(): GateError | undefined
   /** Asks the hub where each use is to be asked; resolves whatever comes of it. */

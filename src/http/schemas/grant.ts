@@ -16,6 +16,7 @@ const draft = {
     session: scopePart,
     folder: scopePart,
     tool: scopePart,
+    group: scopePart,
   }),
   codes: z.array(shortText(100)).max(200),
   reason: shortText(2_000),

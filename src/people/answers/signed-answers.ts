@@ -31,6 +31,8 @@ const noDigest = '0'.repeat(64)
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
+  /** Nothing that people signed says where this gate belongs. */
+  readonly group = undefined
   private readonly store: Pick<
     PeopleStore,
     'people' | 'tools' | 'canaries' | 'decision' | 'originOf' | 'usesOf' | 'firstYes' | 'followEnded'

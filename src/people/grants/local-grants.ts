@@ -2,21 +2,23 @@ import { GateError } from '../../model/errors.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import { coversAll, matchGrants } from '../../policy/match-grants.ts'
-import { shapeOf } from '../../reputation/shape-of.ts'
-import { codesOf } from '../../review/open-review.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
-import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { GrantDraft, GrantPreview, Grants } from '../gate-people/grants.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { grantLine, newGrant } from '../standing/new-grant.ts'
 import type { SignAct } from '../standing/sign-act.ts'
+import { demandGroup } from '../standing/demand-group.ts'
+import { wouldCover } from './would-cover.ts'
 
 interface Parts {
   readonly store: PeopleStore
   readonly sign: SignAct
   readonly now: () => number
+  /** The groups of the team whose hub this is; there are none where it is left out. */
+  readonly groups?: () => readonly string[]
+  /** The team of this gate, where it is of one. */
+  readonly team?: { group(): string | undefined }
 }
 
 /** The most decisions that a preview looks at. */
@@ -36,14 +38,15 @@ export class LocalGrants implements Grants {
 
   async preview(draft: GrantDraft): Promise<GrantPreview> {
     const grant = newGrant(draft, 'nobody', this.parts.now())
-    const { store } = this.parts
+    const { store, team } = this.parts
     const last = store
       .decisions({ limit: mostLooked, includeDryRuns: false })
       .filter(({ decision }) => !isProbe(store.people, decision))
-    return { looked: last.length, covered: last.filter(logged => wouldCover(grant, logged)) }
+    return { looked: last.length, covered: last.filter(logged => wouldCover(grant, logged, team?.group())) }
   }
 
   async add(draft: GrantDraft, who: Identity): Promise<Grant> {
+    demandGroup(draft.scope, this.parts.groups)
     const grant = newGrant(draft, who.reviewer, this.parts.now())
     await this.parts.sign(who, proof => ({
       at: grant.at,
@@ -80,14 +83,4 @@ export class LocalGrants implements Grants {
     const shown = visibleText(named.trim(), 40)
     throw new GateError('missing', `There is no grant “${shown}”: see countersign grant list.`, 'id')
   }
-}
-
-/** Tells whether the grant would have decided this call: a call that a gate or a rule denied stays denied. */
-function wouldCover(grant: Grant, { call, decision }: LoggedDecision): boolean {
-  const shape =
-    decision.assessment.shape ?? shapeOf(call, decision.effects, decision.assessment.contributions)
-  const programs = decision.effects.flatMap(effect => (effect.type === 'run' ? [effect.program] : []))
-  if (matchGrants([grant], { call, shape, programs }).length === 0) return false
-  if (grant.effect === 'deny') return decision.effect !== 'deny'
-  return decision.effect === 'queue' && coversAll(grant, codesOf(decision))
 }

@@ -37,6 +37,7 @@ import { pageOf } from './page-of.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
 import { statementOf } from './statement-of.ts'
+import { demandGroup } from '../standing/demand-group.ts'
 import { withGrant } from './with-grant.ts'
 import { undoNo } from './undo-no.ts'
 import { ReviewRows } from './review-rows.ts'
@@ -73,6 +74,8 @@ export interface ReviewsParts {
   readonly steady?: () => number
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
+  /** The groups of the team whose hub this is. */
+  readonly groups?: () => readonly string[]
   /** Questions that the program asks about a call, besides those that are made from it. */
   readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }
@@ -136,6 +139,7 @@ export class LocalReviews implements Reviews {
     if (proven.proof === 'program')
       this.parts.answers.takeVote(before, { ...given.who, ...(given.follow && { follow: given.follow }) })
     const { key } = proven
+    if (given.grant) demandGroup(given.grant.scope, this.parts.groups)
     // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
     const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
     const settle = (moment: ClockReading) => {

@@ -45,6 +45,10 @@ export class TeamTie implements TeamPort {
     return !membership || isFed
   }
 
+  group(): string | undefined {
+    return this.read().membership?.group.name
+  }
+
   refusal(): GateError | undefined {
     const { membership } = this.read()
     if (!membership) return undefined

@@ -1,26 +1,35 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
 
 /** The kinds of lines that say what stands for everybody. */
-const general: readonly AuditKind[] = ['grant', 'pause', 'trust', 'tool', 'reviewer', 'policy']
+const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer', 'policy']
 
 /**
- * Returns the lines that a gate writes with the rows of an act: those of its own reviews, and those of what stands for
- * everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
+ * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants that are for it, and
+ * those of what stands for everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
  */
 export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): readonly LogLine[] {
   const own = new Set(rows.reviews?.map(({ id }) => id))
-  const isFed = ({ kind, body }: LogLine) =>
-    kind === 'review' ? own.has(String(body['review'])) : general.includes(kind)
+  const granted = new Set(rows.grants?.map(({ id }) => id))
+  const isFed = ({ kind, body }: LogLine) => {
+    if (kind === 'review') return own.has(String(body['review']))
+    if (kind === 'grant') return granted.has(grantIn(body))
+    return general.includes(kind)
+  }
   const lines = log.filter(isFed)
   const [first] = log
   const standing = first && standingIn(first.body)
   if (!standing || lines.includes(first)) return lines
   const [next = { kind: 'team', body: { event: 'signed' } } as const, ...others] = lines
   return [{ ...next, body: { ...next.body, ...standing } }, ...others]
+}
+
+/** A line names a new grant whole, and one that ends by its id. */
+function grantIn({ grant, id }: JsonObject): string {
+  return String(isJsonObject(grant) ? grant['id'] : id)
 }
 
 function standingIn({ stands, link }: JsonObject): JsonObject | undefined {

@@ -1,3 +1,4 @@
+import type { Grant } from '../../model/grant.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
@@ -14,13 +15,13 @@ export function fedRowsOf({ rows }: Pick<TakenAct, 'rows'>, gate: TeamGate, orig
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
   const group = rows.groups?.find(({ name }) => name === gate.group)
-  const { forget, grants, tools, pause, link, signed, removeReviewers } = rows
+  const { forget, tools, pause, link, signed, removeReviewers } = rows
   return withoutEmpty({
     reviews,
     observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
     unlearn: rows.unlearn?.filter(({ review }) => isOwn(review)),
     forget,
-    grants,
+    grants: rows.grants?.filter(one => isForGroup(one, gate.group)),
     tools,
     pause,
     link,
@@ -30,6 +31,11 @@ export function fedRowsOf({ rows }: Pick<TakenAct, 'rows'>, gate: TeamGate, orig
     reviewers: link && rows.reviewers?.map(shownTo),
     group,
   })
+}
+
+/** A gate of another group has no use for it; one that knows no groups would let calls through by it. */
+function isForGroup({ scope }: Grant, group: string): boolean {
+  return scope.group === undefined || scope.group === group
 }
 
 function shownTo({ name, passkeys, addedAt }: FedReviewer): FedReviewer {
