@@ -21,6 +21,12 @@ const gate = (id: string, name: string, group: string, more: Partial<ShownGate>)
   ...more,
 })
 
+const reached = [
+  { gate: laptop, group: 'laptops', isInTouch: true, covered: 7 },
+  { gate: 'd4'.repeat(10), group: 'laptops', isInTouch: false, covered: 0 },
+  { gate: runner, group: 'ci', isInTouch: false, covered: 2 },
+]
+
 /** A team of four gates; `gateOf` says which gate a decision is of. */
 export function sampleTeam(gateOf: TeamPort['gateOf']): TeamPort {
   return {
@@ -36,6 +42,14 @@ export function sampleTeam(gateOf: TeamPort['gateOf']): TeamPort {
         gate('e5'.repeat(10), 'old-laptop', 'laptops', { revokedAt: Date.now() - minute, leaseUntil: null }),
         gate(runner, 'runner-7', 'ci', { leaseUntil: Date.now() - minute, epoch: 2 }),
       ],
+    }),
+    reach: async draft => ({
+      days: 7,
+      looked: draft ? 240 : null,
+      isCut: false,
+      gates: reached
+        .filter(one => draft?.scope.group === undefined || draft.scope.group === one.group)
+        .map(({ group: _group, ...one }) => one),
     }),
     gateOf,
   }

@@ -7,13 +7,13 @@ import type { GivenAnswer } from '../people/gate-people/reviews.ts'
 /** The verbs of a hub that go over the logs of all gates, where somebody has them. */
 export type TeamVerbs = Partial<
   Pick<Gate, 'decisions' | 'decision' | 'overview' | 'clients' | 'sessions' | 'verify'>
->
+> & { readonly preview?: Gate['grants']['preview'] }
 
 /**
  * The gate of a team as people meet it: what they do goes to every gate that it concerns. It judges nothing, and refuses what
  * only one log or one machine can do. `desk` is people's half on this hub's copy of the state.
  */
-export function hubGate(desk: Gate, verbs: TeamVerbs = {}): Gate {
+export function hubGate(desk: Gate, { preview, ...verbs }: TeamVerbs = {}): Gate {
   const forwarded = forwardGate((_verb, _given, use) => use(desk))
   return {
     ...forwarded,
@@ -34,7 +34,11 @@ export function hubGate(desk: Gate, verbs: TeamVerbs = {}): Gate {
       ...forwarded.reviews,
       answer: async given => forwarded.reviews.answer(withoutUses(given)),
     },
-    grants: { ...forwarded.grants, add: async (draft, who) => forwarded.grants.add(uncounted(draft), who) },
+    grants: {
+      ...forwarded.grants,
+      ...(preview && { preview }),
+      add: async (draft, who) => forwarded.grants.add(uncounted(draft), who),
+    },
     entries: (after, atOnce) => desk.entries(after, atOnce),
     close: () => desk.close(),
   }

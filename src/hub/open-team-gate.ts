@@ -2,10 +2,12 @@ import type { Gate } from '../gate/gate.ts'
 import { whysOf } from '../gate/judge/whys-of.ts'
 import { builtInFilters } from '../filters/index.ts'
 import { type DeskParts, openDesk } from '../open-desk.ts'
+import { isProbe } from '../people/reviews/is-probe.ts'
 import type { SqliteStore } from '../store/sqlite-store.ts'
 import { StoredTeamReads } from '../team/database/stored-team-reads.ts'
 import type { TeamPool } from '../team/database/team-pool.ts'
 import type { HubKey } from '../team/hub/hub-key.ts'
+import { TeamPreview } from '../team/team-preview.ts'
 import { TeamLog } from '../team/team-log.ts'
 import { verifyTeam } from '../team/verify/verify-team.ts'
 import { hubGate, type TeamVerbs } from './hub-gate.ts'
@@ -23,6 +25,16 @@ export function openTeamGate(parts: TeamGateParts): Gate {
   return hubGate(desk, teamVerbs(parts, desk))
 }
 
+/** Says what a standing answer would have come to at the gates of a team. */
+export function teamPreview({ pool, copy, now }: Pick<TeamGateParts, 'pool' | 'copy' | 'now'>): TeamPreview {
+  return new TeamPreview({
+    reads: new StoredTeamReads(pool, now),
+    registry: copy.people.team,
+    isProbe: ({ decision }) => isProbe(copy.people, decision),
+    now,
+  })
+}
+
 function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 'verify'>): TeamVerbs {
   const whys = whysOf(builtInFilters)
   const log = new TeamLog({
@@ -33,7 +45,9 @@ function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 've
     whyOf: code => whys[code] ?? code,
     now,
   })
+  const preview = teamPreview({ pool, copy, now })
   return {
+    preview: draft => preview.preview(draft),
     decisions: query => log.decisions(query),
     decision: id => log.decision(id),
     overview: query => log.overview(query),

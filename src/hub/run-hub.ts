@@ -18,6 +18,7 @@ import { readHubSettings } from './hub-settings.ts'
 import { readTeamKey } from './read-team-key.ts'
 import { type HubPaths, hubPaths } from './hub-paths.ts'
 import { hubPolicy } from './hub-policy.ts'
+import { teamPreview } from './open-team-gate.ts'
 import { type OpenTeam, openTeam } from './open-team.ts'
 
 /** Options for serving a team. */
@@ -120,6 +121,7 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, log }: Names)
     team: new TeamView({
       registry: team.copy.people.team,
       reads: new StoredTeamReads(team.pool, team.now),
+      preview: teamPreview(team),
       originOf: id => team.copy.originOf(id),
       now: team.now,
     }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { teamPreview } from '../../src/hub/open-team-gate.ts'
 import { openTeam } from '../../src/hub/open-team.ts'
 import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
 import { TeamView } from '../../src/team/hub/team-view.ts'
@@ -46,6 +47,7 @@ test('a hub answers over the logs of its gates, and names the gate of a call tha
   const view = new TeamView({
     registry: hub.copy.people.team,
     reads: new StoredTeamReads(hub.pool, hub.now),
+    preview: teamPreview(hub),
     originOf: id => hub.copy.originOf(id),
     now: hub.now,
   })

@@ -1,8 +1,12 @@
+import type { TeamReach } from '../../model/team-reach.ts'
+import type { GrantDraft } from '../../people/gate-people/grants.ts'
 import type { ShownTeam } from '../../model/shown-team.ts'
 
 /** A team, as its hub serves it. */
 export interface TeamPort {
   show(): Promise<ShownTeam>
+  /** Says what a standing answer would have come to at each gate that it reaches; null: a pause. */
+  reach(draft: GrantDraft | null): Promise<TeamReach>
   /** The gate whose log has a decision; undefined where it is not a gate’s. */
   gateOf(decisionId: string): string | undefined
 }

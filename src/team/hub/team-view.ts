@@ -2,7 +2,10 @@ import type { TeamPort } from '../../http/ports/team-port.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { ShownGate, ShownTeam } from '../../model/shown-team.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
+import type { TeamReach } from '../../model/team-reach.ts'
+import type { GrantDraft } from '../../people/gate-people/grants.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import type { TeamPreview } from '../team-preview.ts'
 import type { GateState } from '../gate-state.ts'
 import type { GateCalls, TeamReads } from '../team-reads.ts'
 
@@ -11,6 +14,7 @@ const shownTime = 30 * 86_400_000
 
 /** The parts that a team is shown from. */
 export interface TeamViewParts {
+  readonly preview: Pick<TeamPreview, 'reach'>
   readonly registry: Pick<TeamRegistry, 'gates' | 'groups' | 'gate'>
   readonly reads: Pick<TeamReads, 'states' | 'heads' | 'calls'>
   readonly originOf: (decisionId: string) => LogOrigin
@@ -41,6 +45,10 @@ export class TeamView implements TeamPort {
       return shownGate(gate, state.get(gate.gate), called.get(gate.gate), entries)
     })
     return { groups: registry.groups(), gates }
+  }
+
+  reach(draft: GrantDraft | null): Promise<TeamReach> {
+    return this.parts.preview.reach(draft)
   }
 
   gateOf(decisionId: string): string | undefined {
