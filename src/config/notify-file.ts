@@ -33,6 +33,7 @@ const quiet = () =>
 export const notifyFile = () =>
   z.strictObject({
     base: text().optional(),
+    beside_hub: z.boolean().optional(),
     target: z
       .record(
         z.string().regex(/^[a-z][\w-]{0,63}$/i, 'must be a short name of letters, digits, - and _'),

@@ -17,6 +17,12 @@ const oneOf = (names: readonly string[]): string =>
 /** `[notify]`: who is told of a new review, and how. Your own policy file alone may hold it: see notifications.md. */
 export const notifySettings: readonly Setting[] = [
   one('base', 'address', 'Where links lead; the resident gate’s own address when left out.'),
+  one(
+    'beside_hub',
+    'true or false',
+    'A gate of a team tells of its reviews although the team’s hub tells of them.',
+    false,
+  ),
   target('type', oneOf(targetKinds), 'What kind of target it is.'),
   ...Object.entries(targetKeys).map(([name, { type, about, value }]) => target(name, type, about, value)),
   one('route.to', 'list of names', 'The targets.'),

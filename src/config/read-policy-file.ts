@@ -39,6 +39,19 @@ export function readPolicyFile(
   loosens: (digest: string) => boolean,
   draft?: string,
 ): PolicyLayer | undefined {
+  const read = readTomlFile(file, draft)
+  if (!read) return undefined
+  const { given, digest, placeOf } = read
+  return { name: file, values: checkValues(given, placeOf), digest, loosens: loosens(digest), placeOf }
+}
+
+/** The values of a TOML file as they stand there. */
+export interface TomlFile extends Pick<PolicyLayer, 'digest' | 'placeOf'> {
+  readonly given: unknown
+}
+
+/** Reads a TOML file, or the draft in its place; undefined when there is none. Refuses with the file, the line and the reason. */
+export function readTomlFile(file: string, draft?: string): TomlFile | undefined {
   const bytes = draft === undefined ? readBytes(file) : Buffer.from(draft)
   if (bytes === undefined) return undefined
   if (bytes.length > maximumBytes) throw new GateError('configuration', `${file} is larger than 1 MiB.`)
@@ -46,13 +59,7 @@ export function readPolicyFile(
   const lineOf = keyLines(toml)
   const placeOf = (path: Path) => lineOfFile(file, lineOf(path))
   const digest = createHash('sha256').update(bytes).digest('hex')
-  return {
-    name: file,
-    values: checkValues(parseToml(toml, file), placeOf),
-    digest,
-    loosens: loosens(digest),
-    placeOf,
-  }
+  return { given: parseToml(toml, file), digest, placeOf }
 }
 
 function readBytes(file: string): Buffer | undefined {
@@ -84,12 +91,21 @@ function parseToml(toml: string, file: string): unknown {
 
 /** Checks values as a policy file; refuses the first that is wrong, with its place. */
 export function checkValues(values: unknown, placeOf: (path: Path) => SettingSource): PolicyFile {
-  const parsed = policyFileSchema().safeParse(withWholeCodes(values))
+  return checkBySchema(policyFileSchema(), withWholeCodes(values), placeOf)
+}
+
+/** Checks values by a schema; refuses the first that is wrong, with its place. */
+export function checkBySchema<T>(
+  schema: z.ZodType<T>,
+  values: unknown,
+  placeOf: (path: Path) => SettingSource,
+): T {
+  const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
   // A mistyped key explains best why another one is missing.
   const { issues } = parsed.error
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  if (!issue) throw refusalAt(placeOf([]), "the policy can't be read.")
+  if (!issue) throw refusalAt(placeOf([]), "the file can't be read.")
   const path = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
   if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf)
   return refuseSetting(placeOf(path), path, sentence(issue))

@@ -27,8 +27,9 @@ export function resolveNotify(
   return layer?.values.notify ? settingsOf(layer.values.notify, layer) : nobodyTold
 }
 
-function settingsOf(
-  { base, target = {}, route, escalate = [], quiet }: NotifyFile,
+/** Resolves `[notify]` of a file, which refuses with its lines. */
+export function settingsOf(
+  { base, beside_hub: besideHub, target = {}, route, escalate = [], quiet }: NotifyFile,
   layer: PolicyLayer,
 ): NotificationSettings {
   const folder = dirname(layer.name)
@@ -43,6 +44,7 @@ function settingsOf(
     routes: route ? routesOf(route, targets, layer) : usualRoutes(targets, escalate),
     escalate: stepsOf(escalate, targets, layer),
     quiet: quiet ? quietOf(quiet, layer) : null,
+    ...(besideHub && { besideHub }),
   }
 }
 

@@ -9,6 +9,8 @@ export interface HubPaths {
   readonly key: string
   /** The address under which people and gates reach the hubs. */
   readonly settings: string
+  /** The names of those who are told of what waits, and of who may deny from there. */
+  readonly notify: string
   /** This hub's copy of the team's state; made anew where it is missing. */
   readonly copy: string
   readonly sessions: string
@@ -27,6 +29,7 @@ export function hubPaths(state: string): HubPaths {
     lock: join(folder, 'hub.lock'),
     key: join(folder, 'team.key'),
     settings: join(folder, 'hub.json'),
+    notify: join(folder, 'notify.toml'),
     copy: join(folder, 'copy.db'),
     sessions: join(folder, 'browsers.json'),
     log: join(folder, 'hub.log'),

@@ -17,6 +17,8 @@ import { hubAddress } from './hub-address.ts'
 import { readHubSettings } from './hub-settings.ts'
 import { readTeamKey } from './read-team-key.ts'
 import { type HubPaths, hubPaths } from './hub-paths.ts'
+import { FollowedSettings } from './notify/followed-settings.ts'
+import { hubNotifier } from './notify/hub-notifier.ts'
 import { hubPolicy } from './hub-policy.ts'
 import { teamPreview } from './open-team-gate.ts'
 import { type OpenTeam, openTeam } from './open-team.ts'
@@ -86,19 +88,28 @@ async function serveOn(database: string, listen: PublicAddress, paths: HubPaths)
   const log = processLog(paths.log)
   const onProblem = onceEach(log)
   const privateKey = readTeamKey(paths)
+  const settings = new FollowedSettings(paths.notify, onProblem)
+  // Who starts a hub sees a mistake in them; later ones leave what holds.
+  settings.now()
   const team = await openTeam({ database, privateKey, copy: paths.copy, site, onProblem })
-  const { app, close } = createApp(appParts(team, paths, { origin, host, log }))
-  const served = teamApp(team, app)
+  const notifier = hubNotifier({ team, settings, origin, log })
+  const { app, close } = createApp({
+    ...appParts(team, paths, { origin, host, log }),
+    notifications: () => notifier.show(),
+  })
+  const tellsPeople = () => settings.now().notify.targets.length > 0
+  const served = teamApp({ ...team, tellsPeople }, app)
   const owners = await openListener(served, 'owner', { socket: paths.socket, mode: 0o600 })
   const others = await openPublicListener(served, listen).catch(async error => {
     await Promise.all([owners.close(0), team.close()])
     throw error
   })
+  await notifier.start()
   log(`started: process ${process.pid} at ${origin}, port ${others.port}`)
   const stop = async () => {
     close()
     team.waiting.close()
-    await Promise.all([others.close(grace), owners.close(grace)])
+    await Promise.all([others.close(grace), owners.close(grace), notifier.close()])
     await team.close()
     log('stopped')
   }

@@ -106,6 +106,8 @@ export interface NotificationSettings {
   /** The soonest first. */
   readonly escalate: readonly EscalationStep[]
   readonly quiet: QuietHours | null
+  /** A gate of a team tells of its reviews although the hub does. */
+  readonly besideHub?: true
 }
 
 /** The settings under which nobody is told of anything. */

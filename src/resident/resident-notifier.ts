@@ -7,10 +7,12 @@ import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentNote } from './resident-note.ts'
 import type { ResidentPaths } from './resident-paths.ts'
+import type { ResidentTeam } from './resident-team.ts'
 
 /** The parts that notifications are sent from. */
 interface NotifierOf {
   readonly gate: ResidentGate
+  readonly team: Pick<ResidentTeam, 'isHubTelling'>
   readonly paths: ResidentPaths
   readonly log: WriteLog
   /** Known once the port is open. */
@@ -18,7 +20,7 @@ interface NotifierOf {
 }
 
 /** Tells people of new reviews under the person’s policy as it now is. */
-export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifier {
+export function residentNotifier({ gate, team, paths, log, note }: NotifierOf): Notifier {
   const scannerOf = rememberedScanner()
   return new Notifier({
     gate,
@@ -33,7 +35,15 @@ export function residentNotifier({ gate, paths, log, note }: NotifierOf): Notifi
       const base = settings.base ?? (port === null ? null : `http://localhost:${port}`)
       const { observe } = policy
       const scan = scannerOf(secretRules)
-      return { settings, base, scan, ...(observe && { observe }), ...(trusted && { trusted }) }
+      const areReviewsToldElsewhere = settings.besideHub !== true && team.isHubTelling()
+      return {
+        settings,
+        base,
+        scan,
+        areReviewsToldElsewhere,
+        ...(observe && { observe }),
+        ...(trusted && { trusted }),
+      }
     },
     log,
     now: Date.now,

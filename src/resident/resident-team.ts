@@ -67,6 +67,11 @@ export class ResidentTeam {
     return state ? { ...state, problem } : null
   }
 
+  /** Tells whether people hear of this gate’s reviews from the team’s hub. */
+  isHubTelling(): boolean {
+    return this.desk?.courier.isHubTelling() ?? false
+  }
+
   async close(): Promise<void> {
     const { desk } = this
     this.desk = undefined

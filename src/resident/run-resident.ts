@@ -103,7 +103,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   const listeners: OpenListener[] = []
   let note: ResidentNote | undefined
   const { codeSource, agentSocket = paths.agentSocket } = options
-  const notifier = residentNotifier({ gate, paths, log, note: () => note })
+  const notifier = residentNotifier({ gate, team, paths, log, note: () => note })
   const tell = (notice: Notice) => notifier.tell(notice)
   const seals = options.seals?.({
     told: sealNews(gate, log, tell),

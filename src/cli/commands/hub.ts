@@ -17,6 +17,7 @@ Examples:
   countersign hub token add --group laptops --uses 20 --for 8h
   countersign hub pair alice
   countersign hub gate revoke ann-laptop
+  countersign hub notify test
 
 See docs/team.md.`
 
@@ -29,6 +30,29 @@ export function addHubCommand(program: Command): void {
   addServing(hub)
   addTokens(hub)
   addGates(hub)
+  addNotes(hub)
+}
+
+/** Telling people what waits; settings stand in a file of the hub's folder. */
+function addNotes(hub: Command): void {
+  const notify = hub.command('notify').description('Look at who is told of what waits, or test it.')
+  notify
+    .command('test')
+    .argument('[target]', 'its name in notify.toml; every target when left out')
+    .description('Send a test note now, and say what happened. Exit status 69 when one did not arrive.')
+    .option('--state <folder>', 'the folder of the hub')
+    .option(...json)
+    .action(async (target: string | undefined, options: HubOptions & JsonOption) =>
+      (await import('../hub/test-hub-notes.ts')).testHubNotes(target, options),
+    )
+  notify
+    .command('list')
+    .description('List the targets of a hub that runs, with what was sent and what failed.')
+    .option('--state <folder>', 'the folder of the hub')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/show-hub-notes.ts')).showHubNotes(options),
+    )
 }
 
 function addServing(hub: Command): void {

@@ -22,6 +22,8 @@ const longPoll = 25
 const lookEvery = 50
 const gatherFor = 1_000
 const fullBatch = 100
+/** Milliseconds without a word of the hub after which it tells nobody, as far as the gate knows. */
+const unheard = 120_000
 /** Milliseconds after which a gate that was refused asks again. */
 const refusedFor = 60_000
 
@@ -71,6 +73,12 @@ export class Courier {
     const { live, now, use } = this.parts
     const problem = this.problems.get('feed') ?? this.problems.get('upload')
     return use(async store => courierState(store, { live, seen: this.seen, problem, now: now() }))
+  }
+
+  /** Tells whether the hub was there a moment ago and said that it tells people of reviews. */
+  isHubTelling(): boolean {
+    const { seen } = this
+    return this.feeder.isHubTelling && seen !== undefined && Math.abs(this.parts.now() - seen.at) < unheard
   }
 
   async close(): Promise<void> {

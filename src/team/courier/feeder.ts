@@ -29,6 +29,8 @@ const writeEvery = 10_000
 /** Takes over what the team’s people did, and the lease. */
 export class Feeder {
   private readonly parts: FeederParts
+  /** The hub tells people of reviews, as it said last. */
+  isHubTelling = false
   private writtenAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: FeederParts) {
@@ -40,13 +42,14 @@ export class Feeder {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
       const number = await this.place()
-      const { acts, lease } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
+      const { acts, lease, tells } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
       // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
       if ((await this.place()) !== number) continue
       await this.parts.use(store => this.take(store, acts))
       if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
       if (!lease) continue
       await this.parts.use(store => this.keep(store, lease, { now, asked, nonce }))
+      this.isHubTelling = tells === true
       return lease
     }
   }

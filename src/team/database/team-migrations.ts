@@ -200,4 +200,15 @@ export const teamMigrations: readonly string[] = [
   ALTER TABLE acts ADD CONSTRAINT acts_encrypted CHECK (rows IS NULL AND encrypted IS NOT NULL) NOT VALID;
   CREATE INDEX acts_not_encrypted ON acts (number) WHERE rows IS NOT NULL;
   `,
+  // Who tells people of what waits, and what is still to be told: one row. Whoever has the turn writes, and no other; a turn
+  // that is not held any longer is anybody's.
+  `
+  CREATE TABLE telling (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    holder text NOT NULL,
+    turn bigint NOT NULL,
+    until timestamptz NOT NULL,
+    state text NOT NULL
+  );
+  `,
 ]

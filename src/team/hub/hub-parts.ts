@@ -29,6 +29,8 @@ export interface HubParts {
   readonly opened: Pick<OpenedReviews, 'demandSame'>
   /** Resolves once the copy has everything that was done before now, at whatever hub. */
   readonly fresh: () => Promise<void>
+  /** Tells whether hubs tell people of reviews; they do not where it is absent. */
+  readonly tellsPeople?: () => boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
 }

@@ -41,7 +41,8 @@ export class TeamFeed {
     const acts = copy.taken.for(audiences, request.number, most + 1)
     const fed = this.fedActs(gate, acts.slice(0, most), request.number)
     if (acts.length > most) return { acts: fed }
-    return { acts: fed, lease: this.lease(gate, request, fed.at(-1)?.number ?? request.number) }
+    const lease = this.lease(gate, request, fed.at(-1)?.number ?? request.number)
+    return { acts: fed, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
   private fedActs(gate: TeamGate, acts: readonly TakenAct[], start: number): readonly FedAct[] {

@@ -13,4 +13,6 @@ export interface FeedAnswer {
   readonly acts: readonly FedAct[]
   /** Absent where more acts follow: ask again. */
   readonly lease?: Lease
+  /** The hub tells people of reviews: the gate need not. */
+  readonly tells?: true
 }

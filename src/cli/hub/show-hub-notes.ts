@@ -1,0 +1,21 @@
+import { GateConnection } from '../../remote/gate-connection.ts'
+import type { ShownNotifications } from '../../model/notification-settings.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { notificationRows } from '../resident/notification-rows.ts'
+import { type HubOptions, pathsOf } from './with-team.ts'
+
+/** Prints how each target of a hub that runs does. */
+export async function showHubNotes(options: Pick<HubOptions, 'state'> & JsonOption): Promise<void> {
+  const asking = new GateConnection({ socketPath: pathsOf(options).socket })
+  try {
+    const shown = await asking.get<ShownNotifications>('/v1/notifications')
+    const rows = notificationRows(shown).map(([, text]) => text)
+    printAnswer(
+      options.json,
+      shown,
+      shown.targets.length === 0 ? 'This hub tells nobody: see docs/team.md.' : rows.join('\n'),
+    )
+  } finally {
+    asking.close()
+  }
+}

@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { testHubNotes } from '../../src/cli/hub/test-hub-notes.ts'
+import { FollowedSettings } from '../../src/hub/notify/followed-settings.ts'
+import { hubNotifier } from '../../src/hub/notify/hub-notifier.ts'
+import { TeamNotifyStore } from '../../src/hub/notify/team-notify-store.ts'
+import { emptyState } from '../../src/notify/notify-state.ts'
+import { TellingTable } from '../../src/team/database/telling-table.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { httpServer, until } from '../notify/notify-world.ts'
+import { openJoinedGate } from './joined-gate.ts'
+import { makeTestTeam } from './run-test-hub.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+const command = (i: number) => `git push --force origin main-${i}`
+
+interface Told {
+  readonly id: string
+  readonly kind: string
+  readonly link: string
+}
+
+/** A team whose hubs tell a webhook, and what it was told. */
+async function openTelling(more = '') {
+  const sink = await httpServer()
+  const team = await makeTestTeam(await server.newDatabase())
+  writeFileSync(join(team.paths.folder, 'hook.key'), 'a key of thirty-two characters..', { mode: 0o600 })
+  writeFileSync(
+    team.paths.notify,
+    `[notify.target.ops]\ntype = "webhook"\nurl = "${sink.url}"\nkey_file = "hook.key"\n${more}`,
+  )
+  const told = () => sink.received.map(({ body }) => JSON.parse(body) as Told)
+  /** One more hub, as far as it tells people; gives its notifier. */
+  const openHub = async () => {
+    const hub = await team.open()
+    const notifier = hubNotifier({
+      team: hub,
+      settings: new FollowedSettings(team.paths.notify, () => {}),
+      origin: team.url,
+      log: () => {},
+    })
+    await notifier.start()
+    onTestFinished(async () => {
+      await notifier.close()
+      await hub.close()
+    })
+    return { hub, notifier }
+  }
+  return { team, sink, told, openHub }
+}
+
+test('a review of any gate is told once, by one of several hubs, with a link to the hub; the next hub goes on', async () => {
+  const { team, told, openHub } = await openTelling()
+  const hub = await team.serve()
+  const others = [await openHub(), await openHub()]
+  const gates = [
+    await openJoinedGate(team as unknown as ScriptedHub),
+    await openJoinedGate(team as unknown as ScriptedHub),
+  ]
+  const ids: (string | undefined)[] = []
+  for (const [i, gate] of gates.entries()) {
+    ids.push((await gate.shell(command(i))).reviewId)
+    await gate.courier.push()
+  }
+  await until(() => told().length === 2)
+  expect(told().map(({ id, link }) => ({ id, link }))).toEqual(
+    ids.map(id => ({ id, link: `${team.url}/reviews/${id}` })),
+  )
+  expect(gates[0]?.courier.isHubTelling()).toBe(false)
+  await gates[0]?.courier.catchUp()
+  expect(gates[0]?.courier.isHubTelling()).toBe(true)
+  gates[0]?.passTime(600_000)
+  expect(gates[0]?.courier.isHubTelling()).toBe(false)
+
+  await hub.stop()
+  const copy = await team.open()
+  onTestFinished(() => copy.close())
+  const upload = await team.serve()
+  onTestFinished(() => upload.stop())
+  const third = await gates[1]?.shell(command(3))
+  await gates[1]?.courier.push()
+  await until(() => told().length === 3)
+  expect(told()[2]?.id).toBe(third?.reviewId)
+  await until(() => others.every(({ notifier }) => notifier.show().targets[0]?.sentAt !== null))
+  expect(told()).toHaveLength(3)
+})
+
+test('of two who would tell, one has the turn; whoever lost it keeps nothing, and reads what the other left', async () => {
+  const address = await server.newDatabase()
+  await makeTestTeam(address)
+  const pool = new TeamPool(address)
+  onTestFinished(() => pool.close())
+  let clock = 0
+  const storeOf = (name: string) => new TeamNotifyStore(new TellingTable(pool, name), () => clock)
+  const [first, second] = [storeOf('first'), storeOf('second')]
+  expect(await first.turn()).toEqual({ isMine: true, state: emptyState })
+  expect(await second.turn()).toEqual({ isMine: false, state: emptyState })
+  expect([first.isSure(), second.isSure()]).toEqual([true, false])
+  await first.keep({ ...emptyState, cursor: 7 })
+  clock += 15_000
+  expect(first.isSure()).toBe(false)
+  expect(await first.turn()).toEqual({ isMine: true })
+  expect(first.isSure()).toBe(true)
+  // It hung for so long that its turn ended.
+  await pool.rows({ text: "UPDATE telling SET until = now() - interval '1 second'" })
+  expect(await second.turn()).toEqual({ isMine: true, state: { ...emptyState, cursor: 7 } })
+  await second.keep({ ...emptyState, cursor: 8 })
+  await expect(first.keep({ ...emptyState, cursor: 9 })).rejects.toMatchObject({ code: 'conflict' })
+  expect(first.isSure()).toBe(false)
+  expect(await first.turn()).toEqual({ isMine: false, state: { ...emptyState, cursor: 8 } })
+  await second.end()
+  expect(await first.turn()).toEqual({ isMine: true, state: { ...emptyState, cursor: 8 } })
+})
+
+test('what nobody answers at the hub is escalated there, and a mistake in the settings leaves what holds', async () => {
+  const { team, sink, told, openHub } = await openTelling('[[notify.escalate]]\nafter = "1s"\nto = ["ops"]\n')
+  const problems: unknown[] = []
+  const settings = new FollowedSettings(team.paths.notify, error => void problems.push(error))
+  expect(settings.now().notify.targets).toHaveLength(1)
+  const { hub } = await openHub()
+  const served = await team.serve()
+  onTestFinished(() => served.stop())
+  const gate = await openJoinedGate(team as unknown as ScriptedHub)
+  const { reviewId = '' } = await gate.shell(command(1))
+  await gate.courier.push()
+  await until(() => told().length === 2)
+  expect(told().map(({ kind }) => kind)).toEqual(['review', 'escalation'])
+  expect((await hub.gate.reviews.show(reviewId)).review.state).toBe('pending')
+  writeFileSync(team.paths.notify, '[notify]\nbase = "nowhere"\n')
+  expect(settings.now().notify.targets).toHaveLength(1)
+  expect(problems).toEqual([
+    expect.objectContaining({
+      code: 'configuration',
+      message: expect.stringContaining('notify.toml:2: notify.base'),
+    }),
+  ])
+  expect(settings.now().notify.targets).toHaveLength(1)
+  expect(problems).toHaveLength(1)
+  expect(sink.received).toHaveLength(2)
+  expect(() => new FollowedSettings(team.paths.notify, () => {}).now()).toThrow('must be an address')
+})
+
+test('hub notify test sends a note with the link of the hub', async () => {
+  const { team, told } = await openTelling()
+  await testHubNotes(undefined, { state: team.paths.folder })
+  expect(told()).toEqual([expect.objectContaining({ kind: 'test', link: `${team.url}/` })])
+  await expect(testHubNotes('opps', { state: team.paths.folder })).rejects.toMatchObject({
+    message: 'There is no target “opps”; did you mean ops?',
+  })
+})
