@@ -7,6 +7,9 @@ import { checkBySchema, readTomlFile } from './read-policy-file.ts'
 import { refuseSetting, type Path } from './refuse-setting.ts'
 import { settingsOf } from './resolve-notify.ts'
 
+/** The kinds of targets whose notes can have a link that denies. */
+const withLinks: ReadonlySet<string> = new Set(['webhook', 'slack'])
+
 /** The settings by which a hub tells people, and takes a no from where they are. */
 export interface HubNotify {
   readonly notify: NotificationSettings
@@ -61,6 +64,12 @@ function denyOf(
   const { slack, links = {} } = given ?? {}
   const unknown = Object.keys(links).find(name => !targets.some(target => target.name === name))
   if (unknown !== undefined) refuse(['deny', 'links', unknown], 'is the name of no target')
+  const other = targets.find(({ name, kind }) => links[name] !== undefined && !withLinks.has(kind))
+  if (other)
+    refuse(
+      ['deny', 'links', other.name],
+      `is of type ${other.kind}: only notes of a webhook or of Slack have links`,
+    )
   if (!slack) return { slack: null, links }
   const { secret_file: secretFile, secret_env: env, person: people } = slack
   if ((secretFile === undefined) === (env === undefined))

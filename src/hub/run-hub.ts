@@ -9,6 +9,7 @@ import { readPageFiles } from '../resident/read-page-files.ts'
 import { sessionFile } from '../resident/session-file.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import { UsedAnswers } from '../team/database/used-answers.ts'
 import { StoredTeamReads } from '../team/database/stored-team-reads.ts'
 import { TeamView } from '../team/hub/team-view.ts'
 import { teamApp } from '../team/hub/team-app.ts'
@@ -17,6 +18,7 @@ import { hubAddress } from './hub-address.ts'
 import { readHubSettings } from './hub-settings.ts'
 import { readTeamKey } from './read-team-key.ts'
 import { type HubPaths, hubPaths } from './hub-paths.ts'
+import { denyApp } from './deny/deny-app.ts'
 import { FollowedSettings } from './notify/followed-settings.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
 import { hubPolicy } from './hub-policy.ts'
@@ -98,7 +100,9 @@ async function serveOn(database: string, listen: PublicAddress, paths: HubPaths)
     notifications: () => notifier.show(),
   })
   const tellsPeople = () => settings.now().notify.targets.length > 0
-  const served = teamApp({ ...team, tellsPeople }, app)
+  const used = new UsedAnswers(team.pool, team.now)
+  const denying = denyApp({ team, used, settings: () => settings.now(), log }, app)
+  const served = teamApp({ ...team, tellsPeople }, denying)
   const owners = await openListener(served, 'owner', { socket: paths.socket, mode: 0o600 })
   const others = await openPublicListener(served, listen).catch(async error => {
     await Promise.all([owners.close(0), team.close()])
@@ -108,6 +112,7 @@ async function serveOn(database: string, listen: PublicAddress, paths: HubPaths)
   log(`started: process ${process.pid} at ${origin}, port ${others.port}`)
   const stop = async () => {
     close()
+    denying.close()
     team.waiting.close()
     await Promise.all([others.close(grace), owners.close(grace), notifier.close()])
     await team.close()

@@ -64,6 +64,8 @@ export interface Vote {
   readonly revise?: true
   readonly reason?: string
   readonly proof: Proof
+  /** The words for where a no came from, where another program vouches for who gave it: `Slack user U061F7AUR of T024BE7LD`. */
+  readonly via?: string
   /** The challenge that was passed; `none` for a no, which asks for nothing. */
   readonly challenge: Challenge
   /** The moment when the challenge was shown to this reviewer; milliseconds since 1970. */

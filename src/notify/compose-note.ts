@@ -4,7 +4,7 @@ import type { Review } from '../model/review.ts'
 import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { escalationNote, mostNoted, noticeNote, reviewNote, summaryNote } from './review-note.ts'
 import { waitingReview } from './new-reviews.ts'
-import type { Note, NotedReview } from './note.ts'
+import type { DenyWay, Note, NotedReview } from './note.ts'
 import { notedReview } from './noted-review.ts'
 import type { Pending } from './notify-state.ts'
 
@@ -13,6 +13,8 @@ export interface ComposeParts {
   readonly gate: Gate
   readonly base: string | null
   readonly scan: SecretScanner
+  /** Gives the way to deny a review from where it is told. */
+  readonly denyOf?: ((review: Review) => DenyWay | undefined) | undefined
 }
 
 /** The note of a notice, or of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
@@ -39,6 +41,12 @@ export async function composeNote(batch: readonly Pending[], told: ComposeParts)
   return summaryNote({ noted, more: waiting.length - noted.length, ended, ids, escalated }, told.base)
 }
 
-async function notedIn(review: Review, { gate, base, scan }: ComposeParts): Promise<NotedReview> {
-  return notedReview(review, await gate.decision(review.decisionId), base, scan)
+/** A review as it may be told outside. */
+export async function notedIn(
+  review: Review,
+  { gate, base, scan, denyOf }: ComposeParts,
+): Promise<NotedReview> {
+  const noted = notedReview(review, await gate.decision(review.decisionId), base, scan)
+  const deny = denyOf?.(review)
+  return { ...noted, ...(deny && { deny }) }
 }

@@ -1,5 +1,8 @@
 import type { ReviewLevel } from '../model/notification-settings.ts'
 
+/** The way to deny from where a note is read: a button of the chat, which tells us who pressed it, or a link of our own. */
+export type DenyWay = { readonly by: 'button' } | { readonly by: 'link'; readonly link: string }
+
 /** One review, as it is told outside: nothing of the call’s arguments, and no secret. */
 export interface NotedReview {
   readonly id: string
@@ -13,6 +16,8 @@ export interface NotedReview {
   readonly dueAt: number
   /** The address where it is answered; null where no address is known. */
   readonly link: string | null
+  /** Absent where nobody can deny from there. */
+  readonly deny?: DenyWay
 }
 
 /** One message to one target. */

@@ -4,8 +4,6 @@ import type {
   NotificationTarget,
   ShownNotifications,
 } from '../model/notification-settings.ts'
-import type { ObserveSettings } from '../model/policy.ts'
-import type { SecretScanner } from '../secrets/find-secrets.ts'
 import { composeNote } from './compose-note.ts'
 import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
 import type { Note } from './note.ts'
@@ -25,23 +23,10 @@ import {
 } from './pending-of.ts'
 import { nextTry, type RetryPlan, usualRetries } from './retry-plan.ts'
 import { sendNote } from './send-note.ts'
+import type { Telling } from './telling.ts'
 import { showNotifications } from './show-notifications.ts'
 import { whyOf } from './why-of.ts'
 import { dueSteps, type WatchedReview, watchReviews } from './watched-review.ts'
-
-/** The routes in force, and what notes are made with. */
-export interface Telling {
-  readonly settings: NotificationSettings
-  /** The address that links begin with; null where no page can be reached. */
-  readonly base: string | null
-  readonly scan: SecretScanner
-  /** The policy’s own words on observing. */
-  readonly observe?: ObserveSettings
-  /** Names of targets that a person accepted; left out where all of them count. */
-  readonly trusted?: ReadonlySet<string>
-  /** Somebody else tells of reviews: the hub of a team. */
-  readonly areReviewsToldElsewhere?: boolean
-}
 
 /** Everything that a notifier works with. */
 export interface NotifierParts {
@@ -246,8 +231,8 @@ export class Notifier {
     while (!this.isStopping && this.telling) {
       const batch = nextBatch(this.kept.now, target.name, now(), longest)
       if (batch.length === 0 || !this.parts.store.isSure()) return
-      const { base, scan } = this.telling
-      const note = await composeNote(batch, { gate, base, scan })
+      const { base, scan, denyOf } = this.telling
+      const note = await composeNote(batch, { gate, base, scan, denyOf: denyOf?.bind(null, target) })
       if (note) await this.send(target, note, batch)
       else await this.kept.change({ pending: withoutNotes(this.kept.now.pending, batch) })
     }

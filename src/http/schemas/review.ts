@@ -69,6 +69,7 @@ const vote = z.strictObject({
   revise: z.literal(true).exactOptional(),
   reason: text.exactOptional(),
   proof: z.enum(proofs),
+  via: text.exactOptional(),
   challenge: z.enum(challenges),
   startedAt: moment,
   at: moment,

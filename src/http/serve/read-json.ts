@@ -22,16 +22,20 @@ export async function readJson(request: Request, milliseconds: number, most = la
       'The body must be JSON: send Content-Type: application/json.',
       'content-type',
     )
+  return parseJson(await readText(request, milliseconds, most), 'The body', 'body')
+}
+
+/** The text of a request, under the same limits. */
+export async function readText(request: Request, milliseconds: number, most: number): Promise<string> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (length > most) throw tooLarge(most)
-  const text = decode(
+  return decode(
     await withinTime(
       milliseconds,
       tooSlow,
       Number.isNaN(length) ? readPieces(request, most) : readWhole(request, most),
     ),
   )
-  return parseJson(text, 'The body', 'body')
 }
 
 /** A body whose length was told: the server never reads more of it. */

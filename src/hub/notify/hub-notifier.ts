@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Notifier } from '../../notify/notifier.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { TellingTable } from '../../team/database/telling-table.ts'
+import { denyWay } from '../deny/deny-way.ts'
 import type { OpenTeam } from '../open-team.ts'
 import type { FollowedSettings } from './followed-settings.ts'
 import { openedSince } from './opened-since.ts'
@@ -9,7 +10,7 @@ import { TeamNotifyStore } from './team-notify-store.ts'
 
 /** The parts that a hub tells people with. */
 export interface HubNotifierParts {
-  readonly team: Pick<OpenTeam, 'gate' | 'pool' | 'copy' | 'fresh' | 'now' | 'clock'>
+  readonly team: Pick<OpenTeam, 'gate' | 'pool' | 'copy' | 'key' | 'fresh' | 'now' | 'clock'>
   readonly settings: Pick<FollowedSettings, 'now'>
   /** The address of the hub, where links lead. */
   readonly origin: string
@@ -18,7 +19,7 @@ export interface HubNotifierParts {
 
 /** Tells people what waits at any gate of the team: one hub of several at a time, each thing once. */
 export function hubNotifier({ team, settings, origin, log }: HubNotifierParts): Notifier {
-  const { gate, pool, copy, fresh, now, clock } = team
+  const { gate, pool, copy, key, fresh, now, clock } = team
   return new Notifier({
     gate,
     store: new TeamNotifyStore(new TellingTable(pool, randomUUID()), clock),
@@ -27,8 +28,13 @@ export function hubNotifier({ team, settings, origin, log }: HubNotifierParts): 
       return openedSince(copy, cursor)
     },
     telling: async () => {
-      const { notify } = settings.now()
-      return { settings: notify, base: notify.base ?? origin, scan: findSecrets }
+      const { notify, deny } = settings.now()
+      return {
+        settings: notify,
+        base: notify.base ?? origin,
+        scan: findSecrets,
+        denyOf: (target, review) => denyWay(deny, target, review, { key, origin }),
+      }
     },
     log: line => log(`notifications: ${line}`),
     now,

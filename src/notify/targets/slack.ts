@@ -1,9 +1,10 @@
 import { jsonText } from '../../model/json-text.ts'
 import type { SlackTarget } from '../../model/notification-settings.ts'
-import type { Note } from '../note.ts'
+import type { DenyWay, Note } from '../note.ts'
 import { post, type Posting } from '../post.ts'
 import { readAddress } from '../read-address.ts'
 import { noteText } from '../review-note.ts'
+import { slackButtons } from '../slack-buttons.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { targetRecord } from './target-record.ts'
 
@@ -25,17 +26,27 @@ export const slack = targetRecord({
 
 /** Plain text, so that nothing in it is a mention, a link or a picture of its own. */
 function slackPosting({ url, allowHttp }: SlackTarget, note: Note): Posting {
-  const { title, lines, link } = note
-  const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({
-    type: 'section',
-    text: { type, text, ...(type === 'plain_text' && { emoji: false }) },
-  })
+  const { title, lines, reviews, link } = note
+  const deny = reviews.length === 1 ? reviews[0]?.deny : undefined
   const blocks = [
-    section('plain_text', [title, ...lines].join('\n').slice(0, 2_900)),
-    ...(link === null ? [] : [section('mrkdwn', `<${escapeMarkup(link)}|Look at it and answer>`)]),
+    plainSection([title, ...lines].join('\n')),
+    ...(deny?.by === 'button' ? [slackButtons(reviews[0]?.id ?? '', link)] : linksOf(link, deny)),
   ]
   const text = escapeMarkup([title, noteText(note)].join('\n'))
   return { url: readAddress(url, allowHttp), body: jsonText({ text, blocks }) }
+}
+
+/** A block of plain text. */
+export function plainSection(text: string): object {
+  return { type: 'section', text: { type: 'plain_text', text: text.slice(0, 2_900), emoji: false } }
+}
+
+function linksOf(link: string | null, deny: DenyWay | undefined): readonly object[] {
+  const links = [
+    ...(link === null ? [] : [`<${escapeMarkup(link)}|Look at it and answer>`]),
+    ...(deny?.by === 'link' ? [`<${escapeMarkup(deny.link)}|Deny it>`] : []),
+  ]
+  return links.length === 0 ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: links.join('  ·  ') } }]
 }
 
 function escapeMarkup(text: string): string {

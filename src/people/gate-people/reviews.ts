@@ -42,6 +42,8 @@ export interface GivenAnswer {
   /** Neither a yes nor a no: the agent is told to change the call as `reason` says; without one it is refused. */
   readonly revise?: true
   readonly reason?: string
+  /** The words for where a no came from, where another program vouches for who gave it. No yes has them, and no request. */
+  readonly via?: string
   /** Besides the yes: the session may follow the text that the review offers. */
   readonly follow?: true
   /** Granted with a yes that lets the call run: both, or neither. It takes the secret, however the yes is signed. */

@@ -68,7 +68,13 @@ function nothingToFollow({ id }: Review): GateError {
 }
 
 /** Refuses what no answer may look like, whoever gives it. */
-export function checkGiven({ reason, approve, grant }: GivenAnswer): void {
+export function checkGiven({ reason, approve, grant, via }: GivenAnswer): void {
+  if (approve && via !== undefined)
+    throw new GateError(
+      'forbidden',
+      'A yes is given with the reviewer’s own key, and never from a chat: open the review.',
+      'via',
+    )
   if (grant && (!approve || grant.effect !== 'allow'))
     throw new GateError(
       'invalid',

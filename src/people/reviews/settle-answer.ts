@@ -134,6 +134,7 @@ function voteOf({
     ...(given.revise && { revise: true as const }),
     ...(given.reason !== undefined && { reason: cleanWords(given.reason, keptReason, canaries) }),
     proof,
+    ...(given.via !== undefined && { via: visibleText(given.via, 200) }),
     ...(given.approve && given.follow && { follow: true as const }),
     challenge: given.approve && issued ? issued.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
@@ -149,6 +150,7 @@ function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer)
   return {
     reviewer: visibleText(given.who.reviewer, 64),
     proof,
+    via: given.via === undefined ? undefined : visibleText(given.via, 200),
     challenge: issued?.challenge ?? 'none',
     sheet: issued?.id,
     follow: given.approve ? given.follow : undefined,

@@ -211,4 +211,11 @@ export const teamMigrations: readonly string[] = [
     state text NOT NULL
   );
   `,
+  // Answers from chats and by links that were taken, until they would be too old anyway: none is taken twice.
+  `
+  CREATE TABLE used_answers (
+    key text PRIMARY KEY,
+    until bigint NOT NULL
+  );
+  `,
 ]

@@ -57,7 +57,7 @@ function Votes({ review }: { readonly review: Review }) {
 }
 
 function VoteLine({ vote }: { readonly vote: Vote }) {
-  const { reviewer, approve, reason, proof, challenge, startedAt, at } = vote
+  const { reviewer, approve, reason, proof, via, challenge, startedAt, at } = vote
   return (
     <li>
       <b>{visibleText(reviewer, 80)}</b> said {approve ? 'yes' : 'no'} <When at={at} />
@@ -66,7 +66,7 @@ function VoteLine({ vote }: { readonly vote: Vote }) {
         {approve &&
           challenge !== 'none' &&
           `${challenge.replace('_', '-')} passed in ${spanText(at - startedAt)}, `}
-        proved by {proof}
+        {via === undefined ? `proved by ${proof}` : `from ${visibleText(via, 200)}`}
       </span>
     </li>
   )

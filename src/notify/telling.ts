@@ -1,0 +1,21 @@
+import type { NotificationSettings, NotificationTarget } from '../model/notification-settings.ts'
+import type { ObserveSettings } from '../model/policy.ts'
+import type { Review } from '../model/review.ts'
+import type { SecretScanner } from '../secrets/find-secrets.ts'
+import type { DenyWay } from './note.ts'
+
+/** The routes in force, and what notes are made with. */
+export interface Telling {
+  readonly settings: NotificationSettings
+  /** The address that links begin with; null where no page can be reached. */
+  readonly base: string | null
+  readonly scan: SecretScanner
+  /** The policy’s own words on observing. */
+  readonly observe?: ObserveSettings
+  /** Names of targets that a person accepted; left out where all of them count. */
+  readonly trusted?: ReadonlySet<string>
+  /** Somebody else tells of reviews: the hub of a team. */
+  readonly areReviewsToldElsewhere?: boolean
+  /** Gives the way to deny a review from where a target shows it. */
+  readonly denyOf?: (target: NotificationTarget, review: Review) => DenyWay | undefined
+}
