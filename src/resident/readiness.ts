@@ -1,5 +1,5 @@
 import { visibleText } from '../model/visible-text.ts'
-import { askHealth } from './ask-health.ts'
+import { askHealth, type Health } from './ask-health.ts'
 import { isHalted } from './process-start.ts'
 import { readNote, type ResidentNote } from './resident-note.ts'
 import { residentPaths } from './resident-paths.ts'
@@ -14,6 +14,8 @@ export type Readiness =
 
 /** Milliseconds that a gate may take to say that it is well. */
 const patience = 3_000
+/** The same for one that is halted before it is asked: only a signal wakes it, and whoever halted it may be about to. */
+const patienceWhileHalted = 500
 
 /**
  * Finds the state of a folder’s gate. It is asked over both of its sockets, as its callers do: one that has lost a
@@ -22,8 +24,7 @@ const patience = 3_000
 export async function readinessOf(stateFolder: string): Promise<Readiness> {
   const note = readNote(residentPaths(stateFolder).note)
   if (!note) return { how: 'absent' }
-  const sockets = [note.gateSocket, note.agentSocket]
-  const all = await Promise.all(sockets.map(socket => askHealth(socket, patience)))
+  const all = await healthOf(note)
   if (all.every(({ how }) => how === 'well')) return { how: 'ready', note }
   if (!isAlive(note)) return { how: 'absent' }
   const name = `The process ${note.pid}, which serves ${visibleText(stateFolder, 300)},`
@@ -34,6 +35,15 @@ export async function readinessOf(stateFolder: string): Promise<Readiness> {
   const [refusal] = all.flatMap(health => (health.how === 'refusing' ? [health.why] : []))
   const why = refusal ?? 'It is only just starting, or has lost a socket and ends: ask again.'
   return { how: 'refusing', note, problem: `${name} refuses everything. ${visibleText(why, 400)}` }
+}
+
+/** Asks both sockets; one that was halted and has been woken since is asked again, and has its whole time. */
+async function healthOf(note: ResidentNote): Promise<readonly Health[]> {
+  const ask = (time: number) =>
+    Promise.all([note.gateSocket, note.agentSocket].map(socket => askHealth(socket, time)))
+  if (!isAlive(note) || !isHalted(note.pid)) return ask(patience)
+  const all = await ask(patienceWhileHalted)
+  return all.some(({ how }) => how === 'silent') && !isHalted(note.pid) ? ask(patience) : all
 }
 
 /** Says what start does. Where a service manager or a terminal runs it, another one would be beside theirs. */

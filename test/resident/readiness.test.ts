@@ -62,6 +62,13 @@ test('a halted gate that a service manager or a terminal runs is let go on, not 
   expect(isHalted(pid)).toBe(false)
 })
 
+test('a halted gate that is let go on while it is asked is ready', async () => {
+  const { state, pid } = await haltedGate()
+  const asked = readinessOf(state)
+  process.kill(pid, 'SIGCONT')
+  expect(await asked).toMatchObject({ how: 'ready', note: { pid } })
+})
+
 test('stop ends a gate that was halted, and it ends well', async () => {
   const { run, pid, state } = await haltedGate()
   expect((await run('stop')).out).toContain(`${pid} has ended`)
