@@ -13,6 +13,9 @@ const hosts = `127.0.0.1 localhost
 169.254.169.254 api.openai.com
 `
 
+/** What curl says of a reset: one that comes as soon as it has connected may still look like a part of that. */
+const reset = '(?:56|7)\n'
+
 /** Runs a script inside a boundary with a network, on a machine whose internet is one address. */
 async function ask(
   account: Account,
@@ -55,8 +58,7 @@ test.each(accounts)(
   async account => {
     const twice = 'curl -s http://a1b2.ngrok.io/; echo $?; curl -s http://a1b2.ngrok.io/x; echo $?'
     const { out, err } = await ask(account, twice)
-    // A no that is known comes so soon that curl may still see it as a part of connecting.
-    expect(out).toMatch(/^56\n(?:56|7)\n$/)
+    expect(out).toMatch(new RegExp(`^56\n${reset}$`))
     expect(
       err.match(/the connection to a1b2\.ngrok\.io, port 80, waits for a person: countersign review r-/g),
     ).toHaveLength(1)
@@ -71,7 +73,7 @@ test.each(accounts)(
       account,
       'for h in bitbucket.org github.com api.anthropic.com api.openai.com; do curl -s http://$h/; echo $?; done',
     )
-    expect(out).toBe('56\n56\n56\n56\n')
+    expect(out).toMatch(new RegExp(`^${reset.repeat(4)}$`))
     for (const address of ['10.0.0.9', '127.0.0.1', '93.184.216.35', '169.254.169.254'])
       expect(err).toContain(`leads to ${address}, which is no address of another machine on the internet`)
   },
