@@ -76,8 +76,7 @@ test.each(accounts)('$name: a file that is open where exec is started stays clos
   const withKey = ['sh', '-c', 'exec "$@" 7<"$0"', key]
   expect((await world.run([...withKey, 'sh', 'read.sh'])).out).toBe('a key\nend\n')
   await world.run(['cp', '/bin/sh', 'tool'])
-  const program = join(world.packageFolder, 'bin', 'countersign.cjs')
-  const line = [...withKey, process.execPath, program, 'exec', '--one', '--', './tool', 'read.sh']
+  const line = [...withKey, ...world.countersignWords(['exec', '--one', '--', './tool', 'read.sh'])]
   const ran = await world.run(line, { env: { COUNTERSIGN_HOME: join(world.home, 'state') } })
   expect(ran).toMatchObject({ code: 0, out: 'end\n' })
 })

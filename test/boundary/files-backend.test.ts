@@ -42,18 +42,10 @@ test.each(accounts)('$name: it holds where no namespace can be made', async acco
   world.file('data/one.txt', 'one\n')
   world.file('work/script.txt', `cat ${world.top}/data/one.txt; echo end`)
   await world.run(['cp', '/bin/sh', 'tool'])
-  const program = join(world.packageFolder, 'bin', 'countersign.cjs')
   const without = account.uid === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : []
   const line = (...options: readonly string[]) => [
     ...without,
-    process.execPath,
-    program,
-    'exec',
-    '--one',
-    ...options,
-    '--',
-    './tool',
-    'script.txt',
+    ...world.countersignWords(['exec', '--one', ...options, '--', './tool', 'script.txt']),
   ]
   const env = { COUNTERSIGN_HOME: join(world.home, 'state') }
   expect((await world.run(['sh', 'script.txt'])).out).toBe('one\nend\n')

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import type { Ran } from '../cli/run-cli.ts'
 import { readablePackage } from './readable-package.ts'
 
@@ -38,7 +39,7 @@ export class InsideWorld {
   readonly top: string
   readonly home: string
   readonly workspace: string
-  readonly packageFolder = readablePackage()
+  private readonly packageFolder = readablePackage()
   private readonly account: Account
 
   constructor(account: Account) {
@@ -126,9 +127,9 @@ export class InsideWorld {
     return this.wordsOnInternet(this.countersignWords(args))
   }
 
-  /** The words that start `countersign`. */
+  /** The words that start `countersign`, as a shell does by the first line of it. */
   countersignWords(args: readonly string[]): readonly string[] {
-    return [process.execPath, join(this.packageFolder, 'bin', 'countersign.cjs'), ...args]
+    return [process.execPath, closedInspector, join(this.packageFolder, 'bin', 'countersign.cjs'), ...args]
   }
 
   private wordsOnInternet(words: readonly string[]): readonly string[] {

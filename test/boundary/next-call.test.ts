@@ -98,11 +98,8 @@ test.each<[string, string]>([
   if (says.includes('full')) mkdirSync(folder)
   const mount = `mount -t tmpfs -o size=4k,nr_inodes=1 tmpfs ${folder} 2>&- ; exec "$@"`
   const words = ['unshare', ...(own.uid === 0 ? [] : ['-r']), '-m', 'sh', '-c', mount, 'sh']
-  const program = join(world.packageFolder, 'bin', 'countersign.cjs')
-  const ran = await world.run(
-    [...words, process.execPath, program, 'exec', '--one', '--', 'touch', 'ran.txt'],
-    { env: { COUNTERSIGN_HOME: join(world.home, 'state'), TMPDIR: folder } },
-  )
+  const line = [...words, ...world.countersignWords(['exec', '--one', '--', 'touch', 'ran.txt'])]
+  const ran = await world.run(line, { env: { COUNTERSIGN_HOME: join(world.home, 'state'), TMPDIR: folder } })
   expect(ran.err).toBe(
     `countersign: A boundary needs a few small files, and ${folder} can’t be written (${says}), so nothing ran: make room there, or set TMPDIR to a folder that can be written.\n`,
   )
