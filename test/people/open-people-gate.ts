@@ -35,6 +35,9 @@ export function policyWith(changes: Partial<Policy> = {}): Policy {
   }
 }
 
+/** Rounds of a guess at a secret of these tests, which guess nothing. */
+export const cheapGuesses = 1_024
+
 /** A gate on a store in memory, or on a file, with a clock that the test sets; `jumped` is how far it was set forward. */
 export function openPeopleGate({
   file = ':memory:',
@@ -58,6 +61,7 @@ export function openPeopleGate({
   const gate = new LocalGate({
     store,
     isAccountShared,
+    guessCost: cheapGuesses,
     policy,
     filters: builtInFilters,
     stateFolders: [],

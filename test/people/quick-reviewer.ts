@@ -6,7 +6,7 @@ import { sealKey } from '../../src/people/keys/seal-key.ts'
 import { loggedReviewer } from '../../src/people/reviewers/logged-reviewer.ts'
 import { ActSigner } from '../../src/people/standing/act-signer.ts'
 import { SignedState } from '../../src/people/standing/signed-state.ts'
-import type { openPeopleGate } from './open-people-gate.ts'
+import { cheapGuesses, type openPeopleGate } from './open-people-gate.ts'
 
 const pin = 'sunflower-42'
 /** Keys of the reviewers of each store: one that is in force adds the next. */
@@ -17,7 +17,7 @@ export async function addQuickReviewer(
   { store, clock }: Pick<ReturnType<typeof openPeopleGate>, 'store' | 'clock'>,
   name = 'alice',
 ): Promise<Identity> {
-  const { sealed, key } = await sealKey(pin, 1_024)
+  const { sealed, key } = await sealKey(pin, cheapGuesses)
   const reviewer = {
     name,
     uid: 1_000,

@@ -15,7 +15,7 @@ import { readPageFiles } from '../../src/resident/read-page-files.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { openDesk } from '../http/open-http.ts'
-import { policyWith } from '../people/open-people-gate.ts'
+import { cheapGuesses, policyWith } from '../people/open-people-gate.ts'
 
 /** What answers there, and what proves it. */
 export const reviewerPin = 'sunflower-42'
@@ -52,6 +52,7 @@ export async function openDashboard({
     clock: () => performance.now(),
     steady: now,
     random,
+    guessCost: cheapGuesses,
   })
   await addReviewers(gate)
   const sessions = new SessionRegistry(sessionsInMemory(), now)

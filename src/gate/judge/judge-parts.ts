@@ -7,6 +7,7 @@ import type { Policy } from '../../model/policy.ts'
 import type { Recovery } from '../../model/reviewer-key.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { SecretRules } from '../../people/reviewers/pin-secret.ts'
 import type { KeyGrounds } from '../../people/standing/signed-state.ts'
 import type { StateMemory } from '../../people/standing/state-memory.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
@@ -60,7 +61,7 @@ export interface OwnPolicy extends PolicyText {
 }
 
 /** The parts of a gate. `clock` gives milliseconds that only go forward. */
-export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
+export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly store: Store
   /** The fingerprint of the reviewers’ keys that root wrote down, and what root wrote down of new ones. */
   readonly keyGrounds?: KeyGrounds
@@ -72,8 +73,6 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'> {
   readonly isSettled?: () => boolean
   /** Returns the ways by which a reviewer’s key may be recovered; none when left out. */
   readonly recoveryWays?: () => readonly Recovery[]
-  /** Agents run under this account too, so that new secrets of reviewers can’t be short. */
-  readonly isAccountShared?: boolean
   /** The groups of the team whose hub this is; there are none where it is left out. */
   readonly groups?: () => readonly string[]
   /** Its calls are judged by other gates: nothing is said of their files and policies as they are now. */

@@ -24,12 +24,12 @@ import { standingIn } from '../standing/standing-in.ts'
 import type { UnlockedSessions } from '../unlocked/unlocked-sessions.ts'
 import { checkDistinctName, checkReviewerName } from './check-reviewer-name.ts'
 import { loggedReviewer, secretKinds } from './logged-reviewer.ts'
-import { pinSecret, totpSecret } from './pin-secret.ts'
+import { pinSecret, type SecretRules, totpSecret } from './pin-secret.ts'
 import { ReviewerProver } from './reviewer-prover.ts'
 import { type OwnPolicyText, showStanding, signWhatStands, textOf } from './sign-what-stands.ts'
 import { VouchedReviewers } from './vouched-reviewers.ts'
 
-interface Parts {
+interface Parts extends SecretRules {
   readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
   readonly state: SignedState
   readonly signer: ActSigner
@@ -41,8 +41,6 @@ interface Parts {
   /** Tells whether a client is registered or a call was judged: then nobody makes themselves the first reviewer. */
   readonly isSettled?: () => boolean
   readonly recovery: RecoveryDesk
-  /** Agents run under the gate’s account, so that new secrets can’t be short. */
-  readonly isAccountShared?: boolean
   readonly site?: PasskeySite | undefined
   readonly now: () => number
 }
@@ -95,7 +93,7 @@ export class LocalReviewers implements Reviewers {
         'pin',
       )
     const opened = by && !first ? await this.checks.open(by) : undefined
-    const { secret, key } = await pinSecret(given.pin, this.parts.isAccountShared)
+    const { secret, key } = await pinSecret(given.pin, this.parts)
     const at = now()
     const reviewer: Reviewer = {
       name: given.name,
@@ -158,7 +156,7 @@ export class LocalReviewers implements Reviewers {
   async changeSecret(secret: string, who: Identity): Promise<void> {
     const { signer, now } = this.parts
     const { proof, key } = await this.checks.open(who)
-    const renewed = await pinSecret(secret, this.parts.isAccountShared)
+    const renewed = await pinSecret(secret, this.parts)
     const before = this.people.reviewer(who.reviewer)
     if (!before) throw new GateError('missing', `There is no reviewer ${who.reviewer.slice(0, 40)} any more.`)
     const others = before.secrets.filter(({ kind }) => kind === 'totp')

@@ -15,13 +15,21 @@ const derive = promisify(scrypt) as (
 
 const step = 30_000
 
+/** The rules of a gate for new secrets of its reviewers. */
+export interface SecretRules {
+  /** Agents run under the gate’s account too, so that they can’t be short. */
+  readonly isAccountShared?: boolean
+  /** Rounds that each guess at one costs; those of `sealKey` when left out. */
+  readonly guessCost?: number
+}
+
 /** A new key as it is kept, sealed under a secret. Throws `invalid` for one that `checkSecret` refuses. */
 export async function pinSecret(
   pin: string,
-  isAccountShared = false,
+  { isAccountShared = false, guessCost }: SecretRules = {},
 ): Promise<{ readonly secret: ReviewerSecret; readonly key: KeyObject }> {
   checkSecret(pin, isAccountShared)
-  const { sealed, key } = await sealKey(pin)
+  const { sealed, key } = await sealKey(pin, guessCost)
   return { secret: { kind: 'key', key: sealed }, key }
 }
 

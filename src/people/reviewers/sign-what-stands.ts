@@ -14,18 +14,17 @@ import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
 import { checkSecret } from './check-secret.ts'
 import { loggedReviewer } from './logged-reviewer.ts'
-import { pinSecret } from './pin-secret.ts'
+import { pinSecret, type SecretRules } from './pin-secret.ts'
 
 /** The text of the person’s own policy file, and whether the account can’t write it: then it counts as it is. */
 export type OwnPolicyText = PolicyText & { readonly isGuarded?: boolean }
 
-interface Parts {
+interface Parts extends SecretRules {
   readonly store: Pick<PeopleStore, 'people' | 'tools' | 'canaries'>
   readonly state: SignedState
   readonly signer: ActSigner
   readonly checks: ReviewerChecks
   readonly own?: OwnPolicyText
-  readonly isAccountShared?: boolean
   readonly now: () => number
 }
 
@@ -77,7 +76,7 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
   const proof = await checks.prove(who, 'secret')
   // An old secret is taken as it is; a new one only where it can’t be guessed.
   if (request.secret !== undefined) checkSecret(request.secret, parts.isAccountShared ?? false)
-  const { act, key } = await firstAct(store.people.reviewers(), request.secret ?? who.pin, who)
+  const { act, key } = await firstAct(store.people.reviewers(), request.secret ?? who.pin, who, parts)
   const body = { ...act.body, proof }
   const { reviewers, change } = act
   await signer.commit(
@@ -105,6 +104,7 @@ async function firstAct(
   known: readonly Reviewer[],
   secret: string | undefined,
   { reviewer: name }: Identity,
+  rules: SecretRules,
 ): Promise<{ readonly act: FirstAct; readonly key: KeyObject }> {
   const reviewer = known.find(one => one.name === name)
   if (!reviewer || secret === undefined)
@@ -113,7 +113,7 @@ async function firstAct(
       'A key is made under a secret, and codes are none: give a new one.',
       'secret',
     )
-  const made = await pinSecret(secret)
+  const made = await pinSecret(secret, { ...rules, isAccountShared: false })
   const codes = reviewer.secrets.filter(({ kind }) => kind === 'totp')
   const after = { ...reviewer, secrets: [made.secret, ...codes] }
   const others = known.filter(one => one.name !== name && one.secrets.length > 0)
