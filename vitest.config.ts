@@ -18,8 +18,9 @@ export default defineConfig({
   test: {
     isolate: false,
     maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What hangs is ended; no test is measured by it, however busy the machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     sequence: { sequencer: LongestFirst },
     projects: [
       // Small processes of their own: from one that holds the modules of all workers, each start takes 20 times as long.
