@@ -10,6 +10,9 @@ import type { Dashboard } from './open-dashboard.ts'
 /** A dashboard as a browser needs it: where it is, and what lets somebody in. */
 type Visited = Pick<Dashboard, 'address' | 'signIn'>
 
+type Context = Awaited<ReturnType<Browser['newContext']>>
+type ContextOptions = Parameters<Browser['newContext']>[0]
+
 /** How somebody looks at a page. */
 export interface Look {
   /** Who is signed in; `reader` may only look, null is nobody yet. Alice when left out. */
@@ -19,28 +22,47 @@ export interface Look {
   readonly dark?: boolean
 }
 
-/** One Chromium for a file of tests. Every visit is a browser of its own: nothing is shared between two. */
+/** The Chromium of this process, which runs one file of tests after another; it ends with the process. */
+let running: Promise<Browser> | undefined
+
+/** A Chromium that is there. */
+async function runningChromium(): Promise<Browser> {
+  const found = await running?.catch(() => undefined)
+  if (found?.isConnected()) return found
+  running = openChromium()
+  return running
+}
+
+/** A browser for a file of tests. Every visit is one of its own: nothing is shared between two, nor between files. */
 export async function openBrowser() {
-  const browser = await openChromium()
+  const browser = await runningChromium()
+  const contexts: Context[] = []
+  const newContext = async (options: ContextOptions) => {
+    const context = await browser.newContext(options)
+    contexts.push(context)
+    return context
+  }
   const problems: string[] = []
   return {
     /** What no page may do: errors in the console (broken rules of the page’s policy too), requests elsewhere. */
     problems,
     /** Opens a page of the dashboard, drawn as far as its first answers. */
     visit: (dashboard: Visited, path: string, look: Look = {}) =>
-      visit(browser, dashboard, path, look, problems),
-    close: () => browser.close(),
+      visit(newContext, dashboard, path, look, problems),
+    close: async () => {
+      await Promise.all(contexts.map(context => context.close()))
+    },
   }
 }
 
 async function visit(
-  browser: Browser,
+  newContext: (options: ContextOptions) => Promise<Context>,
   { address, signIn }: Visited,
   path: string,
   { as = 'alice', width = 1280, height = 800, dark = false }: Look,
   problems: string[],
 ): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
