@@ -6,6 +6,7 @@ import type { Identity } from '../../src/model/reviewer.ts'
 import type { Gate } from '../../src/gate/gate.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { policyWith } from './open-people-gate.ts'
+import { addQuickReviewers } from './quick-reviewer.ts'
 import { atTerminal, countersign, endProcesses, onPipes, type Place, type Watched } from './terminal.ts'
 
 export const pin = 'sunflower-42'
@@ -62,13 +63,7 @@ export async function openWorld({ reviewers = ['alice'], policy }: WorldOptions 
       await gate.close()
     }
   }
-  await look(async gate => {
-    const [first] = reviewers
-    for (const name of reviewers) {
-      const by = first === undefined || name === first ? undefined : withPin(first)
-      await gate.reviewers.add({ name, uid: userInfo().uid, pin }, by)
-    }
-  })
+  await addQuickReviewers(state, reviewers, userInfo().uid)
   const person = (...words: readonly string[]) => atTerminal(countersign(...words), place)
   const agent = (...words: readonly string[]) => onPipes(countersign(...words), place)
   return { work, state, place, person, agent, look }

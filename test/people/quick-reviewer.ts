@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
 import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { memberOf } from '../../src/people/keys/member-of.ts'
@@ -6,6 +7,10 @@ import { sealKey } from '../../src/people/keys/seal-key.ts'
 import { loggedReviewer } from '../../src/people/reviewers/logged-reviewer.ts'
 import { ActSigner } from '../../src/people/standing/act-signer.ts'
 import { SignedState } from '../../src/people/standing/signed-state.ts'
+import { keyFiles } from '../../src/store/log-key/key-files.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
+import { prepareStateFolder } from '../../src/store/prepare-state-folder.ts'
+import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { cheapGuesses, type openPeopleGate } from './open-people-gate.ts'
 
 const pin = 'sunflower-42'
@@ -16,11 +21,12 @@ const keysOf = new WeakMap<object, readonly KeyObject[]>()
 export async function addQuickReviewer(
   { store, clock }: Pick<ReturnType<typeof openPeopleGate>, 'store' | 'clock'>,
   name = 'alice',
+  uid: number | null = 1_000,
 ): Promise<Identity> {
   const { sealed, key } = await sealKey(pin, cheapGuesses)
   const reviewer = {
     name,
-    uid: 1_000,
+    uid,
     secrets: [{ kind: 'key' as const, key: sealed }],
     failures: 0,
     lockedUntil: 0,
@@ -38,5 +44,20 @@ export async function addQuickReviewer(
     { at: clock.now, log: [{ kind: 'reviewer', body }], reviewers: [reviewer], change },
     { key: signing },
   )
-  return { reviewer: name, uid: 1_000, terminal: true, pin }
+  return { reviewer: name, uid, terminal: true, pin }
+}
+
+/** The same of a state folder that gates and commands open later; the first has the user, whom two would share. */
+export async function addQuickReviewers(
+  folder: string,
+  names: readonly string[],
+  uid: number,
+): Promise<void> {
+  prepareStateFolder(folder)
+  const database = openDatabase(join(folder, 'state.db'), 'FULL')
+  const clock = { now: Date.now(), jumped: 0 }
+  const store = new SqliteStore({ database, key: keyFiles(folder), now: Date.now })
+  for (const [at, name] of names.entries())
+    await addQuickReviewer({ store, clock }, name, at === 0 ? uid : null)
+  await store.close()
 }
