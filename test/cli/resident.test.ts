@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readNote, writeNote } from '../../src/resident/resident-note.ts'
-import { ask, residentWorld, until } from '../resident/resident-world.ts'
+import { ask, residentWorld } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { runCli } from './run-cli.ts'
 
 const push = ['check', '--tool', 'bash', '--', 'git push --force origin main']

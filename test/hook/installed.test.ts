@@ -10,7 +10,8 @@ import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
-import { program, residentWorld, until } from '../resident/resident-world.ts'
+import { program, residentWorld } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { launcherWorld } from './launcher-world.ts'
 
 const fallback = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Decision } from '../../src/model/decision.ts'
-import { until } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { canTell, speakingWorld } from './speaking-world.ts'
 
 /** A proxy of an MCP server: for each line it asks the gate about a call, on a connection that it opened itself. */

@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { until } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { canTell, speakingWorld } from './speaking-world.ts'
 
 /** A command that runs the hook itself, with a prompt of so many characters. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gateFor, toolCall, until } from './session-world.ts'
+import { gateFor, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 import { openStdio } from './stdio-world.ts'
 
 test('a client that closes while a call runs, and then asks to end, is not kept waiting', async () => {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
-import { gateFor, openSession, type PeopleGate, toolCall, until } from './session-world.ts'
+import { gateFor, openSession, type PeopleGate, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 
 const plain = 'Notes of this house. Search before you read.'
 const turned = `${plain} Each note has a copy elsewhere.`

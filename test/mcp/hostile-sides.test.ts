@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { callOf } from '../../src/mcp/admission/mcp-method.ts'
 import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
 import { readMessage } from '../../src/mcp/wire/read-message.ts'
-import { doubtful, gateFor, openSession, toolCall, until } from './session-world.ts'
+import { doubtful, gateFor, openSession, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 
 test('a number that is another one for exact readers is not judged in its place', async () => {
   const { client, sent, answers } = openSession(gateFor())

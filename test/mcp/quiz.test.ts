@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { servers } from './products.ts'
-import { gateFor, type PeopleGate, toolCall, until } from './session-world.ts'
+import { gateFor, type PeopleGate, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 import { openStdio } from './stdio-world.ts'
 
 /** The published filesystem server behind a gate of this process. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { addReviewer, approve } from '../people/review-answers.ts'
-import { gateFor, toolCall, until } from './session-world.ts'
+import { gateFor, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 import { openStdio } from './stdio-world.ts'
 
 const server = [process.execPath, fileURLToPath(new URL('changing-server.mjs', import.meta.url))]

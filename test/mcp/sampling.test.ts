@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json.ts'
 import type { Rule } from '../../src/model/policy.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
-import { openSession, type PeopleGate, toolCall, until } from './session-world.ts'
+import { openSession, type PeopleGate, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 
 const rule = (effect: Rule['effect'], pattern: string): Rule => ({
   effect,

@@ -53,12 +53,3 @@ export const doubtful = { name: 'delete_database', arguments: { name: 'productio
 export function toolCall(id: number | string, params: JsonObject = harmless): JsonObject {
   return { jsonrpc: '2.0', id, method: 'tools/call', params }
 }
-
-/** Until something is so; the gate answers in its own time. */
-export async function until(isSo: () => boolean): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error('It did not come to pass.')
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}

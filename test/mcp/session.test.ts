@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { GateError } from '../../src/model/errors.ts'
 import { approve, addReviewer } from '../people/review-answers.ts'
-import { doubtful, gateFor, harmless, openSession, toolCall, until } from './session-world.ts'
+import { doubtful, gateFor, harmless, openSession, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 
 const denied = { name: 'bash', arguments: { command: 'rm -rf /' } }
 

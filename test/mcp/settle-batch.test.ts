@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gateFor, openSession, toolCall, until } from './session-world.ts'
+import { gateFor, openSession, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 
 const denied = { name: 'bash', arguments: { command: 'rm -rf /' } }
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { doubtful, gateFor, toolCall, until } from './session-world.ts'
+import { doubtful, gateFor, toolCall } from './session-world.ts'
+import { until } from '../until.ts'
 import { openStdio } from './stdio-world.ts'
 
 const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' })

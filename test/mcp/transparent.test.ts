@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { stopResident } from '../../src/resident/stop-resident.ts'
 import { fronted, servers } from './products.ts'
 import { RecordedTransport } from './recorded-transport.ts'
-import { until } from './session-world.ts'
+import { until } from '../until.ts'
 import { connect, type ScriptedClient } from './scripted-clients.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-mcp-'))

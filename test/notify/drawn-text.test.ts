@@ -3,7 +3,7 @@ import type { Note } from '../../src/notify/note.ts'
 import { sendNote } from '../../src/notify/send-note.ts'
 import { hostileTexts, loneSurrogates, rawIn, textsOf } from '../hostile-text.ts'
 import { everyTarget } from './every-target.ts'
-import { until } from './notify-world.ts'
+import { until } from '../until.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

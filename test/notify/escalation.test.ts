@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NotificationSettings } from '../../src/model/notification-settings.ts'
-import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const minute = 60_000
 

@@ -7,7 +7,8 @@ import type { EmailTarget } from '../../src/model/notification-settings.ts'
 import { testNote } from '../../src/notify/review-note.ts'
 import { sendNote } from '../../src/notify/send-note.ts'
 import { mailServer, own } from './mail-server.ts'
-import { notifyWorld, risky, scratch, secretFile, telling, until } from './notify-world.ts'
+import { notifyWorld, risky, scratch, secretFile, telling } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const never = new AbortController().signal
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Notice } from '../../src/notify/notice.ts'
 import { findSecrets } from '../../src/secrets/find-secrets.ts'
-import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const day = 86_400_000
 const notice: Notice = {

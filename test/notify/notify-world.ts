@@ -24,15 +24,6 @@ export function secretFile(text: string, mode = 0o600): string {
   return file
 }
 
-/** Until it is so; rejects after 20 seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It did not come to pass.')
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
-
 /** Settings with these targets, all of which get everything. */
 export function telling(
   targets: readonly NotificationTarget[],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { QuietHours } from '../../src/model/notification-settings.ts'
 import { isQuiet } from '../../src/notify/is-quiet.ts'
-import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const night: QuietHours = { from: 22 * 60, until: 7 * 60, zone: 'Europe/Berlin', passes: 'critical' }
 

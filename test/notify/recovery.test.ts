@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sendNotice } from '../../src/notify/send-notice.ts'
 import { watchRecovery } from '../../src/resident/watch-recovery.ts'
-import { httpServer, notifyWorld, telling, until, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, telling, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const id = 'a'.repeat(64)
 

@@ -5,7 +5,8 @@ import { defaultLocations } from '../../src/config/default-locations.ts'
 import { askStatus } from '../../src/resident/ask-status.ts'
 import { runResident } from '../../src/resident/run-resident.ts'
 import { ask } from '../resident/resident-world.ts'
-import { httpServer, scratch, secretFile, until } from './notify-world.ts'
+import { httpServer, scratch, secretFile } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const key = 'a key of thirty-two characters..'
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const idOf = ({ body }: { readonly body: string }) => (JSON.parse(body) as { id: string }).id
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { NotificationRoute } from '../../src/model/notification-settings.ts'
-import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const nightly = { origin: 'check', agent: 'a', session: 's', profile: 'night' } as const
 const medium: NotificationRoute = { to: ['a'], levels: ['medium'], profiles: null }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { FileNotifyStore } from '../../src/notify/file-notify-store.ts'
-import { httpServer, notifyWorld, risky, telling, until, vote, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 const key = 'a key of thirty-two characters..'
 

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../src/model/json.ts'
 import { everyTarget } from './every-target.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
-import { httpServer, notifyWorld, risky, telling, until, webhook } from './notify-world.ts'
+import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world.ts'
+import { until } from '../until.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -7,7 +7,8 @@ import { ScreenText } from './screen-text.ts'
 import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
-const patience = 45_000
+/** Milliseconds after which what hangs is ended, however busy the machine. */
+const patience = 90_000
 
 /** Whether this machine has the program that gives a pseudo-terminal, with the options that are used here. */
 export const hasTerminals = spawnSync('script', ['-qfec', 'true', '/dev/null']).status === 0

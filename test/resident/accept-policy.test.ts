@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { watchAcceptance } from '../../src/resident/watch-acceptance.ts'
-import { until } from './resident-world.ts'
+import { until } from '../until.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }

@@ -7,7 +7,8 @@ import { readNote } from '../../src/resident/resident-note.ts'
 import { processStart } from '../../src/resident/process-start.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
 import { tcpListeners } from './tcp-listeners.ts'
-import { program, until } from './resident-world.ts'
+import { program } from './resident-world.ts'
+import { until } from '../until.ts'
 
 /** Accounts that every Linux has; the gate’s, and the agents’. */
 const gateAccount = { uid: 65_534, gid: 65_534 }

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
-import { program, residentWorld, until } from './resident-world.ts'
+import { program, residentWorld } from './resident-world.ts'
+import { until } from '../until.ts'
 
 endProcesses()
 

@@ -7,7 +7,8 @@ import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
-import { ask, program, residentWorld, until } from './resident-world.ts'
+import { ask, program, residentWorld } from './resident-world.ts'
+import { until } from '../until.ts'
 
 const options = { program, args: ['--no-tcp'] }
 

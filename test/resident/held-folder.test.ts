@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { HeldFolder } from '../../src/resident/held-folder.ts'
-import { until } from './resident-world.ts'
+import { until } from '../until.ts'
 
 /** A folder with these files, which a gate holds; `lost` has what it was told. */
 function heldWith(there: readonly string[]) {

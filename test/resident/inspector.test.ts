@@ -12,7 +12,8 @@ import { systemdUnit } from '../../src/resident/systemd-unit.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { launcherWorld } from '../hook/launcher-world.ts'
 import { tcpListeners } from './tcp-listeners.ts'
-import { ask, program, type ResidentWorld, residentWorld, until } from './resident-world.ts'
+import { ask, program, type ResidentWorld, residentWorld } from './resident-world.ts'
+import { until } from '../until.ts'
 
 const [node = '', bin = ''] = program
 const hook = fileURLToPath(new URL('../../dist/hook.cjs', import.meta.url))

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident, findResident } from '../../src/resident/ensure-resident.ts'
 import { processStart } from '../../src/resident/process-start.ts'
-import { ask, program, residentWorld, until } from './resident-world.ts'
+import { ask, program, residentWorld } from './resident-world.ts'
+import { until } from '../until.ts'
 
 const options = { program, args: ['--no-tcp'] }
 const call = (id: string) => ({ id, tool: 'save_note', arguments: { text: 'x' } })

@@ -11,7 +11,8 @@ import { readinessOf } from '../../src/resident/readiness.ts'
 import { readNote, writeNote } from '../../src/resident/resident-note.ts'
 import { lockFolder } from '../../src/store/folder-lock.ts'
 import { launcherWorld } from '../hook/launcher-world.ts'
-import { program, residentWorld, sleeper, until } from './resident-world.ts'
+import { program, residentWorld, sleeper } from './resident-world.ts'
+import { until } from '../until.ts'
 
 const options = { program, args: ['--no-tcp'] }
 

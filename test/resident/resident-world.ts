@@ -57,15 +57,6 @@ export function ask(socketPath: string, path: string, body?: object): Promise<An
   })
 }
 
-/** Until a question is answered with yes; rejects after 20 seconds. */
-export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It did not come to pass.')
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
-}
-
 /** A process that only sleeps, for what must not be mistaken for a gate. */
 export function sleeper(): number {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' })

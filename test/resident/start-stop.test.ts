@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readNote, writeNote } from '../../src/resident/resident-note.ts'
 import { processStart } from '../../src/resident/process-start.ts'
 import { stopResident } from '../../src/resident/stop-resident.ts'
-import { ask, residentWorld, sleeper, until } from './resident-world.ts'
+import { ask, residentWorld, sleeper } from './resident-world.ts'
+import { until } from '../until.ts'
 
 test('start says where it is, status shows it, start again changes nothing, stop ends it and leaves no socket', async () => {
   const { state, run } = residentWorld()

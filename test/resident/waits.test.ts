@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
-import { ask, program, residentWorld, until } from './resident-world.ts'
+import { ask, program, residentWorld } from './resident-world.ts'
+import { until } from '../until.ts'
 
 const waits = 500
 const reviews = 50

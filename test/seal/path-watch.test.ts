@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { PathWatch } from '../../src/seal/path-watch.ts'
-import { until } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 
 /** A folder with settings, a link to others, and a watch of them. */
 function watched() {

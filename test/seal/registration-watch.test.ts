@@ -9,7 +9,7 @@ import { clientInstalls } from '../../src/install/client-installs.ts'
 import { unknownSeal } from '../../src/seal/check-client.ts'
 import { keepSeals, readSeals } from '../../src/seal/read-seals.ts'
 import { RegistrationWatch } from '../../src/seal/registration-watch.ts'
-import { until } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { change, put, sealWorld } from './seal-world.ts'
 
 /** Two clients, looked at once, and a watch of what calls the gate; `before`: what happened while no gate ran. */

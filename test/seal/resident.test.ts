@@ -3,7 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
-import { ask, until } from '../resident/resident-world.ts'
+import { ask } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { change, sealWorld } from './seal-world.ts'
 
 /** What a stream of events said so far. */

@@ -9,7 +9,8 @@ import { ProgramWatch } from '../../src/seal/program-watch.ts'
 import { keepSeals } from '../../src/seal/read-seals.ts'
 import { SealWorker } from '../../src/seal/seal-worker.ts'
 import { httpServer, scratch, secretFile } from '../notify/notify-world.ts'
-import { ask, until } from '../resident/resident-world.ts'
+import { ask } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { sealWorld } from './seal-world.ts'
 
 /** A gate with an installed client that was enforced, and two targets of which one gets nothing by the routes. */

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { verdictOf } from '../evidence/verdict-of.ts'
-import { until } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { WitnessedGate } from './witnessed-gate.ts'
 
 test('two gates witness each other, and the one whose files are set back is caught and signs nothing more', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { doubtful, gateFor, harmless, toolCall, until } from '../session-world.ts'
+import { doubtful, gateFor, harmless, toolCall } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { ask, openRelay } from './open-relay.ts'
 import { type Behaviour, json, result, strangeServer } from './strange-server.ts'
 

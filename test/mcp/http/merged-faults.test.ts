@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { isJsonObject, type JsonObject } from '../../../src/model/json.ts'
-import { doubtful, gateFor, toolCall, until } from '../session-world.ts'
+import { doubtful, gateFor, toolCall } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { openServers } from './open-merged.ts'
 import { json, result, strangeServer } from './strange-server.ts'
 
@@ -18,14 +19,6 @@ const stub = (name: string, ...words: readonly string[]) => ({
 })
 type Opened = Awaited<ReturnType<typeof openServers>>
 const elicits = { capabilities: { elicitation: { form: {} } } }
-
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It did not come to pass.')
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-}
 
 /** A session, by hand. */
 async function begin({ ask }: Opened, said: object = {}, authorization = 'Bearer alice') {
@@ -78,7 +71,7 @@ test('a server that can’t be started keeps nobody else from answering, and is 
   const refused = await client.request('tools/call', { name: 'b__who', arguments: {} })
   expect(JSON.stringify(refused)).toMatch(/b does not run now/)
   writeFileSync(file, '')
-  await eventually(async () => namesIn(await client.request('tools/list')).includes('b__who'))
+  await until(async () => namesIn(await client.request('tools/list')).includes('b__who'))
   // What was one server’s name alone is nobody’s now.
   expect(JSON.stringify(await client.request('tools/call', { name: 'who', arguments: {} }))).toContain(
     'a__who or b__who',
@@ -99,7 +92,7 @@ test('a server that ends in the middle of a call fails that call, and runs again
   expect(JSON.stringify(await client.request('tools/call', { name: 'b__who', arguments: {} }))).toContain(
     'content',
   )
-  await eventually(async () => {
+  await until(async () => {
     const said = await client.request('tools/call', { name: 'a__who', arguments: {} })
     return JSON.stringify(said).includes('content')
   })
@@ -166,7 +159,7 @@ test('a call that is cancelled is cancelled at its server; nothing answers it', 
   const params = { requestId: 'h' }
   expect(await client.messages({ jsonrpc: '2.0', method: 'notifications/cancelled', params })).toEqual([])
   expect(await held).toEqual([])
-  await eventually(async () =>
+  await until(async () =>
     JSON.stringify(await client.request('tools/call', { name: 'cancelled', arguments: {} })).includes(
       '"text":"1"',
     ),
@@ -179,11 +172,11 @@ test('a call that waits for a person reaches no server, and its review is withdr
   const params = { name: `a__${doubtful.name}`, arguments: doubtful.arguments, _meta: { progressToken: 'p' } }
   const call = client.messages(toolCall('i', params))
   const waiting = async () => (await people.gate.reviews.list({ states: ['pending'] })).length
-  await eventually(async () => (await waiting()) === 1)
+  await until(async () => (await waiting()) === 1)
   await client.messages({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'i' } })
   const said = await call
   expect(said.filter(({ method }) => method === undefined)).toEqual([])
-  await eventually(async () => (await waiting()) === 0)
+  await until(async () => (await waiting()) === 0)
 })
 
 test('numbers that no reader holds pass as they were written', async () => {

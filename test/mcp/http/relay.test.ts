@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../../src/model/policy.ts'
-import { doubtful, gateFor, harmless, type PeopleGate, toolCall, until } from '../session-world.ts'
+import { doubtful, gateFor, harmless, type PeopleGate, toolCall } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { ask, openRelay } from './open-relay.ts'
 import { type Behaviour, event, json, result, strangeServer, stream } from './strange-server.ts'
 

@@ -8,7 +8,8 @@ import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
 import { McpSession } from '../../../src/mcp/session/mcp-session.ts'
 import { type UpstreamRequest, UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../../src/mcp/transport/http/url-proxy.ts'
-import { gateFor, until } from '../session-world.ts'
+import { gateFor } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { type Behaviour, event, result, strangeServer, stream } from './strange-server.ts'
 
 /** Connections to a server, and what was read from them. */

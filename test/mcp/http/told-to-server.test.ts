@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPeopleGate, policyWith } from '../../people/open-people-gate.ts'
-import { toolCall, until } from '../session-world.ts'
+import { toolCall } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { ask, openRelay } from './open-relay.ts'
 import { type Behaviour, event, json, result, strangeServer, stream } from './strange-server.ts'
 

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/model/json.ts'
-import { doubtful, gateFor, toolCall, until } from '../session-world.ts'
+import { doubtful, gateFor, toolCall } from '../session-world.ts'
+import { until } from '../../until.ts'
 import { openUrl } from './open-url.ts'
 import { type Behaviour, event, json, result, strangeServer, stream } from './strange-server.ts'
 

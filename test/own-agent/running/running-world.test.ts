@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readSeals } from '../../../src/seal/read-seals.ts'
-import { until } from '../../resident/resident-world.ts'
+import { until } from '../../until.ts'
 import { type Attempt, attempts } from '../attempts.ts'
 import { combinations } from '../combinations.ts'
 import { stillOpen } from '../still-open.ts'

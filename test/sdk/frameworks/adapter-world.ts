@@ -21,8 +21,3 @@ export function reader(clock: {
     },
   }
 }
-
-/** Waits until something holds. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(done => setTimeout(done, 20))
-}

@@ -6,7 +6,8 @@ import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
 import { type ApprovalRequest, approver } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/ai-sdk/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
-import { deletion, docstring, reader, until } from './adapter-world.ts'
+import { deletion, docstring, reader } from './adapter-world.ts'
+import { until } from '../../until.ts'
 import { answerWaiting, ownProgram } from './new-process.ts'
 
 const stopWhen = isStepCount(3)

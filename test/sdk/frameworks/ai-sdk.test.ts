@@ -5,7 +5,8 @@ import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
 import { approver, createGate, type GateConfig } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/ai-sdk/index.ts'
 import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
-import { deletion, docstring, reader, until } from './adapter-world.ts'
+import { deletion, docstring, reader } from './adapter-world.ts'
+import { until } from '../../until.ts'
 
 function world(config: GateConfig = {}) {
   const clock = ownClock()

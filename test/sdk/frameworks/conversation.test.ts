@@ -14,7 +14,7 @@ import { guardClient } from '../../../src/sdk/frameworks/mcp/index.ts'
 import { guardTools as guardMastra } from '../../../src/sdk/frameworks/mastra/index.ts'
 import { guardToolMaker, hearInput } from '../../../src/sdk/frameworks/openai-agents/index.ts'
 import { ownGate } from '../sdk-world.ts'
-import { until } from './adapter-world.ts'
+import { until } from '../../until.ts'
 import { agentWith } from './langchain-world.ts'
 import { ScriptedModel } from './openai-agents-world.ts'
 

@@ -9,7 +9,8 @@ import { type Asked, scripted } from '../../../examples/checked/scripted/mastra.
 import { type ApprovalRequest, approver, type GateConfig } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/mastra/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
-import { deletion, docstring, reader, until } from './adapter-world.ts'
+import { deletion, docstring, reader } from './adapter-world.ts'
+import { until } from '../../until.ts'
 import { answerWaiting, ownProgram } from './new-process.ts'
 
 type Execute = (input: unknown, context?: object) => Promise<unknown>

@@ -8,7 +8,8 @@ import { type Asked, scripted } from '../../../examples/checked/scripted/mastra.
 import { approver, createGate } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/mastra/index.ts'
 import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
-import { deletion, docstring, reader, until } from './adapter-world.ts'
+import { deletion, docstring, reader } from './adapter-world.ts'
+import { until } from '../../until.ts'
 
 function ownTools() {
   const ran: string[] = []

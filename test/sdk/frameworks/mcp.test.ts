@@ -5,7 +5,8 @@ import { approver, createGate } from '../../../src/index.ts'
 import { guardClient, guardServer } from '../../../src/sdk/frameworks/mcp/index.ts'
 import { requestContextOf } from '../../../src/sdk/frameworks/mcp/request-context.ts'
 import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
-import { deletion, reader, until } from './adapter-world.ts'
+import { deletion, reader } from './adapter-world.ts'
+import { until } from '../../until.ts'
 import { type AnyClient, type Called, connected, withOptions } from './mcp-world.ts'
 
 const generations = [1, 2] as const
