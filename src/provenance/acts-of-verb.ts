@@ -1,6 +1,7 @@
 import { actNouns, actVerbs, pageVerbs } from './act-verbs-table.ts'
 import { byText } from '../model/by-text.ts'
 import type { ActClass } from '../model/hearing.ts'
+import { lazy } from '../model/lazy.ts'
 import { type InflectedLanguage, inflectedVerbs } from './inflected-verbs-table.ts'
 import { verbForms } from './verb-forms.ts'
 
@@ -17,45 +18,51 @@ function withoutAccents(word: string): string {
 /** The names of tools are written without accents; a shorter word could be another one without its own. */
 const fewestPlain = 5
 
-const byWord = new Map<string, ActClass[]>()
-/** Words to which a pronoun may be tied, without accents. */
-const byTied = new Map<string, ActClass[]>()
+type ActsByWord = ReadonlyMap<string, readonly ActClass[]>
 
 function learn(into: Map<string, ActClass[]>, word: string, act: ActClass): void {
   const known = into.get(word) ?? []
   if (!known.includes(act)) into.set(word, [...known, act])
 }
 
-function learnVerb(word: string, act: ActClass): void {
-  learn(byWord, word, act)
-  const plain = withoutAccents(word)
-  if (plain !== word && plain.length >= fewestPlain) learn(byWord, plain, act)
-}
+/** All forms of all verbs, which most processes end without. `byTied` has those to which a pronoun may be tied, without accents. */
+const verbs = lazy((): { readonly byWord: ActsByWord; readonly byTied: ActsByWord } => {
+  const [byWord, byTied] = [new Map<string, ActClass[]>(), new Map<string, ActClass[]>()]
+  const learnVerb = (word: string, act: ActClass) => {
+    learn(byWord, word, act)
+    const plain = withoutAccents(word)
+    if (plain !== word && plain.length >= fewestPlain) learn(byWord, plain, act)
+  }
+  for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])
+    for (const word of words.split(' ')) learnVerb(word, act)
+  for (const [language, ofLanguage] of Object.entries(inflectedVerbs) as [InflectedLanguage, object][])
+    for (const [act, words] of Object.entries(ofLanguage) as [ActClass, string][])
+      for (const form of words.split(' ').flatMap(verb => verbForms(verb, language))) {
+        learnVerb(form, act)
+        if (tying.has(language)) learn(byTied, withoutAccents(form), act)
+      }
+  return { byWord, byTied }
+})
 
-for (const [act, words] of Object.entries(actVerbs) as [ActClass, string][])
-  for (const word of words.split(' ')) learnVerb(word, act)
-for (const [language, ofLanguage] of Object.entries(inflectedVerbs) as [InflectedLanguage, object][])
-  for (const [act, verbs] of Object.entries(ofLanguage) as [ActClass, string][])
-    for (const form of verbs.split(' ').flatMap(verb => verbForms(verb, language))) {
-      learnVerb(form, act)
-      if (tying.has(language)) learn(byTied, withoutAccents(form), act)
-    }
-
-const byNoun = new Map<string, ActClass[]>()
-for (const [act, nouns] of Object.entries(actNouns) as [ActClass, string][])
-  for (const noun of nouns.split(' '))
-    for (const form of new Set([noun, withoutAccents(noun)])) learn(byNoun, form, act)
+const actsByNoun = lazy((): ActsByWord => {
+  const byNoun = new Map<string, ActClass[]>()
+  for (const [act, nouns] of Object.entries(actNouns) as [ActClass, string][])
+    for (const noun of nouns.split(' '))
+      for (const form of new Set([noun, withoutAccents(noun)])) learn(byNoun, form, act)
+  return byNoun
+})
 
 const none: readonly ActClass[] = []
 
 /** Returns the classes of acts that a word of a tool’s name stands for, verb or noun. */
 export function actsOfToolWord(word: string): readonly ActClass[] {
   const acts = actsOfCallWord(word)
-  return acts.length > 0 ? acts : (byNoun.get(word) ?? none)
+  return acts.length > 0 ? acts : (actsByNoun().get(word) ?? none)
 }
 
 /** Returns the classes of acts that a verb stands for; none for what is no verb of an act. `reassign` is `assign` again. */
 export function actsOfVerb(word: string): readonly ActClass[] {
+  const { byWord } = verbs()
   return byWord.get(word) ?? byWord.get(word.replace(/^re-?(?=[a-z]{4})/, '')) ?? actsOfTied(word)
 }
 
@@ -74,6 +81,7 @@ export function actsOfOrder(word: string): readonly ActClass[] {
 function actsOfTied(word: string): readonly ActClass[] {
   const verb = tied.exec(word)?.[1]
   if (verb === undefined) return none
+  const { byWord, byTied } = verbs()
   const plain = withoutAccents(verb)
   const whole = word.includes('-') ? byWord.get(verb) : undefined
   return whole ?? byTied.get(plain) ?? byTied.get(`${plain}r`) ?? byTied.get(`${plain}re`) ?? none

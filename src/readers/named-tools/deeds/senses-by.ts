@@ -1,4 +1,5 @@
 import { byText } from '../../../model/by-text.ts'
+import { lazy } from '../../../model/lazy.ts'
 
 /** The senses of words: whole ones, beginnings, and those of languages that are written without spaces. */
 interface Dictionary<Sense extends string> {
@@ -44,6 +45,6 @@ function sensesIn<Sense extends string>(word: string, dictionary: Dictionary<Sen
 export function sensesBy<Sense extends string>(
   table: Readonly<Record<Sense, string>>,
 ): (word: string) => readonly Sense[] {
-  const dictionary = dictionaryOf(table)
-  return byText(word => sensesIn(word, dictionary))
+  const dictionary = lazy(() => dictionaryOf(table))
+  return byText(word => sensesIn(word, dictionary()))
 }
