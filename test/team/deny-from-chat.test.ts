@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { until } from '../notify/notify-world.ts'
+import { until } from '../until.ts'
 import { slackWorld, user, workspace } from './slack-world.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
