@@ -180,8 +180,8 @@ export class LocalGate implements Gate {
   }
 
   async verify(options: VerifyOptions = {}): Promise<VerifyReport> {
-    const { store, site } = this.parts
-    return verifyLog(store, { ...options, site })
+    const { store, site, team } = this.parts
+    return verifyLog(store, { ...options, site, team })
   }
 
   async checkpoint(): Promise<Checkpoint> {

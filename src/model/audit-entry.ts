@@ -6,7 +6,7 @@ import type { Json, JsonObject } from './json.ts'
  * the state was restored from a backup; `canary` that one was added or removed; `review`, `reviewer`, `grant`, `trust`, `pause` and `policy` are what people did;
  * `access` is what happened to a way in; `tool` what an MCP server says of a tool: pinned, changed, accepted; `erasure`
  * that parts of an entry were erased; `key` what happened to the key that signs the log; `team` what became of the gates,
- * groups and tokens of a team.
+ * groups and tokens of a team; `anchor` is a root over the logs of all of them, which this gate checked.
  */
 export type AuditKind =
   | 'decision'
@@ -25,6 +25,7 @@ export type AuditKind =
   | 'erasure'
   | 'key'
   | 'team'
+  | 'anchor'
 
 /** One line of the log; `hash` covers everything else in it, `prev` among it. */
 export interface AuditEntry {

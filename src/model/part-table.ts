@@ -67,4 +67,5 @@ export const partTable: Readonly<Record<AuditKind, readonly PartPointer[]>> = {
   access: [],
   tool: [],
   team: [],
+  anchor: [],
 }

@@ -122,6 +122,7 @@ export async function startScriptedHub(
       if (!heads.has(name)) heads.set(name, upload.after)
       return answerUpload(name, upload)
     }
+    if (request.url === '/v1/team/root') return refusal(404, 'missing', 'There is no root yet.')
     return answerFeed(said, body as FeedRequest)
   }
 

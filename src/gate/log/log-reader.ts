@@ -27,6 +27,10 @@ export class LogReader {
   private after: number
   /** Entries whose text is no JSON any more, in one sentence each. */
   readonly unreadable: string[] = []
+  /** The places of entries that say which team the gate is of, and of anchors of its history. */
+  readonly ofTeam: number[] = []
+  /** Anchors among them. */
+  anchors = 0
 
   constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined, site?: PasskeySite) {
     this.store = store
@@ -49,6 +53,8 @@ export class LogReader {
 
   private add(entry: StoredEntry): void {
     this.verifier.add(entry)
+    if (entry.kind === 'team' || entry.kind === 'anchor') this.ofTeam.push(entry.seq)
+    if (entry.kind === 'anchor') this.anchors++
     try {
       this.openings.add(entry)
       this.witness.add(entry)

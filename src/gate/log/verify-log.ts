@@ -5,6 +5,7 @@ import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import { keyProblems } from './key-problems.ts'
 import { breath, isDamage, LogReader, type LogPlace, readCheckpoints } from './log-reader.ts'
+import type { TeamPort } from '../ports/team-port.ts'
 import type { Store } from '../ports/store.ts'
 
 /** With anchors, truncation and rewriting since they were made are found too. */
@@ -14,6 +15,8 @@ export interface VerifyOptions {
   readonly fromCheckpoint?: boolean
   /** The site of a team’s passkeys, besides this machine’s own pages. */
   readonly site?: PasskeySite | undefined
+  /** The team that the gate joined, or may join. */
+  readonly team?: Pick<TeamPort, 'anchorProblems'> | undefined
 }
 
 const mostProblems = 20
@@ -33,6 +36,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)
   const opened = await orDamage(async () => reader.openingProblems())
+  const anchored = await orDamage(async () => (await options.team?.anchorProblems(reader.ofTeam)) ?? [])
   const { entries, head } = verifier.end()
   const unreadable = reader.unreadable.slice(0, mostProblems)
   const problems = [
@@ -40,6 +44,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
     ...unreadable,
     ...opened,
     ...(await orDamage(async () => keyProblems({ checkpoints, anchors, changes: store.keys.changes() }))),
+    ...anchored.slice(0, mostProblems),
     ...forged,
     ...damageOf(store),
     ...setBack(store),
@@ -49,7 +54,7 @@ export async function verifyLog(store: Store, options: VerifyOptions): Promise<V
     entries,
     head,
     problems,
-    comparedWith: compared(checkpoints, start?.seq, anchors),
+    comparedWith: [...compared(checkpoints, start?.seq, anchors), ...rootsText(reader.anchors)],
   }
 }
 
@@ -120,4 +125,11 @@ function anchorText(anchors: readonly Checkpoint[]): string {
   return anchors.length === 1
     ? `an anchor of ${new Date(last.at).toISOString()} that covers ${last.size} entries`
     : `${anchors.length} anchors that cover ${Math.min(...sizes)} to ${Math.max(...sizes)} entries`
+}
+
+function rootsText(count: number): readonly string[] {
+  if (count === 0) return []
+  return [
+    `${count} signed ${count === 1 ? 'root' : 'roots'} over the logs of the whole team, each with its proof`,
+  ]
 }

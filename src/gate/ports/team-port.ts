@@ -12,4 +12,9 @@ export interface TeamPort {
   refusal(): GateError | undefined
   /** Asks the hub where each use is to be asked; resolves whatever comes of it. */
   ask(): Promise<void>
+  /**
+   * Returns what is wrong with the anchors of the team’s history in the gate’s log, one sentence each: `seqs` are the
+   * places of entries of the kinds `team` and `anchor`, in their order.
+   */
+  anchorProblems(seqs: readonly number[]): Promise<readonly string[]>
 }

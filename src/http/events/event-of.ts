@@ -29,7 +29,7 @@ export interface GateEvent {
 export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefined {
   if (kind === 'decision' || kind === 'dry_run')
     return { seq, name: 'decision', data: { seq, at, dryRun: kind === 'dry_run', ...decisionParts(body) } }
-  if (kind === 'recovery' || body['event'] === 'planted') return undefined
+  if (kind === 'recovery' || kind === 'anchor' || body['event'] === 'planted') return undefined
   const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
     name => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []),
   )

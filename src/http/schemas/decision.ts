@@ -258,6 +258,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
         'erasure',
         'key',
         'team',
+        'anchor',
       ]),
       prev: text,
       hash: text,

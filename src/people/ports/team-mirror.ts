@@ -1,3 +1,4 @@
+import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { Act, LogLine } from './people.ts'
 
@@ -52,12 +53,18 @@ export interface TeamMirror {
   lease(): WrittenLease | null
   /** As the hub said it last. */
   uploaded(): UploadedHead
+  /** Null: no root was written since the gate joined. */
+  anchor(): TeamAnchor | null
+  /** Entries that the gate’s own last checkpoint covers. */
+  checkpointed(): number
   /** A number that changes when any of these may have changed, by whatever process. */
   revision(): number
   /** Writes rows, lines and place in one transaction; rejects with `conflict` where another act was mirrored before it. */
   write(act: MirroredAct): Promise<void>
   keepLease(lease: WrittenLease | null): Promise<void>
   keepUploaded(head: UploadedHead): Promise<void>
+  /** Keeps an anchor with its line, in one transaction. */
+  keepAnchor(anchor: TeamAnchor, line: LogLine, at: number): Promise<void>
   /** Joins or leaves: the keys of reviewers and what they signed are gone, and nothing of the other team is left. */
   change(change: MembershipChange): Promise<void>
   /** Goes on in a new epoch, with a line that says why. A store that is open still names the one before. */

@@ -1,5 +1,6 @@
 import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { MembershipChange, MirroredAct, TeamMirror } from '../../people/ports/team-mirror.ts'
@@ -14,7 +15,7 @@ import { mergedReview } from './merged-review.ts'
 export interface MirrorTableParts {
   readonly database: Database
   readonly statements: Pick<Statements, 'meta' | 'setMeta'>
-  readonly log: Pick<ChainLog, 'append' | 'head'>
+  readonly log: Pick<ChainLog, 'append' | 'head' | 'checkpointed'>
   readonly people: PeopleTables
   readonly writes: GroupCommit
 }
@@ -25,6 +26,7 @@ const names = {
   place: 'team place',
   lease: 'team lease',
   uploaded: 'team uploaded',
+  anchor: 'team anchor',
 } as const
 
 /** The acts of a team’s people in the state of one gate: rows and lines together, so that the log bears out every row. */
@@ -54,6 +56,14 @@ export class MirrorTable implements TeamMirror {
     return this.read<UploadedHead>(names.uploaded) ?? { seq: 0, hash: noHash, at: 0 }
   }
 
+  anchor(): TeamAnchor | null {
+    return this.read<TeamAnchor>(names.anchor) ?? null
+  }
+
+  checkpointed(): number {
+    return this.parts.log.checkpointed()
+  }
+
   revision(): number {
     return this.parts.people.others.revisionWith(this.writes)
   }
@@ -70,12 +80,19 @@ export class MirrorTable implements TeamMirror {
     await this.parts.writes.later(() => this.keep(names.uploaded, head))
   }
 
+  async keepAnchor(anchor: TeamAnchor, line: LogLine, at: number): Promise<void> {
+    await this.parts.writes.later(() => {
+      this.append([line], at)
+      return this.keep(names.anchor, anchor)
+    })
+  }
+
   async change({ at, membership, head, log, rows }: MembershipChange): Promise<void> {
     await this.parts.writes.later(() => {
       this.append(log, at)
       this.parts.people.write(rows)
       this.parts.people.forgetKeys()
-      for (const name of [names.place, names.lease]) this.keep(name, null)
+      for (const name of [names.place, names.lease, names.anchor]) this.keep(name, null)
       if (membership) this.keepEpoch(membership.epoch)
       this.keep(names.uploaded, membership && { ...head, at })
       return this.keep(names.membership, membership)

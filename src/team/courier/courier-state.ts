@@ -1,3 +1,4 @@
+import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import type { CourierStore } from './courier-store.ts'
 import { isLeaseRunning } from './is-lease-running.ts'
@@ -42,12 +43,20 @@ export function courierState(store: CourierStore, { live, seen, problem, now }: 
     group,
     gate,
     epoch,
-    isHeld: lease !== null && isLeaseRunning(lease, { now, age: live?.ageOf(lease) }),
+    isHeld:
+      lease !== null &&
+      mirror.anchor()?.contradicted == null &&
+      isLeaseRunning(lease, { now, age: live?.ageOf(lease) }),
     leaseUntil: lease && lease.askedAt + lease.seconds * 1_000,
     seenAt: seen?.at ?? null,
     waiting,
     waitingSince: since,
     clockAhead: seen ? seen.hubAt - seen.at : null,
-    problem: problem ?? null,
+    problem: contradictionOf(mirror.anchor()) ?? problem ?? null,
   }
+}
+
+function contradictionOf(anchor: TeamAnchor | null): string | undefined {
+  if (anchor?.contradicted == null) return undefined
+  return `Nothing that people allowed counts here, since ${anchor.contradicted}: see countersign audit verify, here and at the hub.`
 }

@@ -1,4 +1,5 @@
 import { GateError } from '../../model/errors.ts'
+import { Anchorer } from './anchorer.ts'
 import { Backoff } from './backoff.ts'
 import { type CourierState, courierState } from './courier-state.ts'
 import { Feeder, type FeederParts } from './feeder.ts'
@@ -16,11 +17,16 @@ export interface CourierParts extends Omit<FeederParts, 'hub'> {
   readonly onEpoch: () => Promise<void>
 }
 
+/** The parts of its work. */
+type Task = 'feed' | 'upload' | 'anchor'
+
 /** Seconds that the hub may wait for something to tell. */
 const longPoll = 25
 /** Milliseconds between two looks at the log, and for which entries that nobody waits for are gathered. */
 const lookEvery = 50
 const gatherFor = 1_000
+/** Milliseconds between two looks at whether the team’s newest root is to be asked for. */
+const anchorEvery = 10_000
 const fullBatch = 100
 /** Milliseconds without a word of the hub after which it tells nobody, as far as the gate knows. */
 const unheard = 120_000
@@ -32,23 +38,26 @@ export class Courier {
   private readonly parts: CourierParts
   private readonly feeder: Feeder
   private readonly uploader: Uploader
+  private readonly anchorer: Anchorer
   private readonly ending = new AbortController()
   private poll = new AbortController()
   private feedTurn: Promise<unknown> = Promise.resolve()
   private uploadTurn: Promise<unknown> = Promise.resolve()
+  private anchorTurn: Promise<unknown> = Promise.resolve()
   private asked: Promise<void> | undefined
   private loops: readonly Promise<void>[] = []
   private seen: { readonly at: number; readonly hubAt: number } | undefined
-  private readonly problems = new Map<'feed' | 'upload', string>()
+  private readonly problems = new Map<Task, string>()
 
   constructor(parts: CourierParts) {
     this.parts = parts
     this.feeder = new Feeder(parts)
+    this.anchorer = new Anchorer(parts)
     this.uploader = new Uploader(parts.hub, parts.now, why => parts.log(`team upload: ${why}`))
   }
 
   start(): void {
-    this.loops = [this.feedAlways(), this.uploadAlways()]
+    this.loops = [this.feedAlways(), this.uploadAlways(), this.anchorAlways()]
   }
 
   /** Takes over all that the team’s people did until now; rejects where the hub does not answer. */
@@ -69,9 +78,16 @@ export class Courier {
     while ((await this.uploadOnce()) > 0);
   }
 
+  /** Holds the team’s newest root against what this gate has; rejects where none has its log yet. */
+  anchor(): Promise<void> {
+    const mine = this.anchorTurn.then(() => this.anchorer.step())
+    this.anchorTurn = mine.catch(() => {})
+    return mine
+  }
+
   async state(): Promise<CourierState | null> {
     const { live, now, use } = this.parts
-    const problem = this.problems.get('feed') ?? this.problems.get('upload')
+    const [problem] = this.problems.values()
     return use(async store => courierState(store, { live, seen: this.seen, problem, now: now() }))
   }
 
@@ -85,7 +101,7 @@ export class Courier {
     this.ending.abort()
     this.poll.abort()
     this.parts.hub.close()
-    await Promise.allSettled([...this.loops, this.feedTurn, this.uploadTurn])
+    await Promise.allSettled([...this.loops, this.feedTurn, this.uploadTurn, this.anchorTurn])
   }
 
   private async feedAlways(): Promise<void> {
@@ -133,6 +149,20 @@ export class Courier {
     }
   }
 
+  /** A hub that is away, or has no root over this log yet, is asked again at the next look. */
+  private async anchorAlways(): Promise<void> {
+    const { use } = this.parts
+    while (!this.ending.signal.aborted) {
+      try {
+        if (await use(async store => this.anchorer.isDue(store))) await this.anchor()
+        this.tell('anchor', null)
+      } catch (error) {
+        if (!isNoRootYet(error) && !this.ending.signal.aborted) this.tell('anchor', messageOf(error))
+      }
+      await this.rest(anchorEvery)
+    }
+  }
+
   private uploadOnce(): Promise<number> {
     const mine = this.uploadTurn.then(() => this.parts.use(store => this.uploader.step(store)))
     this.uploadTurn = mine.catch(() => {})
@@ -149,9 +179,9 @@ export class Courier {
   }
 
   /** Returns for how long to rest. */
-  private async afterFailure(what: 'feed' | 'upload', error: unknown, backoff: Backoff): Promise<number> {
+  private async afterFailure(what: Task, error: unknown, backoff: Backoff): Promise<number> {
     if (this.ending.signal.aborted) return 0
-    this.tell(what, error instanceof Error ? error.message : String(error))
+    this.tell(what, messageOf(error))
     const code = error instanceof GateError ? error.code : undefined
     if (code === 'forbidden') {
       await this.feeder.end()
@@ -175,7 +205,7 @@ export class Courier {
   }
 
   /** Each problem is logged once, and its end too. */
-  private tell(what: 'feed' | 'upload', problem: string | null): void {
+  private tell(what: Task, problem: string | null): void {
     if ((this.problems.get(what) ?? null) === problem) return
     if (problem === null) this.problems.delete(what)
     else this.problems.set(what, problem)
@@ -200,4 +230,14 @@ export class Courier {
 /** The hub has another history of this log, or says that it is not the one that it has. */
 function isOtherHistory(error: unknown): boolean {
   return error instanceof GateError && error.code === 'conflict' && error.field === 'entries'
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The hub is away, which the feed tells, or it has no root over this log yet. */
+function isNoRootYet(error: unknown): boolean {
+  if (!(error instanceof GateError)) return false
+  return error.code === 'missing' || (error.code === 'unavailable' && error.field === undefined)
 }

@@ -57,6 +57,7 @@ export function openHub(address: GateAddress): HubPort {
         alone: request.wait > 0,
         signal,
       }),
+    root: request => post('/v1/team/root', request, { again: true, timeout: patience }),
     close: () => connection.close(),
   }
 }

@@ -1,7 +1,9 @@
+import type { Store } from '../../gate/ports/store.ts'
 import type { TeamPort } from '../../gate/ports/team-port.ts'
 import type { GateError } from '../../model/errors.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { TeamMirror } from '../../people/ports/team-mirror.ts'
+import { anchorProblems } from './anchor-problems.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
 import { isLeaseRunning } from './is-lease-running.ts'
@@ -10,8 +12,8 @@ import { spoolOf, spoolProblem } from './spool-problem.ts'
 
 /** The parts of a tie. */
 export interface TeamTieParts {
-  readonly mirror: Pick<TeamMirror, 'membership' | 'lease' | 'place' | 'uploaded' | 'revision'>
-  readonly log: Parameters<typeof spoolOf>[1]
+  readonly mirror: Pick<TeamMirror, 'membership' | 'lease' | 'place' | 'uploaded' | 'anchor' | 'revision'>
+  readonly log: Pick<Store, 'head' | 'entries'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Absent in a process that does not talk to the hub: it counts by what is written down. */
@@ -33,9 +35,9 @@ export class TeamTie implements TeamPort {
   }
 
   isHeld(): boolean {
-    const { membership, place, lease } = this.read()
+    const { membership, place, lease, isContradicted } = this.read()
     if (!membership) return true
-    if (!lease || lease.number > place || !this.isSigned(membership, lease)) return false
+    if (isContradicted || !lease || lease.number > place || !this.isSigned(membership, lease)) return false
     const { now, live } = this.parts
     return isLeaseRunning(lease, { now: now(), age: live?.ageOf(lease) })
   }
@@ -64,13 +66,18 @@ export class TeamTie implements TeamPort {
     if (membership?.group.lease === 0) await this.parts.live?.ask()
   }
 
+  anchorProblems(seqs: readonly number[]): Promise<readonly string[]> {
+    return anchorProblems(seqs, seq => this.parts.log.entries(seq - 1, 1)[0])
+  }
+
   /** Read again only when somebody may have written. */
   private read(): TieRows {
     const { mirror, live } = this.parts
     const revision = mirror.revision()
     if (this.known?.revision !== revision) {
       const [membership, written, place] = [mirror.membership(), mirror.lease(), mirror.place()]
-      this.known = { revision, membership, written, place, lease: null, isFed: false }
+      const isContradicted = (mirror.anchor()?.contradicted ?? null) !== null
+      this.known = { revision, membership, written, place, isContradicted, lease: null, isFed: false }
     }
     const lease = live?.lease ?? this.known.written
     return { ...this.known, lease, isFed: this.known.place > 0 || lease !== null }
@@ -91,6 +98,7 @@ interface TieRows {
   readonly membership: TeamMembership | null
   readonly written: WrittenLease | null
   readonly place: number
+  readonly isContradicted: boolean
   readonly lease: WrittenLease | null
   readonly isFed: boolean
 }

@@ -22,16 +22,33 @@ export interface RootExpectation extends GateLog {
   readonly known?: string | undefined
 }
 
-/** Returns why a root is none that this gate may write, as the middle of a sentence; undefined where it is one. */
-export async function rootProblem(proof: RootProof, expected: RootExpectation): Promise<string | undefined> {
+/** The reason why a root is none that a gate may write. */
+export interface RootProblem {
+  /** The middle of a sentence. */
+  readonly why: string
+  /** The team’s key signed it, and it says otherwise than what the gate has. */
+  readonly isContradiction: boolean
+}
+
+/** Returns why a root is none that this gate may write; undefined where it is one. */
+export async function rootProblem(
+  proof: RootProof,
+  expected: RootExpectation,
+): Promise<RootProblem | undefined> {
   const { head, number } = proof
-  if (head.seq > 0 && expected.hashAt(head.seq) !== head.hash)
-    return `root ${number} of the team has another entry ${head.seq} of this gate than the gate itself`
+  const lie = (why: string) => ({ why, isContradiction: false })
   const note = await signedNote(proof.note, expected.teamKey)
-  if (!note) return `the note of root ${number} is not signed by the team’s key`
+  if (!note) return lie(`the note of root ${number} is not signed by the team’s key`)
   if (note.size !== number || !isUnder(proof, expected, note))
-    return `the proof of root ${number} does not lead to the root that the team signed`
-  return consistencyProblem(proof, note, expected)
+    return lie(`the proof of root ${number} does not lead to the root that the team signed`)
+  const own = head.seq === 0 ? head.hash : expected.hashAt(head.seq)
+  if (own === undefined)
+    return lie(`root ${number} of the team has an entry ${head.seq} of this gate that is not here`)
+  const why =
+    own === head.hash
+      ? await consistencyProblem(proof, note, expected)
+      : `root ${number} of the team has another entry ${head.seq} of this gate than the gate itself`
+  return why === undefined ? undefined : { why, isContradiction: true }
 }
 
 function isUnder(proof: RootProof, { gate, epoch }: GateLog, note: CheckpointNote): boolean {
@@ -51,6 +68,8 @@ async function consistencyProblem(
   { known, teamKey }: RootExpectation,
 ): Promise<string | undefined> {
   const before = known === undefined ? undefined : await signedNote(known, teamKey)
+  if (before && before.size > number)
+    return `the team has ${number} roots, and this gate has root ${before.size}: the team’s database was set back`
   if (!before || isConsistent(sha256, before, note, consistency.map(bytes))) return undefined
   return `root ${number} of the team does not follow root ${before.size}, which this gate has: the team’s history was rewritten`
 }

@@ -6,6 +6,8 @@ import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../log-batch.ts'
 import type { UploadedEntry } from '../protocol/upload.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
+import { compareAnchors } from './compare-anchors.ts'
+import type { VerifyKey } from './verify-key.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
 /** Entries that are read at once. */
@@ -24,11 +26,15 @@ type Row = Omit<UploadedEntry, 'seq' | 'at' | 'body' | 'openings'> & {
 interface Compared {
   readonly pool: TeamPool
   readonly log: GateLog
+  readonly key: Pick<VerifyKey, 'publicKey'>
   readonly problems: TeamProblems
 }
 
-/** Compares the log of one gate with its hashes, its end, the roots over it and the rows of lists; gives its length. */
-export async function verifyGateLog({ pool, log, problems }: Compared): Promise<number> {
+/**
+ * Compares the log of one gate with its hashes, its end, the roots over it, the roots that it has and the rows of lists;
+ * gives its length.
+ */
+export async function verifyGateLog({ pool, log, key, problems }: Compared): Promise<number> {
   const named = { add: (problem: string) => problems.add(`gate ${log.gate}, epoch ${log.epoch}: ${problem}`) }
   const openings = new OpeningsVerifier()
   let [head, read]: [LogHead | undefined, number] = [undefined, 0]
@@ -40,6 +46,7 @@ export async function verifyGateLog({ pool, log, problems }: Compared): Promise<
     const after: LogHead = head ?? { seq: first.seq - 1, hash: first.prev }
     const problem = batchProblem({ ...log, after, entries })
     if (problem !== undefined) named.add(problem)
+    await compareAnchors({ pool, key, entries, report: named.add })
     await compareRoots(pool, log, { isFirst: head === undefined, after, entries }, named.add)
     for (const [i, entry] of entries.entries()) compareEntry(entry, rows[i] as Row, openings, named.add)
     head = entries.at(-1)

@@ -2,15 +2,10 @@ import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog } from '../log-batch.ts'
 import { peopleLog } from '../roots/team-head.ts'
 import { TeamProblems, type TeamVerifyReport } from './team-verify-report.ts'
-import { type ActKey, verifyActs } from './verify-acts.ts'
+import { verifyActs } from './verify-acts.ts'
+import type { VerifyKey } from './verify-key.ts'
 import { verifyGateLog } from './verify-gate-log.ts'
 import { verifyRoots } from './verify-roots.ts'
-
-/** The team’s key, as far as its database is held against it. */
-export interface VerifyKey extends ActKey {
-  /** Ed25519, SPKI DER in base64. */
-  readonly publicKey: string
-}
 
 /**
  * Compares a team’s database with itself and with what the team’s key signed: the logs of gates, the roots over them, and
@@ -22,7 +17,7 @@ export async function verifyTeam(pool: TeamPool, key: VerifyKey): Promise<TeamVe
   const roots = await verifyRoots(pool, key.publicKey, problems)
   const logs = await logsIn(pool)
   let entries = 0
-  for (const log of logs) entries += await verifyGateLog({ pool, log, problems })
+  for (const log of logs) entries += await verifyGateLog({ pool, log, key, problems })
   const { list } = problems
   return { ok: list.length === 0, logs: logs.length, entries, acts, roots, problems: list }
 }
