@@ -12,6 +12,7 @@ import { encryptOldActs } from '../team/database/encrypt-old-acts.ts'
 import { EntryTable } from '../team/database/entry-table.ts'
 import { readySchema } from '../team/database/ready-schema.ts'
 import { GateStates } from '../team/database/gate-states.ts'
+import { SetBackTable } from '../team/database/set-back-table.ts'
 import { RootTable } from '../team/database/root-table.ts'
 import { RootKeeper } from '../team/hub/root-keeper.ts'
 import { TeamPool } from '../team/database/team-pool.ts'
@@ -71,9 +72,23 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
       await gate.close()
       await pool.close()
     }
-    const states = new GateStates(pool)
+    const [states, setBacks] = [new GateStates(pool), new SetBackTable(pool)]
     const fresh = () => keeper.fresh()
-    const parts = { pool, key, waiting, copy, gate, entries, roots, states, opened, fresh, now, clock }
+    const parts = {
+      pool,
+      key,
+      waiting,
+      copy,
+      gate,
+      entries,
+      roots,
+      states,
+      setBacks,
+      opened,
+      fresh,
+      now,
+      clock,
+    }
     return { ...parts, note: onProblem, close }
   } catch (error) {
     await pool.close()

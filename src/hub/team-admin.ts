@@ -18,7 +18,7 @@ export interface TokenDraft {
 }
 
 /** The parts that the gates of a team are managed with. */
-export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'now'> {
+export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'now' | 'setBacks'> {
   readonly reviewers: Gate['reviewers']
 }
 
@@ -104,6 +104,27 @@ export class TeamAdmin {
     await this.act(who, (at, proof) => {
       const body = { event: 'group', ...group, by: who.reviewer, proof }
       return { act: { at, log: [{ kind: 'team', body }], groups: [group] }, result: undefined }
+    })
+  }
+
+  /**
+   * Has a team whose database was set back go on from what it has, in a new history: gates hand back what they were fed since.
+   * Rejects with `conflict` where nothing is missing.
+   */
+  async beginHistory(who: Identity): Promise<number> {
+    const { copy, setBacks, fresh } = this.parts
+    await fresh()
+    const before = copy.taken.history()
+    const why = await setBacks.stop(before)
+    if (why === undefined)
+      throw new GateError(
+        'conflict',
+        'No gate has anything that the team’s database lost: the team goes on as it is.',
+      )
+    const [from, history] = [copy.taken.last(), before + 1]
+    return this.act(who, (at, proof) => {
+      const body = { event: 'history', history, from, why, by: who.reviewer, proof }
+      return { act: { at, log: [{ kind: 'team', body }], history }, result: history }
     })
   }
 

@@ -24,4 +24,18 @@ export const teamTablesMigrations: readonly string[] = [
     PRIMARY KEY (audience, number)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Acts are told by their ids from those that had their places in a history of the team that was lost. A gate keeps the acts
+  // that it was fed last, as they were signed for it: it hands them back where its hub lost them.
+  `
+  ALTER TABLE taken_acts ADD COLUMN id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE taken_acts ADD COLUMN restored TEXT;
+  CREATE INDEX taken_restored ON taken_acts (restored) WHERE restored IS NOT NULL;
+  CREATE TABLE fed_acts (
+    number INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    is_lost INTEGER NOT NULL DEFAULT 0,
+    body TEXT NOT NULL,
+    PRIMARY KEY (is_lost, number)
+  ) STRICT;
+  `,
 ]

@@ -54,7 +54,6 @@ test.each<[string, (review: Review) => Partial<Review>]>([
   ['under another id', ({ id }) => ({ id: `${id.slice(0, -1)}0` })],
   ['of a decision that is not sent', () => ({ decisionId: 'another' })],
   ['with other findings', () => ({ codes: [] })],
-  ['that somebody answered', () => ({ state: 'approved' })],
 ])(
   'a review %s is not taken where its entry says otherwise, and neither are its entries',
   async (_, change) => {
@@ -67,6 +66,24 @@ test.each<[string, (review: Review) => Partial<Review>]>([
     expect(await hub.entries.head(gate.said)).toEqual(start)
   },
 )
+
+test('a review that its gate says was answered opens as one that nobody has answered', async () => {
+  const hub = await newHub()
+  const gate = await joinedAt(hub, await addToken(hub))
+  const review = await gate.askWhatWaits()
+  const vote = {
+    reviewer: 'alice',
+    approve: true,
+    proof: 'pin',
+    challenge: 'none',
+    startedAt: 1,
+    at: 1,
+  } as const
+  const end = { answeredAt: 1, usableUntil: 9e12, releasedAt: 2 }
+  await gate.upload(start, [{ ...review, version: 3, state: 'approved', votes: [vote], ...end }])
+  const known = hub.store.people.review(review.id)
+  expect(known).toEqual({ ...review, version: 1, state: 'pending', votes: [] })
+})
 
 test('votes that a gate writes onto its review count for nothing at the hub', async () => {
   const hub = await newHub()
@@ -139,7 +156,12 @@ test('a gate of one team is nobody to another, whoever has its words', async () 
   const gate = await joinedAt(hub, await addToken(hub))
   const [known] = hub.store.people.team.gates()
   await other.store.people.act({ at: 0, log: [], gates: known ? [known] : [] })
-  const replayed = await gate.post('feed', { number: 0, wait: 0, nonce: 'n'.repeat(22) }, true, other.app)
+  const replayed = await gate.post(
+    'feed',
+    { number: 0, id: '', history: 1, wait: 0, nonce: 'n'.repeat(22) },
+    true,
+    other.app,
+  )
   expect(replayed.status).toBe(403)
 })
 

@@ -13,6 +13,7 @@ const membership = store.mirror.membership()
 if (!membership) throw new Error('not joined')
 const feeder = new Feeder({
   hub: openHub(hubFor(membership, privateKey, Date.now)),
+  historian: { follow: async () => {}, report: async () => {} },
   use: work => work(store),
   live: new LiveLease(
     () => performance.now(),

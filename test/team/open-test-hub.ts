@@ -10,6 +10,7 @@ import { ActTable } from '../../src/team/database/act-table.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { GateStates } from '../../src/team/database/gate-states.ts'
 import { RootTable } from '../../src/team/database/root-table.ts'
+import { SetBackTable } from '../../src/team/database/set-back-table.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { audienceOf } from '../../src/team/hub/audience-of.ts'
@@ -58,14 +59,15 @@ export async function openTestHub(address: string, privateKey = generateKeyPairS
   const opened = new OpenedReviews(callKey)
   const [states, roots] = [new GateStates(pool), new RootTable(pool, key)]
   const asked = { fresh, opened, now, waiting, clock: () => performance.now() }
-  const parts = { copy: store, entries, states, roots, key, ...asked }
+  const setBacks = new SetBackTable(pool)
+  const parts = { copy: store, entries, states, roots, setBacks, key, ...asked }
   const app = teamApp(parts, { fetch: () => new Response(null, { status: 404 }) })
   onTestFinished(async () => {
     await keeper.stop()
     await gate.close()
     await pool.close()
   })
-  return { ...parts, clock, pool, store, gate, app, privateKey }
+  return { ...parts, clock, pool, store, gate, app, privateKey, keeper }
 }
 
 export type TestHub = Awaited<ReturnType<typeof openTestHub>>

@@ -165,7 +165,7 @@ export async function startScriptedHub(
     /** Says an act to the gates that ask. */
     act: (rows: FedRows, log: readonly LogLine[] = [], at = now()) => {
       const after = acts.at(-1)?.number ?? 0
-      acts.push({ number: after + 3, after, at, rows: JSON.stringify(rows), log })
+      acts.push({ number: after + 3, id: `act-${after + 3}`, after, at, rows: JSON.stringify(rows), log })
       for (const end of waiting) end()
     },
     acts,

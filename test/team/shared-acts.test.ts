@@ -190,6 +190,8 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
       return true
     },
     after: async number => kept.slice(number),
+    last: async () => kept.at(-1),
+    stop: async () => undefined,
   }
   const copy = copyOf(order)
   for (const one of ['before', 'after', undefined] as const) {
@@ -202,7 +204,12 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
 
 test('while the order can’t be reached, nothing is written', async () => {
   const away = new GateError('storage', 'It is away.')
-  const copy = copyOf({ keep: () => Promise.reject(away), after: () => Promise.reject(away) })
+  const copy = copyOf({
+    keep: () => Promise.reject(away),
+    after: () => Promise.reject(away),
+    last: () => Promise.reject(away),
+    stop: async () => undefined,
+  })
   await expect(copy.people.act(pausing('lost'))).rejects.toBe(away)
   expect(copy.people.pause()).toBeNull()
   expect(entriesOf(copy)).toEqual([])
@@ -231,6 +238,8 @@ function olderOrder(pool: TeamPool): ActOrder {
       })
       return true
     },
+    last: async () => undefined,
+    stop: async () => undefined,
     after: async () => [],
   }
 }

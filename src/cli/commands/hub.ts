@@ -71,6 +71,13 @@ function addServing(hub: Command): void {
     .description('Bring the schema up to this version, as the owner of the database.')
     .option('--application-role <role>', 'the role that hubs use')
     .action(async (options: InitHubOptions) => (await import('../hub/init-hub.ts')).upgradeHub(options))
+  addIdentityOptions(addDatabase(hub.command('recover')))
+    .description(
+      'Let a team go on whose database was set back: its gates hand back what they have of what it lost.',
+    )
+    .action(async (options: HubOptions & IdentityOptions) =>
+      (await import('../hub/revoke-gate.ts')).recoverTeam(options),
+    )
   addDatabase(hub.command('start'))
     .description('Serve the team until it is told to end.')
     .option('--listen <host:port>', 'where it listens', '127.0.0.1:4280')

@@ -48,6 +48,19 @@ export async function revokeGate(named: string, options: AdminOptions): Promise<
   })
 }
 
+/** Has a team whose database was set back go on, in a new history. */
+export async function recoverTeam(options: AdminOptions): Promise<void> {
+  await withAdmin(options, async (admin, who) => {
+    const history = await admin.beginHistory(who)
+    standardOutput.print(
+      [
+        `The team goes on, in history ${history}. Gates hand back what they were fed since, once each of them asks again.`,
+        'What only the hubs knew in that time is lost: gates that joined then join anew; tokens, groups and secrets are set again.',
+      ].join('\n'),
+    )
+  })
+}
+
 /** Makes a group, or changes one. */
 export async function setGroup(name: string, { lease, content, ...options }: GroupOptions): Promise<void> {
   const seconds = lease === '0' ? 0 : Math.round(readDuration(lease) / 1_000)

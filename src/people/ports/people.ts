@@ -60,6 +60,12 @@ export interface Act {
   readonly joinTokens?: readonly JoinToken[]
   /** Decisions of gates that wait for people, as their logs have them. */
   readonly gateDecisions?: readonly GateDecision[]
+  /** The history of the team that begins with this act, since its database was set back: from 2. */
+  readonly history?: number
+  /** The part of a lost act that this one puts back: the act’s id, and whose part. */
+  readonly restored?: string
+  /** The place that the lost act had in the history before. */
+  readonly was?: number
   /** A recovery that waits from now on; null: none does. */
   readonly recovery?: RecoveryRequest | null
   /** The next link of the chain of keys. */

@@ -4,6 +4,8 @@ import type { Act, LogLine } from './people.ts'
 export interface TakenAct {
   /** Its place in the order, from 1. */
   readonly number: number
+  /** Random: tells it from the one that had its place in another history of the team. */
+  readonly id: string
   readonly at: number
   readonly rows: Omit<Act, 'at' | 'log'>
   readonly log: readonly LogLine[]
@@ -11,6 +13,12 @@ export interface TakenAct {
 
 /** The acts that a copy of a team's state has, each with whom it concerns. */
 export interface TakenActs {
+  /** The history of the team that these are of, from 1: a new one begins where an older one was lost. */
+  history(): number
+  /** The id of the act in this place; undefined where there is none. */
+  idOf(number: number): string | undefined
+  /** Tells whether this part of a lost act was put back. */
+  isRestored(part: string): boolean
   /** The place of the last act; 0 before the first. */
   last(): number
   /** The place of the last act that concerns one of these audiences, after that place; undefined where there is none. */

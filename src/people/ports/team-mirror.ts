@@ -21,6 +21,11 @@ export type MirroredRows = Pick<
 /** An act of a team’s people, as it is written into the state of a gate. */
 export interface MirroredAct {
   readonly number: number
+  readonly id: string
+  /** Its place in the history before, where it was lost and put back. */
+  readonly was?: number
+  /** The act as it was fed, with its signature: JSON. */
+  readonly fed: string
   /** The act that was mirrored before it. */
   readonly after: number
   /** Milliseconds since 1970, at the hub. */
@@ -31,6 +36,23 @@ export interface MirroredAct {
   readonly log: readonly LogLine[]
   /** The gate’s own group from now on. */
   readonly group?: TeamMembership['group']
+}
+
+/** The last act that was mirrored, as its team tells it from others. */
+export interface SeenAct {
+  /** Empty: none was mirrored since the gate joined. */
+  readonly id: string
+  /** The history of the team that it is of, from 1. */
+  readonly history: number
+  /** The last act that was mirrored in the history before; null: the gate was in no other. */
+  readonly before: number | null
+}
+
+/** The place from which a gate goes on in a new history of its team: the acts after it were lost there. */
+export interface Rewind extends Pick<SeenAct, 'id' | 'history'> {
+  readonly number: number
+  readonly at: number
+  readonly line: LogLine
 }
 
 /** The change of a gate that leaves or joins: rows of before that hold no more, with their lines. */
@@ -50,6 +72,9 @@ export interface TeamMirror {
   membership(): TeamMembership | null
   /** The last act that was mirrored; 0: none. */
   place(): number
+  seen(): SeenAct
+  /** Acts as they were fed, with their signatures (JSON), newest first: those that the team has, or those that it lost. */
+  fed(which: 'known' | 'lost', limit: number): readonly string[]
   lease(): WrittenLease | null
   /** As the hub said it last. */
   uploaded(): UploadedHead
@@ -61,6 +86,10 @@ export interface TeamMirror {
   revision(): number
   /** Writes rows, lines and place in one transaction; rejects with `conflict` where another act was mirrored before it. */
   write(act: MirroredAct): Promise<void>
+  /** Goes back to an act that both histories have. What came after it stays as it is, and waits to be handed back. */
+  rewind(to: Rewind): Promise<void>
+  /** Forgets lost acts up to this place: they were handed back. */
+  forgetLost(number: number): Promise<void>
   keepLease(lease: WrittenLease | null): Promise<void>
   keepUploaded(head: UploadedHead): Promise<void>
   /** Keeps an anchor with its line, in one transaction. */

@@ -3,12 +3,19 @@ import { GateError } from '../../model/errors.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { LogLine } from '../../people/ports/people.ts'
-import type { MembershipChange, MirroredAct, TeamMirror } from '../../people/ports/team-mirror.ts'
+import type {
+  MembershipChange,
+  MirroredAct,
+  Rewind,
+  SeenAct,
+  TeamMirror,
+} from '../../people/ports/team-mirror.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'
 import type { Statements } from '../statements.ts'
+import type { fedActStatements } from './fed-act-statements.ts'
 import { mergedReview } from './merged-review.ts'
 
 /** The parts of a mirror. */
@@ -17,8 +24,12 @@ export interface MirrorTableParts {
   readonly statements: Pick<Statements, 'meta' | 'setMeta'>
   readonly log: Pick<ChainLog, 'append' | 'head' | 'checkpointed'>
   readonly people: PeopleTables
+  readonly fed: ReturnType<typeof fedActStatements>
   readonly writes: GroupCommit
 }
+
+/** Places of the order within which acts are kept as they were fed. */
+const keptActs = 1_000
 
 /** Names of the rows in which a gate keeps what it knows of its team. */
 const names = {
@@ -27,6 +38,7 @@ const names = {
   lease: 'team lease',
   uploaded: 'team uploaded',
   anchor: 'team anchor',
+  seen: 'team seen',
 } as const
 
 /** The acts of a team’s people in the state of one gate: rows and lines together, so that the log bears out every row. */
@@ -46,6 +58,15 @@ export class MirrorTable implements TeamMirror {
 
   place(): number {
     return this.read<number>(names.place) ?? 0
+  }
+
+  seen(): SeenAct {
+    return this.read<SeenAct>(names.seen) ?? { id: '', history: 1, before: null }
+  }
+
+  fed(which: 'known' | 'lost', limit: number): readonly string[] {
+    const rows = this.parts.fed.newest.all(which === 'lost' ? 1 : 0, limit)
+    return (rows as unknown as readonly { readonly body: string }[]).map(({ body }) => body)
   }
 
   lease(): WrittenLease | null {
@@ -72,6 +93,21 @@ export class MirrorTable implements TeamMirror {
     await this.parts.writes.later(() => this.lateness(act) ?? this.add(act))
   }
 
+  async rewind({ number, id, history, at, line }: Rewind): Promise<void> {
+    await this.parts.writes.later(() => {
+      this.append([line], at)
+      this.parts.fed.lose.run(number)
+      this.keep(names.seen, { id, history, before: this.place() } satisfies SeenAct)
+      this.keep(names.place, number)
+      // The roots of another history need not follow those of this one.
+      for (const name of [names.lease, names.anchor]) this.keep(name, null)
+    })
+  }
+
+  async forgetLost(number: number): Promise<void> {
+    await this.parts.writes.later(() => void this.parts.fed.forget.run(number))
+  }
+
   async keepLease(lease: WrittenLease | null): Promise<void> {
     await this.parts.writes.later(() => this.keep(names.lease, lease))
   }
@@ -92,7 +128,8 @@ export class MirrorTable implements TeamMirror {
       this.append(log, at)
       this.parts.people.write(rows)
       this.parts.people.forgetKeys()
-      for (const name of [names.place, names.lease, names.anchor]) this.keep(name, null)
+      for (const name of [names.place, names.lease, names.anchor, names.seen]) this.keep(name, null)
+      this.parts.fed.clear.run()
       if (membership) this.keepEpoch(membership.epoch)
       this.keep(names.uploaded, membership && { ...head, at })
       return this.keep(names.membership, membership)
@@ -121,7 +158,18 @@ export class MirrorTable implements TeamMirror {
     )
   }
 
-  private add({ number, at, takenAt, rows, log, group }: MirroredAct): undefined {
+  private add(act: MirroredAct): undefined {
+    const { number, id, was, fed } = act
+    const seen = this.seen()
+    const isKnown = was !== undefined && seen.before !== null && was <= seen.before
+    if (!isKnown) this.addRows(act)
+    this.parts.fed.keep.run(number, id, fed)
+    this.parts.fed.prune.run(number - keptActs)
+    this.keep(names.seen, { ...seen, id } satisfies SeenAct)
+    this.keep(names.place, number)
+  }
+
+  private addRows({ at, takenAt, rows, log, group }: MirroredAct): void {
     const { people } = this.parts
     this.append(log, at)
     const { reviews = [], ...others } = rows
@@ -129,7 +177,6 @@ export class MirrorTable implements TeamMirror {
     people.write({ ...others, reviews: merged })
     const membership = group && this.membership()
     if (membership) this.keep(names.membership, { ...membership, group })
-    this.keep(names.place, number)
   }
 
   private append(log: readonly LogLine[], at: number): void {

@@ -1,6 +1,6 @@
 import { hashEntry, type StoredEntry } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
-import type { OrderedAct, TeamOrder } from '../../people/ports/act-order.ts'
+import type { ActPlace, OrderedAct, TeamOrder } from '../../people/ports/act-order.ts'
 import type { Act } from '../../people/ports/people.ts'
 import type { ChainLog } from '../chain-log.ts'
 import { newSalt } from '../new-salt.ts'
@@ -62,12 +62,13 @@ export class OrderedActs {
     for (let tries = 0; tries < mostTries; tries++) {
       const late = this.parts.people().lateness(act)
       if (late) throw late
+      await this.demandGoing(act)
       const next = this.nextOf(act)
       if (await this.isKept(next)) {
         this.take([next])
         return
       }
-      if ((await this.takeAll()) === 0 && !(await this.hasLast())) throw behind(this.place().number)
+      await this.takeAll()
     }
     throw new GateError(
       'conflict',
@@ -97,20 +98,41 @@ export class OrderedActs {
   private async takeAll(): Promise<number> {
     for (let taken = 0; ; ) {
       const acts = await this.parts.order.acts.after(this.place().number, piece)
-      if (acts.length === 0) return taken
+      if (acts.length === 0) {
+        await this.putBack()
+        return taken
+      }
       this.take(acts)
       taken += acts.length
     }
   }
 
-  /** Tells whether the order still has the last act that this copy has. */
-  private async hasLast(): Promise<boolean> {
-    const { number, id } = this.place()
-    return number === 0 || (await this.parts.order.acts.after(number - 1, 1))[0]?.id === id
+  /** A new history is begun where the one before was stopped. */
+  private async demandGoing({ history }: Pick<Act, 'history'>): Promise<void> {
+    const { order, taken } = this.parts
+    const why = history === undefined ? await order.acts.stop(taken.history()) : undefined
+    if (why !== undefined) throw new GateError('storage', why)
+  }
+
+  /**
+   * Puts back what the order has lost of what this copy has: each act as it was kept, in its place. Rejects with `storage`
+   * where others have acted in its place since.
+   */
+  private async putBack(): Promise<void> {
+    const { order, taken } = this.parts
+    const place = this.place()
+    const last = (await order.acts.last()) ?? { number: 0, id: '' }
+    if (last.number > place.number || (last.number === place.number && last.id === place.id)) return
+    if (last.number === 0 || taken.idOf(last.number) !== last.id) throw behind(place.number)
+    for (let number = last.number + 1; number <= place.number; number++) {
+      const act = taken.ordered(number)
+      if (!act) throw behind(place.number)
+      await order.acts.keep({ ...act, signature: order.key.sign(actStatement(act)) })
+    }
   }
 
   /** The last act that this copy has. */
-  private place(): Pick<OrderedAct, 'number' | 'id'> {
+  private place(): ActPlace {
     const row = this.parts.statements.meta.get(placeName) as { readonly value: string } | undefined
     const [number = '0', id = ''] = row?.value.split(' ') ?? []
     return { number: Number(number), id }
@@ -150,7 +172,7 @@ function stored({ openings, ...entry }: EntryRow): StoredEntry {
 function behind(number: number): GateError {
   return new GateError(
     'storage',
-    `The team’s database does not have act ${number}, which this hub has: it was set back, so nobody acts on it; restore it from a newer backup.`,
+    `The team’s database does not have act ${number}, which this hub has, and others acted since: it was set back. Stop this hub, move its copy.db away and start it; countersign hub recover has the team go on.`,
   )
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../open-database.ts'
 
 interface Row {
   readonly number: number
+  readonly id: string
   readonly at: number
   readonly rows: string
   readonly first: number
@@ -24,6 +25,29 @@ export class TakenActTable implements TakenActs {
     this.reader = reader
   }
 
+  history(): number {
+    const row = this.statements.history.get() as { readonly value: string } | undefined
+    return row === undefined ? 1 : Number(row.value)
+  }
+
+  idOf(number: number): string | undefined {
+    return (this.statements.idOf.get(number) as { readonly id: string } | undefined)?.id
+  }
+
+  isRestored(part: string): boolean {
+    return this.statements.restored.get(part) !== undefined
+  }
+
+  /** An act as it was kept in the order, without its signature; undefined where it is not here, or is of a version before. */
+  ordered(number: number): Omit<OrderedAct, 'signature'> | undefined {
+    const row = this.statements.act.get(number) as unknown as Row | undefined
+    const after = number === 1 ? '' : this.idOf(number - 1)
+    if (!row || row.id === '' || after === undefined || (after === '' && number > 1)) return undefined
+    const { id, at, rows, first, last } = row
+    const found = this.statements.entries.all(first, last) as unknown as readonly EntryRow[]
+    return { number, id, after, at, rows, entries: this.reader.stored(found) }
+  }
+
   last(): number {
     return (this.statements.last.get() as { readonly last: number }).last
   }
@@ -39,18 +63,20 @@ export class TakenActTable implements TakenActs {
   }
 
   /** Keeps an act with its lines, which are in the log already; wants a transaction around it. */
-  keep({ number, at, rows, entries }: OrderedAct, audienceOf: AudienceOf, originOf: OriginOf): void {
+  keep({ number, id, at, rows, entries }: OrderedAct, audienceOf: AudienceOf, originOf: OriginOf): void {
     const first = entries[0]?.seq ?? 1
-    this.statements.keep.run(number, at, rows, first, entries.at(-1)?.seq ?? 0)
     const act = JSON.parse(rows) as Omit<Act, 'at' | 'log'>
+    const { history, restored = null } = act
+    this.statements.keep.run(number, id, at, rows, first, entries.at(-1)?.seq ?? 0, restored)
+    if (history !== undefined) this.statements.keepHistory.run(String(history))
     for (const audience of new Set(audienceOf(act, originOf)))
       this.statements.keepAudience.run(audience, number)
   }
 
-  private actOf({ number, at, rows, first, last }: Row): TakenAct {
+  private actOf({ number, id, at, rows, first, last }: Row): TakenAct {
     const entries = this.statements.entries.all(first, last) as unknown as readonly EntryRow[]
     const log = entries.map((row): LogLine => ({ kind: row.kind, body: this.reader.revealed(row).record }))
-    return { number, at, rows: JSON.parse(rows) as TakenAct['rows'], log }
+    return { number, id, at, rows: JSON.parse(rows) as TakenAct['rows'], log }
   }
 }
 
@@ -62,13 +88,20 @@ function prepareStatements(database: Database) {
       'SELECT max(number) AS last FROM audiences WHERE audience IN (SELECT value FROM json_each(?)) AND number > ?',
     ),
     for: prepare(
-      `SELECT number, at, rows, first, last FROM taken_acts WHERE number IN (SELECT DISTINCT number FROM audiences
+      `SELECT number, id, at, rows, first, last FROM taken_acts WHERE number IN (SELECT DISTINCT number FROM audiences
         WHERE audience IN (SELECT value FROM json_each(?)) AND number > ? ORDER BY number LIMIT ?) ORDER BY number`,
     ),
     entries: prepare(
       `SELECT ${entryColumns} FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq BETWEEN ? AND ? ORDER BY e.seq`,
     ),
-    keep: prepare('INSERT INTO taken_acts (number, at, rows, first, last) VALUES (?, ?, ?, ?, ?)'),
+    keep: prepare(
+      'INSERT INTO taken_acts (number, id, at, rows, first, last, restored) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    idOf: prepare('SELECT id FROM taken_acts WHERE number = ?'),
+    act: prepare('SELECT number, id, at, rows, first, last FROM taken_acts WHERE number = ?'),
+    restored: prepare('SELECT 1 FROM taken_acts WHERE restored = ?'),
+    history: prepare("SELECT value FROM meta WHERE key = 'history'"),
+    keepHistory: prepare("INSERT OR REPLACE INTO meta (key, value) VALUES ('history', ?)"),
     keepAudience: prepare('INSERT OR IGNORE INTO audiences (audience, number) VALUES (?, ?)'),
   }
 }

@@ -1,6 +1,7 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { membershipEvents } from '../../people/membership/membership-events.ts'
+import { historyEvent } from '../protocol/history-line.ts'
 import { rootProblem } from '../roots/root-problem.ts'
 import { type AnchorBody, readAnchor } from '../protocol/anchor-line.ts'
 
@@ -9,24 +10,30 @@ export type EntryAt = (seq: number) => StoredEntry | undefined
 
 /**
  * Returns what is wrong with the anchors of the team’s history among these entries of a gate’s log, in one sentence each:
- * each must lead to what the key of the gate’s team signed, have an entry of this log, and follow the one before it.
+ * each must lead to what the key of the gate’s team signed, have an entry of this log, and follow the one before it. In a
+ * new history of the team, which a reviewer of it began, roots begin anew, and nothing contradicts those of before.
  */
 export async function anchorProblems(seqs: readonly number[], entryAt: EntryAt): Promise<readonly string[]> {
   const found: string[] = []
+  let contradictions: string[] = []
   let team: string | undefined
   let known: { readonly seq: number; readonly note: string } | undefined
   for (const seq of seqs) {
     const entry = entryAt(seq)
     if (!entry) continue
-    const joined = joinedTeam(entry)
-    if (joined !== undefined) [team, known] = [joined, undefined]
+    const turn = turnIn(entry)
+    if (turn?.event === membershipEvents.joined) [team, known] = [turn.team, undefined]
+    if (turn?.event === historyEvent) [contradictions, known] = [[], undefined]
     const anchor = readAnchor(entry)
     if (!anchor) continue
     const problem = await problemOf(anchor, { team, known: known?.note, entryAt })
-    if (problem !== undefined) found.push(sentence(seq, problem, known?.seq))
-    else if (anchor.event === 'root') known = { seq, note: anchor.proof.note }
+    if (problem === undefined && anchor.event === 'root') known = { seq, note: anchor.proof.note }
+    if (problem === undefined) continue
+    const told = sentence(seq, problem, known?.seq)
+    if (anchor.event === 'contradicts') contradictions.push(told)
+    else found.push(told)
   }
-  return found
+  return [...found, ...contradictions]
 }
 
 interface Known {
@@ -53,10 +60,9 @@ function sentence(seq: number, problem: string, known: number | undefined): stri
   return `entry ${seq} is an anchor that does not hold${before}: ${problem}`
 }
 
-/** The key of the team that the gate joined by this entry. */
-function joinedTeam({ kind, body }: StoredEntry): string | undefined {
+/** A line by which the gate joined a team, or went on in a new history of it. */
+function turnIn({ kind, body }: StoredEntry): { readonly event: string; readonly team: string } | undefined {
   if (kind !== 'team') return undefined
   const said: Json = JSON.parse(body)
-  if (!isJsonObject(said) || said['event'] !== membershipEvents.joined) return undefined
-  return String(said['team'])
+  return isJsonObject(said) ? { event: String(said['event']), team: String(said['team']) } : undefined
 }

@@ -7,7 +7,7 @@ import type { HubPort } from './hub-port.ts'
 
 /** The parts of an anchorer. */
 export interface AnchorerParts {
-  readonly hub: Pick<HubPort, 'root'>
+  readonly hub: Pick<HubPort, 'root' | 'seen'>
   readonly use: UseStore
   /** Milliseconds since 1970, and milliseconds that only go forward. */
   readonly now: () => number
@@ -43,6 +43,9 @@ export class Anchorer {
     const proof = await hub.root({ known })
     this.asked = clock()
     await use(store => this.take(store, proof))
+    const anchor = await use(async ({ mirror }) => mirror.anchor())
+    // The hub is shown what it contradicts: it stops the whole team, as for acts that it lost.
+    if (anchor?.contradicted != null) await hub.seen({ note: anchor.note })
   }
 
   private async take(store: CourierStore, proof: Awaited<ReturnType<HubPort['root']>>): Promise<void> {

@@ -1,14 +1,16 @@
 import { GateError } from '../../model/errors.ts'
 import { Anchorer } from './anchorer.ts'
 import { Backoff } from './backoff.ts'
+import type { CourierStore } from './courier-store.ts'
 import { type CourierState, courierState } from './courier-state.ts'
 import { Feeder, type FeederParts } from './feeder.ts'
+import { Historian } from './historian.ts'
 import type { HubPort } from './hub-port.ts'
 import { newEpochLine } from './new-epoch-line.ts'
 import { Uploader } from './uploader.ts'
 
 /** The parts of a courier. */
-export interface CourierParts extends Omit<FeederParts, 'hub'> {
+export interface CourierParts extends Omit<FeederParts, 'hub' | 'historian'> {
   readonly hub: HubPort
   /** Numbers from 0 up to 1. */
   readonly draw: () => number
@@ -37,6 +39,7 @@ const refusedFor = 60_000
 export class Courier {
   private readonly parts: CourierParts
   private readonly feeder: Feeder
+  private readonly historian: Historian
   private readonly uploader: Uploader
   private readonly anchorer: Anchorer
   private readonly ending = new AbortController()
@@ -51,7 +54,8 @@ export class Courier {
 
   constructor(parts: CourierParts) {
     this.parts = parts
-    this.feeder = new Feeder(parts)
+    this.historian = new Historian(parts)
+    this.feeder = new Feeder({ ...parts, historian: this.historian })
     this.anchorer = new Anchorer(parts)
     this.uploader = new Uploader(parts.hub, parts.now, why => parts.log(`team upload: ${why}`))
   }
@@ -76,6 +80,14 @@ export class Courier {
   /** Uploads all that waits; rejects where the hub does not answer. */
   async push(): Promise<void> {
     while ((await this.uploadOnce()) > 0);
+  }
+
+  /** Hands back what the team lost and this gate has, after the log that it is about. */
+  async handBack(): Promise<void> {
+    if (!(await this.parts.use(async store => this.historian.hasLost(store)))) return
+    await this.inUploadTurn(store => this.uploader.askEnd(store))
+    await this.push()
+    await this.historian.handBack()
   }
 
   /** Holds the team’s newest root against what this gate has; rejects where none has its log yet. */
@@ -141,6 +153,7 @@ export class Courier {
           await this.push()
           since = undefined
         }
+        await this.handBack()
         backoff.reset()
         await this.rest(lookEvery)
       } catch (error) {
@@ -164,12 +177,16 @@ export class Courier {
   }
 
   private uploadOnce(): Promise<number> {
-    const mine = this.uploadTurn.then(() => this.parts.use(store => this.uploader.step(store)))
-    this.uploadTurn = mine.catch(() => {})
-    return mine.then(left => {
+    return this.inUploadTurn(store => this.uploader.step(store)).then(left => {
       this.tell('upload', null)
       return left
     })
+  }
+
+  private inUploadTurn<T>(work: (store: CourierStore) => Promise<T>): Promise<T> {
+    const mine = this.uploadTurn.then(() => this.parts.use(work))
+    this.uploadTurn = mine.catch(() => {})
+    return mine
   }
 
   private inFeedTurn<T>(work: () => Promise<T>): Promise<T> {

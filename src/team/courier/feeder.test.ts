@@ -16,6 +16,7 @@ test('where another process took acts over while the hub answered, the hub is as
   const leases: (WrittenLease | null)[] = []
   const mirror = {
     place: () => place,
+    seen: () => ({ id: `act ${place}`, history: 1, before: null }),
     membership: () => ({ ...gate, teamKey }) as TeamMembership,
     lease: () => null,
     keepLease: async (lease: WrittenLease | null) => void leases.push(lease),
@@ -30,6 +31,7 @@ test('where another process took acts over while the hub answered, the hub is as
         return { acts: [], lease: { ...lease, signature: sign(null, text, privateKey).toString('base64') } }
       },
     },
+    historian: { follow: async () => {}, report: async () => {} },
     use: work => work({ mirror } as unknown as CourierStore),
     live: new LiveLease(
       () => 0,

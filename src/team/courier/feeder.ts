@@ -1,11 +1,13 @@
 import { GateError } from '../../model/errors.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
+import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
 import type { CourierStore, UseStore } from './courier-store.ts'
+import type { Historian } from './historian.ts'
 import type { HubPort } from './hub-port.ts'
 import type { LiveLease } from './live-lease.ts'
 import { readFedAct } from './read-fed-act.ts'
@@ -13,6 +15,7 @@ import { readFedAct } from './read-fed-act.ts'
 /** The parts of a feeder. */
 export interface FeederParts {
   readonly hub: Pick<HubPort, 'feed'>
+  readonly historian: Pick<Historian, 'follow' | 'report'>
   readonly use: UseStore
   readonly live: LiveLease
   /** Milliseconds since 1970, and milliseconds that only go forward. */
@@ -41,10 +44,14 @@ export class Feeder {
   async step(wait: number, signal: AbortSignal): Promise<Lease> {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
-      const number = await this.place()
-      const { acts, lease, tells } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
+      const place = await this.place()
+      const { acts, lease, tells, history } = await this.ask({ ...place, wait: seconds, nonce }, signal)
       // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
-      if ((await this.place()) !== number) continue
+      if ((await this.place()).id !== place.id) continue
+      if (history !== undefined && history > place.history) {
+        await this.parts.historian.follow(history)
+        continue
+      }
       await this.parts.use(store => this.take(store, acts))
       if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
       if (!lease) continue
@@ -60,8 +67,22 @@ export class Feeder {
     await this.parts.use(({ mirror }) => mirror.keepLease(null))
   }
 
-  private place(): Promise<number> {
-    return this.parts.use(async ({ mirror }) => mirror.place())
+  /** Where the hub has lost what this gate has, it is shown that. */
+  private async ask(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
+    try {
+      return await this.parts.hub.feed(request, signal)
+    } catch (error) {
+      const isSetBack = error instanceof GateError && error.code === 'conflict' && error.field === 'number'
+      if (isSetBack) await this.parts.historian.report()
+      throw error
+    }
+  }
+
+  private place(): Promise<Pick<FeedRequest, 'number' | 'id' | 'history'>> {
+    return this.parts.use(async ({ mirror }) => {
+      const { id, history } = mirror.seen()
+      return { number: mirror.place(), id, history }
+    })
   }
 
   private async take(store: CourierStore, acts: readonly FedAct[]): Promise<void> {

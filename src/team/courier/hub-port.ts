@@ -1,5 +1,8 @@
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
+import type { HistoryAnswer, HistoryRequest } from '../protocol/history-request.ts'
+import type { LostActs, LostAnswer } from '../protocol/lost-acts.ts'
 import type { RootProof, RootRequest } from '../protocol/root-proof.ts'
+import type { SeenAnswer, SeenReport } from '../protocol/seen-report.ts'
 import type { Upload, UploadAnswer } from '../protocol/upload.ts'
 
 /** The hub, as a courier asks it. Each rejects with a GateError: `unavailable` where nobody answers. */
@@ -8,5 +11,8 @@ export interface HubPort {
   feed(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer>
   /** The newest root; rejects with `missing` where none has the log of this gate yet. */
   root(request: RootRequest): Promise<RootProof>
+  seen(report: SeenReport): Promise<SeenAnswer>
+  history(request: HistoryRequest): Promise<HistoryAnswer>
+  lost(acts: LostActs): Promise<LostAnswer>
   close(): void
 }

@@ -58,6 +58,9 @@ export function openHub(address: GateAddress): HubPort {
         signal,
       }),
     root: request => post('/v1/team/root', request, { again: true, timeout: patience }),
+    seen: report => post('/v1/team/seen', report, { again: true, timeout: patience }),
+    history: request => post('/v1/team/history', request, { again: true, timeout: patience }),
+    lost: acts => post('/v1/team/lost', acts, { again: true, timeout: patience }),
     close: () => connection.close(),
   }
 }

@@ -32,6 +32,9 @@ export function readFedAct(fed: FedAct, { gate, epoch, teamKey }: TeamMembership
   return {
     act: {
       number: fed.number,
+      id: fed.id,
+      ...(fed.was !== undefined && { was: fed.was }),
+      fed: JSON.stringify(fed),
       after: fed.after,
       at: fed.at,
       log: fed.log,

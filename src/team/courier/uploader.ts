@@ -58,6 +58,14 @@ export class Uploader {
     return store.head().seq - head.seq
   }
 
+  /** Asks the hub where its copy ends: its database may have lost entries that it had taken. */
+  async askEnd(store: CourierStore): Promise<void> {
+    const { seq, hash } = store.mirror.uploaded()
+    const { head } = await this.hub.upload({ after: { seq, hash }, entries: [], reviews: [] })
+    demandOwn(store, head)
+    await store.mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
+  }
+
   /** A review that the hub does not take keeps no entry from it: nobody can answer that one, and it expires. */
   private async send(upload: Upload): Promise<UploadAnswer> {
     try {

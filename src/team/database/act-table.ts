@@ -1,5 +1,6 @@
-import type { ActOrder, OrderedAct } from '../../people/ports/act-order.ts'
+import type { ActOrder, ActPlace, OrderedAct } from '../../people/ports/act-order.ts'
 import type { ActCipher } from './act-cipher.ts'
+import { SetBackTable } from './set-back-table.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** An act as the database has it: its rows are encrypted, or as they are where an earlier version kept them. */
@@ -64,5 +65,16 @@ export class ActTable implements ActOrder {
   /** Throws `storage` where its rows can’t be decrypted. */
   read({ encrypted, rows, ...act }: StoredAct): OrderedAct {
     return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (rows ?? '') }
+  }
+
+  async last(): Promise<ActPlace | undefined> {
+    const [row] = await this.pool.rows<Pick<ActRow, 'number' | 'id'>>({
+      text: 'SELECT number, id FROM acts ORDER BY number DESC LIMIT 1',
+    })
+    return row && { number: Number(row.number), id: row.id }
+  }
+
+  stop(history: number): Promise<string | undefined> {
+    return new SetBackTable(this.pool).stop(history)
   }
 }

@@ -11,6 +11,7 @@ const narrow: Readonly<Record<string, string>> = {
   roots: 'SELECT, INSERT',
   root_heads: 'SELECT, INSERT',
   root_tiles: 'SELECT, INSERT',
+  set_backs: 'SELECT, INSERT',
 }
 
 /** The tables of single months: what may be done to them is asked of the table that they are part of. */

@@ -1,4 +1,7 @@
 import type { PoolClient } from 'pg'
+import { equalBytes } from '../../evidence/bytes/equal-bytes.ts'
+import { readCheckpointNote } from '../../evidence/verify/note/checkpoint-note.ts'
+import type { TreeHead } from '../../evidence/verify/tree/is-consistent.ts'
 import { GateError } from '../../model/errors.ts'
 import type { GateLog } from '../log-batch.ts'
 import type { RootProof } from '../protocol/root-proof.ts'
@@ -47,6 +50,16 @@ export class RootTable {
       )
       return rows[0]?.mine ? append(client, this.key, at) : undefined
     })
+  }
+
+  /** Tells whether the tree of roots is, or once was, the one that a note is about. */
+  async has({ size, root }: TreeHead): Promise<boolean> {
+    const [row] = await this.pool.rows<{ readonly note: string }>({
+      text: 'SELECT note FROM roots WHERE number = $1',
+      values: [size],
+    })
+    const own = row && readCheckpointNote(row.note)
+    return own !== undefined && equalBytes(own.root, root)
   }
 
   /** The newest root with the proof that the end of a log is under it. Rejects with `missing` where it is not. */

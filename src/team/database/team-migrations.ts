@@ -218,4 +218,16 @@ export const teamMigrations: readonly string[] = [
     until bigint NOT NULL
   );
   `,
+  // Something that the team’s key signed in this history and that the database has no more, as a gate brought it: an act by
+  // its place, or a root, whose number is 0 here. It stops the team until the act is back, or somebody begins a new history.
+  `
+  CREATE TABLE set_backs (
+    history integer NOT NULL,
+    gate text NOT NULL,
+    number bigint NOT NULL,
+    id text NOT NULL,
+    at bigint NOT NULL,
+    PRIMARY KEY (history, gate, number)
+  );
+  `,
 ]

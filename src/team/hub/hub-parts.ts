@@ -7,6 +7,7 @@ import type { TakenActs } from '../../people/ports/taken-acts.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import type { GateStates } from '../database/gate-states.ts'
 import type { RootTable } from '../database/root-table.ts'
+import type { SetBackTable } from '../database/set-back-table.ts'
 import type { EntryTable } from '../database/entry-table.ts'
 import type { HubKey } from './hub-key.ts'
 
@@ -23,7 +24,8 @@ export interface HubParts {
   readonly copy: TeamCopy
   readonly entries: EntryTable
   readonly states: Pick<GateStates, 'noteFeed'>
-  readonly roots: Pick<RootTable, 'prove'>
+  readonly roots: Pick<RootTable, 'prove' | 'has'>
+  readonly setBacks: Pick<SetBackTable, 'keep' | 'stop'>
   readonly key: HubKey
   /** Holds reviews against what their decisions say. */
   readonly opened: Pick<OpenedReviews, 'demandSame'>

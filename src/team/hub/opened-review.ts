@@ -31,7 +31,17 @@ export function openedReview(
   }
   const { gate: name, epoch } = gate
   const decision = { id: review.decisionId, gate: name, epoch, entry }
-  return { event: 'opened', review: { ...review, version: 1 }, decision }
+  return { event: 'opened', review: asOpened(review), decision }
+}
+
+/** Who answered what is never taken from a gate: where a hub lost what it knew, the answer itself is handed back. */
+function asOpened({ answeredAt, usableUntil, releasedAt, withdrawn, ...review }: Review): Review {
+  const isEnded = review.state === 'withdrawn' || review.state === 'expired'
+  const end = isEnded && {
+    ...(answeredAt !== undefined && { answeredAt }),
+    ...(withdrawn !== undefined && { withdrawn }),
+  }
+  return { ...review, ...end, version: 1, votes: [], ...(!isEnded && { state: 'pending' as const }) }
 }
 
 function decisionIn(entries: Upload['entries'], id: string): StoredEntry | undefined {
@@ -50,7 +60,6 @@ function problemOf(review: Review, { body }: StoredEntry): string | undefined {
   if (!review.planted && decision['reviewId'] !== review.id) return 'its decision opened another'
   const other = ofCall.find(name => call[name] !== review[name])
   if (other !== undefined) return `its ${other} is not that of the call`
-  if (review.state === 'approved' || review.votes.length > 0) return 'nobody can have answered it yet'
   return undefined
 }
 

@@ -1,9 +1,13 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../model/audit-entry.ts'
 import { review } from '../../http/schemas/review.ts'
+import type { FedAct } from '../protocol/fed-act.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
+import type { HistoryRequest } from '../protocol/history-request.ts'
 import type { JoinRequest } from '../protocol/join-request.ts'
+import type { LostActs } from '../protocol/lost-acts.ts'
 import type { RootRequest } from '../protocol/root-proof.ts'
+import type { SeenReport } from '../protocol/seen-report.ts'
 import type { Upload } from '../protocol/upload.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -48,13 +52,45 @@ const upload: z.ZodType<Upload> = z.strictObject({
   checkpoint: checkpoint.exactOptional(),
 })
 
+const id = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/)
+const nonce = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+const history = z.int().min(1).max(999_999_999)
+
 const feed: z.ZodType<FeedRequest> = z.strictObject({
   number: place,
+  id,
+  history,
   wait: z.number().min(0).max(60),
-  nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  nonce,
 })
 
 const root: z.ZodType<RootRequest> = z.strictObject({ known: place })
 
+const fedAct: z.ZodType<FedAct> = z.strictObject({
+  number: z.int().min(1),
+  id,
+  was: z.int().min(1).exactOptional(),
+  after: place,
+  at: place,
+  rows: z.string().max(8_000_000),
+  log: z.array(z.strictObject({ kind, body: z.record(z.string(), z.json()) })).max(10_000),
+  signature: z.string().max(200),
+})
+
+const asked: z.ZodType<HistoryRequest> = z.strictObject({
+  nonce,
+  have: z.array(z.strictObject({ number: z.int().min(1), id })).max(1_000),
+})
+
+const lost: z.ZodType<LostActs> = z.strictObject({
+  acts: z.array(fedAct).max(100),
+  reviews: z.array(review).max(1_000),
+})
+
+const seen: z.ZodType<SeenReport> = z.strictObject({
+  act: fedAct.exactOptional(),
+  note: z.string().max(4_000).exactOptional(),
+})
+
 /** The bodies of what gates ask. */
-export const requestSchemas = { join, upload, feed, root }
+export const requestSchemas = { join, upload, feed, root, history: asked, lost, seen }

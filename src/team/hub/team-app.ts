@@ -7,6 +7,9 @@ import { errorAnswer } from '../../http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../http/serve/json-answer.ts'
 import { readJson } from '../../http/serve/read-json.ts'
 import type { FeedAnswer } from '../protocol/feed-request.ts'
+import { answerHistory } from './answer-history.ts'
+import { noteSetBack } from './note-set-back.ts'
+import { takeLost } from './take-lost.ts'
 import type { HubParts } from './hub-parts.ts'
 import { isForPeopleAt } from './is-for-people-at.ts'
 import { joinGate } from './join-gate.ts'
@@ -84,6 +87,27 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
         const gate = await callerOf(parts, request, listener)
         const { known } = await bodyOf(request, schemas.root, largest.other)
         return parts.roots.prove(gate, known)
+      },
+    ],
+    [
+      '/v1/team/seen',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return noteSetBack(parts, gate, await bodyOf(request, schemas.seen, largest.upload))
+      },
+    ],
+    [
+      '/v1/team/history',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return answerHistory(parts, gate, await bodyOf(request, schemas.history, largest.upload))
+      },
+    ],
+    [
+      '/v1/team/lost',
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return takeLost(parts, gate, await bodyOf(request, schemas.lost, largest.upload))
       },
     ],
   ])

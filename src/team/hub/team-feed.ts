@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
-import type { TakenAct } from '../../people/ports/taken-acts.ts'
+import type { TakenAct, TakenActs } from '../../people/ports/taken-acts.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
@@ -27,17 +27,24 @@ export class TeamFeed {
     this.waiting = waiting
   }
 
-  /** Rejects with `conflict` for a gate that has seen more than this hub: the team’s database was set back. */
+  /**
+   * Rejects with `conflict` for a gate that has seen what this hub has not: the team’s database was set back. Where others
+   * have seen that, nobody is given a lease.
+   */
   async answer(gate: TeamGate, request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
-    const { fresh, copy } = this.parts
+    const { fresh, copy, setBacks } = this.parts
     const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
     await fresh()
-    if (request.number > copy.taken.last()) throw setBack(gate, request.number)
+    const history = copy.taken.history()
+    if (request.history < history) return { acts: [], history }
+    if (!isKnown(copy.taken, request)) throw setBack(gate, request.number)
     const milliseconds = Math.min(request.wait, longestWait) * 1_000
     if (copy.taken.lastFor(audiences, request.number) === undefined) {
       await this.waiting.wait(audiences, milliseconds, signal)
       if (milliseconds > 0) await fresh()
     }
+    const stop = await setBacks.stop(history)
+    if (stop !== undefined) throw new GateError('conflict', stop, 'history')
     const acts = copy.taken.for(audiences, request.number, most + 1)
     const fed = this.fedActs(gate, acts.slice(0, most), request.number)
     if (acts.length > most) return { acts: fed }
@@ -49,9 +56,11 @@ export class TeamFeed {
     const { copy, key } = this.parts
     let after = start
     return acts.map(act => {
-      const { number, at } = act
-      const fed = fedRowsOf(act, gate, id => copy.originOf(id))
-      const unsigned = { number, after, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
+      const { number, id, at } = act
+      const { was } = act.rows
+      const fed = fedRowsOf(act, gate, decision => copy.originOf(decision))
+      const place = { number, id, after, ...(was !== undefined && { was }) }
+      const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
       after = number
       return { ...unsigned, signature: key.sign(fedStatement(gate, unsigned)) }
     })
@@ -65,10 +74,20 @@ export class TeamFeed {
   }
 }
 
+/** The gate’s last act is one of this history. */
+function isKnown(
+  taken: Pick<TakenActs, 'history' | 'idOf' | 'last'>,
+  { history, number, id }: FeedRequest,
+): boolean {
+  if (history > taken.history() || number > taken.last()) return false
+  const own = number === 0 ? '' : taken.idOf(number)
+  return own === id || own === ''
+}
+
 function setBack({ name }: TeamGate, number: number): GateError {
   return new GateError(
     'conflict',
-    `The gate ${name} has seen act ${number}, and this hub has fewer: the team’s database was set back, so no lease is given; restore it.`,
+    `The gate ${name} has act ${number} of this team’s people, and this hub has not: the team’s database was set back, so no lease is given; see countersign hub recover --help.`,
     'number',
   )
 }

@@ -4,8 +4,12 @@ import type { LogLine } from '../../people/ports/people.ts'
 export interface FedAct {
   /** Its place in the order of all acts, from 1. */
   readonly number: number
+  /** Tells it from the act that had its place in another history of the team. */
+  readonly id: string
   /** The place of the act that was fed to this gate before it; 0 for the first. None between them concerns the gate. */
   readonly after: number
+  /** Its place in the history before, where it was lost and put back: a gate that had it then has it. */
+  readonly was?: number
   /** Milliseconds since 1970, at the hub. */
   readonly at: number
   /** JSON of `FedRows`: signed as the text it is. */

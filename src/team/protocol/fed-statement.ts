@@ -7,8 +7,9 @@ import type { FedAct } from './fed-act.ts'
 /** The text that the team’s key signs of an act that is fed to one gate: RFC 8785. */
 export function fedStatement(
   { gate, epoch }: GateLog,
-  { number, after, at, rows, log }: Omit<FedAct, 'signature'>,
+  { number, id, was, after, at, rows, log }: Omit<FedAct, 'signature'>,
 ): string {
   const lines = sha256(canonicalJson(log as unknown as Json))
-  return canonicalJson({ purpose: 'fed', gate, epoch, number, after, at, rows: sha256(rows), log: lines })
+  const place = { number, id, after, ...(was !== undefined && { was }) }
+  return canonicalJson({ purpose: 'fed', gate, epoch, ...place, at, rows: sha256(rows), log: lines })
 }

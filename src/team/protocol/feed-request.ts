@@ -4,6 +4,9 @@ import type { Lease } from './lease.ts'
 /** `POST /v1/team/feed`: acts after `number`; the answer waits up to `wait` seconds for one. */
 export interface FeedRequest {
   readonly number: number
+  /** Of the act `number`, and the history of the team that it is of; empty and 1 before the first. */
+  readonly id: string
+  readonly history: number
   readonly wait: number
   readonly nonce: string
 }
@@ -15,4 +18,6 @@ export interface FeedAnswer {
   readonly lease?: Lease
   /** The hub tells people of reviews: the gate need not. */
   readonly tells?: true
+  /** The team is in a later history than the gate: it asks where it goes on (`HistoryRequest`), and there are no acts. */
+  readonly history?: number
 }

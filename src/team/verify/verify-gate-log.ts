@@ -6,7 +6,7 @@ import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../log-batch.ts'
 import type { UploadedEntry } from '../protocol/upload.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
-import { compareAnchors } from './compare-anchors.ts'
+import { AnchorComparison } from './anchor-comparison.ts'
 import type { VerifyKey } from './verify-key.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
@@ -36,7 +36,7 @@ interface Compared {
  */
 export async function verifyGateLog({ pool, log, key, problems }: Compared): Promise<number> {
   const named = { add: (problem: string) => problems.add(`gate ${log.gate}, epoch ${log.epoch}: ${problem}`) }
-  const openings = new OpeningsVerifier()
+  const [openings, anchors] = [new OpeningsVerifier(), new AnchorComparison({ pool, key })]
   let [head, read]: [LogHead | undefined, number] = [undefined, 0]
   for (;;) {
     const rows = await readPage(pool, log, head?.seq ?? -1)
@@ -46,7 +46,7 @@ export async function verifyGateLog({ pool, log, key, problems }: Compared): Pro
     const after: LogHead = head ?? { seq: first.seq - 1, hash: first.prev }
     const problem = batchProblem({ ...log, after, entries })
     if (problem !== undefined) named.add(problem)
-    await compareAnchors({ pool, key, entries, report: named.add })
+    await anchors.add(entries)
     await compareRoots(pool, log, { isFirst: head === undefined, after, entries }, named.add)
     for (const [i, entry] of entries.entries()) compareEntry(entry, rows[i] as Row, openings, named.add)
     head = entries.at(-1)
@@ -55,7 +55,7 @@ export async function verifyGateLog({ pool, log, key, problems }: Compared): Pro
   await compareEnd(pool, log, head, named.add)
   const erased = await readErasedEntries(pool, log)
   openings.end(seq => erased.get(seq))
-  for (const problem of openings.problems) named.add(problem)
+  for (const problem of [...openings.problems, ...anchors.problems]) named.add(problem)
   return read
 }
 

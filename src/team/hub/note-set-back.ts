@@ -1,0 +1,38 @@
+import { GateError } from '../../model/errors.ts'
+import type { TeamGate } from '../../model/team-gate.ts'
+import { fedStatement } from '../protocol/fed-statement.ts'
+import type { SeenAnswer, SeenReport } from '../protocol/seen-report.ts'
+import { signedNote } from '../roots/root-problem.ts'
+import type { HubParts } from './hub-parts.ts'
+
+/**
+ * Looks at what a gate has and a hub seems to have no more. What the team’s key signed and the database lost stops the team:
+ * who acted on would make two histories of it. Rejects with `invalid` for what the key did not sign.
+ */
+export async function noteSetBack(
+  parts: HubParts,
+  gate: TeamGate,
+  { act, note }: SeenReport,
+): Promise<SeenAnswer> {
+  const { copy, key, setBacks, now, fresh } = parts
+  await fresh()
+  const history = copy.taken.history()
+  const keep = (number: number, id: string) =>
+    setBacks.keep({ history, gate: gate.gate, number, id, at: now() })
+  if (act) {
+    if (!key.isSigned(fedStatement(gate, act), act.signature)) throw unsigned(gate, `act ${act.number}`)
+    if (copy.taken.idOf(act.number) !== act.id) await keep(act.number, act.id)
+  }
+  const root = note === undefined ? undefined : await signedNote(note, key.publicKey)
+  if (note !== undefined && !root) throw unsigned(gate, 'a root')
+  if (root && !(await parts.roots.has(root))) await keep(0, `root ${root.size}`)
+  return { isLost: (await setBacks.stop(history)) !== undefined }
+}
+
+function unsigned({ name }: TeamGate, what: string): GateError {
+  return new GateError(
+    'invalid',
+    `The gate ${name} says that it has ${what} of this team, which the team’s key did not sign for it.`,
+    'act',
+  )
+}
