@@ -171,7 +171,7 @@ test('a cloned gate is quarantined: nothing of either is taken, and no lease is 
   await gate.shell('ls')
   await gate.upload()
   const clone = linkEntry(start, { at: 1, kind: 'report', body: '{"forked":true}' })
-  const answer = await gate.post('entries', { after: start, entries: [clone], reviews: [] })
+  const answer = await gate.post('entries', { at: 0, after: start, entries: [clone], reviews: [] })
   expect(answer).toMatchObject({ status: 409, body: { field: 'entries' } })
   expect(await gate.feed(0)).toMatchObject({ status: 409 })
   expect(hub.store.people.team.gates()).toMatchObject([{ quarantinedAt: hub.clock.now }])
@@ -199,12 +199,14 @@ test('bodies stay at gates of a group that uploads hashes, and must come from on
   const gate = await joinedAt(hub, token)
   await gate.shell('ls')
   const bare = gate.store.entries(0, 100).map(({ body: _body, openings: _openings, ...entry }) => entry)
-  expect((await gate.post('entries', { after: start, entries: bare, reviews: [] })).status).toBe(200)
+  expect((await gate.post('entries', { at: 0, after: start, entries: bare, reviews: [] })).status).toBe(200)
   await addToken(hub, { content: 'full', secret: 'U'.repeat(43) })
   const other = await joinedAt(hub, 'U'.repeat(43))
   await other.shell('ls')
   const hidden = other.store.entries(0, 100).map(({ body: _body, ...entry }) => entry)
-  expect((await other.post('entries', { after: start, entries: hidden, reviews: [] })).status).toBe(422)
+  expect((await other.post('entries', { at: 0, after: start, entries: hidden, reviews: [] })).status).toBe(
+    422,
+  )
 })
 
 test('the log of a hub verifies after gates joined and people answered', async () => {

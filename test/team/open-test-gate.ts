@@ -43,7 +43,12 @@ export function openTestGate(hub: TestHub) {
       false,
     )
   const upload = (after: UploadAnswer['head'] = start, reviews: readonly Review[] = []) =>
-    post<UploadAnswer>('entries', { after, entries: people.store.entries(after.seq, 100), reviews })
+    post<UploadAnswer>('entries', {
+      at: hub.now(),
+      after,
+      entries: people.store.entries(after.seq, 100),
+      reviews,
+    })
   const feed = (number: number, wait = 0) => {
     const id = hub.copy.taken.idOf(number) ?? ''
     return post<FeedAnswer>('feed', { number, id, history: 1, wait, nonce: 'n'.repeat(22) })

@@ -77,7 +77,11 @@ export async function startScriptedHub(
       signature: sign(null, Buffer.from(fedStatement(log, one)), wrongKey ?? privateKey).toString('base64'),
     }))
     const lease = { nonce, seconds: group.lease, number: acts.at(-1)?.number ?? 0, at: now() }
-    const answer = { acts: said, lease: { ...lease, signature: signed(leaseStatement(log, lease)) } }
+    const answer = {
+      acts: said,
+      at: now(),
+      lease: { ...lease, signature: signed(leaseStatement(log, lease)) },
+    }
     return faults.changeFeed?.(answer) ?? answer
   }
 

@@ -183,7 +183,7 @@ test('a gate that says it has more than it was fed stops nobody', async () => {
   ])
     await expect(hub.seen({ act })).rejects.toMatchObject({ code: 'invalid' })
   expect(await hub.seen({ act: fed })).toEqual({ isLost: false })
-  await expect(hub.lost({ acts: [{ ...fed, at: 1 }], reviews: [] })).rejects.toMatchObject({
+  await expect(hub.lost({ at: Date.now(), acts: [{ ...fed, at: 1 }], reviews: [] })).rejects.toMatchObject({
     code: 'invalid',
   })
   await gate.courier.catchUp()

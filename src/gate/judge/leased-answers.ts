@@ -37,7 +37,7 @@ export class LeasedAnswers implements AnswersPort {
   }
 
   grants(at: number): readonly Grant[] {
-    return this.holding(this.answers.grants(at), ({ effect }) => effect === 'deny')
+    return this.holding(this.answers.grants(at + this.team.clockAhead()), ({ effect }) => effect === 'deny')
   }
 
   observations(shape: string): readonly Observation[] {
@@ -46,7 +46,9 @@ export class LeasedAnswers implements AnswersPort {
 
   pause(): Pause | null {
     const pause = this.answers.pause()
-    if (pause === null || this.team.isHeld()) return pause
+    if (pause === null) return null
+    const ahead = this.team.clockAhead()
+    if (this.team.isHeld()) return { ...pause, at: pause.at - ahead, until: pause.until - ahead }
     this.withheld++
     return null
   }
@@ -72,7 +74,10 @@ export class LeasedAnswers implements AnswersPort {
   }
 
   approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[] {
-    return this.holding(this.answers.approved(reviews, needed, call), ({ state }) => state !== 'approved')
+    const ahead = this.team.clockAhead()
+    const back = new Map(reviews.map(review => [inVotesTime(review, ahead), review]))
+    const approved = this.answers.approved([...back.keys()], needed, call).flatMap(one => back.get(one) ?? [])
+    return this.holding(approved, ({ state }) => state !== 'approved')
   }
 
   /** All of them while the team's word holds; else those that only tighten. */
@@ -82,4 +87,13 @@ export class LeasedAnswers implements AnswersPort {
     if (kept.length < all.length) this.withheld++
     return kept
   }
+}
+
+/** Milliseconds by which clocks may have moved between an answer and its use. */
+const clockSlip = 60_000
+
+/** How long an approval is usable is signed by the clock of whoever answered, and kept by the gate’s own. */
+function inVotesTime(review: Review, ahead: number): Review {
+  if (ahead === 0 || review.usableUntil === undefined) return { ...review }
+  return { ...review, usableUntil: review.usableUntil + ahead - clockSlip }
 }

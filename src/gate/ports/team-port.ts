@@ -4,6 +4,8 @@ import type { GateError } from '../../model/errors.ts'
 export interface TeamPort {
   /** Tells whether things that people allowed count at this moment. Those that they forbade count always. */
   isHeld(): boolean
+  /** Milliseconds by which the clock of people’s answers, the hub’s, is ahead of this gate’s. */
+  clockAhead(): number
   /** Tells whether everything that people forbade before some moment is known here. */
   isFed(): boolean
   /** The name of the gate’s group; undefined where it is of no team. */

@@ -32,6 +32,8 @@ export interface MirroredAct {
   readonly at: number
   /** The moment when the gate takes it over, by its own clock. */
   readonly takenAt: number
+  /** Milliseconds by which the hub’s clock is ahead of the gate’s. */
+  readonly ahead: number
   readonly rows: MirroredRows
   readonly log: readonly LogLine[]
   /** The gate’s own group from now on. */

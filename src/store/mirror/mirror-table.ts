@@ -169,11 +169,11 @@ export class MirrorTable implements TeamMirror {
     this.keep(names.place, number)
   }
 
-  private addRows({ at, takenAt, rows, log, group }: MirroredAct): void {
+  private addRows({ at, takenAt: now, ahead, rows, log, group }: MirroredAct): void {
     const { people } = this.parts
     this.append(log, at)
     const { reviews = [], ...others } = rows
-    const merged = reviews.flatMap(one => mergedReview(people.review(one.id), one, takenAt) ?? [])
+    const merged = reviews.flatMap(one => mergedReview(people.review(one.id), one, { now, ahead }) ?? [])
     people.write({ ...others, reviews: merged })
     const membership = group && this.membership()
     if (membership) this.keep(names.membership, { ...membership, group })

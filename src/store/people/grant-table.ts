@@ -30,10 +30,10 @@ export class GrantTable {
     return readBodies<Grant>(this.statements.all.all())
   }
 
-  /** Returns why these can't be spent now: one is used up, revoked or expired. */
-  conflictOf(spends: readonly string[], at: number): GateError | undefined {
+  /** Returns why these can't be spent now: one is used up or revoked. Whoever judged knows by which clock one expires. */
+  conflictOf(spends: readonly string[]): GateError | undefined {
     if (spends.length === 0) return undefined
-    const live = new Set(this.live(at).map(({ id }) => id))
+    const live = new Set(this.live(Number.NEGATIVE_INFINITY).map(({ id }) => id))
     const gone = spends.find(id => !live.has(id))
     return gone === undefined
       ? undefined

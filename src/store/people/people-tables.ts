@@ -198,7 +198,7 @@ export class PeopleTables implements People {
 
   /** Returns why these can't be written now: a review that somebody changed meanwhile, or a grant that is used up. */
   conflictOf(reviews: readonly Review[], spends: readonly string[], at: number): GateError | undefined {
-    return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends, at)
+    return this.reviewTable.conflictOf(reviews, at) ?? this.grantTable.conflictOf(spends)
   }
 
   /** Writes an act with its lines; called in a transaction. */

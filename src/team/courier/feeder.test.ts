@@ -28,7 +28,11 @@ test('where another process took acts over while the hub answered, the hub is as
         if (number === 3) place = 6
         const lease = { nonce, seconds: 60, number, at: 0 }
         const text = Buffer.from(leaseStatement(gate, lease))
-        return { acts: [], lease: { ...lease, signature: sign(null, text, privateKey).toString('base64') } }
+        return {
+          acts: [],
+          at: 0,
+          lease: { ...lease, signature: sign(null, text, privateKey).toString('base64') },
+        }
       },
     },
     historian: { follow: async () => {}, report: async () => {} },

@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
+import { clockAhead } from '../protocol/clock-skew.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import type { Lease } from '../protocol/lease.ts'
@@ -45,14 +46,14 @@ export class Feeder {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
       const place = await this.place()
-      const { acts, lease, tells, history } = await this.ask({ ...place, wait: seconds, nonce }, signal)
+      const { acts, at, lease, tells, history } = await this.ask({ ...place, wait: seconds, nonce }, signal)
       // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
       if ((await this.place()).id !== place.id) continue
       if (history !== undefined && history > place.history) {
         await this.parts.historian.follow(history)
         continue
       }
-      await this.parts.use(store => this.take(store, acts))
+      await this.parts.use(store => this.take(store, acts, clockAhead(at, this.parts.now())))
       if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
       if (!lease) continue
       await this.parts.use(store => this.keep(store, lease, { now, asked, nonce }))
@@ -85,7 +86,7 @@ export class Feeder {
     })
   }
 
-  private async take(store: CourierStore, acts: readonly FedAct[]): Promise<void> {
+  private async take(store: CourierStore, acts: readonly FedAct[], ahead: number): Promise<void> {
     const { mirror } = store
     for (const fed of acts) {
       const read = readFedAct(fed, membershipOf(store), mirror.place())
@@ -96,7 +97,7 @@ export class Feeder {
       }
       const { link } = read.act.rows
       if (link) this.parts.onLink(link)
-      await mirror.write({ ...read.act, takenAt: this.parts.now() })
+      await mirror.write({ ...read.act, takenAt: this.parts.now(), ahead })
     }
   }
 
@@ -109,7 +110,7 @@ export class Feeder {
     const problem = leaseProblem(lease, membershipOf(store), nonce, mirror.place())
     if (problem !== undefined) throw untrue(problem)
     const written: WrittenLease = { ...lease, askedAt: now }
-    this.parts.live.take(written, asked)
+    this.parts.live.take(written, asked, clockAhead(lease.at, this.parts.now()))
     const before = mirror.lease()
     const isSame = before?.seconds === lease.seconds && before.number === lease.number
     if (isSame && Math.abs(now - this.writtenAt) < writeEvery) return

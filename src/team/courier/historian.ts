@@ -77,7 +77,7 @@ export class Historian {
       const last = acts.at(-1)
       if (!last) return
       const reviews = await use(async ({ people }) => reviewsOf(acts).flatMap(id => people.review(id) ?? []))
-      const { restored, problems } = await hub.lost({ acts, reviews })
+      const { restored, problems } = await hub.lost({ at: this.parts.now(), acts, reviews })
       for (const problem of problems) log(`not put back at the hub: ${problem}`)
       log(`${restored} of ${acts.length} acts that the team lost were put back at the hub`)
       await use(({ mirror }) => mirror.forgetLost(last.number))

@@ -1,9 +1,8 @@
+import { clockSkew } from '../protocol/clock-skew.ts'
 import type { WrittenLease } from '../../model/team-membership.ts'
 
 /** Milliseconds by which a clock may be set back, or run behind one that nobody sets, before a lease is over. */
 const setBack = 60_000
-/** Milliseconds by which the clocks of a gate and of its hub may differ for a lease that was only read. */
-const clockSkew = 7_200_000
 /** Milliseconds for which an answer holds that was asked for at its use. */
 export const oneUse = 1_000
 

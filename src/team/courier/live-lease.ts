@@ -4,7 +4,7 @@ import type { WrittenLease } from '../../model/team-membership.ts'
 export class LiveLease {
   private readonly clock: () => number
   private readonly askHub: () => Promise<void>
-  private held: { readonly lease: WrittenLease; readonly asked: number } | undefined
+  private held: HeldLease | undefined
 
   /** `clock` gives milliseconds that only go forward; `askHub` resolves once the hub has answered, or did not. */
   constructor(clock: () => number, askHub: () => Promise<void>) {
@@ -21,8 +21,13 @@ export class LiveLease {
     return this.held?.lease.nonce === nonce ? this.clock() - this.held.asked : undefined
   }
 
-  take(lease: WrittenLease, asked: number): void {
-    this.held = { lease, asked }
+  /** Milliseconds by which the hub’s clock was ahead of the gate’s when this lease came; undefined where another process has it. */
+  aheadOf({ nonce }: WrittenLease): number | undefined {
+    return this.held?.lease.nonce === nonce ? this.held.ahead : undefined
+  }
+
+  take(lease: WrittenLease, asked: number, ahead: number): void {
+    this.held = { lease, asked, ahead }
   }
 
   end(): void {
@@ -32,4 +37,10 @@ export class LiveLease {
   ask(): Promise<void> {
     return this.askHub()
   }
+}
+
+interface HeldLease {
+  readonly lease: WrittenLease
+  readonly asked: number
+  readonly ahead: number
 }

@@ -9,7 +9,7 @@ import { isTeamSigned } from '../protocol/is-team-signed.ts'
 
 /** The act as this gate writes it, or why it takes nothing over. */
 export type ReadAct =
-  | { readonly act: Omit<MirroredAct, 'takenAt'> }
+  | { readonly act: Omit<MirroredAct, 'takenAt' | 'ahead'> }
   | { readonly problem: string; readonly isNewer: boolean }
 
 const known: ReadonlySet<string> = new Set(fedRowNames)

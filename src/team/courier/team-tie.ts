@@ -4,6 +4,7 @@ import type { GateError } from '../../model/errors.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { TeamMirror } from '../../people/ports/team-mirror.ts'
 import { anchorProblems } from './anchor-problems.ts'
+import { clockAhead } from '../protocol/clock-skew.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
 import { isLeaseRunning } from './is-lease-running.ts'
@@ -40,6 +41,12 @@ export class TeamTie implements TeamPort {
     if (isContradicted || !lease || lease.number > place || !this.isSigned(membership, lease)) return false
     const { now, live } = this.parts
     return isLeaseRunning(lease, { now: now(), age: live?.ageOf(lease) })
+  }
+
+  clockAhead(): number {
+    const { membership, lease } = this.read()
+    if (!membership || !lease || !this.isSigned(membership, lease)) return 0
+    return this.parts.live?.aheadOf(lease) ?? clockAhead(lease.at, lease.askedAt)
   }
 
   isFed(): boolean {

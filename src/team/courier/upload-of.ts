@@ -28,7 +28,7 @@ export function uploadOf(
   entries: readonly StoredEntry[],
   { group: { content }, from }: TeamMembership,
   { people, decision }: Pick<CourierStore, 'people' | 'decision'>,
-): Upload {
+): Omit<Upload, 'at'> {
   const named = new Map(entries.map(one => [one.seq, content === 'hashes' ? [] : reviewsIn(one)]))
   const reviews = new Map<string, Review>()
   const add = (id: string) => {

@@ -61,20 +61,21 @@ export class Uploader {
   /** Asks the hub where its copy ends: its database may have lost entries that it had taken. */
   async askEnd(store: CourierStore): Promise<void> {
     const { seq, hash } = store.mirror.uploaded()
-    const { head } = await this.hub.upload({ after: { seq, hash }, entries: [], reviews: [] })
+    const { head } = await this.hub.upload({ at: this.now(), after: { seq, hash }, entries: [], reviews: [] })
     demandOwn(store, head)
     await store.mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
   }
 
   /** A review that the hub does not take keeps no entry from it: nobody can answer that one, and it expires. */
-  private async send(upload: Upload): Promise<UploadAnswer> {
+  private async send(upload: Omit<Upload, 'at'>): Promise<UploadAnswer> {
+    const at = this.now()
     try {
-      return await this.hub.upload(upload)
+      return await this.hub.upload({ ...upload, at })
     } catch (error) {
       const isOfReviews = error instanceof GateError && error.code === 'invalid' && error.field === 'reviews'
       if (!isOfReviews || upload.reviews.length === 0) throw error
       this.onRefused(error.message)
-      return this.hub.upload({ ...upload, reviews: [] })
+      return this.hub.upload({ ...upload, at, reviews: [] })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
-import { isAssertionSigned, readAssertion } from '../protocol/gate-assertion.ts'
+import { isAssertionSigned, isOfAnotherTime, readAssertion } from '../protocol/gate-assertion.ts'
 import type { HubKey } from './hub-key.ts'
 
 /** Everything by which a gate is known. */
@@ -19,8 +19,12 @@ export interface GateDoor {
 export function knownGate({ team, key, now }: GateDoor, header: string | undefined): TeamGate {
   const said = readAssertion(header ?? '')
   const gate = said && team.gate(said.gate)
+  if (gate && isOfAnotherTime(said, now()))
+    throw forbidden(
+      `The clock of ${gate.name} says ${new Date(said.at).toISOString()}, and the hub’s ${new Date(now()).toISOString()}: set the wrong one.`,
+    )
   if (!said || !gate || !isAssertionSigned(header ?? '', key.fingerprint, gate.publicKey, now()))
-    throw forbidden('No gate of this team signed the request: see its clock, or have it join.')
+    throw forbidden('No gate of this team signed the request: have it join.')
   if (gate.revokedAt !== null)
     throw forbidden(`The gate ${gate.name} was revoked: it belongs to the team no more.`)
   if (gate.epoch !== said.epoch)

@@ -46,6 +46,7 @@ const join: z.ZodType<JoinRequest> = z.strictObject({
 })
 
 const upload: z.ZodType<Upload> = z.strictObject({
+  at: place,
   after: head,
   entries: z.array(entry).max(1_000),
   reviews: z.array(review).max(1_000),
@@ -83,6 +84,7 @@ const asked: z.ZodType<HistoryRequest> = z.strictObject({
 })
 
 const lost: z.ZodType<LostActs> = z.strictObject({
+  at: place,
   acts: z.array(fedAct).max(100),
   reviews: z.array(review).max(1_000),
 })

@@ -4,8 +4,10 @@ import type { TeamGate } from '../../model/team-gate.ts'
 import type { GateDecision } from '../../people/ports/gate-decision.ts'
 import type { Act, LogLine } from '../../people/ports/people.ts'
 import { releaseReview, withdrawReview } from '../../review/withdraw-review.ts'
+import { clockAhead } from '../protocol/clock-skew.ts'
 import type { Upload } from '../protocol/upload.ts'
 import type { HubParts } from './hub-parts.ts'
+import { inHubTime } from './in-hub-time.ts'
 import { openedReview } from './opened-review.ts'
 
 /** A review as it is written, with the decision that opened it where it is new. */
@@ -22,7 +24,10 @@ type ReviewParts = Pick<HubParts, 'copy' | 'opened'>
  * and ends or releases them; who answered what is never taken from it. Throws `invalid` for what is not its own.
  */
 export function reviewsAct(parts: ReviewParts, gate: TeamGate, upload: Upload, at: number): Act | undefined {
-  const taken = upload.reviews.flatMap(review => takenReview(parts, gate, upload, review) ?? [])
+  const ahead = clockAhead(at, upload.at)
+  const taken = upload.reviews.flatMap(
+    review => takenReview(parts, gate, upload, inHubTime(review, ahead)) ?? [],
+  )
   if (taken.length === 0) return undefined
   return {
     at,

@@ -16,12 +16,12 @@ import { reviewsAct } from './reviews-act.ts'
 export async function takeLost(
   parts: HubParts,
   gate: TeamGate,
-  { acts, reviews }: LostActs,
+  { at, acts, reviews }: LostActs,
 ): Promise<LostAnswer> {
   await parts.fresh()
   const outcomes: Outcome[] = []
   for (const act of acts) outcomes.push(await restore(parts, gate, act))
-  const ended = { after: { seq: 0, hash: '' }, entries: [], reviews: knownOf(parts, reviews) }
+  const ended = { at, after: { seq: 0, hash: '' }, entries: [], reviews: knownOf(parts, reviews) }
   await inOneGo(async () => {
     const act = reviewsAct(parts, gate, ended, parts.now())
     if (act) await parts.copy.people.act(act)

@@ -36,7 +36,7 @@ export class TeamFeed {
     const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
     await fresh()
     const history = copy.taken.history()
-    if (request.history < history) return { acts: [], history }
+    if (request.history < history) return { acts: [], at: this.parts.now(), history }
     if (!isKnown(copy.taken, request)) throw setBack(gate, request.number)
     const milliseconds = Math.min(request.wait, longestWait) * 1_000
     if (copy.taken.lastFor(audiences, request.number) === undefined) {
@@ -47,9 +47,10 @@ export class TeamFeed {
     if (stop !== undefined) throw new GateError('conflict', stop, 'history')
     const acts = copy.taken.for(audiences, request.number, most + 1)
     const fed = this.fedActs(gate, acts.slice(0, most), request.number)
-    if (acts.length > most) return { acts: fed }
+    const at = this.parts.now()
+    if (acts.length > most) return { acts: fed, at }
     const lease = this.lease(gate, request, fed.at(-1)?.number ?? request.number)
-    return { acts: fed, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
+    return { acts: fed, at, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
   private fedActs(gate: TeamGate, acts: readonly TakenAct[], start: number): readonly FedAct[] {

@@ -14,6 +14,8 @@ export interface FeedRequest {
 /** Acts in their order, and the lease once the gate has them all. */
 export interface FeedAnswer {
   readonly acts: readonly FedAct[]
+  /** Milliseconds since 1970, at the hub. */
+  readonly at: number
   /** Absent where more acts follow: ask again. */
   readonly lease?: Lease
   /** The hub tells people of reviews: the gate need not. */

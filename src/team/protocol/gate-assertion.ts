@@ -1,10 +1,9 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { clockSkew } from './clock-skew.ts'
 import type { GateLog } from '../log-batch.ts'
 
 /** Milliseconds for which a gate’s word for itself holds. */
 export const assertionTime = 600_000
-/** Milliseconds by which the clocks of a gate and of the hub may differ. */
-const clockSkew = 300_000
 
 /** A gate’s word for itself, before it is checked. */
 export interface GateAssertion extends GateLog {
@@ -26,12 +25,17 @@ export function readAssertion(header: string): GateAssertion | undefined {
   return gate === undefined ? undefined : { gate, epoch: Number(epoch), at: Number(at) }
 }
 
+/** Tells whether a gate’s clock and the hub’s are too far apart for its word to hold. */
+export function isOfAnotherTime({ at }: Pick<GateAssertion, 'at'>, now: number): boolean {
+  return at > now + clockSkew || at < now - assertionTime - clockSkew
+}
+
 /** Tells whether this key (SPKI DER, base64) signed the header for this hub just now. */
 export function isAssertionSigned(header: string, hub: string, publicKey: string, now: number): boolean {
   const said = readAssertion(header)
   const signature = form.exec(header)?.[4]
   if (!said || signature === undefined) return false
-  if (said.at > now + clockSkew || said.at < now - assertionTime - clockSkew) return false
+  if (isOfAnotherTime(said, now)) return false
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' })
     if (key.asymmetricKeyType !== 'ed25519') return false

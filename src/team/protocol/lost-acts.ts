@@ -3,6 +3,8 @@ import type { FedAct } from './fed-act.ts'
 
 /** `POST /v1/team/lost`: a gate hands back what it was fed in a history that its team lost. */
 export interface LostActs {
+  /** Milliseconds since 1970, at the gate. */
+  readonly at: number
   /** As they were signed for this gate, oldest first. */
   readonly acts: readonly FedAct[]
   /** The reviews that they are about, as they are now at the gate: it may have let calls through since. */
