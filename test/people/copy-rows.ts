@@ -1,6 +1,6 @@
 import type { openPeopleGate } from './open-people-gate.ts'
 
-type Near = Pick<ReturnType<typeof openPeopleGate>, 'store' | 'clock'>
+type Near = Pick<ReturnType<typeof openPeopleGate>, 'store'> & { readonly clock: { readonly now: number } }
 
 /** Puts a copy of a review beside it, under an id that the test chooses. */
 export async function copyReview({ store, clock }: Near, from: string, id: string): Promise<void> {

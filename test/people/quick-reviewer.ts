@@ -19,7 +19,10 @@ const keysOf = new WeakMap<object, readonly KeyObject[]>()
 
 /** A reviewer whose key is sealed at hardly any cost, for tests that prove hundreds of times. */
 export async function addQuickReviewer(
-  { store, clock }: Pick<ReturnType<typeof openPeopleGate>, 'store' | 'clock'>,
+  {
+    store,
+    clock,
+  }: Pick<ReturnType<typeof openPeopleGate>, 'store'> & { readonly clock: { readonly now: number } },
   name = 'alice',
   uid: number | null = 1_000,
 ): Promise<Identity> {
