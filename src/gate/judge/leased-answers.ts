@@ -30,6 +30,11 @@ export class LeasedAnswers implements AnswersPort {
     return this.team.group()
   }
 
+  /** Tells whether the team is asked before people are, of a call that nothing here lets through. */
+  get asksOnMiss(): boolean {
+    return this.team.asksAtUse()
+  }
+
   /** Asks the team, where each use is to be asked; tells whether what people allowed counts now. */
   async ask(): Promise<boolean> {
     await this.team.ask()
@@ -92,7 +97,7 @@ export class LeasedAnswers implements AnswersPort {
 /** Milliseconds by which clocks may have moved between an answer and its use. */
 const clockSlip = 60_000
 
-/** How long an approval is usable is signed by the clock of whoever answered, and kept by the gate’s own. */
+/** Returns an approval with its end by the clock of whoever answered, which signed it; the gate keeps it by its own. */
 function inVotesTime(review: Review, ahead: number): Review {
   if (ahead === 0 || review.usableUntil === undefined) return { ...review }
   return { ...review, usableUntil: review.usableUntil + ahead - clockSlip }

@@ -12,6 +12,8 @@ export interface TeamPort {
   group(): string | undefined
   /** The reason why nothing may be judged: what was decided here and is known nowhere else grew too long. */
   refusal(): GateError | undefined
+  /** Tells whether the hub is to be asked at each use, and before people are asked what one of them may just have said. */
+  asksAtUse(): boolean
   /** Asks the hub where each use is to be asked; resolves whatever comes of it. */
   ask(): Promise<void>
   /**

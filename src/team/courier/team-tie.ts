@@ -68,9 +68,12 @@ export class TeamTie implements TeamPort {
     return this.spool.problem
   }
 
+  asksAtUse(): boolean {
+    return this.read().membership?.group.lease === 0
+  }
+
   async ask(): Promise<void> {
-    const { membership } = this.read()
-    if (membership?.group.lease === 0) await this.parts.live?.ask()
+    if (this.asksAtUse()) await this.parts.live?.ask()
   }
 
   anchorProblems(seqs: readonly number[]): Promise<readonly string[]> {
