@@ -63,7 +63,6 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const roots = new RootTable(pool, key)
     const rootKeeper = new RootKeeper(at => roots.make(at), now, onProblem)
     rootKeeper.start()
-    const entries = new EntryTable(pool)
     const clock = () => performance.now()
     const opened = new OpenedReviews(callKey)
     const close = async () => {
@@ -72,28 +71,19 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
       await gate.close()
       await pool.close()
     }
-    const [states, setBacks] = [new GateStates(pool), new SetBackTable(pool)]
     const fresh = () => keeper.fresh()
-    const parts = {
-      pool,
-      key,
-      waiting,
-      copy,
-      gate,
-      entries,
-      roots,
-      states,
-      setBacks,
-      opened,
-      fresh,
-      now,
-      clock,
-    }
-    return { ...parts, note: onProblem, close }
+    const tables = { entries: new EntryTable(pool), roots, ...besideActs(pool) }
+    const parts = { pool, key, waiting, copy, gate, opened, fresh, now, clock }
+    return { ...parts, ...tables, note: onProblem, close }
   } catch (error) {
     await pool.close()
     throw error
   }
+}
+
+/** Opens the tables of what hubs note of gates, and of acts that were lost. */
+function besideActs(pool: TeamPool) {
+  return { states: new GateStates(pool), setBacks: new SetBackTable(pool) }
 }
 
 /** The key of the team signs the copy's log too: all copies have the same entries. */

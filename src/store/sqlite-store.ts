@@ -32,7 +32,6 @@ import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import { keysInMemory } from './log-key/key-files.ts'
 import { KeyRing } from './log-key/key-ring.ts'
-import { fedActStatements } from './mirror/fed-act-statements.ts'
 import { MirrorTable } from './mirror/mirror-table.ts'
 import { LogKeyTable } from './log-key/log-key-table.ts'
 import type { Database } from './open-database.ts'
@@ -109,10 +108,7 @@ export class SqliteStore implements Store {
     this.decisionTable = new DecisionTable({ database, statements, log, reader, cleaner, keeper, tools })
     this.people = this.peopleOf(parts, statements)
     const { people, writes } = this
-    this.mirror = new MirrorTable({
-      ...{ database, statements, log, people, writes },
-      fed: fedActStatements(database),
-    })
+    this.mirror = new MirrorTable({ database, statements, log, people, writes })
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)

@@ -74,7 +74,7 @@ export interface TeamMirror {
   membership(): TeamMembership | null
   /** The last act that was mirrored; 0: none. */
   place(): number
-  seen(): SeenAct
+  seenAct(): SeenAct
   /** Acts as they were fed, with their signatures (JSON), newest first: those that the team has, or those that it lost. */
   fed(which: 'known' | 'lost', limit: number): readonly string[]
   lease(): WrittenLease | null

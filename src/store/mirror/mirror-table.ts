@@ -15,7 +15,7 @@ import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'
 import type { Statements } from '../statements.ts'
-import type { fedActStatements } from './fed-act-statements.ts'
+import { fedActStatements } from './fed-act-statements.ts'
 import { mergedReview } from './merged-review.ts'
 
 /** The parts of a mirror. */
@@ -24,7 +24,6 @@ export interface MirrorTableParts {
   readonly statements: Pick<Statements, 'meta' | 'setMeta'>
   readonly log: Pick<ChainLog, 'append' | 'head' | 'checkpointed'>
   readonly people: PeopleTables
-  readonly fed: ReturnType<typeof fedActStatements>
   readonly writes: GroupCommit
 }
 
@@ -45,10 +44,12 @@ const names = {
 export class MirrorTable implements TeamMirror {
   private readonly parts: MirrorTableParts
   private readonly forget: ReturnType<Database['prepare']>
+  private readonly statements: ReturnType<typeof fedActStatements>
   private writes = 0
 
   constructor(parts: MirrorTableParts) {
     this.parts = parts
+    this.statements = fedActStatements(parts.database)
     this.forget = parts.database.prepare('DELETE FROM meta WHERE key = ?')
   }
 
@@ -60,12 +61,12 @@ export class MirrorTable implements TeamMirror {
     return this.read<number>(names.place) ?? 0
   }
 
-  seen(): SeenAct {
+  seenAct(): SeenAct {
     return this.read<SeenAct>(names.seen) ?? { id: '', history: 1, before: null }
   }
 
   fed(which: 'known' | 'lost', limit: number): readonly string[] {
-    const rows = this.parts.fed.newest.all(which === 'lost' ? 1 : 0, limit)
+    const rows = this.statements.newest.all(which === 'lost' ? 1 : 0, limit)
     return (rows as unknown as readonly { readonly body: string }[]).map(({ body }) => body)
   }
 
@@ -96,7 +97,7 @@ export class MirrorTable implements TeamMirror {
   async rewind({ number, id, history, at, line }: Rewind): Promise<void> {
     await this.parts.writes.later(() => {
       this.append([line], at)
-      this.parts.fed.lose.run(number)
+      this.statements.lose.run(number)
       this.keep(names.seen, { id, history, before: this.place() } satisfies SeenAct)
       this.keep(names.place, number)
       // The roots of another history need not follow those of this one.
@@ -105,7 +106,7 @@ export class MirrorTable implements TeamMirror {
   }
 
   async forgetLost(number: number): Promise<void> {
-    await this.parts.writes.later(() => void this.parts.fed.forget.run(number))
+    await this.parts.writes.later(() => void this.statements.forget.run(number))
   }
 
   async keepLease(lease: WrittenLease | null): Promise<void> {
@@ -129,7 +130,7 @@ export class MirrorTable implements TeamMirror {
       this.parts.people.write(rows)
       this.parts.people.forgetKeys()
       for (const name of [names.place, names.lease, names.anchor, names.seen]) this.keep(name, null)
-      this.parts.fed.clear.run()
+      this.statements.clear.run()
       if (membership) this.keepEpoch(membership.epoch)
       this.keep(names.uploaded, membership && { ...head, at })
       return this.keep(names.membership, membership)
@@ -160,11 +161,11 @@ export class MirrorTable implements TeamMirror {
 
   private add(act: MirroredAct): undefined {
     const { number, id, was, fed } = act
-    const seen = this.seen()
+    const seen = this.seenAct()
     const isKnown = was !== undefined && seen.before !== null && was <= seen.before
     if (!isKnown) this.addRows(act)
-    this.parts.fed.keep.run(number, id, fed)
-    this.parts.fed.prune.run(number - keptActs)
+    this.statements.keep.run(number, id, fed)
+    this.statements.prune.run(number - keptActs)
     this.keep(names.seen, { ...seen, id } satisfies SeenAct)
     this.keep(names.place, number)
   }

@@ -68,7 +68,7 @@ export class Feeder {
     await this.parts.use(({ mirror }) => mirror.keepLease(null))
   }
 
-  /** Where the hub has lost what this gate has, it is shown that. */
+  /** Asks the hub, and shows it what this gate has where the hub has lost that. */
   private async ask(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
     try {
       return await this.parts.hub.feed(request, signal)
@@ -81,7 +81,7 @@ export class Feeder {
 
   private place(): Promise<Pick<FeedRequest, 'number' | 'id' | 'history'>> {
     return this.parts.use(async ({ mirror }) => {
-      const { id, history } = mirror.seen()
+      const { id, history } = mirror.seenAct()
       return { number: mirror.place(), id, history }
     })
   }

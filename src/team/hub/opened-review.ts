@@ -34,8 +34,14 @@ export function openedReview(
   return { event: 'opened', review: asOpened(review), decision }
 }
 
-/** Who answered what is never taken from a gate: where a hub lost what it knew, the answer itself is handed back. */
-function asOpened({ answeredAt, usableUntil, releasedAt, withdrawn, ...review }: Review): Review {
+/** Returns a review without its answers, which are never taken from a gate: where a hub lost them, they are handed back. */
+function asOpened({
+  answeredAt,
+  usableUntil: _usable,
+  releasedAt: _released,
+  withdrawn,
+  ...review
+}: Review): Review {
   const isEnded = review.state === 'withdrawn' || review.state === 'expired'
   const end = isEnded && {
     ...(answeredAt !== undefined && { answeredAt }),

@@ -56,7 +56,7 @@ function ownAct(copy: TeamCopy, gate: TeamGate, fed: FedAct, rows: FedRows): Act
   }
 }
 
-/** What was signed is put back as it was signed: a link and a set that follow what is here. */
+/** Puts back what was signed as it was signed: a link and a set that follow what is here. */
 function generalAct(copy: TeamCopy, fed: FedAct, rows: FedRows): Act | string | undefined {
   const restored = `${fed.id} all`
   const { forget, tools, pause, link, signed, removeReviewers, reviewers } = rows
@@ -99,7 +99,7 @@ function grantsOf(
   return [...grants, ...added, ...ended.map(one => ({ ...one, revokedAt: at }))]
 }
 
-/** How a reviewer proves who they are was lost with the act: one who was there keeps what is known of them. */
+/** Returns a reviewer whose secrets were lost with the act: one who was there keeps what is known of them. */
 function reviewerOf({ name, passkeys, addedAt }: FedReviewer, known: Reviewer | undefined): Reviewer {
   const free = { uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0 }
   return { ...free, ...known, name, ...(passkeys && { passkeys }), addedAt }

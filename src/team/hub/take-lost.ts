@@ -57,7 +57,7 @@ async function restore(parts: HubParts, gate: TeamGate, fed: FedAct): Promise<Ou
   })
 }
 
-/** What is not here can’t be released: its decision was never uploaded again. */
+/** Leaves out what can’t be released, since it is not here: its decision was never uploaded again. */
 function knownOf({ copy }: Pick<HubParts, 'copy'>, reviews: LostActs['reviews']): LostActs['reviews'] {
   return reviews.filter(({ id }) => copy.people.review(id))
 }

@@ -59,57 +59,33 @@ export function teamApp(parts: TeamAppParts, others: FetchApp): FetchApp {
 
 function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
   const feed = new TeamFeed(parts, parts.waiting)
+  const { upload: many, other: few } = largest
+  /** Answers a gate that says who it is. */
+  const asked =
+    <T>(
+      schema: z.ZodType<T>,
+      most: number,
+      use: (gate: TeamGate, body: T, signal: AbortSignal) => unknown,
+    ): Handler =>
+    async (request, listener) => {
+      const gate = await callerOf(parts, request, listener)
+      return use(gate, await bodyOf(request, schema, most), request.signal)
+    }
   return new Map<string, Handler>([
-    ['/v1/team/gates', async request => joinGate(parts, await bodyOf(request, schemas.join, largest.other))],
-    [
-      '/v1/team/entries',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        return takeUpload(parts, gate, await bodyOf(request, schemas.upload, largest.upload))
-      },
-    ],
+    ['/v1/team/gates', async request => joinGate(parts, await bodyOf(request, schemas.join, few))],
+    ['/v1/team/entries', asked(schemas.upload, many, (gate, upload) => takeUpload(parts, gate, upload))],
     [
       '/v1/team/feed',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        const answer = await feed.answer(
-          gate,
-          await bodyOf(request, schemas.feed, largest.other),
-          request.signal,
-        )
+      asked(schemas.feed, few, async (gate, request, signal) => {
+        const answer = await feed.answer(gate, request, signal)
         await noteFeed(parts, gate, answer)
         return answer
-      },
+      }),
     ],
-    [
-      '/v1/team/root',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        const { known } = await bodyOf(request, schemas.root, largest.other)
-        return parts.roots.prove(gate, known)
-      },
-    ],
-    [
-      '/v1/team/seen',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        return noteSetBack(parts, gate, await bodyOf(request, schemas.seen, largest.upload))
-      },
-    ],
-    [
-      '/v1/team/history',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        return answerHistory(parts, gate, await bodyOf(request, schemas.history, largest.upload))
-      },
-    ],
-    [
-      '/v1/team/lost',
-      async (request, listener) => {
-        const gate = await callerOf(parts, request, listener)
-        return takeLost(parts, gate, await bodyOf(request, schemas.lost, largest.upload))
-      },
-    ],
+    ['/v1/team/root', asked(schemas.root, few, (gate, { known }) => parts.roots.prove(gate, known))],
+    ['/v1/team/seen', asked(schemas.seen, many, (gate, report) => noteSetBack(parts, gate, report))],
+    ['/v1/team/history', asked(schemas.history, many, (gate, have) => answerHistory(parts, gate, have))],
+    ['/v1/team/lost', asked(schemas.lost, many, (gate, lost) => takeLost(parts, gate, lost))],
   ])
 }
 
