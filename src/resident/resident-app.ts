@@ -10,6 +10,7 @@ import { readPageFiles } from './read-page-files.ts'
 import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
+import type { ResidentExports } from './resident-exports.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentTeam } from './resident-team.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -28,6 +29,7 @@ export interface ResidentAppParts {
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
+  readonly exports: ResidentExports
   readonly seals: SealPort | undefined
   readonly codeSource: string | undefined
   /** Throws where the state folder is another one by now: nothing is answered or written then. */
@@ -56,7 +58,7 @@ export function residentApp(parts: ResidentAppParts): {
 }
 
 function appPartsOf(
-  { gate, paths, log, note, notifier, seals, codeSource }: ResidentAppParts,
+  { gate, paths, log, note, notifier, exports, seals, codeSource }: ResidentAppParts,
   served: () => FetchApp,
 ): AppParts {
   const kept = tokensOfFile(paths.tokens)
@@ -69,6 +71,7 @@ function appPartsOf(
     policy: gate.policyPort(),
     // A gate whose codes come from a terminal ends with it, and says there what waits.
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
+    exports: () => exports.show(),
     witnessed: () => gate.witnessed(),
     seals,
     pages: readPageFiles(),
@@ -81,10 +84,21 @@ function appPartsOf(
   }
 }
 
-async function statusAnswer({ gate, team, note, paths, notifier }: ResidentAppParts): Promise<Response> {
+async function statusAnswer({
+  gate,
+  team,
+  note,
+  paths,
+  notifier,
+  exports,
+}: ResidentAppParts): Promise<Response> {
   try {
     return jsonAnswer(
-      await residentStatus({ gate, team, notifications: notifier.show() }, note(), paths.stateFolder),
+      await residentStatus(
+        { gate, team, notifications: notifier.show(), exports: await exports.show() },
+        note(),
+        paths.stateFolder,
+      ),
     )
   } catch (error) {
     return errorAnswer(error)

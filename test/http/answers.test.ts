@@ -237,6 +237,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/seals')
   await ask('POST', '/v1/seals/check', {})
   await ask('GET', '/v1/notifications')
+  await ask('GET', '/v1/exports')
   await ask('GET', '/v1/audit/witnesses')
   await ask('GET', '/v1/tokens')
   await ask('GET', '/v1/overview?days=3&offset=-300')

@@ -96,6 +96,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/policy/effect': answers,
   'GET /v1/audit/witnesses': looks,
   'GET /v1/notifications': looks,
+  'GET /v1/exports': looks,
   'GET /v1/events': looks,
   'GET /v1/health': all,
   'GET /v1/metrics': looks,

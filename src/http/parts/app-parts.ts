@@ -1,5 +1,6 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Batching } from '../events/batching.ts'
+import type { ShownExport } from '../../model/export-target.ts'
 import type { ShownNotifications } from '../../model/notification-settings.ts'
 import type { WitnessedState } from '../../model/known-witness.ts'
 import type { Listener } from '../access/listener.ts'
@@ -40,6 +41,8 @@ export interface AppParts {
   readonly policy: PolicyPort
   /** Shows the state of notifications; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
+  /** Shows where the log is exported; nowhere where it is absent. */
+  readonly exports?: () => Promise<readonly ShownExport[]>
   /** Shows the witnesses of the log; it has none where it is absent. */
   readonly witnessed?: () => WitnessedState
   /** The team whose hub this is; absent where it is none. */
