@@ -56,9 +56,15 @@ export function openState({
 }
 
 /** A gate that joined this hub, and its courier; nothing is fed yet. */
-export async function openJoinedGate(
-  hub: ScriptedHub,
-  { file = ':memory:', key = generateKeyPairSync('ed25519').privateKey as KeyObject, join = true } = {},
+export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'token'>>(
+  hub: Hub,
+  {
+    file = ':memory:',
+    key = generateKeyPairSync('ed25519').privateKey as KeyObject,
+    join = true,
+    // How long it rests after a failure, between half of the most and all of it; below 0 for less than half.
+    draw = (): number => 0,
+  } = {},
 ) {
   const clock = { ahead: 0, steady: 0 }
   const steady = () => performance.now() + clock.steady
@@ -80,7 +86,7 @@ export async function openJoinedGate(
       clock: steady,
       newNonce: () => randomBytes(16).toString('base64url'),
       onLink: link => memory.justify(link),
-      draw: () => 0,
+      draw,
       log: line => lines.push(line),
       onEpoch: async () => {},
     })
