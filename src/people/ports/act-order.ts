@@ -18,7 +18,7 @@ export interface OrderedAct {
   readonly signature: string
 }
 
-/** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then. */
+/** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then, but for the kind `unknown_outcome`. */
 export interface ActOrder {
   /** Keeps an act in its place; false, and nothing kept, where another stands there already. */
   keep(act: OrderedAct): Promise<boolean>
