@@ -192,8 +192,9 @@ test('a server that is killed and started again has everything that anybody was 
   let isOver = false
   const acting = actAgainAndAgain(hub, () => isOver)
   let last: { seq: number; hash: string } = start
+  const over = () => isOver
   const uploading = (async () => {
-    while (!isOver) {
+    while (!over()) {
       const entries = entriesAfter(last, 5)
       const { status, body } = await gate.post<{ head: typeof last }>('entries', {
         after: last,

@@ -5,6 +5,7 @@ import type { FedAct } from '../protocol/fed-act.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
+import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
 import type { CourierStore, UseStore } from './courier-store.ts'
 import type { HubPort } from './hub-port.ts'
 import type { LiveLease } from './live-lease.ts'
@@ -25,6 +26,9 @@ export interface FeederParts {
 
 /** Milliseconds between two leases that are written down: other processes, and this one when it starts again, count by them. */
 const writeEvery = 10_000
+/** Characters of a problem that the hub is told. */
+const longestProblem = 500
+const upgradeHere = 'upgrade Countersign on this machine'
 
 /** Takes over what the team’s people did, and the lease. */
 export class Feeder {
@@ -32,6 +36,8 @@ export class Feeder {
   /** The hub tells people of reviews, as it said last. */
   isHubTelling = false
   private writtenAt = Number.NEGATIVE_INFINITY
+  /** The reason why nothing could be taken over, which the hub shows to people. */
+  private problem: string | undefined
 
   constructor(parts: FeederParts) {
     this.parts = parts
@@ -39,10 +45,28 @@ export class Feeder {
 
   /** Asks until nothing more is there; waits up to so many seconds for something. Resolves with the lease. */
   async step(wait: number, signal: AbortSignal): Promise<Lease> {
+    try {
+      const lease = await this.ask(wait, signal)
+      this.problem = undefined
+      return lease
+    } catch (error) {
+      if (isUntrue(error)) this.problem = error.message.slice(0, longestProblem)
+      throw error
+    }
+  }
+
+  private async ask(wait: number, signal: AbortSignal): Promise<Lease> {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
       const number = await this.place()
-      const { acts, lease, tells } = await this.parts.hub.feed({ number, wait: seconds, nonce }, signal)
+      const { problem } = this
+      const request = { number, wait: seconds, nonce, protocol: protocolVersion, ...(problem && { problem }) }
+      const { acts, lease, tells, protocol } = await this.parts.hub.feed(request, signal)
+      const tooOld = whoIsTooOld(protocol)
+      if (tooOld) {
+        await this.end()
+        throw untrue(tooOld === 'other' ? 'it is too old: upgrade the hubs' : `it is too new: ${upgradeHere}`)
+      }
       // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
       if ((await this.place()) !== number) continue
       await this.parts.use(store => this.take(store, acts))
@@ -70,8 +94,9 @@ export class Feeder {
       const read = readFedAct(fed, membershipOf(store), mirror.place())
       if ('problem' in read) {
         // It may be what forbids something.
-        if (read.isNewer) await this.end()
-        throw untrue(read.problem)
+        if (!read.isNewer) throw untrue(read.problem)
+        await this.end()
+        throw untrue(`${read.problem}: ${upgradeHere}`)
       }
       const { link } = read.act.rows
       if (link) this.parts.onLink(link)
@@ -117,10 +142,14 @@ function leaseProblem(
     : `its lease is for the act ${lease.number}, and this gate has ${place}`
 }
 
+function isUntrue(error: unknown): error is GateError {
+  return error instanceof GateError && error.field === 'feed'
+}
+
 function untrue(problem: string): GateError {
   return new GateError(
     'unavailable',
-    `What the team’s hub says can’t be taken over, since ${problem}: nothing of it was.`,
+    `What the team’s hub says can’t be taken over, and nothing of it was: ${problem}.`,
     'feed',
   )
 }

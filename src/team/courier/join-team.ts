@@ -9,6 +9,7 @@ import type { People } from '../../people/ports/people.ts'
 import { GateConnection } from '../../remote/gate-connection.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
+import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
 import type { CourierStore } from './courier-store.ts'
 import { hubAddress } from './open-hub.ts'
 
@@ -90,7 +91,15 @@ async function askHub(
     for (let epoch = first; ; epoch++) {
       const { seq, hash } = store.head()
       const { gate } = store.origin
-      const request: JoinRequest = { token, gate, epoch, name, publicKey, head: { seq, hash } }
+      const request: JoinRequest = {
+        token,
+        gate,
+        epoch,
+        name,
+        publicKey,
+        head: { seq, hash },
+        protocol: protocolVersion,
+      }
       try {
         return { epoch, answer: demandAnswer(await connection.post('/v1/team/gates', request)) }
       } catch (error) {
@@ -105,6 +114,17 @@ async function askHub(
 
 function demandAnswer(value: unknown): JoinAnswer {
   const isOne = isJsonObject(value) && typeof value['teamKey'] === 'string' && isJsonObject(value['group'])
-  if (isOne) return value as unknown as JoinAnswer
+  if (isOne) return demandProtocol(value as unknown as JoinAnswer)
   throw new GateError('unavailable', 'What answers there is no hub of a team: check the address.')
+}
+
+function demandProtocol(answer: JoinAnswer): JoinAnswer {
+  const tooOld = whoIsTooOld(answer.protocol)
+  if (tooOld === undefined) return answer
+  const what = tooOld === 'other' ? 'the hubs of the team' : 'Countersign on this machine'
+  throw new GateError(
+    'forbidden',
+    `This gate and the hub speak versions that the other does not understand, so nothing was joined: upgrade ${what}.`,
+    'protocol',
+  )
 }

@@ -9,8 +9,8 @@ import type { HubPort } from './hub-port.ts'
 
 /** Milliseconds for which a gate says the same word for itself. */
 const sameWord = 60_000
-/** Milliseconds that an upload, and an answer after its waiting time, may take. */
-const patience = 20_000
+/** Milliseconds that an upload, and an answer after its waiting time, may take: whoever says nothing that long is gone. */
+const usualPatience = 20_000
 
 /** The address of a hub; throws `usage` for what is none. Without TLS a hub is reached on this machine alone. */
 export function hubAddress(url: string): GateAddress {
@@ -45,7 +45,7 @@ export function hubFor(
 }
 
 /** Opens what a courier asks there. */
-export function openHub(address: GateAddress): HubPort {
+export function openHub(address: GateAddress, patience = usualPatience): HubPort {
   const connection = new GateConnection(address)
   const post = <T>(...asked: Parameters<GateConnection['post']>): Promise<T> =>
     connection.post<T>(...asked).catch(refuse)

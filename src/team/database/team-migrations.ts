@@ -218,4 +218,8 @@ export const teamMigrations: readonly string[] = [
     until bigint NOT NULL
   );
   `,
+  // The reason why a gate is given no lease, or takes nothing over: people see it beside the gate.
+  `
+  ALTER TABLE gate_states ADD COLUMN problem text;
+  `,
 ]

@@ -8,13 +8,16 @@ import type { Upload } from '../protocol/upload.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const place = z.int().min(0)
-const head = z.strictObject({ seq: place, hash })
+const head = z.object({ seq: place, hash })
 const key = z.string().max(200)
+
+/** A gate of a newer version may know more of a review: it is kept, since the gate is fed the whole row again. */
+const anyReview = (review as unknown as z.ZodObject).loose() as unknown as typeof review
 
 /** A gate of a newer version may write kinds that this one does not know. */
 const kind = z.string().regex(/^[a-z_]{1,40}$/) as unknown as z.ZodType<AuditKind>
 
-const entry = z.strictObject({
+const entry = z.object({
   seq: z.int().min(1),
   at: place,
   kind,
@@ -24,7 +27,7 @@ const entry = z.strictObject({
   openings: z.string().max(1_000_000).exactOptional(),
 })
 
-const checkpoint = z.strictObject({
+const checkpoint = z.object({
   size: place,
   head: hash,
   at: place,
@@ -32,29 +35,34 @@ const checkpoint = z.strictObject({
   signature: z.string().max(200),
 })
 
-const join: z.ZodType<JoinRequest> = z.strictObject({
+const protocol = z.object({ version: z.int().min(0), oldest: z.int().min(0) })
+
+const join: z.ZodType<JoinRequest> = z.object({
   gate: z.string().regex(/^[0-9a-f]{20,64}$/),
   epoch: z.int().min(0).max(999_999_999),
   name: z.string().max(200),
   publicKey: key,
   token: z.string().max(200),
   head,
+  protocol: protocol.exactOptional(),
 })
 
-const upload: z.ZodType<Upload> = z.strictObject({
+const upload: z.ZodType<Upload> = z.object({
   after: head,
   entries: z.array(entry).max(1_000),
-  reviews: z.array(review).max(1_000),
+  reviews: z.array(anyReview).max(1_000),
   checkpoint: checkpoint.exactOptional(),
 })
 
-const feed: z.ZodType<FeedRequest> = z.strictObject({
+const feed: z.ZodType<FeedRequest> = z.object({
   number: place,
   wait: z.number().min(0).max(60),
   nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
+  protocol: protocol.exactOptional(),
+  problem: z.string().max(500).exactOptional(),
 })
 
-const root: z.ZodType<RootRequest> = z.strictObject({ known: place })
+const root: z.ZodType<RootRequest> = z.object({ known: place })
 
-/** The bodies of what gates ask. */
+/** The bodies of what gates ask. What this version does not know of them may be left out: a newer gate says which it needs. */
 export const requestSchemas = { join, upload, feed, root }

@@ -6,6 +6,8 @@ import { fedStatement } from '../protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
+import { protocolVersion } from '../protocol/protocol-version.ts'
+import { demandProtocol } from './demand-protocol.ts'
 import { everybody, gateAudience, groupAudience } from './audience-of.ts'
 import { fedLinesOf } from './fed-lines-of.ts'
 import { fedRowsOf } from './fed-rows-of.ts'
@@ -27,9 +29,13 @@ export class TeamFeed {
     this.waiting = waiting
   }
 
-  /** Rejects with `conflict` for a gate that has seen more than this hub: the team’s database was set back. */
+  /**
+   * Rejects with `forbidden` for a gate that does not understand this hub, or the other way round, and with `conflict` for one
+   * that has seen more than it: the team’s database was set back.
+   */
   async answer(gate: TeamGate, request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
     const { fresh, copy } = this.parts
+    demandProtocol(gate.name, request.protocol)
     const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
     await fresh()
     if (request.number > copy.taken.last()) throw setBack(gate, request.number)
@@ -40,9 +46,10 @@ export class TeamFeed {
     }
     const acts = copy.taken.for(audiences, request.number, most + 1)
     const fed = this.fedActs(gate, acts.slice(0, most), request.number)
-    if (acts.length > most) return { acts: fed }
+    const answer = { acts: fed, protocol: protocolVersion }
+    if (acts.length > most) return answer
     const lease = this.lease(gate, request, fed.at(-1)?.number ?? request.number)
-    return { acts: fed, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
+    return { ...answer, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
   private fedActs(gate: TeamGate, acts: readonly TakenAct[], start: number): readonly FedAct[] {

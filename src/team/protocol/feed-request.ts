@@ -1,11 +1,16 @@
 import type { FedAct } from './fed-act.ts'
 import type { Lease } from './lease.ts'
+import type { ProtocolVersion } from './protocol-version.ts'
 
 /** `POST /v1/team/feed`: acts after `number`; the answer waits up to `wait` seconds for one. */
 export interface FeedRequest {
   readonly number: number
   readonly wait: number
   readonly nonce: string
+  /** Absent where the gate speaks the first version. */
+  readonly protocol?: ProtocolVersion
+  /** The reason why the gate could not take over what it was told last, in one sentence. */
+  readonly problem?: string
 }
 
 /** Acts in their order, and the lease once the gate has them all. */
@@ -15,4 +20,6 @@ export interface FeedAnswer {
   readonly lease?: Lease
   /** The hub tells people of reviews: the gate need not. */
   readonly tells?: true
+  /** Absent where the hub speaks the first version. */
+  readonly protocol?: ProtocolVersion
 }
