@@ -154,11 +154,13 @@ test('while the server stands still gates get no lease and people a sentence, an
   const gate = openTestGate(hub)
   await gate.join(await addToken(hub))
   await hub.store.people.act(blocking('before'))
+  let mostTimes = 0
   server.freeze()
   try {
     const acting = hub.store.people.act(blocking('during'))
+    acting.catch(({ kind }: GateError) => (mostTimes = kind === 'unknown_outcome' ? 1 : 0))
     const fed = gate.feed(0)
-    await expect(acting).rejects.toMatchObject({ code: 'storage', kind: 'unknown_outcome' })
+    await expect(acting).rejects.toMatchObject({ code: 'storage' })
     expect(await fed).toMatchObject({ status: 507, body: { message: expect.stringContaining('database') } })
   } finally {
     server.thaw()
@@ -168,8 +170,8 @@ test('while the server stands still gates get no lease and people a sentence, an
   expect((await gate.feed(0)).body.lease).toBeDefined()
   const kept = await keptIn(straight)
   expect([kept.get('before'), kept.get('after')]).toEqual([1, 1])
-  // The server did what it had been sent, or it saw that nobody waits any more.
-  expect(kept.get('during') ?? 0).toBeLessThanOrEqual(1)
+  // Where it was sent, the server did it, or it saw that nobody waits any more.
+  expect(kept.get('during') ?? 0).toBeLessThanOrEqual(mostTimes)
   expect(await verifyTeam(straight, hub.key)).toMatchObject({ problems: [] })
 })
 

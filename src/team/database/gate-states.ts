@@ -7,7 +7,7 @@ import type { TeamPool } from './team-pool.ts'
 const fed = `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem) VALUES ($1, $2, $3, $4)
   ON CONFLICT (gate) DO UPDATE SET seen_at = $2, lease_until = coalesce($3, s.lease_until), problem = $4`
 
-/** What became of a gate’s question for what people did. */
+/** The outcome of a gate’s question for what people did. */
 export interface NotedFeed {
   /** The end of the lease that it was given; milliseconds since 1970. */
   readonly leaseUntil?: number | undefined
