@@ -64,15 +64,6 @@ export function exportWorld(options: Parameters<typeof openPeopleGate>[0] = {}) 
   return { ...people, context, lines, pump, shown }
 }
 
-/** Until it is so; rejects after 20 seconds. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + 20_000
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It did not come to pass.')
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-}
-
 /** The records in requests of OTLP’s JSON: each as its attributes. */
 export function recordsIn(bodies: readonly { readonly body: Buffer }[]): readonly Record<string, unknown>[] {
   return bodies.flatMap(({ body }) => {

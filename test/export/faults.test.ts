@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import type { SyslogTarget } from '../../src/model/export-target.ts'
 import { usualKinds } from '../../src/config/log-kinds.ts'
 import { ownCertificate } from '../notify/own-certificate.ts'
-import { collector, exportWorld, recordsIn, scratch, until } from './export-world.ts'
+import { collector, exportWorld, recordsIn, scratch } from './export-world.ts'
 import { type Behave, httpSink, takeAll, tcpSink } from './sink.ts'
+import { until } from '../until.ts'
 
 const answer =
   (status: number, headers: Record<string, string> = {}): Behave =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { collector, exportWorld, recordsIn, until } from './export-world.ts'
+import { collector, exportWorld, recordsIn } from './export-world.ts'
 import { httpSink, takeAll } from './sink.ts'
+import { until } from '../until.ts'
 
 test('what is decided from now on arrives once, in its order, with the way back to the log', async () => {
   const world = exportWorld()

@@ -7,8 +7,9 @@ import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith, vote } from '../people/open-people-gate.ts'
-import { collector, exportWorld, recordsIn, scratch, until } from './export-world.ts'
+import { collector, exportWorld, recordsIn, scratch } from './export-world.ts'
 import { httpSink, takeAll, tcpSink } from './sink.ts'
+import { until } from '../until.ts'
 
 /** One of a known form, and words that no rule could know. */
 const secrets = [`${'sk_live_'}51Hc8dKq2LmZ7vRt4WbN8sYc3`, 'correct-horse-battery', 'Acme-Merger-2031']
