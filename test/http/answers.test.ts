@@ -192,6 +192,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/browsers')
   await ask('GET', '/v1/passkeys?reviewer=alice')
   await ask('POST', '/v1/passkeys/options', { who })
+  await ask('POST', '/v1/session/passkey/request', {})
   await ask('POST', '/v1/access-log', { event: 'token_added', role: 'reader', id: 't-abcd2345' })
   await ask('POST', '/v1/pause', { until: people.clock.now + 60_000, reason: 'a test', who })
   await shell('git push --force origin main')
@@ -262,7 +263,13 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/.well-known/authzen-configuration')
   const never = allRoutes.map(({ method, path }) => `${method} ${path}`).filter(one => !asked.has(one))
   const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove', 'POST /v1/passkeys/request']
-  const ofBrowsers = [...ofPasskeys, 'GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']
+  const ofBrowsers = [
+    ...ofPasskeys,
+    'GET /v1/session',
+    'POST /v1/session',
+    'POST /v1/session/end',
+    'POST /v1/session/passkey',
+  ]
   expect(never.toSorted()).toEqual(['GET /v1/events', 'POST /v1/hooks/:client', ...ofBrowsers].toSorted())
 })
 

@@ -65,6 +65,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/access-log': own,
   'GET /v1/session': all,
   'POST /v1/session': all,
+  'POST /v1/session/passkey/request': all,
+  'POST /v1/session/passkey': all,
   'POST /v1/session/end': looks,
   'GET /v1/passkeys': looks,
   'POST /v1/passkeys/options': answers,
