@@ -11,6 +11,7 @@ import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
+import { shellLine } from '../run/shell-line.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
@@ -29,7 +30,8 @@ export async function join(command: Command, hub: string, options: JoinOptions):
   const { done, running } = await whileStopped(command, gate =>
     joinWith(gate, { stateFolder, hub: hub.replace(/\/$/, ''), token }, options),
   )
-  printAnswer(options.json, { joined: done, running }, joinedText(done, running))
+  const name = nameOf(options)
+  printAnswer(options.json, { joined: done, running }, joinedText(done, { name, running, command }))
 }
 
 async function joinWith(
@@ -44,7 +46,7 @@ async function joinWith(
     store,
     hub,
     token,
-    name: visibleText(options.name ?? hostname(), 80),
+    name: nameOf(options),
     key: ensureGateKey(stateFolder),
     who,
     log: gate.signed.read().chain.log,
@@ -77,10 +79,27 @@ async function tokenOf({ tokenFile }: JoinOptions): Promise<string> {
   )
 }
 
-function joinedText({ hub, group, gate, epoch }: TeamMembership, running: boolean): string {
+function nameOf({ name = hostname() }: JoinOptions): string {
+  return visibleText(name, 80)
+}
+
+interface Joined {
+  readonly name: string
+  readonly running: boolean
+  readonly command: Command
+}
+
+function joinedText({ hub, group }: TeamMembership, { name, running, command }: Joined): string {
   return [
-    `This gate (${gate}, epoch ${epoch}) is of the team of ${hub}, in the group ${group.name}: ${leaseText(group)}.`,
-    'Its people answer at the hub from now on, and what was allowed here before counts no more; every block stays.',
-    running ? 'The gate runs again.' : 'countersign start starts the gate, which talks to the hub.',
+    `This gate joined the team of ${hub} as ${name}, in the group ${group.name}.`,
+    `Its people answer at the hub from now on: ${leaseText(group)}.`,
+    'What was allowed here before counts no more; every block stays.',
+    running ? 'The gate runs again.' : `Next: ${startCommand(command)}, which talks to the hub.`,
   ].join('\n')
+}
+
+/** As it is typed for the same state folder. */
+function startCommand(command: Command): string {
+  const home = command.optsWithGlobals()['home'] as string | undefined
+  return shellLine(['countersign', ...(home === undefined ? [] : ['--home', home]), 'start'])
 }
