@@ -1,3 +1,5 @@
+import type { ShownMembership } from '../model/shown-membership.ts'
+import type { CourierState } from '../team/courier/courier-state.ts'
 import { jsonAnswer } from '../http/serve/json-answer.ts'
 import type { AccessNote, AppParts } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/create-app.ts'
@@ -58,7 +60,7 @@ export function residentApp(parts: ResidentAppParts): {
 }
 
 function appPartsOf(
-  { gate, paths, log, note, notifier, exports, seals, codeSource }: ResidentAppParts,
+  { gate, team, paths, log, note, notifier, exports, seals, codeSource }: ResidentAppParts,
   served: () => FetchApp,
 ): AppParts {
   const kept = tokensOfFile(paths.tokens)
@@ -73,6 +75,7 @@ function appPartsOf(
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
     exports: () => exports.show(),
     witnessed: () => gate.witnessed(),
+    membership: async () => shownMembership(await team.state()),
     seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
@@ -82,6 +85,13 @@ function appPartsOf(
     clock: () => performance.now(),
     note: access => log(accessLine(access)),
   }
+}
+
+/** The names of its log are for whoever runs the gate. */
+function shownMembership(state: CourierState | null): ShownMembership | null {
+  if (!state) return null
+  const { gate: _gate, epoch: _epoch, clockAhead: _ahead, ...shown } = state
+  return shown
 }
 
 async function statusAnswer({

@@ -245,6 +245,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/sessions?limit=5')
   await ask('GET', '/v1/clients')
   await ask('GET', '/v1/team')
+  await ask('GET', '/v1/membership')
   await ask('POST', '/v1/team/reach', { draft: null })
   await ask('GET', '/v1/decisions?search=git%20push&level=high&until=9999999999999')
   await ask('GET', '/v1/health')

@@ -46,6 +46,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/grants/preview': looks,
   'POST /v1/grants/:id/revoke': answers,
   'GET /v1/team': looks,
+  'GET /v1/membership': looks,
   'POST /v1/team/reach': looks,
   'GET /v1/tools': looks,
   'GET /v1/trust': looks,

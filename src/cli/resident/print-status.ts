@@ -82,7 +82,7 @@ function textOf({
     ...notificationRows(notifications),
     ...exports.map(target => ['exports', exportText(target)] as const),
     ...witnessRows(log, Date.now()),
-    ...teamRows(team, Date.now()),
+    ...teamRows(team),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
 }

@@ -93,7 +93,7 @@ function joinedText({ hub, group }: TeamMembership, { name, running, command }: 
   return [
     `This gate joined the team of ${hub} as ${name}, in the group ${group.name}.`,
     `Its people answer at the hub from now on: ${leaseText(group)}.`,
-    'What was allowed here before counts no more; every block stays.',
+    'What was allowed here before counts no more; every block stays. Programs that ask this gate already notice it by themselves.',
     running ? 'The gate runs again.' : `Next: ${startCommand(command)}, which talks to the hub.`,
   ].join('\n')
 }

@@ -18,6 +18,7 @@ export const keys = {
   seals: ['seals'],
   overview: (days: number, group: string) => ['overview', days, group],
   team: ['team'],
+  membership: ['membership'],
   grants: ['grants'],
   trust: ['trust'],
   tools: ['tools'],
