@@ -6,7 +6,13 @@ import { KeptSockets } from './kept-sockets.ts'
 /** The address of a gate: a UNIX socket, TCP on this machine, or TLS to another one. */
 export type GateAddress = (
   | { readonly socketPath: string }
-  | { readonly host: string; readonly port: number; readonly tls?: boolean }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly tls?: boolean
+      /** PEM of the one authority whose certificates are believed; the usual ones where it is absent. */
+      readonly ca?: string
+    }
 ) & {
   readonly token?: string
   /** Makes the `Authorization` of each question, instead of a token. */

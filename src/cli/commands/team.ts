@@ -27,6 +27,7 @@ export function addTeamCommand(program: Command): void {
     )
     .argument('<url>', 'the address of the hub: https://hub.example.com')
     .option('--token-file <file>', 'the file that the token stands in; asked for when left out')
+    .option('--ca <file>', 'PEM of your own authority, where that signed the certificate of the hub')
     .option('--name <name>', 'the name under which people see this gate; the machine’s when left out')
     .option('--json', 'print the answer as JSON')
     .action((url: string, options: JoinOptions, command: Command) => join(command, url, options))

@@ -5,6 +5,7 @@ import type { LocalGate } from '../../gate/local-gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { keepHubAuthority, readAuthority } from '../../resident/hub-authority.ts'
 import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
 import { type AgreeingReviewer, joinTeam } from '../../team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
@@ -19,6 +20,8 @@ import { whileStopped } from './while-stopped.ts'
 /** The options of `team join`. */
 export interface JoinOptions extends IdentityOptions, JsonOption {
   readonly tokenFile?: string
+  /** The file of the authority that signed the hub’s certificate. */
+  readonly ca?: string
   /** The name under which people see this gate. */
   readonly name?: string
 }
@@ -42,16 +45,20 @@ async function joinWith(
   const store = gate.mirrored
   const isMember = store.mirror.membership() !== null
   const who = isMember ? null : await askToAgree(gate, options)
-  return joinTeam({
+  const ca = options.ca === undefined ? undefined : readAuthority(options.ca)
+  const joined = await joinTeam({
     store,
     hub,
     token,
+    ...(ca !== undefined && { ca }),
     name: nameOf(options),
     key: ensureGateKey(stateFolder),
     who,
     log: gate.signed.read().chain.log,
     now: Date.now,
   })
+  keepHubAuthority(stateFolder, ca)
+  return joined
 }
 
 /** Somebody whom the gate knows must agree; where calls were judged before anybody could, nobody can. */

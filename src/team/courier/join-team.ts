@@ -24,6 +24,8 @@ export interface JoinParts {
   /** The address of the hub, and the text of a token. */
   readonly hub: string
   readonly token: string
+  /** The authority of the hub’s certificate, in PEM; the usual ones when left out. */
+  readonly ca?: string
   /** The name of this machine, for people. */
   readonly name: string
   /** The gate’s own key, which is kept already. */
@@ -81,11 +83,11 @@ export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
 }
 
 async function askHub(
-  { store, hub, name, key }: JoinParts,
+  { store, hub, ca, name, key }: JoinParts,
   token: string,
   first: number,
 ): Promise<{ readonly epoch: number; readonly answer: JoinAnswer }> {
-  const connection = new GateConnection(hubAddress(hub))
+  const connection = new GateConnection(hubAddress(hub, ca))
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   try {
     for (let epoch = first; ; epoch++) {
