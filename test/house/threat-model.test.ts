@@ -186,6 +186,16 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['notify/webhook', 'a redirect is not followed'],
     ['notify/webhook', 'a server that never answers holds neither a decision nor another target'],
   ],
+  'What is exported is listed, member by member': [
+    ['export/what-leaves', 'every target gets every decision, and nothing of a call’s arguments'],
+    [
+      'export/what-leaves',
+      'lines of a review that waits, and a probe beside it, stay here until it has ended',
+    ],
+    ['export/faults', 'a certificate that does not fit gets nothing'],
+    ['export/faults', 'a target that %s loses nothing: it has all once it is well'],
+    ['export/accepted', 'a target that nobody accepted gets nothing'],
+  ],
   'An approval covers bytes': [
     ['people/answers', 'a script that changed while it waited is not what was approved'],
     ['people/bound-files', 'the page says what an approval does not cover'],

@@ -29,6 +29,7 @@ export const keys = {
   passkeys: ['passkeys'],
   browsers: ['browsers'],
   notifications: ['notifications'],
+  exports: ['exports'],
   log: ['log'],
   witnessed: ['witnessed'],
   evidence: (query: object) => ['evidence', query],

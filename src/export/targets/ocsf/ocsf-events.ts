@@ -81,6 +81,7 @@ function sharedPart(
 ): OcsfEvent {
   const digest = fields['countersign.policy.digest']
   const score = fields['countersign.score']
+  const hash = fields['countersign.entry.hash']
   return {
     time: at,
     message: title,
@@ -97,7 +98,7 @@ function sharedPart(
     },
     ...(digest !== undefined && { policy: { uid: digest, name: fields['countersign.profile'] ?? 'policy' } }),
     ...(typeof score === 'number' && { risk_score: Math.round(score * 10) }),
-    raw_data_hash: { algorithm_id: 3, algorithm: 'SHA-256', value: fields['countersign.entry.hash'] },
+    ...(hash !== undefined && { raw_data_hash: { algorithm_id: 3, algorithm: 'SHA-256', value: hash } }),
     // Everything that the tables let out and that no member of the schema holds.
     unmapped: fields,
   }
