@@ -21,6 +21,7 @@ const saysWhatRemains: readonly string[] = [
   'The gate reads what calls run and touch',
   'send the workspace to a host',
   'use a hole of the kernel',
+  'Whoever runs the Slack workspace',
 ]
 
 /** The beginning of each claim → the tests that hold it. */
@@ -422,6 +423,19 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['http/agents', 'a stolen token of an agent answers, grants, pauses and adds nobody'],
   ],
   'look at or answer reviews over TCP': [['http/pairing', 'whoever guesses is soon told nothing more']],
+  'A chat says no, and never yes': [
+    ['people/answers-from-chats', 'a yes never comes from a chat, whoever vouches for it'],
+  ],
+  'Whoever sends what Slack did not sign': [
+    [
+      'team/deny-from-chat',
+      'whatever Slack did not sign, did not sign just now, or somebody else pressed denies nothing',
+    ],
+    ['team/deny-from-chat', 'a press is good once'],
+  ],
+  'A link that denies': [
+    ['team/deny-from-chat', 'a link shows what it denies; only its button does, and once'],
+  ],
   'make a pairing code': [['http/pairing', 'a code for a reviewer needs a secret of theirs']],
 }
 
