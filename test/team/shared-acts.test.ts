@@ -190,6 +190,7 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
       return true
     },
     after: async number => kept.slice(number),
+    idAt: async number => kept[number - 1]?.id,
   }
   const copy = copyOf(order)
   for (const one of ['before', 'after', undefined] as const) {
@@ -202,7 +203,8 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
 
 test('while the order can’t be reached, nothing is written', async () => {
   const away = new GateError('storage', 'It is away.')
-  const copy = copyOf({ keep: () => Promise.reject(away), after: () => Promise.reject(away) })
+  const isAway = () => Promise.reject(away)
+  const copy = copyOf({ keep: isAway, after: isAway, idAt: isAway })
   await expect(copy.people.act(pausing('lost'))).rejects.toBe(away)
   expect(copy.people.pause()).toBeNull()
   expect(entriesOf(copy)).toEqual([])
@@ -232,6 +234,7 @@ function olderOrder(pool: TeamPool): ActOrder {
       return true
     },
     after: async () => [],
+    idAt: async () => undefined,
   }
 }
 

@@ -24,6 +24,8 @@ export interface ActOrder {
   keep(act: OrderedAct): Promise<boolean>
   /** Acts after this place, oldest first. */
   after(number: number, limit: number): Promise<readonly OrderedAct[]>
+  /** The id of the act in this place. */
+  idAt(number: number): Promise<string | undefined>
 }
 
 /** The key of a team, which its hubs have and its database does not. */

@@ -47,7 +47,10 @@ export class OrderedActs {
     return this.inTurn(() => this.put(act))
   }
 
-  /** Takes over what others did; resolves with how many acts that were. */
+  /**
+   * Takes over what others did; resolves with how many acts that were. Rejects with `storage` where the order has less than
+   * this copy: what others do from then on is not known here.
+   */
   takeOver(): Promise<number> {
     return this.inTurn(() => this.takeAll())
   }
@@ -67,7 +70,7 @@ export class OrderedActs {
         this.take([next])
         return
       }
-      if ((await this.takeAll()) === 0 && !(await this.hasLast())) throw behind(this.place().number)
+      await this.takeAll()
     }
     throw new GateError(
       'conflict',
@@ -99,13 +102,16 @@ export class OrderedActs {
 
   private async isKeptAfterAll(act: OrderedAct): Promise<boolean> {
     const { acts } = this.parts.order
-    return (await acts.keep(act)) || (await acts.after(act.number - 1, 1))[0]?.id === act.id
+    return (await acts.keep(act)) || (await acts.idAt(act.number)) === act.id
   }
 
   private async takeAll(): Promise<number> {
     for (let taken = 0; ; ) {
       const acts = await this.parts.order.acts.after(this.place().number, piece)
-      if (acts.length === 0) return taken
+      if (acts.length === 0) {
+        if (taken === 0 && !(await this.hasLast())) throw behind(this.place().number)
+        return taken
+      }
       this.take(acts)
       taken += acts.length
     }
@@ -114,7 +120,7 @@ export class OrderedActs {
   /** Tells whether the order still has the last act that this copy has. */
   private async hasLast(): Promise<boolean> {
     const { number, id } = this.place()
-    return number === 0 || (await this.parts.order.acts.after(number - 1, 1))[0]?.id === id
+    return number === 0 || (await this.parts.order.acts.idAt(number)) === id
   }
 
   /** The last act that this copy has. */
@@ -162,7 +168,7 @@ function isUnknown(error: unknown): boolean {
 function behind(number: number): GateError {
   return new GateError(
     'storage',
-    `The team’s database does not have act ${number}, which this hub has: it was set back, so nobody acts on it; restore it from a newer backup.`,
+    `The team’s database does not have act ${number}, which this hub has: it was set back, so nobody acts on it and no lease is given; restore it from a newer backup.`,
   )
 }
 

@@ -61,6 +61,14 @@ export class ActTable implements ActOrder {
     }))
   }
 
+  async idAt(number: number): Promise<string | undefined> {
+    const [row] = await this.pool.rows<{ readonly id: string }>({
+      text: 'SELECT id FROM acts WHERE number = $1',
+      values: [number],
+    })
+    return row?.id
+  }
+
   /** Throws `storage` where its rows can’t be decrypted. */
   read({ encrypted, rows, ...act }: StoredAct): OrderedAct {
     return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (rows ?? '') }
