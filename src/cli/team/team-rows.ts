@@ -5,6 +5,9 @@ import type { GateGroup } from '../../model/team-gate.ts'
 /** Milliseconds by which the clocks may differ before people are told. */
 const toldSkew = 120_000
 
+const nobodyAnswers =
+  'nobody can answer what waits here, since the group uploads hashes alone: see countersign hub group set'
+
 /** The rows of `status` about the team of a gate; none where it is of none. */
 export function teamRows(state: CourierState | null): readonly (readonly [name: string, text: string])[] {
   if (!state) return []
@@ -14,6 +17,7 @@ export function teamRows(state: CourierState | null): readonly (readonly [name: 
   return [
     ['team', `${hub}, group ${group.name}; ${seen}`],
     ['lease', heldText(state)],
+    ...(group.content === 'hashes' ? [['people', nobodyAnswers] as const] : []),
     ['spool', spoolText(state)],
     ...(isSkewed
       ? [['clock', `the hub’s is ${skewText(clockAhead)} this machine’s: set one of them`] as const]
