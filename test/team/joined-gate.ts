@@ -64,6 +64,9 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
     join = true,
     // How long it rests after a failure, between half of the most and all of it; below 0 for less than half.
     draw = (): number => 0,
+    /** Milliseconds and seconds, as the hub’s door and the courier take them; their own when left out. */
+    patience = undefined as number | undefined,
+    longPoll = undefined as number | undefined,
   } = {},
 ) {
   const clock = { ahead: 0, steady: 0 }
@@ -79,7 +82,10 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
     const membership = store.mirror.membership()
     if (!membership) throw new Error('not joined')
     return new Courier({
-      hub: openHub(hubFor(membership, key, () => Date.now())),
+      hub: openHub(
+        hubFor(membership, key, () => Date.now()),
+        patience,
+      ),
       use: work => work(store),
       live,
       now,
@@ -89,6 +95,7 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
       draw,
       log: line => lines.push(line),
       onEpoch: async () => {},
+      ...(longPoll !== undefined && { longPoll }),
     })
   }
   const courier = newCourier()
