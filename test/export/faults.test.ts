@@ -124,6 +124,22 @@ test('a target that was away gets all that was logged meanwhile, a batch at a ti
   expect(Math.max(...counts)).toBeLessThanOrEqual(128)
 })
 
+test('a target that closes the connection at what is too much for it gets it in smaller pieces', async () => {
+  const world = exportWorld()
+  const sink = await httpSink((posted, response, socket) => {
+    if (recordsIn([posted]).length > 10) socket.destroy()
+    else response.end()
+  })
+  const target = collector(sink.url)
+  const { close } = await world.pump(target)
+  await until(() => world.store.exports.read('collector') !== undefined)
+  await close()
+  for (let i = 0; i < 60; i++) await world.shell(`echo ${i}`)
+  await world.pump(target)
+  await until(() => world.shown(target).lag === 0)
+  expect(world.shown(target)).toMatchObject({ sent: 60, refused: 0, problem: null })
+})
+
 test('a certificate that does not fit gets nothing, and one that a person vouches for does', async () => {
   const world = exportWorld()
   const certificate = ownCertificate()

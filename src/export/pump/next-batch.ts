@@ -35,8 +35,9 @@ export interface Batch {
   readonly isFull: boolean
 }
 
-/** Entries and characters of a batch at most, and entries that are read without a breath. */
-const mostEntries = 128
+/** Entries of a batch at most. */
+export const mostEntries = 128
+/** Characters of a batch at most, and entries that are read without a breath. */
 const mostCharacters = 1_048_576
 const atOnce = 8
 
@@ -49,13 +50,13 @@ export function newCursor(seq: number): ExportCursor {
  * Reads what is next for a target, a few entries at a time so that no decision waits for it. A target that is new begins
  * with what comes from now on.
  */
-export async function nextBatch(log: ExportedLog, target: ExportTarget): Promise<Batch> {
+export async function nextBatch(log: ExportedLog, target: ExportTarget, most = mostEntries): Promise<Batch> {
   const from = await cursorOf(log, target.name)
   const isHeld = heldBy(log.people)
   const read = (entry: StoredEntry): Looked => lookAt(entry, log, target, isHeld)
   const freed: ExportRecord[] = []
   const lost: number[] = []
-  for (const seq of from.held.slice(0, mostEntries)) {
+  for (const seq of from.held.slice(0, most)) {
     const entry = log.entries(seq - 1, 1)[0]
     const { held, record } = entry?.seq === seq ? read(entry) : { held: undefined, record: undefined }
     if (record) freed.push(record)
@@ -65,14 +66,15 @@ export async function nextBatch(log: ExportedLog, target: ExportTarget): Promise
   let characters = 0
   let isFull = false
   for (let after = from.seq; !isFull; ) {
-    const found = log.entries(after, atOnce)
+    const wanted = Math.min(atOnce, Math.max(1, most - looked.length))
+    const found = log.entries(after, wanted)
     for (const entry of found) {
       looked.push(read(entry))
       characters += entry.body.length + (entry.openings?.length ?? 0)
       after = entry.seq
     }
-    if (found.length < atOnce) break
-    isFull = looked.length + freed.length >= mostEntries || characters >= mostCharacters
+    if (found.length < wanted) break
+    isFull = looked.length + freed.length >= most || characters >= mostCharacters
     await new Promise(resolve => setImmediate(resolve))
   }
   return { from, freed, lost, looked, isFull }

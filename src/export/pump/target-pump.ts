@@ -3,7 +3,7 @@ import type { Sender } from '../targets/sender.ts'
 import type { Outcome } from '../send/outcome.ts'
 import { backOff } from './back-off.ts'
 import { deliver } from './deliver.ts'
-import { nextBatch, type UseLog } from './next-batch.ts'
+import { mostEntries, nextBatch, type UseLog } from './next-batch.ts'
 import { settle } from './settle.ts'
 
 /** The parts of a pump. */
@@ -34,6 +34,8 @@ export class TargetPump {
   private readonly parts: TargetPumpParts
   private readonly ending = new AbortController()
   private failures = 0
+  /** Entries of the next batch: fewer after each failure, since a target may fail at what is too much for it without saying so. */
+  private most = mostEntries
   private problem: string | null | undefined
   private running: Promise<void> | undefined
 
@@ -73,7 +75,7 @@ export class TargetPump {
   /** Sends one batch; returns the reason why not all of it was taken, or that more waits. */
   private async step(): Promise<'more' | undefined | { readonly why: string; readonly after?: number }> {
     const { target, use, now } = this.parts
-    const batch = await use(log => nextBatch(log, target))
+    const batch = await use(log => nextBatch(log, target, this.most))
     const records = [...batch.freed, ...batch.looked.flatMap(({ record }) => record ?? [])]
     const done = await deliver(records, part => this.send(part))
     if (this.ending.signal.aborted && done.failure) return undefined
@@ -84,6 +86,7 @@ export class TargetPump {
         exports.change(target.name, row => (row?.seq === batch.from.seq ? next : undefined)),
       )
     if (records.length > 0 || done.failure) this.say(done.failure?.why ?? null)
+    this.most = done.failure ? Math.max(1, this.most >> 1) : Math.min(mostEntries, this.most * 2)
     if (done.failure) return done.failure
     this.failures = 0
     return batch.isFull ? 'more' : undefined
