@@ -10,6 +10,7 @@ import { builtInFilters } from '../src/filters/index.ts'
 import { isCommandText } from '../src/model/is-command-text.ts'
 import { errors } from '../src/model/errors.ts'
 import { clientProfiles } from '../src/policy/client-profiles.ts'
+import { alertRules, grafanaDashboard } from './grafana/grafana-pages.ts'
 import { httpApiPage } from './http-api-page.ts'
 import { sdkReferencePage } from './sdk-reference.ts'
 
@@ -206,6 +207,8 @@ const pages: Readonly<Record<string, () => string>> = {
   'docs/checking-evidence.md': checkingPage,
   'docs/filters.md': filtersPage,
   'docs/exported-fields.md': exportedFieldsPage,
+  'docs/grafana/countersign.json': grafanaDashboard,
+  'docs/grafana/alerts.yaml': alertRules,
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => httpApiPage(made),
