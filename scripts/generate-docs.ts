@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { settings } from '../src/config/settings.ts'
+import { fieldTables } from '../src/export/records/field-tables.ts'
 import { builtInFilters } from '../src/filters/index.ts'
 import { isCommandText } from '../src/model/is-command-text.ts'
 import { errors } from '../src/model/errors.ts'
 import { clientProfiles } from '../src/policy/client-profiles.ts'
+import { alertRules, grafanaDashboard } from './grafana/grafana-pages.ts'
 import { httpApiPage } from './http-api-page.ts'
 import { sdkReferencePage } from './sdk-reference.ts'
 
@@ -41,6 +43,33 @@ function filtersPage(): string {
     made,
     '',
     'A filter looks at effects and finds one kind of thing. Points: 0.5 is worth a note, 1.5 minor, 3 asks a person, 4 to 5 is strong; a **gate** denies by itself. One filter adds its largest finding, at most 5. A finding at less than full strength adds its share. Points are configuration (`[profile.NAME.points]`), codes are not.',
+  ]
+  return `${[...intro, '', sections.join('\n\n')].join('\n')}\n`
+}
+
+function exportedFieldsPage(): string {
+  const sections = Object.entries(fieldTables).map(([kind, rows]) =>
+    [
+      `## ${kind}`,
+      '',
+      row('field', 'member of the entry', 'form', 'leaves'),
+      row('---', '---', '---', '---'),
+      ...rows.map(({ field, from, form, extra }) =>
+        row(
+          code(field),
+          [from].flat().map(code).join(', else '),
+          form,
+          extra === undefined ? 'always' : `with \`include = ["${extra}"]\``,
+        ),
+      ),
+    ].join('\n'),
+  )
+  const intro = [
+    '# Exported fields',
+    '',
+    made,
+    '',
+    'The members of entries that leave this machine where the log is exported ([telemetry.md](telemetry.md)), for each kind of entry. What stands in no row does not leave. Every record has `log.record.uid`, `event.name`, `countersign.log.origin`, `countersign.log.seq` and `countersign.entry.hash` besides, and `error.type` where a call could not be judged. A name is cut to 256 characters, a list to 32 names, a text to 8,192 characters.',
   ]
   return `${[...intro, '', sections.join('\n\n')].join('\n')}\n`
 }
@@ -177,6 +206,9 @@ function checkingPage(): string {
 const pages: Readonly<Record<string, () => string>> = {
   'docs/checking-evidence.md': checkingPage,
   'docs/filters.md': filtersPage,
+  'docs/exported-fields.md': exportedFieldsPage,
+  'docs/grafana/countersign.json': grafanaDashboard,
+  'docs/grafana/alerts.yaml': alertRules,
   'docs/policy.md': policyPage,
   'docs/errors.md': errorsPage,
   'docs/http-api.md': () => httpApiPage(made),

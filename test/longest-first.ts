@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   'test/own-agent/running/running-world.test.ts',
   'test/sdk/examples.test.ts',
+  'test/kill/hub.test.ts',
   'test/kill/kill.test.ts',
   'test/hook/installed.test.ts',
   'test/web/review.test.ts',

@@ -16,8 +16,8 @@ export const browserPlaces = [
 /** Packages of `test/products/browser`, which are no packages of ours. */
 export const browserPackages = createRequire(join(process.cwd(), 'test/products/browser/package.json'))
 
-/** A browser without a window. Rejects with one sentence where there is none on this machine. */
-export async function openChromium(): Promise<Browser> {
+/** A browser without a window, started with more options where a test needs them. Rejects with one sentence where there is none on this machine. */
+export async function openChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = browserPlaces.find(place => existsSync(place))
   if (executablePath === undefined)
     throw new Error('There is no Chromium here: install it (apt-get install chromium), then try again.')
@@ -26,7 +26,7 @@ export async function openChromium(): Promise<Browser> {
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
   // Chromium starts no sandbox for root, as in most containers; pages here come from this machine alone.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...quiet, ...asRoot] })
+  return chromium.launch({ executablePath, args: [...quiet, ...asRoot, ...more] })
 }
 
 /** Waits until a page is drawn with its first answers. */

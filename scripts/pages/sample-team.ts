@@ -16,6 +16,7 @@ const gate = (id: string, name: string, group: string, more: Partial<ShownGate>)
   leaseUntil: Date.now() + 600 * minute,
   version: '0.1.0',
   policyDigest: 'c0ffee'.repeat(10),
+  problem: null,
   entries: 12_345,
   calls: { allowed: 900, queued: 60, denied: 40 },
   ...more,

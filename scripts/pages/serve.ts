@@ -17,6 +17,7 @@ import { loadPolicyFor } from '../../src/open-gate.ts'
 import { readPageFiles } from '../../src/resident/read-page-files.ts'
 import { newResidentGate } from '../../src/resident/resident-gate.ts'
 import { sampleNotifications, sampleTokens } from './sample-clients.ts'
+import { sampleExports } from './sample-exports.ts'
 import { sampleSeals } from './sample-seals.ts'
 import { laptop, runner, sampleTeam } from './sample-team.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
@@ -49,6 +50,7 @@ const { app, close } = createApp({
   gate,
   tokens: { tokens: () => sampleTokens },
   notifications: () => sampleNotifications,
+  exports: async () => sampleExports,
   sessions,
   pages: readPageFiles(join(process.cwd(), 'dist', 'web')),
   seals: sampleSeals(!values['nothing-installed']),

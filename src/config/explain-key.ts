@@ -29,6 +29,7 @@ function lastWord(key: string): string {
 }
 
 function isOneOf(template: string, key: string): boolean {
+  if (/^export\.header_files\.[\w-]{1,100}$/.test(key)) return template === 'export.header_files.NAME'
   const target = /^notify\.target\.[^.]{1,100}\./
   if (target.test(key)) return template === key.replace(target, 'notify.target.NAME.')
   const [first = '', name, field, ...code] = key.split('.')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '../audit/canonical-json.ts'
 import { GateError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
+import type { ExportTarget } from '../model/export-target.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
 import type { Policy } from '../model/policy.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
@@ -11,6 +12,7 @@ import { loosenedSettings } from './loosened-settings.ts'
 import type { CaseFile } from './policy-file.ts'
 import { checkValues, type PolicyLayer, readPolicyFile } from './read-policy-file.ts'
 import { type Path, refuseSetting } from './refuse-setting.ts'
+import { resolveExports } from './resolve-exports.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
@@ -43,6 +45,8 @@ export interface LoadedPolicy {
   readonly secretRules: RuleSet
   /** The people who are told of reviews. They change no decision, and are not in the digest either. */
   readonly notify: NotificationSettings
+  /** The targets that the log is exported to. They change no decision either. */
+  readonly exports: readonly ExportTarget[]
   readonly cases: readonly (CaseFile & { readonly source: string })[]
 }
 
@@ -67,7 +71,8 @@ export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
   const secretRules = joinRuleSets(layers.map(readSecretRules))
   const policy = { ...parts, digest: digestOf(parts, secretRules) }
   const notify = resolveNotify(layers, sources.userFile)
-  return { policy, layers, secretRules, notify, cases: layers.flatMap(casesOf) }
+  const exports = resolveExports(layers, sources.userFile)
+  return { policy, layers, secretRules, notify, exports, cases: layers.flatMap(casesOf) }
 }
 
 /** Returns SHA-256 over the RFC 8785 form of a policy: the same rules from another folder have the same digest. */

@@ -5,6 +5,7 @@ import { judgedMethods } from '../model/judged-method-table.ts'
 import { challenges } from '../model/challenge.ts'
 import { leastProofs } from '../model/review.ts'
 import { boundaryFile } from './boundary-file.ts'
+import { exportFile } from './export-file.ts'
 import { notifyFile } from './notify-file.ts'
 
 const allEffectTypes: Readonly<Record<EffectType, true>> = {
@@ -180,6 +181,7 @@ const policyFile = () =>
     observe: z.strictObject({ until: moment(), profiles: z.array(text()).default([]) }).optional(),
     secrets: z.strictObject({ rules: z.array(text()).max(20).optional() }).optional(),
     notify: notifyFile().optional(),
+    export: z.array(exportFile()).max(20, 'must be at most 20').optional(),
     rule: z.array(rule()).optional(),
     case: z.array(testCase()).optional(),
   })

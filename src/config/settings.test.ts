@@ -26,7 +26,10 @@ function keysOf(schema: unknown, path: string): readonly string[] {
   if (type === 'array' && (!path.includes('.') || ['notify.route', 'notify.escalate'].includes(path)))
     return keysOf(element, path)
   if (type === 'record' && path !== 'case.call')
-    return keysOf(valueType, `${path}.${['profile', 'notify.target'].includes(path) ? 'NAME' : 'CODE'}`)
+    return keysOf(
+      valueType,
+      `${path}.${['profile', 'notify.target', 'export.header_files'].includes(path) ? 'NAME' : 'CODE'}`,
+    )
   return [path]
 }
 

@@ -2,6 +2,7 @@ import { judgedMethods, judgedMethodTable } from '../model/judged-method-table.t
 import { challenges } from '../model/challenge.ts'
 import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from '../policy/default-profile.ts'
 import { boundarySettings } from './boundary-settings.ts'
+import { exportSettings } from './export-settings.ts'
 import { notifySettings } from './notify-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { type Setting, setting, type Tighter } from './setting.ts'
@@ -247,5 +248,6 @@ export const settings: readonly Setting[] = [
     'Rule files of your own, relative to this file: see secrets.md.',
   ),
   ...notifySettings,
+  ...exportSettings,
   ...ruleSettings,
 ]

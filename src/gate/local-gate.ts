@@ -263,8 +263,8 @@ export class LocalGate implements Gate {
     return problem === null ? (signed?.set.tokens ?? []) : []
   }
 
-  /** The state, for whoever brings it to a team. */
-  get mirrored(): Pick<Store, 'mirror' | 'entries' | 'head' | 'origin' | 'decision' | 'people'> {
+  /** The state, for whoever brings it elsewhere: to a team, or to where operators look. */
+  get mirrored(): Pick<Store, 'mirror' | 'exports' | 'entries' | 'head' | 'origin' | 'decision' | 'people'> {
     return this.parts.store
   }
 

@@ -47,7 +47,9 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
     '-c',
     'max_connections=100',
   ]
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...words], { ...options, stdio: 'ignore' })
+  // Ctrl-C at the hub’s terminal is for the hub, which ends the server once its own answers have left.
+  const apart = { detached: true, stdio: 'ignore' } as const
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...words], { ...options, ...apart })
   const address = embeddedAddress(folder)
   await whenUp(address, server)
   return { address, stop: () => stop(server) }

@@ -32,6 +32,7 @@ export function hubGate(desk: Gate, { preview, ...verbs }: TeamVerbs = {}): Gate
     },
     reviews: {
       ...forwarded.reviews,
+      begin: async (...asked) => ({ ...(await forwarded.reviews.begin(...asked)), eachTime: true }),
       answer: async given => forwarded.reviews.answer(withoutUses(given)),
     },
     grants: {

@@ -41,6 +41,7 @@ export interface OpenTeamOptions {
 export interface OpenTeam extends TeamAppParts {
   readonly copy: SqliteStore
   readonly pool: TeamPool
+  readonly states: GateStates
   readonly gate: Gate
   close(): Promise<void>
 }

@@ -31,6 +31,8 @@ export interface RunHubOptions {
   /** `postgres://…`, or a server of the hub's own in its folder. */
   readonly database: 'embedded' | { readonly address: string }
   readonly listen: PublicAddress
+  /** The way to a code for a browser, as the middle of a sentence; `countersign hub pair` when left out. */
+  readonly codeSource?: string
 }
 
 /** A hub that serves until it is stopped. */
@@ -74,10 +76,10 @@ export async function runHub(options: RunHubOptions): Promise<RunningHub> {
 }
 
 async function serve(options: RunHubOptions, paths: HubPaths): Promise<RunningHub> {
-  if (options.database !== 'embedded') return serveOn(options.database.address, options.listen, paths)
+  if (options.database !== 'embedded') return serveOn(options.database.address, options, paths)
   const server = await startEmbedded(paths.postgres)
   try {
-    const running = await serveOn(server.address, options.listen, paths)
+    const running = await serveOn(server.address, options, paths)
     return { ...running, stop: () => running.stop().finally(() => server.stop()) }
   } catch (error) {
     await server.stop()
@@ -85,7 +87,11 @@ async function serve(options: RunHubOptions, paths: HubPaths): Promise<RunningHu
   }
 }
 
-async function serveOn(database: string, listen: PublicAddress, paths: HubPaths): Promise<RunningHub> {
+async function serveOn(
+  database: string,
+  { listen, codeSource }: RunHubOptions,
+  paths: HubPaths,
+): Promise<RunningHub> {
   const { origin, host, site } = hubAddress(readHubSettings(paths).address)
   const log = processLog(paths.log)
   const onProblem = onceEach(log)
@@ -96,8 +102,9 @@ async function serveOn(database: string, listen: PublicAddress, paths: HubPaths)
   const team = await openTeam({ database, privateKey, copy: paths.copy, site, onProblem })
   const notifier = hubNotifier({ team, settings, origin, log })
   const { app, close } = createApp({
-    ...appParts(team, paths, { origin, host, log }),
-    notifications: () => notifier.show(),
+    ...appParts(team, paths, { origin, host, codeSource, log }),
+    // A hub whose codes come from a terminal ends with it, and says there what waits.
+    notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
   })
   const tellsPeople = () => settings.now().notify.targets.length > 0
   const used = new UsedAnswers(team.pool, team.now)
@@ -124,10 +131,11 @@ async function serveOn(database: string, listen: PublicAddress, paths: HubPaths)
 interface Names {
   readonly origin: string
   readonly host: string
+  readonly codeSource: string | undefined
   readonly log: WriteLog
 }
 
-function appParts(team: OpenTeam, paths: HubPaths, { origin, host, log }: Names) {
+function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, log }: Names) {
   const note = ({ listener, method, path, why }: AccessNote) =>
     log(
       `request failed (${listener.kind === 'network' ? listener.peer : listener.kind}): ${method} ${path}: ${why}`,
@@ -148,7 +156,7 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, log }: Names)
     hosts: () => [host],
     origin,
     address: () => origin,
-    codeSource: 'run countersign hub pair NAME at the hub',
+    codeSource: codeSource ?? 'run countersign hub pair NAME at the hub',
     now: team.now,
     clock: team.clock,
     note,

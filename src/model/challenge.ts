@@ -71,6 +71,8 @@ export type ShownChallenge = Pick<
   readonly follow?: { readonly statement: string; readonly passkey?: PasskeyRequest }
   /** Only a passkey may sign it: the level is above medium, and they have one. */
   readonly onlyPasskey?: true
+  /** No place is unlocked where it was issued: a yes takes the secret or a passkey each time. */
+  readonly eachTime?: true
 }
 
 /** The answer that a reviewer gives to a challenge. */

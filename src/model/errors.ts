@@ -24,6 +24,7 @@ export const errorKinds = [
   'served', // another process serves this state folder
   'cool_down', // too many challenges were failed; `retryAfter` says for how long
   'too_early', // a yes before the review can have been read; `retryAfter` says how much is left
+  'unknown_outcome', // no answer came: whether it was done is not known
   'locked', // too many wrong secrets; `retryAfter` says for how long
 ] as const
 

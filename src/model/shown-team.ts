@@ -10,6 +10,8 @@ export interface ShownGate extends Omit<TeamGate, 'publicKey'> {
   /** The version and the policy of its newest decision; null before one came. */
   readonly version: string | null
   readonly policyDigest: string | null
+  /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
+  readonly problem: string | null
   /** Entries of its log that the team has, up to this number. */
   readonly entries: number
   /** Its calls of the last thirty days. */

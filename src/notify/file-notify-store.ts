@@ -4,6 +4,7 @@ import type { NotifyStore, NotifyTurn } from './notify-store.ts'
 
 /** The state of notifications in a file, of the one process that has it. */
 export class FileNotifyStore implements NotifyStore {
+  readonly isShared = false
   private readonly file: string
   private isRead = false
 

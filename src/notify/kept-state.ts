@@ -27,6 +27,18 @@ export class KeptState {
     return isMine
   }
 
+  /** Takes up what this process alone keeps. */
+  async begin(): Promise<void> {
+    if (!this.store.isShared) await this.hold()
+  }
+
+  /** Forgets what is to be told, since nobody is; others who have somebody to tell have the turn. */
+  async rest(): Promise<void> {
+    if (this.store.isShared) return this.store.end()
+    await this.hold()
+    if (this.state.cursor !== null) await this.change(emptyState)
+  }
+
   /** Resolves once the state is kept as it is then; never rejects. */
   change(more: Partial<NotifyState>): Promise<void> {
     this.state = { ...this.state, ...more }

@@ -8,7 +8,7 @@ import { composeNote } from './compose-note.ts'
 import { type NewReviews, reviewsSince, waitingReview } from './new-reviews.ts'
 import type { Note } from './note.ts'
 import { KeptState } from './kept-state.ts'
-import { emptyState, type Pending } from './notify-state.ts'
+import type { Pending } from './notify-state.ts'
 import type { NotifyStore } from './notify-store.ts'
 import { type Notice, observedUntil } from './notice.ts'
 import {
@@ -82,7 +82,7 @@ export class Notifier {
 
   /** Looks again and again. Resolves when no later review can be missed; never rejects. */
   async start(): Promise<void> {
-    await this.kept.hold().catch(error => this.complain(error))
+    await this.kept.begin().catch(error => this.complain(error))
     const looked = this.look()
     // With a place in the log, what came meanwhile can be told while the gate serves already.
     if (this.kept.now.cursor === null) await looked
@@ -153,12 +153,11 @@ export class Notifier {
     const { now, store } = this.parts
     this.telling = await this.currentTelling()
     const { settings, observe } = this.telling
-    if (!(await this.kept.hold())) return
     if (settings.targets.length === 0) {
       this.notices = []
-      if (this.kept.now.cursor !== null) await this.kept.change(emptyState)
-      return
+      return this.kept.rest()
     }
+    if (!(await this.kept.hold())) return
     const { cursor, opened } = await this.newReviews()
     const { observing, notices } = observedUntil(this.kept.now.observing, observe, now())
     const told = pendingNotices([...this.notices, ...notices], settings, now())

@@ -9,6 +9,8 @@ export interface NotifyTurn {
 
 /** The storage of the state of notifications, for one process or for several of which one tells. */
 export interface NotifyStore {
+  /** Other processes could tell as well. */
+  readonly isShared: boolean
   /** Takes the turn, or holds it for longer. */
   turn(): Promise<NotifyTurn>
   /** Tells whether a note that is sent now is sent by whoever has the turn. */

@@ -6,7 +6,13 @@ import { KeptSockets } from './kept-sockets.ts'
 /** The address of a gate: a UNIX socket, TCP on this machine, or TLS to another one. */
 export type GateAddress = (
   | { readonly socketPath: string }
-  | { readonly host: string; readonly port: number; readonly tls?: boolean }
+  | {
+      readonly host: string
+      readonly port: number
+      readonly tls?: boolean
+      /** PEM of the one authority whose certificates are believed; the usual ones where it is absent. */
+      readonly ca?: string
+    }
 ) & {
   readonly token?: string
   /** Makes the `Authorization` of each question, instead of a token. */
@@ -58,12 +64,13 @@ export class HttpExchange {
    * is no failure: the question is asked once more on a new one, where that is safe.
    */
   async ask(question: GateRequest): Promise<GateReply> {
+    let isSent = false
     try {
-      return (await this.askShortly(question)) ?? (await this.askOnce(question))
+      return (await this.askShortly(question)) ?? (await this.askOnce(question, () => (isSent = true)))
     } catch (error) {
       if (question.signal?.aborted) throw unavailable('Waiting for the gate was given up.')
       if (question.again && isBroken(error)) return this.askOnce({ ...question, again: false }).catch(refuse)
-      return refuse(error)
+      return isSent && !question.again ? refuseChange(error) : refuse(error)
     }
   }
 
@@ -97,7 +104,11 @@ export class HttpExchange {
     return came === 'nothing' ? undefined : came
   }
 
-  private askOnce({ method, path, body, timeout, signal, again, alone }: GateRequest): Promise<GateReply> {
+  /** `onSent` is told when a new connection is there. */
+  private askOnce(
+    { method, path, body, timeout, signal, again, alone }: GateRequest,
+    onSent: () => void = () => {},
+  ): Promise<GateReply> {
     const { token, authorization, ...address } = this.address
     const who = authorization?.() ?? (token === undefined ? undefined : `Bearer ${token}`)
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -121,6 +132,9 @@ export class HttpExchange {
         },
         answer => collect(answer).then(resolve, reject),
       )
+      sent.once('socket', socket => {
+        if (socket.connecting) socket.once(this.isTls ? 'secureConnect' : 'connect', onSent)
+      })
       sent.on('timeout', () => sent.destroy(tookTooLong()))
       sent.on('error', reject)
       sent.end(text)
@@ -148,8 +162,8 @@ function isPlain(text: string): boolean {
   return /^[!-~]*$/.test(text)
 }
 
-function tookTooLong(): GateError {
-  return unavailable('The gate took too long to answer.')
+function tookTooLong(): Error {
+  return new Error('it took too long to answer')
 }
 
 function isBroken(error: unknown): boolean {
@@ -161,6 +175,17 @@ function refuse(error: unknown): never {
   if (error instanceof GateError) throw error
   const why = error instanceof Error ? error.message : String(error)
   throw unavailable(`The gate can’t be reached (${why.slice(0, 200)}).`)
+}
+
+/** Once a connection is there, what was asked may have been done though its answer is lost. */
+function refuseChange(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error)
+  throw new GateError(
+    'unavailable',
+    `No answer of the gate came (${why.slice(0, 200)}), so it is not known whether this was done: look before you ask again.`,
+    undefined,
+    { kind: 'unknown_outcome' },
+  )
 }
 
 function unavailable(sentence: string): GateError {

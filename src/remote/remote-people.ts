@@ -1,6 +1,7 @@
 import type { Proof } from '../model/review.ts'
 import type { GatePeople } from '../people/gate-people/gate-people.ts'
 import type { Grants } from '../people/gate-people/grants.ts'
+import { GateError } from '../model/errors.ts'
 import type { Passkeys } from '../people/gate-people/passkeys.ts'
 import type { Reviewers } from '../people/gate-people/reviewers.ts'
 import type { Reviews } from '../people/gate-people/reviews.ts'
@@ -101,5 +102,8 @@ function remotePasskeys(at: GateConnection): Passkeys {
     add: (given, who) => at.post('/v1/passkeys', { ...given, who }),
     remove: async (id, who) => void (await at.post(`/v1/passkeys/${part(id)}/remove`, { who })),
     request: who => at.post('/v1/passkeys/request', { who }),
+    offer: () => at.post('/v1/session/passkey/request', {}),
+    recognise: () =>
+      Promise.reject(new GateError('unavailable', 'A passkey lets a browser in at the gate itself.')),
   }
 }

@@ -1,16 +1,23 @@
 import { loadPolicyWithSources } from '../config/load-policy.ts'
 import { GateError } from '../model/errors.ts'
+import type { ExportTarget } from '../model/export-target.ts'
 import { nobodyTold, type NotificationSettings } from '../model/notification-settings.ts'
 import type { FolderGates } from './folder-gates.ts'
 
+/** Settings beside judging. */
+interface AcceptedSettings {
+  readonly notify: NotificationSettings
+  readonly exports: readonly ExportTarget[]
+}
+
 /**
- * Returns a function that says who is told under the policy that a person accepted, where their file says something else;
- * undefined where the file itself counts.
+ * Returns a function that gives the settings beside judging of the policy that a person accepted, where their file says
+ * something else; undefined where the file itself counts.
  */
 export function acceptedSettings(
   gates: Pick<FolderGates, 'acceptedText' | 'sources'>,
-): () => NotificationSettings | undefined {
-  let last: { readonly text: string; readonly settings: NotificationSettings } | undefined
+): () => AcceptedSettings | undefined {
+  let last: { readonly text: string; readonly settings: AcceptedSettings } | undefined
   return () => {
     const text = gates.acceptedText()?.text
     if (text === undefined) return undefined
@@ -19,11 +26,11 @@ export function acceptedSettings(
   }
 }
 
-function settingsIn(gates: Pick<FolderGates, 'sources'>, userDraft: string): NotificationSettings {
+function settingsIn(gates: Pick<FolderGates, 'sources'>, userDraft: string): AcceptedSettings {
   try {
-    return loadPolicyWithSources({ ...gates.sources(), userDraft }).notify
+    return loadPolicyWithSources({ ...gates.sources(), userDraft })
   } catch (error) {
-    if (error instanceof GateError) return nobodyTold
+    if (error instanceof GateError) return { notify: nobodyTold, exports: [] }
     throw error
   }
 }

@@ -24,10 +24,12 @@ export function askStatus(socket: string): Promise<ResidentStatus | undefined> {
   })
 }
 
+type KnownStatus = Omit<ResidentStatus, 'recovery' | 'team' | 'exports'>
+
 function statusIn(text: string): ResidentStatus | undefined {
   try {
-    // A gate that runs on since before an upgrade knows nothing of recoveries and teams.
-    return { recovery: null, team: null, ...(JSON.parse(text) as Omit<ResidentStatus, 'recovery' | 'team'>) }
+    // A gate that runs on since before an upgrade knows nothing of recoveries, teams and exports.
+    return { recovery: null, team: null, exports: [], ...(JSON.parse(text) as KnownStatus) }
   } catch {
     return undefined
   }

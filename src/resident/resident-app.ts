@@ -1,3 +1,5 @@
+import type { ShownMembership } from '../model/shown-membership.ts'
+import type { CourierState } from '../team/courier/courier-state.ts'
 import { jsonAnswer } from '../http/serve/json-answer.ts'
 import type { AccessNote, AppParts } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/create-app.ts'
@@ -10,6 +12,7 @@ import { readPageFiles } from './read-page-files.ts'
 import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
+import type { ResidentExports } from './resident-exports.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentTeam } from './resident-team.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -28,6 +31,7 @@ export interface ResidentAppParts {
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
+  readonly exports: ResidentExports
   readonly seals: SealPort | undefined
   readonly codeSource: string | undefined
   /** Throws where the state folder is another one by now: nothing is answered or written then. */
@@ -56,7 +60,7 @@ export function residentApp(parts: ResidentAppParts): {
 }
 
 function appPartsOf(
-  { gate, paths, log, note, notifier, seals, codeSource }: ResidentAppParts,
+  { gate, team, paths, log, note, notifier, exports, seals, codeSource }: ResidentAppParts,
   served: () => FetchApp,
 ): AppParts {
   const kept = tokensOfFile(paths.tokens)
@@ -69,7 +73,9 @@ function appPartsOf(
     policy: gate.policyPort(),
     // A gate whose codes come from a terminal ends with it, and says there what waits.
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
+    exports: () => exports.show(),
     witnessed: () => gate.witnessed(),
+    membership: async () => shownMembership(await team.state()),
     seals,
     pages: readPageFiles(),
     hosts: () => ['127.0.0.1', 'localhost'].map(host => `${host}:${note()?.port}`),
@@ -81,10 +87,28 @@ function appPartsOf(
   }
 }
 
-async function statusAnswer({ gate, team, note, paths, notifier }: ResidentAppParts): Promise<Response> {
+/** The names of its log are for whoever runs the gate. */
+function shownMembership(state: CourierState | null): ShownMembership | null {
+  if (!state) return null
+  const { gate: _gate, epoch: _epoch, clockAhead: _ahead, ...shown } = state
+  return shown
+}
+
+async function statusAnswer({
+  gate,
+  team,
+  note,
+  paths,
+  notifier,
+  exports,
+}: ResidentAppParts): Promise<Response> {
   try {
     return jsonAnswer(
-      await residentStatus({ gate, team, notifications: notifier.show() }, note(), paths.stateFolder),
+      await residentStatus(
+        { gate, team, notifications: notifier.show(), exports: await exports.show() },
+        note(),
+        paths.stateFolder,
+      ),
     )
   } catch (error) {
     return errorAnswer(error)

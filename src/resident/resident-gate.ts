@@ -1,10 +1,12 @@
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { forwardGate, type RunVerb } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { LocalGate } from '../gate/local-gate.ts'
 import type { Witnessing } from '../gate/ports/witnessing.ts'
 import type { Stamping } from '../gate/ports/stamping.ts'
 import type { PolicyPort } from '../http/ports/policy-port.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
+import type { ExportTarget } from '../model/export-target.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
 import type { KeyLink } from '../model/reviewer-key.ts'
 import type { UseStore } from '../team/courier/courier-store.ts'
@@ -28,6 +30,8 @@ export interface ResidentGate extends Gate {
   loadedPolicy(): LoadedPolicy
   /** The targets and routes of the policy that a person accepted; undefined where their file says that. */
   acceptedSettings(): NotificationSettings | undefined
+  /** The targets of exports: those that a person accepted, or of the file where nobody has a key to accept with. */
+  exportTargets(): readonly ExportTarget[]
   /** Tokens of the API that people signed; null where nobody has a key. */
   signedTokens(): ReturnType<FolderGates['signedTokens']>
   /** Folders that calls came from, the newest last. */
@@ -42,6 +46,8 @@ export interface ResidentGate extends Gate {
   withStamping<T>(work: (stamping: Stamping) => Promise<T>): Promise<T>
   /** Lends the state to whoever brings it to a team; it stays open as long. */
   readonly withMirror: UseStore
+  /** Lends the log and its cursors to whoever exports it; it stays open as long. */
+  withExports<T>(work: (log: LocalGate['mirrored']) => Promise<T>): Promise<T>
   /** Notes that the team has signed a link of the chain of reviewers’ keys. */
   justify(link: KeyLink): void
   /** Opens the state anew for whoever asks next. */
@@ -59,6 +65,7 @@ export function newResidentGate(
   const calls = new FolderCalls(gates, demandFolder)
   const runVerb: RunVerb = (verb, given, use) => calls.run(verb, given, use)
   const forwarded = forwardGate(runVerb)
+  const accepted = acceptedSettings(gates)
   return {
     ...forwarded,
     reviews: { ...forwarded.reviews, wait: (id, options) => calls.wait(id, options) },
@@ -67,7 +74,8 @@ export function newResidentGate(
     policyState: () => gates.state(),
     policyPort: () => policyPortOf(gates),
     loadedPolicy: () => gates.policy(),
-    acceptedSettings: acceptedSettings(gates),
+    acceptedSettings: () => accepted()?.notify,
+    exportTargets: () => ((gates.signedTokens() && accepted()) ?? gates.policy()).exports,
     signedTokens: () => gates.signedTokens(),
     recentFolders: () => gates.recentFolders(),
     lookAtRecovery: async isTold => (await gates.general()).use(gate => gate.lookAtRecovery(isTold)),
@@ -75,6 +83,7 @@ export function newResidentGate(
     withWitnesses: async work => (await gates.general()).use(gate => work(gate.witnessing)),
     withStamping: async work => (await gates.general()).use(gate => work(gate.stamping)),
     withMirror: async work => (await gates.general()).use(gate => work(gate.mirrored)),
+    withExports: async work => (await gates.general()).use(gate => work(gate.mirrored)),
     justify: link => gates.justify(link),
     reopen: () => gates.reopen(),
     ready: async () => void (await gates.general()),

@@ -3,6 +3,7 @@ import { GateError } from '../model/errors.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
 import type { Pause } from '../model/grant.ts'
 import type { WaitingRecovery } from '../model/recovery-request.ts'
+import type { ShownExport } from '../model/export-target.ts'
 import type { ShownNotifications } from '../model/notification-settings.ts'
 import { engineVersion } from '../model/engine-version.ts'
 import type { CourierState } from '../team/courier/courier-state.ts'
@@ -40,6 +41,8 @@ export interface ResidentStatus {
   readonly waiting: number
   readonly pause: Pause | null
   readonly notifications: ShownNotifications
+  /** The targets of exports, and how each stands. */
+  readonly exports: readonly ShownExport[]
   /** The witnesses of the log, and whether it may be signed. */
   readonly log: WitnessedState
   /** The team of the gate and how it stands with it; null where it is of none. */
@@ -50,11 +53,12 @@ interface Parts {
   readonly gate: ResidentGate
   readonly team: Pick<ResidentTeam, 'state'>
   readonly notifications: ShownNotifications
+  readonly exports: readonly ShownExport[]
 }
 
 /** Looks once; a policy that has changed is taken up first. */
 export async function residentStatus(
-  { gate, team, notifications }: Parts,
+  { gate, team, notifications, exports }: Parts,
   note: ResidentNote | undefined,
   stateFolder: string,
 ): Promise<ResidentStatus> {
@@ -82,6 +86,7 @@ export async function residentStatus(
     waiting,
     pause,
     notifications,
+    exports,
     log: gate.witnessed(),
     team: await team.state(),
   }

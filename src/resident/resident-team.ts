@@ -7,6 +7,7 @@ import { readGateKey } from '../team/courier/read-gate-key.ts'
 import { LiveLease } from '../team/courier/live-lease.ts'
 import { hubFor, openHub } from '../team/courier/open-hub.ts'
 import { type TeamDesk, teamGate } from '../team/courier/team-gate.ts'
+import { hubAuthority } from './hub-authority.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
 
@@ -80,7 +81,8 @@ export class ResidentTeam {
   }
 
   private open(gate: ResidentGate, membership: TeamMembership): OpenDesk {
-    const address = hubFor(membership, readGateKey(this.parts.stateFolder), Date.now)
+    const { stateFolder } = this.parts
+    const address = hubFor(membership, readGateKey(stateFolder), Date.now, hubAuthority(stateFolder))
     const courier = new Courier({
       hub: openHub(address),
       use: gate.withMirror,

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import type { OpenListener } from '../http/serve/open-listener.ts'
 import { GateError } from '../model/errors.ts'
-import { engineVersion } from '../model/engine-version.ts'
 import { settleRestore } from '../store/backup/put-in-place.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import { Damage } from '../store/integrity/damage.ts'
@@ -13,18 +12,18 @@ import { watchWitnesses } from './watch-witnesses.ts'
 import { watchDamage } from './watch-damage.ts'
 import { watchStamps } from './watch-stamps.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
-import { fileIdentity } from './file-identity.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
-import { defaultPort, type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
-import { processStart } from './process-start.ts'
+import { type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
 import type { Notice } from '../notify/notice.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { ResidentTeam } from './resident-team.ts'
+import { ResidentExports } from './resident-exports.ts'
 import { residentNotifier } from './resident-notifier.ts'
+import { newNote } from './new-note.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
 import { lostNotice, programNews, type SealNewsParts, sealNews, strangeNews } from './seal-news.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
@@ -104,19 +103,15 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   let note: ResidentNote | undefined
   const { codeSource, agentSocket = paths.agentSocket } = options
   const notifier = residentNotifier({ gate, team, paths, log, note: () => note })
+  const exports = new ResidentExports({ gate, log })
   const tell = (notice: Notice) => notifier.tell(notice)
-  const seals = options.seals?.({
-    told: sealNews(gate, log, tell),
-    onProgram: programNews(gate, log, tell),
-    onStrange: strangeNews(gate, log, tell),
-    projects: () => gate.recentFolders(),
-  })
-  const parts = { gate, team, paths, log, notifier, seals, listeners, agentSocket, codeSource }
+  const seals = sealsOf(options, gate, log, tell)
+  const parts = { gate, team, paths, log, notifier, exports, seals, listeners, agentSocket, codeSource }
   try {
     await beReady(gate, team, paths)
     const { app, close } = residentApp({ ...parts, note: () => note, demandFolder })
     const port = await openToOthers(app, options, agentSocket, listeners)
-    note = noteOf(options, paths, agentSocket, port)
+    note = newNote(options, paths, agentSocket, port)
     // The owner’s listener is last, and the note is there before it: who reaches the one can read the other.
     writeNote(paths.note, note)
     await notifier.start()
@@ -126,6 +121,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
       held = new HeldFolder(paths.stateFolder, heldPaths(paths, agentSocket), onLost)
     })
     seals?.start()
+    exports.start()
     const unwatch = watchState({ ...parts, tell })
     log(`started: process ${note.pid}, version ${note.version}, port ${note.port ?? 'none'}`)
     return { note, log, lost, stop: why => stop(why, { ...parts, endStreams: close, held, unwatch }) }
@@ -134,6 +130,20 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     await giveUp(parts)
     throw error
   }
+}
+
+function sealsOf(
+  { seals }: ResidentOptions,
+  gate: ResidentGate,
+  log: WriteLog,
+  tell: (notice: Notice) => void,
+): ResidentSeals | undefined {
+  return seals?.({
+    told: sealNews(gate, log, tell),
+    onProgram: programNews(gate, log, tell),
+    onStrange: strangeNews(gate, log, tell),
+    projects: () => gate.recentFolders(),
+  })
 }
 
 /** Tells of damage, of recoveries, and of what witnesses saw. */
@@ -162,10 +172,12 @@ async function giveUp({
   team,
   listeners,
   notifier,
+  exports,
   seals,
   paths,
 }: Omit<Parts, 'endStreams' | 'held' | 'unwatch'>): Promise<void> {
   seals?.close()
+  await exports.close()
   await notifier.close()
   await team.close()
   await gate.close()
@@ -218,6 +230,7 @@ interface Parts {
   readonly team: ResidentTeam
   readonly listeners: readonly OpenListener[]
   readonly notifier: Notifier
+  readonly exports: ResidentExports
   readonly seals: ResidentSeals | undefined
   /** Ends whoever listens to events. */
   readonly endStreams: () => void
@@ -231,7 +244,20 @@ interface Parts {
 
 async function stop(
   why: string,
-  { gate, team, listeners, notifier, seals, endStreams, paths, agentSocket, log, held, unwatch }: Parts,
+  {
+    gate,
+    team,
+    listeners,
+    notifier,
+    exports,
+    seals,
+    endStreams,
+    paths,
+    agentSocket,
+    log,
+    held,
+    unwatch,
+  }: Parts,
 ): Promise<boolean> {
   log(`stopping: ${why}`)
   held?.close()
@@ -239,6 +265,7 @@ async function stop(
   for (const listener of listeners) listener.refuse()
   endStreams()
   seals?.close()
+  await exports.close()
   await notifier.close()
   await team.close()
   await gate.close()
@@ -252,27 +279,6 @@ async function stop(
   for (const socket of [paths.gateSocket, agentSocket]) rmSync(socket, { force: true })
   log('stopped')
   return true
-}
-
-function noteOf(
-  { port: wanted = defaultPort, foreground = false }: ResidentOptions,
-  { gateSocket, stateFolder }: ResidentPaths,
-  agentSocket: string,
-  port: number | null,
-): ResidentNote {
-  const folder = fileIdentity(stateFolder)
-  return {
-    pid: process.pid,
-    ...(folder !== undefined && { folder }),
-    processStart: processStart(process.pid),
-    since: Date.now(),
-    version: engineVersion,
-    gateSocket,
-    agentSocket,
-    port,
-    wantedPort: wanted,
-    foreground,
-  }
 }
 
 function alreadyServed({ note }: ResidentPaths): GateError {

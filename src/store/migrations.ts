@@ -1,4 +1,5 @@
 import { evidenceMigrations } from './evidence-migrations.ts'
+import { exportMigrations } from './export-migrations.ts'
 import { teamTablesMigrations } from './team-tables-migrations.ts'
 
 /** The first version that keeps what sessions heard. */
@@ -244,4 +245,5 @@ export const migrations: readonly string[] = [
   `,
   ...evidenceMigrations,
   ...teamTablesMigrations,
+  ...exportMigrations,
 ]

@@ -27,6 +27,7 @@ import { RecordCleaner } from './record-cleaner.ts'
 import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
 import { DecisionTable } from './decision-table.ts'
 import { EntryReader } from './entry-reader.ts'
+import { ExportCursorTable } from './export-cursor-table.ts'
 import type { Hearing } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
@@ -55,6 +56,7 @@ export class SqliteStore implements Store {
   readonly tree: StoredLogTree
   readonly keys: LogKeyTable
   readonly mirror: MirrorTable
+  readonly exports: ExportCursorTable
   private readonly database: Database
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
@@ -71,6 +73,8 @@ export class SqliteStore implements Store {
   readonly followEnded: Store['followEnded'] = (...asked) => this.decisionTable.uses.followEnded(...asked)
   readonly firstYes: Store['firstYes'] = (...asked) => this.decisionTable.uses.firstYes(...asked)
   readonly usesOf: Store['usesOf'] = (id, since) => this.decisionTable.uses.of(id, since)
+  readonly checkpoints: Store['checkpoints'] = () => this.log.checkpoints()
+  readonly canaries: Store['canaries'] = () => this.canaryTable.live()
   readonly denialsAfter: Store['denialsAfter'] = seq => this.decisionTable.denialsAfter(seq)
   private readonly tryTransaction = <T>(work: () => T) => {
     this.demandWhole()
@@ -109,6 +113,7 @@ export class SqliteStore implements Store {
     this.people = this.peopleOf(parts, statements)
     const { people, writes } = this
     this.mirror = new MirrorTable({ database, statements, log, people, writes })
+    this.exports = new ExportCursorTable(database, writes)
     const append: ErasureTableParts['append'] = (at, body, sign) => log.append('erasure', at, body, sign).seq
     this.erasures = new ErasureTable({ database, reader, keeper, append, name: newSalt() })
     this.begin(parts.checksAtRest === true)
@@ -169,16 +174,8 @@ export class SqliteStore implements Store {
     return this.log.head()
   }
 
-  checkpoints(): readonly Checkpoint[] {
-    return this.log.checkpoints()
-  }
-
   checkpoint(): Checkpoint {
     return this.transaction(() => this.log.checkpoint())
-  }
-
-  canaries(): readonly Canary[] {
-    return this.canaryTable.live()
   }
 
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {

@@ -8,4 +8,6 @@ export interface GateState {
   /** The version of Countersign that made its newest decision, and the policy that was in force. */
   readonly version: string | null
   readonly policyDigest: string | null
+  /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
+  readonly problem: string | null
 }

@@ -2,47 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { HandBrowser } from '../http/hand-browser.ts'
 import { atTerminal, countersign, endProcesses, hasTerminals, onPipes } from '../people/terminal.ts'
 
 endProcesses()
 const home = mkdtempSync(join(tmpdir(), 'countersign-incidents-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const place = { cwd: home, env: { HOME: home, COUNTERSIGN_HOME: join(home, 'state') } }
-
-/** A browser that keeps one cookie. */
-class Browser {
-  private cookie = ''
-  private csrf = ''
-  private readonly address: string
-
-  constructor(address: string) {
-    this.address = address
-  }
-
-  async ask<T>(path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(this.address + path, {
-      headers: {
-        cookie: this.cookie,
-        'x-countersign-csrf': this.csrf,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
-    return (await answer.json()) as T
-  }
-
-  async pair(code: string): Promise<void> {
-    const answer = await fetch(`${this.address}/v1/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    })
-    expect(answer.status).toBe(200)
-    this.cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
-    this.csrf = ((await answer.json()) as { readonly csrf: string }).csrf
-  }
-}
 
 interface Waiting {
   readonly id: string
@@ -65,7 +31,7 @@ describe('at a terminal', { skip: !hasTerminals }, () => {
         .filter(line => line !== '').length,
     ).toBeLessThanOrEqual(24)
     const address = /http:\/\/localhost:\d+/.exec(shown)?.[0] as string
-    const browser = new Browser(address)
+    const browser = new HandBrowser(address)
     const refused = await fetch(`${address}/v1/session`)
     expect(await refused.text()).toContain('type “code” in the terminal where npm start runs')
     const first = /code +([A-Z0-9]{4}-[A-Z0-9]{4})/.exec(shown)?.[1] as string

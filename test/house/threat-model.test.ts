@@ -21,6 +21,7 @@ const saysWhatRemains: readonly string[] = [
   'The gate reads what calls run and touch',
   'send the workspace to a host',
   'use a hole of the kernel',
+  'Whoever runs the Slack workspace',
 ]
 
 /** The beginning of each claim → the tests that hold it. */
@@ -185,6 +186,16 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['notify/what-leaves', 'nothing of a call’s arguments reaches any target'],
     ['notify/webhook', 'a redirect is not followed'],
     ['notify/webhook', 'a server that never answers holds neither a decision nor another target'],
+  ],
+  'What is exported is listed, member by member': [
+    ['export/what-leaves', 'every target gets every decision, and nothing of a call’s arguments'],
+    [
+      'export/what-leaves',
+      'lines of a review that waits, and a probe beside it, stay here until it has ended',
+    ],
+    ['export/faults', 'a certificate that does not fit gets nothing'],
+    ['export/faults', 'a target that %s loses nothing: it has all once it is well'],
+    ['export/accepted', 'a target that nobody accepted gets nothing'],
   ],
   'An approval covers bytes': [
     ['people/answers', 'a script that changed while it waited is not what was approved'],
@@ -412,6 +423,19 @@ const heldBy: Readonly<Record<string, readonly Held[]>> = {
     ['http/agents', 'a stolen token of an agent answers, grants, pauses and adds nobody'],
   ],
   'look at or answer reviews over TCP': [['http/pairing', 'whoever guesses is soon told nothing more']],
+  'A chat says no, and never yes': [
+    ['people/answers-from-chats', 'a yes never comes from a chat, whoever vouches for it'],
+  ],
+  'Whoever sends what Slack did not sign': [
+    [
+      'team/deny-from-chat',
+      'whatever Slack did not sign, did not sign just now, or somebody else pressed denies nothing',
+    ],
+    ['team/deny-from-chat', 'a press is good once'],
+  ],
+  'A link that denies': [
+    ['team/deny-from-chat', 'a link shows what it denies; only its button does, and once'],
+  ],
   'make a pairing code': [['http/pairing', 'a code for a reviewer needs a secret of theirs']],
 }
 

@@ -192,6 +192,7 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/browsers')
   await ask('GET', '/v1/passkeys?reviewer=alice')
   await ask('POST', '/v1/passkeys/options', { who })
+  await ask('POST', '/v1/session/passkey/request', {})
   await ask('POST', '/v1/access-log', { event: 'token_added', role: 'reader', id: 't-abcd2345' })
   await ask('POST', '/v1/pause', { until: people.clock.now + 60_000, reason: 'a test', who })
   await shell('git push --force origin main')
@@ -237,12 +238,14 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/seals')
   await ask('POST', '/v1/seals/check', {})
   await ask('GET', '/v1/notifications')
+  await ask('GET', '/v1/exports')
   await ask('GET', '/v1/audit/witnesses')
   await ask('GET', '/v1/tokens')
   await ask('GET', '/v1/overview?days=3&offset=-300')
   await ask('GET', '/v1/sessions?limit=5')
   await ask('GET', '/v1/clients')
   await ask('GET', '/v1/team')
+  await ask('GET', '/v1/membership')
   await ask('POST', '/v1/team/reach', { draft: null })
   await ask('GET', '/v1/decisions?search=git%20push&level=high&until=9999999999999')
   await ask('GET', '/v1/health')
@@ -261,7 +264,13 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/.well-known/authzen-configuration')
   const never = allRoutes.map(({ method, path }) => `${method} ${path}`).filter(one => !asked.has(one))
   const ofPasskeys = ['POST /v1/passkeys', 'POST /v1/passkeys/:id/remove', 'POST /v1/passkeys/request']
-  const ofBrowsers = [...ofPasskeys, 'GET /v1/session', 'POST /v1/session', 'POST /v1/session/end']
+  const ofBrowsers = [
+    ...ofPasskeys,
+    'GET /v1/session',
+    'POST /v1/session',
+    'POST /v1/session/end',
+    'POST /v1/session/passkey',
+  ]
   expect(never.toSorted()).toEqual(['GET /v1/events', 'POST /v1/hooks/:client', ...ofBrowsers].toSorted())
 })
 

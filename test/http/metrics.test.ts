@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { metricFamilies } from '../../src/http/metrics/metric-families.ts'
+import type { ShownExport } from '../../src/model/export-target.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { openApp, ownerListener } from './open-http.ts'
 import { histogramFaults, readScrape } from './prometheus.ts'
@@ -39,7 +40,9 @@ test('the page of metrics is the text format of Prometheus, with every family to
     expect(metricFamilies).toMatchObject({ [name]: { type, about: expect.stringMatching(/^\S.*\.$/) } })
   const told = new Set(after.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')))
   const silent = Object.keys(metricFamilies).filter(name => !told.has(name))
-  expect(silent).toEqual(['countersign_refused_attempts_total'])
+  const ofExports = silent.filter(name => name.startsWith('countersign_export_'))
+  expect(ofExports).toHaveLength(5)
+  expect(silent.filter(name => !ofExports.includes(name))).toEqual(['countersign_refused_attempts_total'])
 })
 
 test('decisions are counted and timed by effect, and requests by route and status', async () => {
@@ -119,4 +122,31 @@ test('the reader recognises what is not in the format', () => {
 test('every family is in docs/resident.md', () => {
   const page = readFileSync(new URL('../../docs/resident.md', import.meta.url), 'utf8')
   expect(Object.keys(metricFamilies).filter(name => !page.includes(`\`${name}\``))).toEqual([])
+})
+
+test('each target of exports is told by its name: whether it takes what it is sent, how far it is, what it refused', async () => {
+  const { gate } = openPeopleGate()
+  onTestFinished(() => gate.close())
+  const shown: ShownExport = {
+    name: 'siem',
+    kind: 'splunk-hec',
+    lag: 12,
+    lagSince: Date.now() - 60_000,
+    held: 1,
+    sent: 30,
+    refused: 2,
+    lastRefusal: null,
+    sentAt: 1,
+    problem: 'it answered 503',
+    isAcknowledged: true,
+  }
+  const http = openApp(gate, { exports: async () => [shown] })
+  const { samples } = readScrape(await (await http.request(ownerListener, '/v1/metrics')).text())
+  const value = (name: string) =>
+    samples.find(one => one.name === name && one.labels['target'] === 'siem')?.value
+  expect(value('countersign_export_up')).toBe(0)
+  expect(value('countersign_export_lag_entries')).toBe(12)
+  expect(value('countersign_export_lag_seconds')).toBeGreaterThanOrEqual(60)
+  expect(value('countersign_export_sent_total')).toBe(30)
+  expect(value('countersign_export_refused_total')).toBe(2)
 })

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ShownChallenge } from '../../src/model/challenge.ts'
+import type { PasskeyRequest } from '../../src/model/passkey.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer } from '../people/review-answers.ts'
@@ -33,7 +34,7 @@ async function openBrowser() {
   const change = (path: string, body: object, more = {}) => post(path, body, { ...signedIn, ...more })
   const get = async (path: string) =>
     (await http.request(network, path, { headers: { ...headers, ...signedIn } })).json()
-  return { people, http, change, get, pin: who.pin ?? '' }
+  return { people, http, post, change, get, pin: who.pin ?? '' }
 }
 
 test('a browser enrols a passkey with the PIN, answers with it, and removes it again', async () => {
@@ -93,4 +94,41 @@ test('a signature of another port, and one over the owner’s socket, sign nothi
     body: JSON.stringify({ ...body, who: { reviewer: 'alice', passkey } }),
   })
   expect(overSocket.status).toBe(403)
+})
+
+test('a passkey lets a browser in as its reviewer, once for each challenge, and lets it say no yes by that', async () => {
+  const { people, post, change, pin } = await openBrowser()
+  const authenticator = softwareAuthenticator()
+  const options = await change('/v1/passkeys/options', { who: { pin } })
+  await change('/v1/passkeys', { response: authenticator.create(options.body) })
+  const request = async () => (await post('/v1/session/passkey/request', {})).body as PasskeyRequest
+  expect(await request()).toMatchObject({
+    rpId: 'localhost',
+    allowCredentials: [],
+    userVerification: 'required',
+  })
+  const passkey = authenticator.get(await request())
+  const entered = await post('/v1/session/passkey', { passkey })
+  expect(entered).toMatchObject({ status: 200, body: { caller: { role: 'reviewer', reviewer: 'alice' } } })
+  expect(entered.headers.get('set-cookie')).toMatch(/^countersign=.*HttpOnly; SameSite=Strict/)
+  const refused = { status: 403, body: { field: 'passkey' } }
+  expect(await post('/v1/session/passkey', { passkey })).toMatchObject(refused)
+  const elsewhere = authenticator.get(await request(), { origin: 'http://localhost:3000' })
+  expect(await post('/v1/session/passkey', { passkey: elsewhere })).toMatchObject(refused)
+  const strange = softwareAuthenticator().get(await request())
+  expect(await post('/v1/session/passkey', { passkey: strange })).toMatchObject(refused)
+
+  const { reviewId = '' } = await people.shell('rm -rf src && npm publish')
+  const sheet = (await change(`/v1/reviews/${reviewId}/challenge`, {})).body as ShownChallenge
+  if (!sheet.passkey) throw new Error('nothing is to be signed')
+  people.clock.now += sheet.minimumSeconds * 1_000
+  const yes = authenticator.get(sheet.passkey)
+  expect(await post('/v1/session/passkey', { passkey: yes })).toMatchObject(refused)
+  const body = { approve: true, sheetId: sheet.id, answer: rightAnswer(people, sheet.id) }
+  const entrance = authenticator.get(await request())
+  const vote = await change(`/v1/reviews/${reviewId}/votes`, { ...body, who: { passkey: entrance } })
+  expect(vote).toMatchObject(refused)
+  const lines: unknown[] = []
+  for await (const { body: line } of people.gate.entries()) lines.push(line)
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'paired', reviewer: 'alice', by: 'passkey' }))
 })

@@ -121,6 +121,29 @@ test('of two who would tell, one has the turn; whoever lost it keeps nothing, an
   expect(await first.turn()).toEqual({ isMine: true, state: { ...emptyState, cursor: 8 } })
 })
 
+test('a hub that has nobody to tell leaves the turn to one that has', async () => {
+  const { team, told } = await openTelling()
+  const nobody = await team.open()
+  const idle = hubNotifier({
+    team: nobody,
+    settings: new FollowedSettings(join(team.paths.folder, 'not-there.toml'), () => {}),
+    origin: team.url,
+    log: () => {},
+  })
+  await idle.start()
+  onTestFinished(async () => {
+    await idle.close()
+    await nobody.close()
+  })
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const gate = await openJoinedGate(team as unknown as ScriptedHub)
+  const { reviewId } = await gate.shell(command(1))
+  await gate.courier.push()
+  await until(() => told().length === 1)
+  expect(told()[0]?.id).toBe(reviewId)
+})
+
 test('what nobody answers at the hub is escalated there, and a mistake in the settings leaves what holds', async () => {
   const { team, sink, told, openHub } = await openTelling('[[notify.escalate]]\nafter = "1s"\nto = ["ops"]\n')
   const problems: unknown[] = []

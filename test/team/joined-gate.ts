@@ -56,9 +56,18 @@ export function openState({
 }
 
 /** A gate that joined this hub, and its courier; nothing is fed yet. */
-export async function openJoinedGate(
-  hub: ScriptedHub,
-  { file = ':memory:', key = generateKeyPairSync('ed25519').privateKey as KeyObject, join = true } = {},
+export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'token'>>(
+  hub: Hub,
+  {
+    file = ':memory:',
+    key = generateKeyPairSync('ed25519').privateKey as KeyObject,
+    join = true,
+    // How long it rests after a failure, between half of the most and all of it; below 0 for less than half.
+    draw = (): number => 0,
+    /** Milliseconds and seconds, as the hub’s door and the courier take them; their own when left out. */
+    patience = undefined as number | undefined,
+    longPoll = undefined as number | undefined,
+  } = {},
 ) {
   const clock = { ahead: 0, steady: 0 }
   const steady = () => performance.now() + clock.steady
@@ -73,16 +82,20 @@ export async function openJoinedGate(
     const membership = store.mirror.membership()
     if (!membership) throw new Error('not joined')
     return new Courier({
-      hub: openHub(hubFor(membership, key, () => Date.now())),
+      hub: openHub(
+        hubFor(membership, key, () => Date.now()),
+        patience,
+      ),
       use: work => work(store),
       live,
       now,
       clock: steady,
       newNonce: () => randomBytes(16).toString('base64url'),
       onLink: link => memory.justify(link),
-      draw: () => 0,
+      draw,
       log: line => lines.push(line),
       onEpoch: async () => {},
+      ...(longPoll !== undefined && { longPoll }),
     })
   }
   const courier = newCourier()

@@ -32,6 +32,7 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   const status = await world.run('status')
   expect(status.out).toContain(`${hub.url}, group laptops; answered at`)
   expect(status.out).toContain('what people allowed counts until')
+  expect((await world.run('doctor')).out).toContain(`Team: ${hub.url}, group laptops; answered at`)
   expect((await world.run('audit verify')).code).toBe(0)
   const state = JSON.parse((await world.run('team status --json')).out).team
   await expect.poll(() => hub.head(state)?.seq ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)

@@ -23,9 +23,13 @@ import type { GateGroup } from '../../src/model/team-gate.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 
 /** A hub of a test in this process, on a database that others may share. */
-export async function openTestHub(address: string, privateKey = generateKeyPairSync('ed25519').privateKey) {
+export async function openTestHub(
+  address: string,
+  privateKey = generateKeyPairSync('ed25519').privateKey,
+  patience?: ConstructorParameters<typeof TeamPool>[2],
+) {
   const clock = { now: Date.UTC(2030, 0, 1) }
-  const pool = new TeamPool(address)
+  const pool = new TeamPool(address, 10, patience)
   await migrate(pool)
   const [key, waiting, now] = [hubKeyOf(privateKey), new WaitingGates(), () => clock.now]
   const store = new SqliteStore({

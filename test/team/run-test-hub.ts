@@ -19,10 +19,11 @@ const who = { reviewer: 'alice', uid: null, terminal: true, pin: teamPin }
 export async function makeTestTeam(
   database: string,
   group: GateGroup = { name: 'laptops', lease: 300, content: 'full' },
+  at?: number,
 ) {
   const folder = mkdtempSync('/tmp/countersign-team-')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const port = await freePort()
+  const port = at ?? (await freePort())
   const url = `http://localhost:${port}`
   const paths = hubPaths(folder)
   await initTeam({ paths, database, address: url, reviewer: 'alice', withSecret: use => use(teamPin) })
@@ -44,7 +45,8 @@ export async function makeTestTeam(
   return { url, token, paths, who, open, withAdmin, serve }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -80,7 +80,7 @@ async function queue(gate: Gate): Promise<string> {
 
 test('acts that only a hub still has are put back by it, whole and in their places', async () => {
   const world = await openWorld(1)
-  const [gate] = world.gates as [Gate]
+  const [gate] = world.gates as unknown as [Gate]
   const reviewId = await queue(gate)
   await world.backUp()
   await approve(world.hub, reviewId, world.alice)
@@ -94,7 +94,7 @@ test('acts that only a hub still has are put back by it, whole and in their plac
 
 test('an answer that only its gate still has stops the team, and is handed back once a reviewer has it go on', async () => {
   const world = await openWorld(2)
-  const [gate, other] = world.gates as [Gate, Gate]
+  const [gate, other] = world.gates as unknown as [Gate, Gate]
   await world.backUp()
   const reviewId = await queue(gate)
   await approve(world.hub, reviewId, world.alice)
@@ -108,6 +108,8 @@ test('an answer that only its gate still has stops the team, and is handed back 
 
   await expect(gate.courier.catchUp()).rejects.toMatchObject({ code: 'conflict', field: 'number' })
   await expect(other.courier.catchUp()).rejects.toMatchObject({ code: 'conflict' })
+  const [state] = await world.hub.states.all()
+  expect(state).toMatchObject({ problem: expect.stringContaining('set back') })
   const acted = world.hub.gate.pause(null, 'over', world.alice)
   await expect(acted).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('set back') })
 
@@ -128,7 +130,7 @@ test('an answer that only its gate still has stops the team, and is handed back 
 
 test('a call that ran before its answer was handed back is known to have run', async () => {
   const world = await openWorld(1)
-  const [gate] = world.gates as [Gate]
+  const [gate] = world.gates as unknown as [Gate]
   await world.backUp()
   const reviewId = await queue(gate)
   await approve(world.hub, reviewId, world.alice)
@@ -151,7 +153,7 @@ test('a call that ran before its answer was handed back is known to have run', a
 
 test('a hub that acted on the database that was set back is noticed though it has as many acts again', async () => {
   const world = await openWorld(1)
-  const [gate] = world.gates as [Gate]
+  const [gate] = world.gates as unknown as [Gate]
   await world.backUp()
   await world.hub.gate.pause(Date.now() + 3_600_000, 'lunch', world.alice)
   await gate.courier.catchUp()
@@ -170,7 +172,7 @@ test('a hub that acted on the database that was set back is noticed though it ha
 
 test('a gate that says it has more than it was fed stops nobody', async () => {
   const world = await openWorld(1)
-  const [gate] = world.gates as [Gate]
+  const [gate] = world.gates as unknown as [Gate]
   const fed = JSON.parse(gate.store.mirror.fed('known', 1)[0] ?? '{}')
   const { openHub, hubFor } = await import('../../src/team/courier/open-hub.ts')
   const membership = gate.store.mirror.membership()

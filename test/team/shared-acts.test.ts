@@ -190,6 +190,7 @@ test('an act whose answer was lost is kept once, and one that never arrived not 
       return true
     },
     after: async number => kept.slice(number),
+    idAt: async number => kept[number - 1]?.id,
     last: async () => kept.at(-1),
     stop: async () => undefined,
   }
@@ -207,6 +208,7 @@ test('while the order can’t be reached, nothing is written', async () => {
   const copy = copyOf({
     keep: () => Promise.reject(away),
     after: () => Promise.reject(away),
+    idAt: () => Promise.reject(away),
     last: () => Promise.reject(away),
     stop: async () => undefined,
   })
@@ -238,6 +240,7 @@ function olderOrder(pool: TeamPool): ActOrder {
       })
       return true
     },
+    idAt: async () => undefined,
     last: async () => undefined,
     stop: async () => undefined,
     after: async () => [],

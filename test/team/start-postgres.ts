@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,13 @@ import { Client } from 'pg'
 export interface PostgresServer {
   /** Makes a database with nothing in it; its address. */
   newDatabase(): Promise<string>
-  /** The server as its administrator meets it. */
-  readonly process: ChildProcess
+  /** The server and all of its helpers stand still, and their sockets stay open; until `thaw`. */
+  freeze(): void
+  thaw(): void
+  /** Ends it as a loss of power does, and starts it again on what is on its disk. */
+  killAndRestart(): Promise<void>
+  /** The socket as a connection of any kind needs it. */
+  readonly socket: string
   stop(): Promise<void>
 }
 
@@ -28,8 +33,11 @@ const folders: Record<Release, string> = { newest: packaged, oldest: '/usr/lib/p
 /** The server gives up root: it refuses to run as that. */
 const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Starts a server of its own. Rejects with one sentence where its programs are missing, or it does not come up. */
-export async function startPostgres(release: Release): Promise<PostgresServer> {
+/**
+ * Starts a server of its own; with `fsync` on, what it says is kept has reached the disk. Rejects with one sentence where its
+ * programs are missing, or it does not come up.
+ */
+export async function startPostgres(release: Release, fsync: 'on' | 'off' = 'off'): Promise<PostgresServer> {
   const programs = join(folders[release], 'bin')
   if (!existsSync(join(programs, 'postgres')))
     throw new Error(`There is no PostgreSQL in ${programs}: npm test installs it.`)
@@ -46,20 +54,28 @@ export async function startPostgres(release: Release): Promise<PostgresServer> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    fsync: 'off',
+    fsync,
     max_connections: '200',
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...words], {
-    ...quiet,
-    cwd: folder,
-    stdio: 'ignore',
-  })
+  const start = () =>
+    spawn(join(bin, 'postgres'), ['-D', data, ...words], { ...quiet, cwd: folder, stdio: 'ignore' })
+  let server = start()
   const address = (name: string) => `postgres://owner@localhost/${name}?host=${encodeURIComponent(folder)}`
   await whenUp(address('postgres'), server)
   let made = 0
   return {
-    process: server,
+    freeze: () => freeze(server),
+    thaw: () => signal(processesOf(server), 'SIGCONT'),
+    killAndRestart: async () => {
+      const ended = once(server, 'exit')
+      freeze(server)
+      signal(processesOf(server), 'SIGKILL')
+      await ended
+      server = start()
+      await whenUp(address('postgres'), server)
+    },
+    socket: join(folder, '.s.PGSQL.5432'),
     newDatabase: async () => {
       const name = `test_${++made}`
       await tell(address('postgres'), `CREATE DATABASE ${name} STRATEGY file_copy`)
@@ -70,6 +86,27 @@ export async function startPostgres(release: Release): Promise<PostgresServer> {
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The server first: one that stands still starts no more helpers. */
+function freeze(server: ChildProcess): void {
+  server.kill('SIGSTOP')
+  signal(processesOf(server), 'SIGSTOP')
+}
+
+function processesOf({ pid = 0 }: ChildProcess): readonly number[] {
+  const helpers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return [pid, ...(helpers === '' ? [] : helpers.split(' ').map(Number))]
+}
+
+function signal(processes: readonly number[], name: NodeJS.Signals): void {
+  for (const one of processes) {
+    try {
+      process.kill(one, name)
+    } catch {
+      // It ended by itself meanwhile.
+    }
   }
 }
 

@@ -95,16 +95,16 @@ test('a part that was erased at a gate is gone here too, with the words of it', 
   expect(kept.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
 })
 
-test('a gate’s last word and its lease are told', async () => {
+test('a gate’s last word, its lease and what is the matter with it are told', async () => {
   const { pool, reads } = await openTeam()
   const states = new GateStates(pool)
-  await states.noteFeed('c3', 1_000, 5_000)
-  await states.noteFeed('c3', 2_000)
-  await states.noteFeed('d4', 3_000)
+  await states.noteFeed('c3', 1_000, { leaseUntil: 5_000, problem: 'too old' })
+  await states.noteFeed('d4', 3_000, { problem: 'too old' })
+  await states.noteFeed('c3', 2_000, {})
   const none = { version: null, policyDigest: null }
   expect(await reads.states()).toEqual([
-    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...none },
-    { gate: 'd4', seenAt: 3_000, leaseUntil: null, ...none },
+    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...none, problem: null },
+    { gate: 'd4', seenAt: 3_000, leaseUntil: null, ...none, problem: 'too old' },
   ])
 })
 

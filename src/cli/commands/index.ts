@@ -28,6 +28,7 @@ const commands: readonly (readonly [names: string, add: (program: Command) => Pr
   ['team', async program => (await import('./team.ts')).addTeamCommand(program)],
   ['token', async program => (await import('./token.ts')).addTokenCommand(program)],
   ['notify', async program => (await import('./notify.ts')).addNotifyCommand(program)],
+  ['export', async program => (await import('./export.ts')).addExportCommand(program)],
   ['witness', async program => (await import('./witness.ts')).addWitnessCommand(program)],
   ['dashboard', async program => (await import('./dashboard.ts')).addDashboard(program)],
   ['lookback', async program => (await import('./lookback.ts')).addLookback(program)],

@@ -6,6 +6,7 @@ import { showTeam } from '../team/show-team.ts'
 
 const examples = `
 Examples:
+  countersign team try
   countersign team join https://hub.example.com --token-file token.txt
   COUNTERSIGN_JOIN_TOKEN=… countersign team join https://hub.example.com --name build-7
   countersign team status
@@ -26,6 +27,7 @@ export function addTeamCommand(program: Command): void {
     )
     .argument('<url>', 'the address of the hub: https://hub.example.com')
     .option('--token-file <file>', 'the file that the token stands in; asked for when left out')
+    .option('--ca <file>', 'PEM of your own authority, where that signed the certificate of the hub')
     .option('--name <name>', 'the name under which people see this gate; the machine’s when left out')
     .option('--json', 'print the answer as JSON')
     .action((url: string, options: JoinOptions, command: Command) => join(command, url, options))
@@ -38,4 +40,10 @@ export function addTeamCommand(program: Command): void {
     .description('Take this gate out of its team; needs the secret of one of the team’s reviewers.')
     .option('--json', 'print the answer as JSON')
     .action((options: LeaveOptions, command: Command) => leave(command, options))
+  team
+    .command('try')
+    .description(
+      'Show a hub, two gates and you as their reviewer, in a scratch folder; nothing of it is kept.',
+    )
+    .action(async () => (await import('../team/try/try-team.ts')).tryTeam())
 }

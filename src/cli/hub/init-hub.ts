@@ -5,6 +5,7 @@ import { upgradeTeam } from '../../hub/upgrade-team.ts'
 import { checkReviewerName } from '../../people/reviewers/check-reviewer-name.ts'
 import { type NewSecretOptions, withNewSecret } from '../reviewer/new-secret.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { hubCommand } from './hub-command.ts'
 import { type HubOptions, pathsOf, withDatabase } from './with-team.ts'
 
 /** The options by which a team is made. */
@@ -29,9 +30,18 @@ export async function initHub(options: InitHubOptions): Promise<void> {
       withSecret: use => withNewSecret(options, use),
     }),
   )
-  standardOutput.print(
-    `The team is made, and ${reviewer} may answer. Keep a copy of ${paths.key}: without it nobody acts for the team.\nNext: countersign hub start, then countersign hub token add --group laptops.`,
-  )
+  standardOutput.print(madeText(options, { reviewer, key: paths.key }))
+}
+
+function madeText(
+  options: InitHubOptions,
+  { reviewer, key }: { readonly reviewer: string; readonly key: string },
+) {
+  return [
+    `The team is made, and ${reviewer} may answer.`,
+    `Keep a copy of ${key} where no hub is: without it nobody acts for the team.`,
+    `Next: ${hubCommand(['start'], options)}`,
+  ].join('\n')
 }
 
 /** Brings the schema up to this version, and encrypts what an earlier one did not. */

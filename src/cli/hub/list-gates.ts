@@ -1,16 +1,19 @@
 import { localMoment } from '../../model/local-moment.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { onOneLine } from '../render/table.ts'
 import { type HubOptions, withTeam } from './with-team.ts'
 
 type ListOptions = HubOptions & JsonOption
 
 /** Prints the gates of a team. */
 export async function listGates(options: ListOptions): Promise<void> {
-  await withTeam(options, async ({ copy }) => {
+  await withTeam(options, async ({ copy, states }) => {
     const gates = copy.people.team.gates()
+    const problems = new Map((await states.all()).map(({ gate, problem }) => [gate, problem]))
     const rows = gates.map(({ gate, name, group, revokedAt, quarantinedAt }) => {
       const state = revokedAt !== null ? 'revoked' : quarantinedAt !== undefined ? 'quarantined' : 'joined'
-      return `${gate.slice(0, 8)}  ${name}  ${group}  ${state}`
+      const problem = state === 'joined' ? problems.get(gate) : null
+      return onOneLine(`${gate.slice(0, 8)}  ${name}  ${group}  ${state}${problem ? `: ${problem}` : ''}`)
     })
     printAnswer(options.json, gates, rows.join('\n') || 'No gate has joined: see countersign hub token add.')
   })

@@ -1,12 +1,13 @@
+import { readHubSettings } from '../../hub/hub-settings.ts'
 import { TeamAdmin } from '../../hub/team-admin.ts'
 import type { OpenTeam } from '../../hub/open-team.ts'
 import type { UploadContent } from '../../model/team-gate.ts'
-import { askSecret, findReviewer, type IdentityOptions } from '../people/identify.ts'
+import { askSecret, type IdentityOptions, whoIs } from '../people/identify.ts'
 import { readDuration } from '../read-duration.ts'
-import { standardOutput } from '../render/terminal-output.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import { type HubOptions, withTeam } from './with-team.ts'
+import { type HubOptions, pathsOf, withTeam } from './with-team.ts'
 
 interface AdminOptions extends HubOptions, IdentityOptions {}
 
@@ -29,7 +30,13 @@ export async function addToken({ group, uses, for: span, ...options }: TokenOpti
   await withAdmin(options, async (admin, who) => {
     const { text, token } = await admin.addToken(draft, who)
     printAnswer(options.json, { ...token, token: text }, text)
+    if (standardError.isTTY && !options.json) standardError.print(tokenHint(options))
   })
+}
+
+function tokenHint(options: AdminOptions): string {
+  const { address } = readHubSettings(pathsOf(options))
+  return `It is shown this once. A gate joins by it: countersign team join ${address}`
 }
 
 /** Takes a token away. */
@@ -79,10 +86,7 @@ async function withAdmin(
   })
 }
 
-/** A team's reviewers belong to no account of this machine; where there is one, it is that one. */
 async function whoSits({ gate }: OpenTeam, options: IdentityOptions): Promise<Identity> {
-  const known = await gate.reviewers.list()
-  const only = known.length === 1 ? known[0]?.name : undefined
-  const reviewer = findReviewer(known, options.as ?? only)
+  const reviewer = await whoIs(await gate.reviewers.list(), options.as)
   return { reviewer: reviewer.name, uid: null, terminal: true, ...(await askSecret(reviewer, options)) }
 }

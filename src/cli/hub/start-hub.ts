@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { databaseAddress } from '../../hub/database-address.ts'
 import { runHub, type RunningHub } from '../../hub/run-hub.ts'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { hubCommand } from './hub-command.ts'
+import { hubDatabase } from './hub-database.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
 /** The options by which a hub serves. */
@@ -16,13 +17,23 @@ export interface StartHubOptions extends HubOptions {
 export async function startHub(options: StartHubOptions): Promise<void> {
   process.umask(0o077)
   process.title = 'countersign hub'
+  const paths = pathsOf(options)
   const hub = await runHub({
-    folder: pathsOf(options).folder,
-    database: options.embedded ? 'embedded' : { address: databaseAddress(options) },
+    folder: paths.folder,
+    database: hubDatabase(options, paths),
     listen: { ...listenAddress(options.listen), tls: tlsOf(options) },
   })
   endWithSignals(hub)
-  standardOutput.print(`process ${process.pid} at ${hub.address}, port ${hub.port}`)
+  standardOutput.print(`The hub serves ${hub.address}, port ${hub.port}, as process ${process.pid}.`)
+  if (standardOutput.isTTY) standardOutput.print(nextText(options))
+}
+
+function nextText(options: StartHubOptions): string {
+  return [
+    'Ctrl-C ends it. In another terminal:',
+    `  ${hubCommand(['token', 'add', '--group', 'laptops'], options)}   a token by which a gate joins`,
+    `  ${hubCommand(['pair', 'NAME'], options)}   a browser for a reviewer`,
+  ].join('\n')
 }
 
 function listenAddress(text: string): { readonly host: string; readonly port: number } {
@@ -59,6 +70,7 @@ function endWithSignals(hub: RunningHub): void {
   }
   process.on('SIGTERM', () => end(0))
   process.on('SIGINT', () => end(0))
+  process.on('SIGHUP', () => end(0))
   process.on('uncaughtException', error => {
     hub.log(`mistake: ${error.stack ?? String(error)}`)
     end(70)

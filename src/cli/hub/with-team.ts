@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { databaseAddress, type DatabaseOptions } from '../../hub/database-address.ts'
 import { startEmbedded } from '../../hub/embedded-postgres.ts'
 import { hubAddress } from '../../hub/hub-address.ts'
 import { readHubSettings } from '../../hub/hub-settings.ts'
@@ -9,11 +8,11 @@ import { type OpenTeam, openTeam } from '../../hub/open-team.ts'
 import { runningEmbedded } from '../../hub/running-embedded.ts'
 import { defaultStateFolder } from '../../open-gate.ts'
 import { standardError } from '../render/terminal-output.ts'
+import { hubDatabase, type HubDatabaseOptions } from './hub-database.ts'
 
 /** The hub that a command is about. */
-export interface HubOptions extends DatabaseOptions {
+export interface HubOptions extends HubDatabaseOptions {
   readonly state?: string
-  readonly embedded?: boolean
 }
 
 /** The files of the hub that the options name. */
@@ -26,8 +25,10 @@ export async function withDatabase<T>(
   options: HubOptions,
   use: (database: string) => Promise<T>,
 ): Promise<T> {
-  const { postgres } = pathsOf(options)
-  if (!options.embedded) return use(databaseAddress(options))
+  const paths = pathsOf(options)
+  const database = hubDatabase(options, paths)
+  if (database !== 'embedded') return use(database.address)
+  const { postgres } = paths
   const running = await runningEmbedded(postgres)
   if (running !== undefined) return use(running)
   const server = await startEmbedded(postgres)

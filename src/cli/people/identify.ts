@@ -6,6 +6,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { secretName } from '../../model/secret-name.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { readStandardInput } from '../read-standard-input.ts'
+import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 
 /** The options by which somebody says who they are. */
@@ -25,9 +26,30 @@ export function addIdentityOptions(command: Command): Command {
 
 /** Finds out who sits here: a name, this process's user, and where `withSecret` a PIN or code that they are asked for. */
 export async function identify(gate: Gate, options: IdentityOptions, withSecret: boolean): Promise<Identity> {
-  const reviewer = findReviewer(await gate.reviewers.list(), options.as)
+  const reviewer = await whoIs(await gate.reviewers.list(), options.as)
   const who: Identity = { reviewer: reviewer.name, uid: ownUid(), terminal: hasTerminal() }
   return withSecret ? { ...who, ...(await askSecret(reviewer, options)) } : who
+}
+
+/** Finds who sits here: by their name, else as `findReviewer` does, or by asking. Rejects with `forbidden`. */
+export async function whoIs(
+  known: readonly ShownReviewer[],
+  name: string | undefined,
+): Promise<ShownReviewer> {
+  return findReviewer(known, name ?? (await nameTyped(known)))
+}
+
+/** Asks who sits here, where several may and the account of none of them does: those of a team belong to no account. */
+async function nameTyped(known: readonly ShownReviewer[]): Promise<string | undefined> {
+  const isKnown = known.length < 2 || known.some(({ uid }) => uid === ownUid())
+  if (isKnown || !hasTerminal()) return undefined
+  const names = known.map(({ name }) => name)
+  const { lines, ask } = standardError.openLines()
+  try {
+    return (await ask(`Who are you (${onOneLine(names.slice(0, 20).join(', '))})? `)).trim()
+  } finally {
+    lines.close()
+  }
 }
 
 /** The user of this process; null where the system has none. */
@@ -77,13 +99,15 @@ function hasTerminal(): boolean {
   return process.stdin.isTTY === true && standardError.isTTY
 }
 
-/** Finds the reviewer who is named, or else the one of this operating-system user. Throws `forbidden`. */
+/**
+ * Finds the reviewer who is named, or else the one of this operating-system user, or else the only one, where no user is
+ * theirs. Throws `forbidden`.
+ */
 export function findReviewer<T extends Pick<ShownReviewer, 'name' | 'uid'>>(
   known: readonly T[],
   name: string | undefined,
 ): T {
-  const uid = ownUid()
-  const found = name === undefined ? known.find(one => one.uid === uid) : known.find(one => one.name === name)
+  const found = name === undefined ? here(known) : known.find(one => one.name === name)
   if (found) return found
   if (known.length === 0)
     throw new GateError('forbidden', 'Nobody is a reviewer yet: begin with countersign reviewer add NAME.')
@@ -93,4 +117,10 @@ export function findReviewer<T extends Pick<ShownReviewer, 'name' | 'uid'>>(
       ? 'No reviewer belongs to this operating-system user: say who you are with --as NAME.'
       : `“${name.slice(0, 40)}” is no reviewer: see countersign reviewer list.`,
   )
+}
+
+function here<T extends Pick<ShownReviewer, 'uid'>>(known: readonly T[]): T | undefined {
+  const uid = ownUid()
+  const [only] = known.length === 1 ? known : []
+  return known.find(one => one.uid === uid) ?? (only?.uid === null ? only : undefined)
 }

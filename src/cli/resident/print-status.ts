@@ -4,6 +4,7 @@ import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
 import { type Readiness, readinessOf } from '../../resident/readiness.ts'
 import type { ResidentStatus } from '../../resident/resident-status.ts'
+import { exportText } from '../export/export-text.ts'
 import { observeNotice } from '../observe/observe-notice.ts'
 import { notificationRows } from './notification-rows.ts'
 import { witnessRows } from './witness-rows.ts'
@@ -59,6 +60,7 @@ function textOf({
   waiting,
   pause,
   notifications,
+  exports,
   log,
   team,
   ...places
@@ -78,8 +80,9 @@ function textOf({
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
     ...notificationRows(notifications),
+    ...exports.map(target => ['exports', exportText(target)] as const),
     ...witnessRows(log, Date.now()),
-    ...teamRows(team, Date.now()),
+    ...teamRows(team),
   ]
   return rows.map(([name, text]) => row(name, text)).join('')
 }

@@ -13,10 +13,11 @@ export const answerSteps = { fillIn, submit, submitReason, onUnlocked, onRefused
 /** The challenge is filled in: an unlocked screen signs it, else the secret comes next. */
 function fillIn(before: ScreenState, given: Answer): Step {
   const state = { ...before, given }
-  const { page, session, typedInto } = state
+  const { page, session, sheet, typedInto } = state
   const isGrave = page?.review.settings.proof[page.review.level] === 'secret'
   // What is granted takes the secret, however the screen is unlocked.
-  if (isGrave || typedInto !== null || state.grants) return { state: ask(state, 'yes') }
+  const isEachTime = isGrave || typedInto !== null || sheet?.eachTime === true
+  if (isEachTime || state.grants) return { state: ask(state, 'yes') }
   return session ? sendSigned(state) : { state: ask(state, 'unlock') }
 }
 

@@ -122,6 +122,12 @@ test('the first yes at level medium unlocks the screen with the secret, and is s
   expect(JSON.stringify([state, wish])).not.toContain('7391')
 })
 
+test('where no place is unlocked the secret goes with each yes', () => {
+  const { state } = press(update(screen(), { on: 'begun', sheet: { ...sheet, eachTime: true } }).state, ['y'])
+  expect(state).toMatchObject({ mode: 'secret', asks: 'yes' })
+  expect(press(state, secret).wish).toMatchObject({ do: 'answer', given: [{ who: { pin: '7391' } }] })
+})
+
 test('an unlocked screen signs what is medium without asking, and asks for what is grave', () => {
   const { state } = unlocked()
   expect(begun({ ...state, mode: 'page', page: pageAt('medium') }, ['y']).wish).toMatchObject({

@@ -166,7 +166,7 @@ function waitText({ sheet, now }: ScreenState): string {
 }
 
 /** Says what else the secret does, or why it is asked for though the level alone does not. */
-function secretPurpose({ asks, typedInto, page, grants }: ScreenState): readonly string[] {
+function secretPurpose({ asks, typedInto, page, sheet, grants }: ScreenState): readonly string[] {
   if (asks === 'unlock')
     return [
       'The secret unlocks this screen for further answers at level medium, until 15 minutes go by without a yes.',
@@ -176,6 +176,7 @@ function secretPurpose({ asks, typedInto, page, grants }: ScreenState): readonly
     return [
       `Your yes also lets such calls of the agent ${visibleText(page.review.agent, 40)} pass without asking for 8 hours, where nothing else is found.`,
     ]
+  if (sheet?.eachTime && !isGrave) return ['No screen is unlocked for a team, so each yes asks.']
   if (asks !== 'yes' || typedInto === null || isGrave) return []
   return [
     `Programs can type into ${typedInto}, so each yes asks. A browser stays unlocked: countersign dashboard.`,

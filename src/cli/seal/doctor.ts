@@ -16,6 +16,7 @@ import { evidenceLines } from './evidence-lines.ts'
 import { peopleLines } from './people-lines.ts'
 import { putBack } from './put-back.ts'
 import { sealLines } from './seal-lines.ts'
+import { teamLines } from './team-lines.ts'
 import { jsonText } from '../../model/json-text.ts'
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -47,16 +48,7 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const damage = stateDamage(stateFolderOf(command))
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
-  const people = json || seals.length === 0 || damage !== undefined ? [] : await peopleLines(command)
-  const evidence = json || seals.length === 0 || damage !== undefined ? [] : await evidenceLines(command)
-  const boundary = json ? [] : boundaryAdvice(boundaryFacts(), oldestInterface)
-  const notes = [
-    ...people,
-    ...(damage === undefined ? [] : [damage]),
-    policyFileLines(ownSeat()).join(' '),
-    ...evidence,
-    ...boundary,
-  ]
+  const notes = json ? [] : await notesOf(command, damage, seals.length > 0)
   const text = json
     ? jsonText(seals, 2)
     : [
@@ -69,4 +61,20 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
     return doctor(command, { ...options, yes: false })
   const isWell = damage === undefined && seals.length > 0 && seals.every(({ state }) => state === 'enforced')
   process.exitCode = isWell ? 0 : 1
+}
+
+/** Says how the gate itself stands; of its people and its log only where it guards something. */
+async function notesOf(
+  command: Command,
+  damage: string | undefined,
+  guards: boolean,
+): Promise<readonly string[]> {
+  const isRead = damage === undefined
+  return [
+    ...(isRead && guards ? await peopleLines(command) : []),
+    ...(isRead ? await teamLines(command) : [damage]),
+    policyFileLines(ownSeat()).join(' '),
+    ...(isRead && guards ? await evidenceLines(command) : []),
+    ...boundaryAdvice(boundaryFacts(), oldestInterface),
+  ]
 }

@@ -5,12 +5,14 @@ import type { LocalGate } from '../../gate/local-gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { keepHubAuthority, readAuthority } from '../../resident/hub-authority.ts'
 import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
 import { type AgreeingReviewer, joinTeam } from '../../team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
+import { shellLine } from '../run/shell-line.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
@@ -18,6 +20,8 @@ import { whileStopped } from './while-stopped.ts'
 /** The options of `team join`. */
 export interface JoinOptions extends IdentityOptions, JsonOption {
   readonly tokenFile?: string
+  /** The file of the authority that signed the hub’s certificate. */
+  readonly ca?: string
   /** The name under which people see this gate. */
   readonly name?: string
 }
@@ -29,7 +33,8 @@ export async function join(command: Command, hub: string, options: JoinOptions):
   const { done, running } = await whileStopped(command, gate =>
     joinWith(gate, { stateFolder, hub: hub.replace(/\/$/, ''), token }, options),
   )
-  printAnswer(options.json, { joined: done, running }, joinedText(done, running))
+  const name = nameOf(options)
+  printAnswer(options.json, { joined: done, running }, joinedText(done, { name, running, command }))
 }
 
 async function joinWith(
@@ -40,16 +45,20 @@ async function joinWith(
   const store = gate.mirrored
   const isMember = store.mirror.membership() !== null
   const who = isMember ? null : await askToAgree(gate, options)
-  return joinTeam({
+  const ca = options.ca === undefined ? undefined : readAuthority(options.ca)
+  const joined = await joinTeam({
     store,
     hub,
     token,
-    name: visibleText(options.name ?? hostname(), 80),
+    ...(ca !== undefined && { ca }),
+    name: nameOf(options),
     key: ensureGateKey(stateFolder),
     who,
     log: gate.signed.read().chain.log,
     now: Date.now,
   })
+  keepHubAuthority(stateFolder, ca)
+  return joined
 }
 
 /** Somebody whom the gate knows must agree; where calls were judged before anybody could, nobody can. */
@@ -77,10 +86,27 @@ async function tokenOf({ tokenFile }: JoinOptions): Promise<string> {
   )
 }
 
-function joinedText({ hub, group, gate, epoch }: TeamMembership, running: boolean): string {
+function nameOf({ name = hostname() }: JoinOptions): string {
+  return visibleText(name, 80)
+}
+
+interface Joined {
+  readonly name: string
+  readonly running: boolean
+  readonly command: Command
+}
+
+function joinedText({ hub, group }: TeamMembership, { name, running, command }: Joined): string {
   return [
-    `This gate (${gate}, epoch ${epoch}) is of the team of ${hub}, in the group ${group.name}: ${leaseText(group)}.`,
-    'Its people answer at the hub from now on, and what was allowed here before counts no more; every block stays.',
-    running ? 'The gate runs again.' : 'countersign start starts the gate, which talks to the hub.',
+    `This gate joined the team of ${hub} as ${name}, in the group ${group.name}.`,
+    `Its people answer at the hub from now on: ${leaseText(group)}.`,
+    'What was allowed here before counts no more; every block stays. Programs that ask this gate already notice it by themselves.',
+    running ? 'The gate runs again.' : `Next: ${startCommand(command)}, which talks to the hub.`,
   ].join('\n')
+}
+
+/** As it is typed for the same state folder. */
+function startCommand(command: Command): string {
+  const home = command.optsWithGlobals()['home'] as string | undefined
+  return shellLine(['countersign', ...(home === undefined ? [] : ['--home', home]), 'start'])
 }

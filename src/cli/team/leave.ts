@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { LocalGate } from '../../gate/local-gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
+import { hubAuthority } from '../../resident/hub-authority.ts'
 import { RemoteGate } from '../../remote/remote-gate.ts'
 import { readGateKey } from '../../team/courier/read-gate-key.ts'
 import { leaveTeam } from '../../team/courier/leave-team.ts'
@@ -32,7 +33,7 @@ async function leaveWith(gate: LocalGate, folder: string, options: LeaveOptions)
   const store = gate.mirrored
   const membership = store.mirror.membership()
   if (!membership) throw new GateError('missing', 'This gate is of no team.')
-  const hub = new RemoteGate(hubFor(membership, readGateKey(folder), Date.now))
+  const hub = new RemoteGate(hubFor(membership, readGateKey(folder), Date.now, hubAuthority(folder)))
   try {
     const who = await identify(hub, options, true)
     const proof = await hub.reviewers.prove(who, 'secret')

@@ -5,26 +5,20 @@ import type { GateGroup } from '../../model/team-gate.ts'
 /** Milliseconds by which the clocks may differ before people are told. */
 const toldSkew = 120_000
 
+const nobodyAnswers =
+  'nobody can answer what waits here, since the group uploads hashes alone: see countersign hub group set'
+
 /** The rows of `status` about the team of a gate; none where it is of none. */
-export function teamRows(
-  state: CourierState | null,
-  now: number,
-): readonly (readonly [name: string, text: string])[] {
+export function teamRows(state: CourierState | null): readonly (readonly [name: string, text: string])[] {
   if (!state) return []
-  const { hub, group, seenAt, waiting, waitingSince, clockAhead, problem } = state
+  const { hub, group, seenAt, clockAhead, problem } = state
   const seen = seenAt === null ? 'not reached since the gate started' : `answered at ${localMoment(seenAt)}`
   const isSkewed = clockAhead !== null && Math.abs(clockAhead) > toldSkew
   return [
     ['team', `${hub}, group ${group.name}; ${seen}`],
     ['lease', heldText(state)],
-    ...(waiting > 0 && now - waitingSince > 60_000
-      ? [
-          [
-            'spool',
-            `${waiting} entries wait for the hub, the first since ${localMoment(waitingSince)}`,
-          ] as const,
-        ]
-      : []),
+    ...(group.content === 'hashes' ? [['people', nobodyAnswers] as const] : []),
+    ['spool', spoolText(state)],
     ...(isSkewed
       ? [['clock', `the hub’s is ${skewText(clockAhead)} this machine’s: set one of them`] as const]
       : []),
@@ -44,6 +38,11 @@ function heldText({ isHeld, leaseUntil, group }: CourierState): string {
   if (group.lease === 0) return leaseText(group)
   if (isHeld && leaseUntil !== null) return `what people allowed counts until ${localMoment(leaseUntil)}`
   return 'none: what people allowed does not count, and their blocks do'
+}
+
+function spoolText({ waiting, waitingSince }: CourierState): string {
+  if (waiting === 0) return 'the hub has the whole log'
+  return `${waiting} ${waiting === 1 ? 'entry waits' : 'entries wait'} for the hub, since ${localMoment(waitingSince)}`
 }
 
 function skewText(ahead: number): string {

@@ -9,7 +9,7 @@ import { looksOnly } from '../../readers/shell/looks-only.ts'
 import { finding } from '../finding.ts'
 
 const gatedVerbs =
-  'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run exec hook mcp backup restore key witness'
+  'review reviewer grant trust pause observe canary init uninstall start stop restart service token dashboard run exec hook mcp backup restore key witness export'
 const gated = new Set(gatedVerbs.split(' '))
 const gatedPolicy = new Set('set edit trust add remove reset accept'.split(' '))
 const gatedAudit = new Set('anchor key rename stamp erase witness'.split(' '))

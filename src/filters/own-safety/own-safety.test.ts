@@ -364,6 +364,7 @@ testFilter(
         'npx countersign dashboard --as alice --open',
         "script -qfec 'countersign dashboard' /dev/null",
         'countersign dashboard --end b-abcd2345',
+        'countersign export add theirs --kind otlp --endpoint https://collector.example',
         'node /usr/lib/node_modules/countersign/dist/cli.js stop',
       ].map(call => ({
         call,

@@ -9,6 +9,7 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
+import type { ExportCursors } from './export-cursors.ts'
 import type { Figures } from './figures.ts'
 import type { LogKeyStore } from './log-key-store.ts'
 import type { LogTree } from './log-tree.ts'
@@ -90,6 +91,8 @@ export interface Store extends PeopleStore {
   readonly keys: LogKeyStore
   /** The copy of all that the team of this gate says. */
   readonly mirror: TeamMirror
+  /** The places up to which the log was exported. */
+  readonly exports: ExportCursors
   commit(change: Change): Promise<Committed>
   counts(session: string, tool: string | null): Counts
   /** Returns a session’s memory; empty for a new one. */

@@ -44,12 +44,16 @@ export function authenticate(
   return session && withOrigin(session.caller, header('host'), origin)
 }
 
-/** Passkeys are bound to one name, whatever name the page was asked under: `localhost` where it has none of its own. */
 function withOrigin(caller: Caller, host: string | undefined, own: string | undefined): Caller {
-  if (caller.role === 'reviewer' && own !== undefined) return { ...caller, origin: own }
+  const origin = originOfPages(host, own)
+  return caller.role === 'reviewer' && origin !== undefined ? { ...caller, origin } : caller
+}
+
+/** Passkeys are bound to one name, whatever name the page was asked under: `localhost` where it has none of its own. */
+export function originOfPages(host: string | undefined, own: string | undefined): string | undefined {
+  if (own !== undefined) return own
   const port = /:(\d{1,5})$/.exec(host ?? '')?.[1]
-  if (caller.role !== 'reviewer' || port === undefined) return caller
-  return { ...caller, origin: `http://localhost:${port}` }
+  return port === undefined ? undefined : `http://localhost:${port}`
 }
 
 /** Over the agents’ socket everybody is an agent; a token of one says which. */

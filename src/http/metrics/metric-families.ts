@@ -23,6 +23,13 @@ export const metricFamilies = {
   ),
   countersign_log_set_back: gauge('1 while nothing is signed about the log, since it was set back.'),
   countersign_witnesses: gauge('Witnesses of the log, by whether the last attempt was well or failed.'),
+  countersign_export_up: gauge('1 while a target of exports takes what it is sent, by target.'),
+  countersign_export_lag_entries: gauge('Entries of the log that a target was not sent yet, by target.'),
+  countersign_export_lag_seconds: gauge('The age of the oldest of them, by target.'),
+  countersign_export_sent_total: counter('Records that a target took, by target.'),
+  countersign_export_refused_total: counter(
+    'Records that a target refused and was not sent again, by target.',
+  ),
   countersign_request_seconds: seconds('Requests, by route and status; reading the body is part of it.'),
   countersign_errors_total: counter(
     'Requests that failed, by the code of the error: storage when the log can’t be written.',

@@ -1,5 +1,7 @@
 import type { Gate } from '../../gate/gate.ts'
 import type { Batching } from '../events/batching.ts'
+import type { ShownExport } from '../../model/export-target.ts'
+import type { ShownMembership } from '../../model/shown-membership.ts'
 import type { ShownNotifications } from '../../model/notification-settings.ts'
 import type { WitnessedState } from '../../model/known-witness.ts'
 import type { Listener } from '../access/listener.ts'
@@ -40,10 +42,14 @@ export interface AppParts {
   readonly policy: PolicyPort
   /** Shows the state of notifications; none are sent where it is absent. */
   readonly notifications?: () => ShownNotifications
+  /** Shows where the log is exported; nowhere where it is absent. */
+  readonly exports?: () => Promise<readonly ShownExport[]>
   /** Shows the witnesses of the log; it has none where it is absent. */
   readonly witnessed?: () => WitnessedState
   /** The team whose hub this is; absent where it is none. */
   readonly team?: TeamPort | undefined
+  /** Shows how the gate stands with its team, null where it is of none; absent where it can be of none. */
+  readonly membership?: () => Promise<ShownMembership | null>
   /** The seals of installed clients; nobody checks them where it is absent. */
   readonly seals?: SealPort | undefined
   /** The values that the Host header may have on TCP, lower case: `127.0.0.1:4180`, `localhost:4180`. */

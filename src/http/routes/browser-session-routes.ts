@@ -4,12 +4,18 @@ import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
-import { checkCsrf, sessionCookie, browserSessionOf } from '../access/authenticate.ts'
+import { browserSessionOf, checkCsrf, originOfPages, sessionCookie } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
+import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
 import { ownSession } from '../schemas/session.ts'
-import { type BrowserSession, type StoredSession, sessionTimes } from '../access/session-registry.ts'
+import {
+  type BrowserSession,
+  type PairedAs,
+  type StoredSession,
+  sessionTimes,
+} from '../access/session-registry.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 
 /** The session of a browser. */
@@ -46,24 +52,40 @@ export const browserSessionRoutes: readonly Route[] = [
     answer: ownSession,
     handle: async ({ listener, header, body }, served) => {
       if (listener.kind !== 'network') throw new GateError('forbidden', 'Browsers are paired over TCP alone.')
-      const { sessions, pairing, gate } = served
+      const { pairing, gate } = served
       const taken = pairing.redeem(body.code)
       if ('refused' in taken) {
         if (taken.guessed)
           await gate.logAccess({ event: 'code_guessed', ...taken.guessed, by: 'wrong codes' })
         throw taken.refused
       }
-      const { as } = taken
-      const { cookie, session } = sessions.start(as, header('user-agent') ?? '', true)
-      try {
-        await gate.logAccess({ event: 'paired', ...as, id: session.id })
-      } catch (error) {
-        // Nobody is in whom the log does not know.
-        sessions.end(session.id)
-        throw error
-      }
-      const age = sessionTimes.most / 1_000
-      return withCookie(await shownTo(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)
+      return letIn(taken.as, header('user-agent'), served)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session/passkey/request',
+    may: 'anybody',
+    about: 'What a passkey of whoever sits here signs, once and within five minutes, to let this browser in.',
+    body: z.strictObject({}),
+    answer: passkeyRequest,
+    handle: async (_asked, { gate }) => gate.passkeys.offer(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/session/passkey',
+    may: 'anybody',
+    entrance: true,
+    about:
+      'Lets this browser in as the reviewer whose passkey signed, and sets its cookie. It answers nothing.',
+    body: z.strictObject({ passkey: passkeyAnswer }),
+    answer: ownSession,
+    handle: async ({ listener, header, body }, served) => {
+      const origin = originOfPages(header('host'), served.origin)
+      if (listener.kind !== 'network' || origin === undefined)
+        throw new GateError('forbidden', 'Browsers are let in over TCP alone.')
+      const reviewer = await served.gate.passkeys.recognise(body.passkey, origin)
+      return letIn({ role: 'reviewer', reviewer }, header('user-agent'), served, 'passkey')
     },
   }),
   route({
@@ -85,6 +107,21 @@ export const browserSessionRoutes: readonly Route[] = [
     },
   }),
 ]
+
+/** Begins a session, which the log knows of. */
+async function letIn(as: PairedAs, browser: string | undefined, served: RouteContext, by?: string) {
+  const { sessions, gate } = served
+  const { cookie, session } = sessions.start(as, browser ?? '', true)
+  try {
+    await gate.logAccess({ event: 'paired', ...as, id: session.id, ...(by !== undefined && { by }) })
+  } catch (error) {
+    // Nobody is in whom the log does not know.
+    sessions.end(session.id)
+    throw error
+  }
+  const age = sessionTimes.most / 1_000
+  return withCookie(await shownTo(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)
+}
 
 /** Pages behind TLS have their cookie sent over TLS alone. */
 function attributesOf({ origin = '' }: RouteContext): string {

@@ -13,6 +13,7 @@ import { grantRoutes } from './grant-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { pairingRoutes } from './pairing-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { erasureRoutes } from './erasure-routes.ts'
@@ -63,6 +64,7 @@ const described: readonly Route[] = [
   ...passkeyRoutes,
   ...policyRoutes,
   ...notificationRoutes,
+  ...exportRoutes,
   ...eventRoutes,
   ...stateRoutes,
   ...accessRoutes,

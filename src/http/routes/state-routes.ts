@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { engineVersion } from '../../model/engine-version.ts'
+import type { ShownExport } from '../../model/export-target.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -34,7 +35,7 @@ export const stateRoutes: readonly Route[] = [
 ]
 
 /** Reads the figures that are not counted but looked up. */
-async function presentState({ gate, events, policy, witnessed }: RouteContext) {
+async function presentState({ gate, events, policy, witnessed, exports, now }: RouteContext) {
   const pending = await gate.reviews.list({ states: ['pending'], limit: mostCounted })
   const { witnesses = [], problem = null } = witnessed?.() ?? {}
   const failing = witnesses.filter(one => one.problem !== null).length
@@ -47,9 +48,23 @@ async function presentState({ gate, events, policy, witnessed }: RouteContext) {
     countersign_policy_refused: isRefused(policy) ? 1 : 0,
     countersign_log_set_back: problem === null ? 0 : 1,
     countersign_witnesses: { 'state="well"': witnesses.length - failing, 'state="failed"': failing },
+    ...exportFigures((await exports?.()) ?? [], now()),
     process_resident_memory_bytes: process.memoryUsage.rss(),
     process_cpu_seconds_total: (user + system) / 1_000_000,
     process_start_time_seconds: performance.timeOrigin / 1_000,
+  }
+}
+
+/** Labels are the names that the person gave the targets: letters, digits, - and _. */
+function exportFigures(targets: readonly ShownExport[], now: number) {
+  const of = (figure: (target: ShownExport) => number) =>
+    Object.fromEntries(targets.map(target => [`target="${target.name}"`, figure(target)]))
+  return {
+    countersign_export_up: of(({ problem }) => (problem === null ? 1 : 0)),
+    countersign_export_lag_entries: of(({ lag }) => lag),
+    countersign_export_lag_seconds: of(({ lagSince }) => (lagSince === null ? 0 : (now - lagSince) / 1_000)),
+    countersign_export_sent_total: of(({ sent }) => sent),
+    countersign_export_refused_total: of(({ refused }) => refused),
   }
 }
 

@@ -3,6 +3,7 @@ import { gateVerbs } from '../../gate/gate.ts'
 import { type Route, route } from '../parts/route.ts'
 import { grantDraft } from '../schemas/grant.ts'
 import { teamReach } from '../schemas/team-reach.ts'
+import { shownMembership } from '../schemas/shown-membership.ts'
 import { shownTeam } from '../schemas/shown-team.ts'
 
 /** The gates of a team. */
@@ -25,5 +26,14 @@ export const teamRoutes: readonly Route[] = [
     body: z.strictObject({ draft: grantDraft.nullable() }),
     answer: teamReach.nullable(),
     handle: async ({ body }, { team }) => (team ? team.reach(body.draft) : null),
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/membership',
+    may: gateVerbs.decisions.may,
+    about:
+      'At a gate of a team: the hub, the group, how long its lease holds, when the hub was last heard, and what waits to be sent. Elsewhere null.',
+    answer: shownMembership.nullable(),
+    handle: async (_asked, { membership }) => (membership ? membership() : null),
   }),
 ]

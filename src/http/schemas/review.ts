@@ -171,6 +171,7 @@ export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
     passkey: passkeyRequest.exactOptional(),
     follow: z.strictObject({ statement: text, passkey: passkeyRequest.exactOptional() }).exactOptional(),
     onlyPasskey: z.literal(true).exactOptional(),
+    eachTime: z.literal(true).exactOptional(),
   }),
 )
 

@@ -24,6 +24,7 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         leaseUntil: moment.nullable(),
         version: text.nullable(),
         policyDigest: text.nullable(),
+        problem: text.nullable(),
         entries: count,
         calls: z.strictObject({ allowed: count, queued: count, denied: count }),
       }),

@@ -10,6 +10,7 @@ const sure = 15_000
 
 /** The state of notifications in a team’s database: one hub of several tells. */
 export class TeamNotifyStore implements NotifyStore {
+  readonly isShared = true
   private readonly table: TellingTable
   /** Milliseconds that only go forward. */
   private readonly clock: () => number

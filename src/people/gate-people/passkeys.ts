@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { PasskeyRequest, ShownPasskey } from '../../model/passkey.ts'
+import type { PasskeyAnswer, PasskeyRequest, ShownPasskey } from '../../model/passkey.ts'
 import type { Identity } from '../../model/reviewer.ts'
 
 /** A passkey that a browser has made. */
@@ -23,4 +23,8 @@ export interface Passkeys {
   remove(id: string, who: Identity): Promise<void>
   /** Returns a challenge for one of them to sign, once and within minutes: it stands for a secret, but not for a yes. */
   request(who: Identity): Promise<PasskeyRequest>
+  /** Returns a challenge for the passkey of whoever sits there, once and within minutes: it only says who they are. */
+  offer(): Promise<PasskeyRequest>
+  /** Returns the reviewer whose passkey signed such a challenge on a page of this origin; rejects with `forbidden`. */
+  recognise(answer: PasskeyAnswer, origin: string): Promise<string>
 }

@@ -52,6 +52,8 @@ export const peopleVerbs = {
     add: { may: 'answer' },
     remove: { may: 'answer' },
     request: { may: 'answer' },
+    offer: { may: 'own' },
+    recognise: { may: 'own' },
   },
   tools: {
     list: { may: 'look' },

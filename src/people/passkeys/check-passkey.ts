@@ -23,7 +23,7 @@ const timeout = 5 * 60_000
 
 /** Returns the request with which a browser asks the authenticators of a reviewer for a signature. */
 export function passkeyRequest(
-  { passkeys = [] }: Reviewer,
+  { passkeys = [] }: Pick<Reviewer, 'passkeys'>,
   challenge: string,
   { name: rpId }: PasskeySite,
 ): PasskeyRequest {

@@ -4,6 +4,7 @@ import { challengeOf } from '../keys/challenge-of.ts'
 import { GateError } from '../../model/errors.ts'
 import type {
   Passkey,
+  PasskeyAnswer,
   PasskeyRequest,
   Signature,
   SignedStatement,
@@ -17,6 +18,7 @@ import { visibleText } from '../../model/visible-text.ts'
 import { checkPasskey, passkeyRequest, signatureOf } from './check-passkey.ts'
 import type { Prove } from '../prove.ts'
 import type { ChangeChallenges } from './change-challenges.ts'
+import { PasskeyEntrance } from './passkey-entrance.ts'
 import { passkeyAlgorithms, spkiOf } from './spki-of.ts'
 import type { NewPasskey, Passkeys, PasskeyOptions } from '../gate-people/passkeys.ts'
 import type { People } from '../ports/people.ts'
@@ -90,12 +92,14 @@ interface Enrolment {
 export class LocalPasskeys implements Passkeys {
   private readonly parts: Parts
   private readonly site: PasskeySite
+  private readonly entrance: PasskeyEntrance
   /** Reviewer → the enrolment that they began last, with the key that signs it when it ends. */
   private readonly enrolling = new Map<string, Enrolment>()
 
   constructor(parts: Parts) {
     this.parts = parts
     this.site = parts.site ?? localSite
+    this.entrance = new PasskeyEntrance(parts, this.site)
   }
 
   async list(reviewer: string): Promise<readonly ShownPasskey[]> {
@@ -168,6 +172,14 @@ export class LocalPasskeys implements Passkeys {
     if (!reviewer?.passkeys?.length)
       throw new GateError('missing', 'There is no passkey to sign with: use the secret.', 'passkey')
     return passkeyRequest(reviewer, reviewers.challenges.make(name), this.site)
+  }
+
+  offer(): Promise<PasskeyRequest> {
+    return this.entrance.offer()
+  }
+
+  recognise(answer: PasskeyAnswer, origin: string): Promise<string> {
+    return this.entrance.recognise(answer, origin)
   }
 
   /** Returns the request for a passkey of the reviewer to sign this, where they have one, and whether one must. */

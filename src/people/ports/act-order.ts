@@ -21,12 +21,14 @@ export interface OrderedAct {
 /** An act by its place in the order. */
 export type ActPlace = Pick<OrderedAct, 'number' | 'id'>
 
-/** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then. */
+/** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then, but for the kind `unknown_outcome`. */
 export interface ActOrder {
   /** Keeps an act in its place; false, and nothing kept, where another stands there already. */
   keep(act: OrderedAct): Promise<boolean>
   /** Acts after this place, oldest first. */
   after(number: number, limit: number): Promise<readonly OrderedAct[]>
+  /** The id of the act in this place. */
+  idAt(number: number): Promise<string | undefined>
   /** The last act; undefined before the first. */
   last(): Promise<ActPlace | undefined>
   /** Resolves with the reason why nobody acts in this history of the team, in one sentence: some of it was lost. */

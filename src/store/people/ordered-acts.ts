@@ -47,7 +47,10 @@ export class OrderedActs {
     return this.inTurn(() => this.put(act))
   }
 
-  /** Takes over what others did; resolves with how many acts that were. */
+  /**
+   * Takes over what others did; resolves with how many acts that were. Rejects with `storage` where the order has less than
+   * this copy: what others do from then on is not known here.
+   */
   takeOver(): Promise<number> {
     return this.inTurn(() => this.takeAll())
   }
@@ -90,9 +93,17 @@ export class OrderedActs {
     const { acts } = this.parts.order
     try {
       return await acts.keep(act)
-    } catch {
-      return (await acts.keep(act)) || (await acts.after(act.number - 1, 1))[0]?.id === act.id
+    } catch (first) {
+      return this.isKeptAfterAll(act).catch(second => {
+        // What the second attempt says of itself is no word about the first.
+        throw isUnknown(first) ? first : second
+      })
     }
+  }
+
+  private async isKeptAfterAll(act: OrderedAct): Promise<boolean> {
+    const { acts } = this.parts.order
+    return (await acts.keep(act)) || (await acts.idAt(act.number)) === act.id
   }
 
   private async takeAll(): Promise<number> {
@@ -167,6 +178,10 @@ export class OrderedActs {
 
 function stored({ openings, ...entry }: EntryRow): StoredEntry {
   return openings === null ? entry : { ...entry, openings }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof GateError && error.kind === 'unknown_outcome'
 }
 
 function behind(number: number): GateError {

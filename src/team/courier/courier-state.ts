@@ -1,25 +1,15 @@
 import type { TeamAnchor } from '../../model/team-anchor.ts'
+import type { ShownMembership } from '../../model/shown-membership.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import type { CourierStore } from './courier-store.ts'
 import { isLeaseRunning } from './is-lease-running.ts'
 import type { LiveLease } from './live-lease.ts'
 import { spoolOf } from './spool-problem.ts'
 
-/** The team of a gate, and how it stands with it, for people. */
-export interface CourierState extends Pick<TeamMembership, 'hub' | 'group' | 'gate' | 'epoch'> {
-  /** Things that people allowed count at this moment. */
-  readonly isHeld: boolean
-  /** The end of the lease, if nothing comes; milliseconds since 1970, null: there is none. */
-  readonly leaseUntil: number | null
-  /** The last answer of the hub that was taken; null: none since the gate started. */
-  readonly seenAt: number | null
-  /** Entries that wait to be uploaded, and since when. */
-  readonly waiting: number
-  readonly waitingSince: number
+/** The team of a gate, and how it stands with it, for whoever runs the gate. */
+export interface CourierState extends ShownMembership, Pick<TeamMembership, 'gate' | 'epoch'> {
   /** Milliseconds by which the hub’s clock is ahead of the gate’s; null: not known. */
   readonly clockAhead: number | null
-  /** The reason why nothing comes or goes, in one sentence. */
-  readonly problem: string | null
 }
 
 interface Known {

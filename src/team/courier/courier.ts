@@ -17,13 +17,14 @@ export interface CourierParts extends Omit<FeederParts, 'hub' | 'historian'> {
   readonly log: (line: string) => void
   /** The log goes on in a new epoch: whoever has the state open opens it anew. */
   readonly onEpoch: () => Promise<void>
+  /** Seconds that the hub may wait for something to tell; 25 when left out. */
+  readonly longPoll?: number
 }
 
 /** The parts of its work. */
 type Task = 'feed' | 'upload' | 'anchor'
 
-/** Seconds that the hub may wait for something to tell. */
-const longPoll = 25
+const usualPoll = 25
 /** Milliseconds between two looks at the log, and for which entries that nobody waits for are gathered. */
 const lookEvery = 50
 const gatherFor = 1_000
@@ -125,7 +126,7 @@ export class Courier {
       try {
         await this.inFeedTurn(() => this.feedOnce(wait, signal))
         backoff.reset()
-        wait = longPoll
+        wait = this.parts.longPoll ?? usualPoll
       } catch (error) {
         if (signal.aborted) continue
         wait = 0

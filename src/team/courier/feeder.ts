@@ -7,6 +7,7 @@ import type { FedAct } from '../protocol/fed-act.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
+import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
 import type { CourierStore, UseStore } from './courier-store.ts'
 import type { Historian } from './historian.ts'
 import type { HubPort } from './hub-port.ts'
@@ -29,6 +30,9 @@ export interface FeederParts {
 
 /** Milliseconds between two leases that are written down: other processes, and this one when it starts again, count by them. */
 const writeEvery = 10_000
+/** Characters of a problem that the hub is told. */
+const longestProblem = 500
+const upgradeHere = 'upgrade Countersign on this machine'
 
 /** Takes over what the team’s people did, and the lease. */
 export class Feeder {
@@ -36,6 +40,8 @@ export class Feeder {
   /** The hub tells people of reviews, as it said last. */
   isHubTelling = false
   private writtenAt = Number.NEGATIVE_INFINITY
+  /** The reason why nothing could be taken over, which the hub shows to people. */
+  private problem: string | undefined
 
   constructor(parts: FeederParts) {
     this.parts = parts
@@ -43,17 +49,43 @@ export class Feeder {
 
   /** Asks until nothing more is there; waits up to so many seconds for something. Resolves with the lease. */
   async step(wait: number, signal: AbortSignal): Promise<Lease> {
+    try {
+      const lease = await this.ask(wait, signal)
+      this.problem = undefined
+      return lease
+    } catch (error) {
+      if (isUntrue(error)) this.problem = error.message.slice(0, longestProblem)
+      throw error
+    }
+  }
+
+  private async ask(wait: number, signal: AbortSignal): Promise<Lease> {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
       const place = await this.place()
-      const { acts, at, lease, tells, history } = await this.ask({ ...place, wait: seconds, nonce }, signal)
+      const { problem } = this
+      const request = {
+        ...place,
+        wait: seconds,
+        nonce,
+        protocol: protocolVersion,
+        ...(problem && { problem }),
+      }
+      const { acts, at, lease, tells, protocol, history } = await this.askHub(request, signal)
+      const tooOld = whoIsTooOld(protocol)
+      if (tooOld) {
+        await this.end()
+        throw untrue(tooOld === 'other' ? 'it is too old: upgrade the hubs' : `it is too new: ${upgradeHere}`)
+      }
       // Another process, or one that was killed as it wrote, took acts over meanwhile: this answers another question.
-      if ((await this.place()).id !== place.id) continue
+      if ((await this.place()).number !== place.number) continue
       if (history !== undefined && history > place.history) {
         await this.parts.historian.follow(history)
         continue
       }
-      await this.parts.use(store => this.take(store, acts, clockAhead(at, this.parts.now())))
+      await this.parts.use(store =>
+        this.take(store, acts, clockAhead(at ?? lease?.at ?? this.parts.now(), this.parts.now())),
+      )
       if (!lease && acts.length === 0) throw untrue('it gives neither acts nor a lease')
       if (!lease) continue
       await this.parts.use(store => this.keep(store, lease, { now, asked, nonce }))
@@ -69,7 +101,7 @@ export class Feeder {
   }
 
   /** Asks the hub, and shows it what this gate has where the hub has lost that. */
-  private async ask(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
+  private async askHub(request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
     try {
       return await this.parts.hub.feed(request, signal)
     } catch (error) {
@@ -79,10 +111,12 @@ export class Feeder {
     }
   }
 
-  private place(): Promise<Pick<FeedRequest, 'number' | 'id' | 'history'>> {
+  private place(): Promise<Pick<FeedRequest, 'number' | 'id'> & { readonly history: number }> {
     return this.parts.use(async ({ mirror }) => {
       const { id, history } = mirror.seenAct()
-      return { number: mirror.place(), id, history }
+      const number = mirror.place()
+      // What an older version took over has no id.
+      return { number, history, ...((id !== '' || number === 0) && { id }) }
     })
   }
 
@@ -92,8 +126,9 @@ export class Feeder {
       const read = readFedAct(fed, membershipOf(store), mirror.place())
       if ('problem' in read) {
         // It may be what forbids something.
-        if (read.isNewer) await this.end()
-        throw untrue(read.problem)
+        if (!read.isNewer) throw untrue(read.problem)
+        await this.end()
+        throw untrue(`${read.problem}: ${upgradeHere}`)
       }
       const { link } = read.act.rows
       if (link) this.parts.onLink(link)
@@ -139,10 +174,14 @@ function leaseProblem(
     : `its lease is for the act ${lease.number}, and this gate has ${place}`
 }
 
+function isUntrue(error: unknown): error is GateError {
+  return error instanceof GateError && error.field === 'feed'
+}
+
 function untrue(problem: string): GateError {
   return new GateError(
     'unavailable',
-    `What the team’s hub says can’t be taken over, since ${problem}: nothing of it was.`,
+    `What the team’s hub says can’t be taken over, and nothing of it was: ${problem}.`,
     'feed',
   )
 }

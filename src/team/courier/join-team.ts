@@ -9,6 +9,7 @@ import type { People } from '../../people/ports/people.ts'
 import { GateConnection } from '../../remote/gate-connection.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
+import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
 import type { CourierStore } from './courier-store.ts'
 import { hubAddress } from './open-hub.ts'
 
@@ -23,6 +24,8 @@ export interface JoinParts {
   /** The address of the hub, and the text of a token. */
   readonly hub: string
   readonly token: string
+  /** The authority of the hub’s certificate, in PEM; the usual ones when left out. */
+  readonly ca?: string
   /** The name of this machine, for people. */
   readonly name: string
   /** The gate’s own key, which is kept already. */
@@ -80,17 +83,25 @@ export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
 }
 
 async function askHub(
-  { store, hub, name, key }: JoinParts,
+  { store, hub, ca, name, key }: JoinParts,
   token: string,
   first: number,
 ): Promise<{ readonly epoch: number; readonly answer: JoinAnswer }> {
-  const connection = new GateConnection(hubAddress(hub))
+  const connection = new GateConnection(hubAddress(hub, ca))
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
   try {
     for (let epoch = first; ; epoch++) {
       const { seq, hash } = store.head()
       const { gate } = store.origin
-      const request: JoinRequest = { token, gate, epoch, name, publicKey, head: { seq, hash } }
+      const request: JoinRequest = {
+        token,
+        gate,
+        epoch,
+        name,
+        publicKey,
+        head: { seq, hash },
+        protocol: protocolVersion,
+      }
       try {
         return { epoch, answer: demandAnswer(await connection.post('/v1/team/gates', request)) }
       } catch (error) {
@@ -105,6 +116,17 @@ async function askHub(
 
 function demandAnswer(value: unknown): JoinAnswer {
   const isOne = isJsonObject(value) && typeof value['teamKey'] === 'string' && isJsonObject(value['group'])
-  if (isOne) return value as unknown as JoinAnswer
+  if (isOne) return demandProtocol(value as unknown as JoinAnswer)
   throw new GateError('unavailable', 'What answers there is no hub of a team: check the address.')
+}
+
+function demandProtocol(answer: JoinAnswer): JoinAnswer {
+  const tooOld = whoIsTooOld(answer.protocol)
+  if (tooOld === undefined) return answer
+  const what = tooOld === 'other' ? 'the hubs of the team' : 'Countersign on this machine'
+  throw new GateError(
+    'forbidden',
+    `This gate and the hub speak versions that the other does not understand, so nothing was joined: upgrade ${what}.`,
+    'protocol',
+  )
 }

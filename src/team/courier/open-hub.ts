@@ -9,11 +9,11 @@ import type { HubPort } from './hub-port.ts'
 
 /** Milliseconds for which a gate says the same word for itself. */
 const sameWord = 60_000
-/** Milliseconds that an upload, and an answer after its waiting time, may take. */
-const patience = 20_000
+/** Milliseconds that an upload, and an answer after its waiting time, may take: whoever says nothing that long is gone. */
+const usualPatience = 20_000
 
 /** The address of a hub; throws `usage` for what is none. Without TLS a hub is reached on this machine alone. */
-export function hubAddress(url: string): GateAddress {
+export function hubAddress(url: string, ca?: string): GateAddress {
   const { protocol, hostname, port, pathname, search, username } = parsed(url)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const isPlain = (pathname === '/' || pathname === '') && search === '' && username === ''
@@ -24,14 +24,15 @@ export function hubAddress(url: string): GateAddress {
     )
   const tls = protocol === 'https:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  return { host, port: port === '' ? (tls ? 443 : 80) : Number(port), tls }
+  return { host, port: port === '' ? (tls ? 443 : 80) : Number(port), tls, ...(ca !== undefined && { ca }) }
 }
 
-/** Returns how the hub of a team is reached by a gate that says who it is. */
+/** Returns how the hub of a team is reached by a gate that says who it is; `ca` is the authority of its certificate. */
 export function hubFor(
   { hub, gate, epoch, teamKey }: TeamMembership,
   key: KeyObject,
   now: () => number,
+  ca?: string,
 ): GateAddress {
   const audience = keyFingerprint(teamKey)
   let word = { at: Number.NEGATIVE_INFINITY, text: '' }
@@ -41,11 +42,11 @@ export function hubFor(
       word = { at, text: signAssertion({ gate, epoch, at }, audience, key) }
     return word.text
   }
-  return { ...hubAddress(hub), authorization }
+  return { ...hubAddress(hub, ca), authorization }
 }
 
 /** Opens what a courier asks there. */
-export function openHub(address: GateAddress): HubPort {
+export function openHub(address: GateAddress, patience = usualPatience): HubPort {
   const connection = new GateConnection(address)
   const post = <T>(...asked: Parameters<GateConnection['post']>): Promise<T> =>
     connection.post<T>(...asked).catch(refuse)

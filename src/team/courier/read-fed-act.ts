@@ -3,7 +3,7 @@ import type { Reviewer } from '../../model/reviewer.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import type { MirroredAct } from '../../people/ports/team-mirror.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
-import { type FedReviewer, type FedRows, fedRowNames } from '../protocol/fed-rows.ts'
+import { type FedReviewer, type FedRows, fedRowNames, mayBeLeftOut } from '../protocol/fed-rows.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 
@@ -12,9 +12,12 @@ export type ReadAct =
   | { readonly act: Omit<MirroredAct, 'takenAt' | 'ahead'> }
   | { readonly problem: string; readonly isNewer: boolean }
 
-const known: ReadonlySet<string> = new Set(fedRowNames)
+const known: ReadonlySet<string> = new Set([...fedRowNames, mayBeLeftOut])
 
-/** Reads an act that the hub says: signed by the team for this gate and epoch, next after `place`, of known members. */
+/**
+ * Reads an act that the hub says: signed by the team for this gate and epoch, next after `place`, of members that this version
+ * knows or that its hub names as such that nobody has to know.
+ */
 export function readFedAct(fed: FedAct, { gate, epoch, teamKey }: TeamMembership, place: number): ReadAct {
   if (!isTeamSigned(teamKey, fedStatement({ gate, epoch }, fed), fed.signature))
     return { problem: `the act ${fed.number} is not signed by the team for this gate`, isNewer: false }
@@ -22,17 +25,19 @@ export function readFedAct(fed: FedAct, { gate, epoch, teamKey }: TeamMembership
     return { problem: `the act ${fed.number} does not follow the act ${place}`, isNewer: false }
   const rows: unknown = JSON.parse(fed.rows)
   if (!isJsonObject(rows)) return { problem: `the act ${fed.number} has no rows`, isNewer: false }
-  const unknown = Object.keys(rows).find(name => !known.has(name))
+  const optional = rows[mayBeLeftOut]
+  const isOptional = (name: string) => Array.isArray(optional) && optional.includes(name)
+  const unknown = Object.keys(rows).find(name => !known.has(name) && !isOptional(name))
   if (unknown !== undefined)
     return {
       problem: `the act ${fed.number} has “${unknown.slice(0, 40)}”, which this version does not know`,
       isNewer: true,
     }
-  const { reviewers, group, ...others } = rows as unknown as FedRows
+  const { reviewers, group, optional: _optional, ...others } = rows as unknown as FedRows
   return {
     act: {
       number: fed.number,
-      id: fed.id,
+      id: fed.id ?? '',
       ...(fed.was !== undefined && { was: fed.was }),
       fed: JSON.stringify(fed),
       after: fed.after,

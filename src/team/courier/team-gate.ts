@@ -108,9 +108,17 @@ async function refuseOnTeam<T>(
   )
 }
 
-function hubAway({ message }: GateError): GateError {
-  return new GateError(
-    'unavailable',
-    `The team’s hub can’t be asked, so nothing was done (${message.slice(0, 300)}): see countersign team status.`,
-  )
+function hubAway({ message, kind }: GateError): GateError {
+  const why = message.slice(0, 300)
+  return kind === 'unknown_outcome'
+    ? new GateError(
+        'unavailable',
+        `The team’s hub did not answer, so it is not known whether this was done (${why}): look before you try again, see countersign team status.`,
+        undefined,
+        { kind },
+      )
+    : new GateError(
+        'unavailable',
+        `The team’s hub can’t be asked, so nothing was done (${why}): see countersign team status.`,
+      )
 }

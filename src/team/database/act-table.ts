@@ -67,6 +67,14 @@ export class ActTable implements ActOrder {
     return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (rows ?? '') }
   }
 
+  async idAt(number: number): Promise<string | undefined> {
+    const [row] = await this.pool.rows<{ readonly id: string }>({
+      text: 'SELECT id FROM acts WHERE number = $1',
+      values: [number],
+    })
+    return row?.id
+  }
+
   async last(): Promise<ActPlace | undefined> {
     const [row] = await this.pool.rows<Pick<ActRow, 'number' | 'id'>>({
       text: 'SELECT number, id FROM acts ORDER BY number DESC LIMIT 1',

@@ -4,8 +4,16 @@ import type { GateState } from '../gate-state.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
-const seen =
-  'INSERT INTO gate_states (gate, seen_at) VALUES ($1, $2) ON CONFLICT (gate) DO UPDATE SET seen_at = $2'
+const fed = `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (gate) DO UPDATE SET seen_at = $2, lease_until = coalesce($3, s.lease_until), problem = $4`
+
+/** The outcome of a gate’s question for what people did. */
+export interface NotedFeed {
+  /** The end of the lease that it was given; milliseconds since 1970. */
+  readonly leaseUntil?: number | undefined
+  /** The reason why it was given none, or takes nothing over. */
+  readonly problem?: string | undefined
+}
 
 /** A gate sent entries: notes when, and the version and the policy of its newest decision. */
 export async function noteUpload(
@@ -30,14 +38,9 @@ export class GateStates {
     this.pool = pool
   }
 
-  /** The gate asked for what people did; `leaseUntil` where it was given a lease. */
-  async noteFeed(gate: string, at: number, leaseUntil?: number): Promise<void> {
-    await this.pool.rows({ text: seen, values: [gate, at] })
-    if (leaseUntil !== undefined)
-      await this.pool.rows({
-        text: 'UPDATE gate_states SET lease_until = $2 WHERE gate = $1',
-        values: [gate, leaseUntil],
-      })
+  /** The gate asked for what people did. */
+  async noteFeed(gate: string, at: number, { leaseUntil, problem }: NotedFeed): Promise<void> {
+    await this.pool.rows({ text: fed, values: [gate, at, leaseUntil ?? null, problem ?? null] })
   }
 
   async all(): Promise<readonly GateState[]> {
@@ -48,6 +51,7 @@ export class GateStates {
       leaseUntil: row.lease_until === null ? null : Number(row.lease_until),
       version: row.version,
       policyDigest: row.policy_digest,
+      problem: row.problem,
     }))
   }
 }
@@ -58,4 +62,5 @@ interface StateRow {
   readonly lease_until: string | null
   readonly version: string | null
   readonly policy_digest: string | null
+  readonly problem: string | null
 }

@@ -218,6 +218,10 @@ export const teamMigrations: readonly string[] = [
     until bigint NOT NULL
   );
   `,
+  // The reason why a gate is given no lease, or takes nothing over: people see it beside the gate.
+  `
+  ALTER TABLE gate_states ADD COLUMN problem text;
+  `,
   // Something that the team’s key signed in this history and that the database has no more, as a gate brought it: an act by
   // its place, or a root, whose number is 0 here. It stops the team until the act is back, or somebody begins a new history.
   `

@@ -1,8 +1,16 @@
-import { Pool, type PoolClient, type QueryResultRow } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type QueryResultRow } from 'pg'
 import { GateError } from '../../model/errors.ts'
 
 /** Milliseconds for a connection, and for one statement. */
-const patience = { connect: 5_000, query: 10_000 }
+interface Patience {
+  readonly connect: number
+  readonly query: number
+}
+
+const usualPatience: Patience = { connect: 5_000, query: 10_000 }
+
+/** The server ends the connection: what it was doing may have been done already. */
+const shutDown = /^57P/
 
 /** A statement with its values. */
 export interface Statement {
@@ -13,14 +21,15 @@ export interface Statement {
 }
 
 /**
- * Connections to a team's database. Every mistake of the database or of the way to it is a GateError `storage`; a
- * connection on which a statement took too long is never used again, since its answers come late from then on.
+ * Connections to a team's database. Every mistake of the database or of the way to it is a GateError `storage`, of the
+ * kind `unknown_outcome` where a statement was sent and nobody said what became of it. A connection on which a statement took
+ * too long is never used again, since its answers come late from then on.
  */
 export class TeamPool {
   private readonly pool: Pool
 
   /** `address` is `postgres://…`; `most` is the number of connections. */
-  constructor(address: string, most = 10) {
+  constructor(address: string, most = 10, patience = usualPatience) {
     this.pool = new Pool({
       connectionString: address,
       max: most,
@@ -29,18 +38,20 @@ export class TeamPool {
       application_name: 'countersign',
       keepAlive: true,
     })
-    // A connection that ends while nobody uses it is told here, and would end the process where nobody listens.
+    // A connection that ends while no statement is under way, whoever has it, is told by events alone: where nobody listens,
+    // each ends the process. Whoever uses the connection next is told by what they ask.
     this.pool.on('error', () => {})
+    this.pool.on('connect', client => void client.on('error', () => {}))
   }
 
   /** Rows of one statement. */
   async rows<Row extends QueryResultRow>(statement: Statement): Promise<readonly Row[]> {
-    const { text, values = [], patience: limit = patience.query } = statement
-    const asked = { text, values: [...values], query_timeout: limit }
+    const { text, values = [], patience } = statement
+    const asked = { text, values: [...values], ...(patience !== undefined && { query_timeout: patience }) }
     return this.using(async client => (await client.query<Row>(asked)).rows)
   }
 
-  /** All of the work or none of it. Where the answer to the commit is lost, nobody here knows which. */
+  /** All of the work or none of it. */
   async transaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     return this.using(async client => {
       await client.query('BEGIN')
@@ -55,7 +66,7 @@ export class TeamPool {
   }
 
   private async using<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect().catch(refuse)
+    const client = await this.pool.connect().catch(refuseUnsent)
     try {
       const result = await work(client)
       client.release()
@@ -63,20 +74,32 @@ export class TeamPool {
     } catch (error) {
       // Whatever was begun on it is undone by the server when the connection ends.
       client.release(true)
-      throw error instanceof GateError ? error : asStorageError(error)
+      throw error instanceof GateError ? error : asStorageError(error, isAnswered(error))
     }
   }
 }
 
-function refuse(error: unknown): never {
-  throw asStorageError(error)
+function refuseUnsent(error: unknown): never {
+  throw asStorageError(error, true)
 }
 
-function asStorageError(error: unknown): GateError {
+/** Tells whether the server itself says that the statement failed. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof DatabaseError && !shutDown.test(error.code ?? '')
+}
+
+function asStorageError(error: unknown, isUndone: boolean): GateError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const why = code === '' ? message : `${message}, ${code}`
-  return new GateError(
-    'storage',
-    `The team’s database can’t be used (${why.slice(0, 200)}), so nothing was changed: see whether it runs, then try again.`,
-  )
+  const why = (code === '' ? message : `${message}, ${code}`).slice(0, 200)
+  return isUndone
+    ? new GateError(
+        'storage',
+        `The team’s database can’t be used (${why}), so nothing was changed: see whether it runs, then try again.`,
+      )
+    : new GateError(
+        'storage',
+        `The team’s database did not answer (${why}), so it is not known whether this was done: see whether it runs, then look before you try again.`,
+        undefined,
+        { kind: 'unknown_outcome' },
+      )
 }

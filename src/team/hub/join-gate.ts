@@ -5,6 +5,8 @@ import { visibleText } from '../../model/visible-text.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { joinTokenId } from '../protocol/join-token-text.ts'
+import { protocolVersion } from '../protocol/protocol-version.ts'
+import { demandProtocol } from './demand-protocol.ts'
 import { endWaiting } from './end-waiting.ts'
 import type { HubParts } from './hub-parts.ts'
 import { inOneGo } from './in-one-go.ts'
@@ -15,12 +17,13 @@ import { inOneGo } from './in-one-go.ts'
  */
 export async function joinGate(parts: HubParts, request: JoinRequest): Promise<JoinAnswer> {
   demandKey(request.publicKey)
+  demandProtocol(request.name, request.protocol)
   await parts.fresh()
   return inOneGo(async () => {
     const { token, group } = tokenOf(parts, request.token)
     const known = parts.copy.people.team.gate(request.gate)
     if (!known || !isSame(known, request, group)) await write(parts, request, token, known)
-    return { group, teamKey: parts.key.publicKey }
+    return { group, teamKey: parts.key.publicKey, protocol: protocolVersion }
   })
 }
 

@@ -12,13 +12,16 @@ import type { Upload } from '../protocol/upload.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const place = z.int().min(0)
-const head = z.strictObject({ seq: place, hash })
+const head = z.object({ seq: place, hash })
 const key = z.string().max(200)
+
+/** A gate of a newer version may know more of a review: it is kept, since the gate is fed the whole row again. */
+const anyReview = (review as unknown as z.ZodObject).loose() as unknown as typeof review
 
 /** A gate of a newer version may write kinds that this one does not know. */
 const kind = z.string().regex(/^[a-z_]{1,40}$/) as unknown as z.ZodType<AuditKind>
 
-const entry = z.strictObject({
+const entry = z.object({
   seq: z.int().min(1),
   at: place,
   kind,
@@ -28,7 +31,7 @@ const entry = z.strictObject({
   openings: z.string().max(1_000_000).exactOptional(),
 })
 
-const checkpoint = z.strictObject({
+const checkpoint = z.object({
   size: place,
   head: hash,
   at: place,
@@ -36,20 +39,23 @@ const checkpoint = z.strictObject({
   signature: z.string().max(200),
 })
 
-const join: z.ZodType<JoinRequest> = z.strictObject({
+const protocol = z.object({ version: z.int().min(0), oldest: z.int().min(0) })
+
+const join: z.ZodType<JoinRequest> = z.object({
   gate: z.string().regex(/^[0-9a-f]{20,64}$/),
   epoch: z.int().min(0).max(999_999_999),
   name: z.string().max(200),
   publicKey: key,
   token: z.string().max(200),
   head,
+  protocol: protocol.exactOptional(),
 })
 
-const upload: z.ZodType<Upload> = z.strictObject({
-  at: place,
+const upload: z.ZodType<Upload> = z.object({
+  at: place.exactOptional(),
   after: head,
   entries: z.array(entry).max(1_000),
-  reviews: z.array(review).max(1_000),
+  reviews: z.array(anyReview).max(1_000),
   checkpoint: checkpoint.exactOptional(),
 })
 
@@ -57,42 +63,44 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/)
 const nonce = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 const history = z.int().min(1).max(999_999_999)
 
-const feed: z.ZodType<FeedRequest> = z.strictObject({
+const feed: z.ZodType<FeedRequest> = z.object({
   number: place,
-  id,
-  history,
+  id: id.exactOptional(),
+  history: history.exactOptional(),
   wait: z.number().min(0).max(60),
   nonce,
+  protocol: protocol.exactOptional(),
+  problem: z.string().max(500).exactOptional(),
 })
 
-const root: z.ZodType<RootRequest> = z.strictObject({ known: place })
+const root: z.ZodType<RootRequest> = z.object({ known: place })
 
-const fedAct: z.ZodType<FedAct> = z.strictObject({
+const fedAct: z.ZodType<FedAct> = z.object({
   number: z.int().min(1),
   id,
   was: z.int().min(1).exactOptional(),
   after: place,
   at: place,
   rows: z.string().max(8_000_000),
-  log: z.array(z.strictObject({ kind, body: z.record(z.string(), z.json()) })).max(10_000),
+  log: z.array(z.object({ kind, body: z.record(z.string(), z.json()) })).max(10_000),
   signature: z.string().max(200),
 })
 
-const asked: z.ZodType<HistoryRequest> = z.strictObject({
+const asked: z.ZodType<HistoryRequest> = z.object({
   nonce,
-  have: z.array(z.strictObject({ number: z.int().min(1), id })).max(1_000),
+  have: z.array(z.object({ number: z.int().min(1), id })).max(1_000),
 })
 
-const lost: z.ZodType<LostActs> = z.strictObject({
+const lost: z.ZodType<LostActs> = z.object({
   at: place,
   acts: z.array(fedAct).max(100),
-  reviews: z.array(review).max(1_000),
+  reviews: z.array(anyReview).max(1_000),
 })
 
-const seen: z.ZodType<SeenReport> = z.strictObject({
+const seen: z.ZodType<SeenReport> = z.object({
   act: fedAct.exactOptional(),
   note: z.string().max(4_000).exactOptional(),
 })
 
-/** The bodies of what gates ask. */
+/** The bodies of what gates ask. What this version does not know of them may be left out: a newer gate says which it needs. */
 export const requestSchemas = { join, upload, feed, root, history: asked, lost, seen }

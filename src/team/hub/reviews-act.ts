@@ -24,7 +24,7 @@ type ReviewParts = Pick<HubParts, 'copy' | 'opened'>
  * and ends or releases them; who answered what is never taken from it. Throws `invalid` for what is not its own.
  */
 export function reviewsAct(parts: ReviewParts, gate: TeamGate, upload: Upload, at: number): Act | undefined {
-  const ahead = clockAhead(at, upload.at)
+  const ahead = clockAhead(at, upload.at ?? at)
   const taken = upload.reviews.flatMap(
     review => takenReview(parts, gate, upload, inHubTime(review, ahead)) ?? [],
   )

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
+import { visibleText } from '../../model/visible-text.ts'
+import type { NotedFeed } from '../database/gate-states.ts'
 import type { FetchApp, Listener } from '../../http/access/listener.ts'
 import { TokenBuckets } from '../../http/access/token-buckets.ts'
 import { errorAnswer } from '../../http/serve/error-answer.ts'
@@ -34,6 +36,9 @@ const largest = { upload: 16 * 1_048_576, other: 8_192 }
 const patience = 20_000
 /** Attempts to get in that failed, each address. */
 const failures = { burst: 30, perSecond: 0.5 }
+
+/** Characters of a problem that people are shown. */
+const longestProblem = 500
 
 /** No account has this number: no terminal proves anybody through a gate. */
 const nobody = -1
@@ -77,9 +82,15 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
     [
       '/v1/team/feed',
       asked(schemas.feed, few, async (gate, request, signal) => {
-        const answer = await feed.answer(gate, request, signal)
-        await noteFeed(parts, gate, answer)
-        return answer
+        try {
+          const answer = await feed.answer(gate, request, signal)
+          await noteFeed(parts, gate, { leaseUntil: leaseEnd(parts, gate, answer), problem: request.problem })
+          return answer
+        } catch (error) {
+          if (error instanceof GateError)
+            await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
+          throw error
+        }
       }),
     ],
     ['/v1/team/root', asked(schemas.root, few, (gate, { known }) => parts.roots.prove(gate, known))],
@@ -116,10 +127,19 @@ async function peopleAtGate(
   }
 }
 
-/** People see when a gate was last there, and until when its lease holds. */
-function noteFeed({ states, copy, now }: TeamAppParts, gate: TeamGate, { lease }: FeedAnswer): Promise<void> {
-  const seconds = copy.people.team.group(gate.group)?.lease ?? 0
-  return states.noteFeed(gate.gate, now(), lease && now() + seconds * 1_000)
+/** People see when a gate was last there, until when its lease holds, and what is the matter. */
+function noteFeed({ states, now }: TeamAppParts, { gate }: TeamGate, fed: NotedFeed): Promise<void> {
+  const problem = fed.problem && visibleText(fed.problem, longestProblem)
+  return states.noteFeed(gate, now(), { ...fed, problem })
+}
+
+function leaseEnd(
+  { copy, now }: TeamAppParts,
+  { group }: TeamGate,
+  { lease }: FeedAnswer,
+): number | undefined {
+  const seconds = copy.people.team.group(group)?.lease ?? 0
+  return lease && now() + seconds * 1_000
 }
 
 async function answerOf(

@@ -6,6 +6,8 @@ import { fedStatement } from '../protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
+import { protocolVersion } from '../protocol/protocol-version.ts'
+import { demandProtocol } from './demand-protocol.ts'
 import { everybody, gateAudience, groupAudience } from './audience-of.ts'
 import { fedLinesOf } from './fed-lines-of.ts'
 import { fedRowsOf } from './fed-rows-of.ts'
@@ -28,15 +30,17 @@ export class TeamFeed {
   }
 
   /**
-   * Rejects with `conflict` for a gate that has seen what this hub has not: the team’s database was set back. Where others
-   * have seen that, nobody is given a lease.
+   * Rejects with `forbidden` for a gate that does not understand this hub, or the other way round, and with `conflict` for one
+   * that has what this hub has not: the team’s database was set back. Where others have seen that, nobody is given a lease.
    */
   async answer(gate: TeamGate, request: FeedRequest, signal: AbortSignal): Promise<FeedAnswer> {
     const { fresh, copy, setBacks } = this.parts
+    demandProtocol(gate.name, request.protocol)
     const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
     await fresh()
     const history = copy.taken.history()
-    if (request.history < history) return { acts: [], at: this.parts.now(), history }
+    if ((request.history ?? 1) < history)
+      return { acts: [], at: this.parts.now(), protocol: protocolVersion, history }
     if (!isKnown(copy.taken, request)) throw setBack(gate, request.number)
     const milliseconds = Math.min(request.wait, longestWait) * 1_000
     if (copy.taken.lastFor(audiences, request.number) === undefined) {
@@ -46,21 +50,23 @@ export class TeamFeed {
     const stop = await setBacks.stop(history)
     if (stop !== undefined) throw new GateError('conflict', stop, 'history')
     const acts = copy.taken.for(audiences, request.number, most + 1)
-    const fed = this.fedActs(gate, acts.slice(0, most), request.number)
-    const at = this.parts.now()
-    if (acts.length > most) return { acts: fed, at }
+    const told = this.fedActs(gate, acts.slice(0, most), request)
+    // A gate of a version that knows no histories checks what is signed without the id.
+    const fed = told as readonly FedAct[]
+    const answer = { acts: fed, at: this.parts.now(), protocol: protocolVersion }
+    if (acts.length > most) return answer
     const lease = this.lease(gate, request, fed.at(-1)?.number ?? request.number)
-    return { acts: fed, at, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
+    return { ...answer, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
-  private fedActs(gate: TeamGate, acts: readonly TakenAct[], start: number): readonly FedAct[] {
+  private fedActs(gate: TeamGate, acts: readonly TakenAct[], { number: start, history }: FeedRequest) {
     const { copy, key } = this.parts
     let after = start
     return acts.map(act => {
       const { number, id, at } = act
       const { was } = act.rows
       const fed = fedRowsOf(act, gate, decision => copy.originOf(decision))
-      const place = { number, id, after, ...(was !== undefined && { was }) }
+      const place = { number, after, ...(history !== undefined && { id }), ...(was !== undefined && { was }) }
       const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
       after = number
       return { ...unsigned, signature: key.sign(fedStatement(gate, unsigned)) }
@@ -78,11 +84,11 @@ export class TeamFeed {
 /** The gate’s last act is one of this history. */
 function isKnown(
   taken: Pick<TakenActs, 'history' | 'idOf' | 'last'>,
-  { history, number, id }: FeedRequest,
+  { history = 1, number, id }: FeedRequest,
 ): boolean {
   if (history > taken.history() || number > taken.last()) return false
   const own = number === 0 ? '' : taken.idOf(number)
-  return own === id || own === ''
+  return id === undefined ? own !== undefined : own === id || own === ''
 }
 
 function setBack({ name }: TeamGate, number: number): GateError {

@@ -70,6 +70,7 @@ function shownGate(
     leaseUntil: state?.leaseUntil ?? null,
     version: state?.version ?? null,
     policyDigest: state?.policyDigest ?? null,
+    problem: state?.problem ?? null,
     entries,
     calls: { allowed, queued, denied },
   }

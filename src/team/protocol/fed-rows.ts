@@ -7,13 +7,19 @@ export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
 
 /**
  * The rows of an act that a gate takes over. A gate that meets a member that it does not know takes nothing over and has
- * no lease from then on: what it can’t read may be what forbids something.
+ * no lease from then on: what it can’t read may be what forbids something. A member that a gate of before may go without is
+ * named as optional; whoever forgets that tightens, and loosens nothing.
  */
 export interface FedRows extends Omit<MirroredRows, 'reviewers'> {
   readonly reviewers?: readonly FedReviewer[]
   /** The gate’s own group, where it changed. */
   readonly group?: GateGroup
+  /** Names of other members here that nobody has to know. */
+  readonly optional?: readonly string[]
 }
+
+/** The member that names those. */
+export const mayBeLeftOut = 'optional'
 
 /** Every member that a gate of this version knows. */
 export const fedRowNames = [

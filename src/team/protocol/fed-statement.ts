@@ -7,9 +7,9 @@ import type { FedAct } from './fed-act.ts'
 /** The text that the team’s key signs of an act that is fed to one gate: RFC 8785. */
 export function fedStatement(
   { gate, epoch }: GateLog,
-  { number, id, was, after, at, rows, log }: Omit<FedAct, 'signature'>,
+  { number, id, was, after, at, rows, log }: Omit<FedAct, 'signature' | 'id'> & Partial<Pick<FedAct, 'id'>>,
 ): string {
   const lines = sha256(canonicalJson(log as unknown as Json))
-  const place = { number, id, after, ...(was !== undefined && { was }) }
+  const place = { number, after, ...(id !== undefined && { id }), ...(was !== undefined && { was }) }
   return canonicalJson({ purpose: 'fed', gate, epoch, ...place, at, rows: sha256(rows), log: lines })
 }

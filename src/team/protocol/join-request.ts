@@ -1,5 +1,6 @@
 import type { GateGroup, TeamGate } from '../../model/team-gate.ts'
 import type { LogHead } from '../log-batch.ts'
+import type { ProtocolVersion } from './protocol-version.ts'
 
 /** `POST /v1/team/gates`: a gate joins, by the secret of a token. */
 export interface JoinRequest extends Pick<TeamGate, 'gate' | 'epoch' | 'name' | 'publicKey'> {
@@ -7,6 +8,7 @@ export interface JoinRequest extends Pick<TeamGate, 'gate' | 'epoch' | 'name' | 
   readonly token: string
   /** The end of its log now: what comes after it is the team’s. */
   readonly head: LogHead
+  readonly protocol?: ProtocolVersion
 }
 
 /** The answer to a gate that joined. */
@@ -14,4 +16,5 @@ export interface JoinAnswer {
   readonly group: GateGroup
   /** Ed25519, SPKI DER in base64. Its fingerprint stood in the token. */
   readonly teamKey: string
+  readonly protocol?: ProtocolVersion
 }

@@ -8,8 +8,8 @@ export type UploadedEntry = Omit<StoredEntry, 'body'> & { readonly body?: string
 
 /** `POST /v1/team/entries`: entries that follow the hub’s end of this gate’s log. */
 export interface Upload {
-  /** Milliseconds since 1970, at the gate. */
-  readonly at: number
+  /** Milliseconds since 1970, at the gate; absent at an older one. */
+  readonly at?: number
   readonly after: LogHead
   readonly entries: readonly UploadedEntry[]
   /** Reviews that these entries opened, released or withdrew, as they are now at the gate. */

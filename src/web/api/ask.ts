@@ -31,6 +31,12 @@ function keepCsrf(value: string): void {
 
 let isOut = false
 
+/** The request for a passkey to let somebody in: whoever is out asks for it. */
+const passkeyRequestPath = '/v1/session/passkey/request'
+
+/** Paths that answer with the session of this browser. */
+const gives: ReadonlySet<string> = new Set(['/v1/session', '/v1/session/passkey'])
+
 /** Tells whether this browser’s session has ended: nothing but the session itself is asked for then. */
 export function keepOut(out: boolean): void {
   isOut = out
@@ -38,7 +44,7 @@ export function keepOut(out: boolean): void {
 
 /** Asks the gate; rejects with an AskError. With a body it is a change, sent by POST. */
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  if (isOut && path !== '/v1/session')
+  if (isOut && path !== passkeyRequestPath && !gives.has(path))
     throw new AskError(403, {
       code: 'forbidden',
       message: 'This browser’s session has ended: pair it again.',
@@ -58,6 +64,6 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
   )
   const value: unknown = await answer.json().catch(() => ({}))
   if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
-  if (path === '/v1/session') keepCsrf((value as { readonly csrf: string }).csrf)
+  if (gives.has(path)) keepCsrf((value as { readonly csrf: string }).csrf)
   return value as T
 }

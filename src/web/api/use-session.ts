@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod'
 import type { ownSession } from '../../http/schemas/session.ts'
+import type { PasskeyRequest } from '../../model/passkey.ts'
+import { signWithPasskey } from '../parts/sign-with-passkey.ts'
 import { AskError, ask, keepOut } from './ask.ts'
 import { keys } from './keys.ts'
 
@@ -39,6 +41,14 @@ async function askCodeSource(): Promise<string> {
 /** Lets this browser in with the code that the terminal shows. */
 export async function pair(code: string): Promise<OwnSession> {
   const session = await ask<OwnSession>('/v1/session', { code })
+  keepOut(false)
+  return session
+}
+
+/** Lets this browser in with a passkey of whoever sits here. */
+export async function signIn(): Promise<OwnSession> {
+  const request = await ask<PasskeyRequest>('/v1/session/passkey/request', {})
+  const session = await ask<OwnSession>('/v1/session/passkey', { passkey: await signWithPasskey(request) })
   keepOut(false)
   return session
 }

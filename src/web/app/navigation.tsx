@@ -6,6 +6,7 @@ import { useTeam } from '../api/use-team.ts'
 import { Mark } from '../parts/mark.tsx'
 import { type KeyRow, useKeys } from './key-table.ts'
 import { pageTable, type PageRow } from './page-table.tsx'
+import { MembershipLine } from './membership-line.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import styles from './navigation.module.css'
 
@@ -41,10 +42,7 @@ export function Navigation() {
             ))}
           </ul>
         </nav>
-        <div className={styles['foot']}>
-          <Who />
-          <ThemeSwitch />
-        </div>
+        <Foot />
       </div>
     </header>
   )
@@ -89,6 +87,18 @@ function WaitingCount() {
       {count}
       <span className="unseen"> waiting</span>
     </span>
+  )
+}
+
+function Foot() {
+  return (
+    <div>
+      <MembershipLine />
+      <div className={styles['foot']}>
+        <Who />
+        <ThemeSwitch />
+      </div>
+    </div>
   )
 }
 

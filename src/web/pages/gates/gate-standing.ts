@@ -11,7 +11,7 @@ export interface GateStanding {
 
 /** Says how a gate stands with its team now. */
 export function gateStanding(gate: ShownGate, group: GateGroup | undefined, now: number): GateStanding {
-  const { revokedAt, quarantinedAt, seenAt, leaseUntil } = gate
+  const { revokedAt, quarantinedAt, seenAt, leaseUntil, problem } = gate
   if (revokedAt !== null)
     return { kind: 'bad', word: 'Revoked', sentence: 'Nothing of it is taken, and it is given no lease.' }
   if (quarantinedAt !== undefined)
@@ -23,6 +23,7 @@ export function gateStanding(gate: ShownGate, group: GateGroup | undefined, now:
     }
   if (seenAt === null)
     return { kind: 'warn', word: 'Not seen yet', sentence: 'It joined and has sent nothing since.' }
+  if (problem !== null) return { kind: 'bad', word: 'In trouble', sentence: problem }
   if (group?.lease === 0)
     return {
       kind: 'good',

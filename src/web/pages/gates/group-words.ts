@@ -4,7 +4,7 @@ import { spanText } from '../../parts/relative-text.ts'
 const contents: Readonly<Record<UploadContent, string>> = {
   full: 'its whole log',
   queued: 'what waits for people whole, of the rest hashes alone',
-  hashes: 'hashes alone',
+  hashes: 'hashes alone, so nobody can answer',
 }
 
 /** Says how gates of a group are held: `12 h without a word; uploads its whole log`. */

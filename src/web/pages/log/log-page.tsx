@@ -11,6 +11,7 @@ import { CheckpointPanel } from './checkpoint-panel.tsx'
 import { EntryList } from './entry-list.tsx'
 import { ExportPanel } from './export-panel.tsx'
 import { askLastEntries } from './ask-last-entries.ts'
+import { TargetsPanel } from './targets-panel.tsx'
 import { VerifyPanel } from './verify-panel.tsx'
 import styles from './log.module.css'
 
@@ -40,6 +41,7 @@ export function LogPage() {
       <div className={styles['panels']}>
         <VerifyPanel size={head?.seq} />
         <div className={styles['column']}>
+          <TargetsPanel />
           <CheckpointPanel />
           <ExportPanel size={head?.seq} />
           <section className={styles['panel']} aria-labelledby="evidence">

@@ -6,6 +6,7 @@ import { giveFocusTurn } from '../../app/take-focus-turn.ts'
 import { afterPairing } from '../../app/pair-path.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { CodeForm } from './code-form.tsx'
+import { PasskeyEntrance } from './passkey-entrance.tsx'
 import styles from './pair-page.module.css'
 
 /** Lets this browser in with the code of the terminal, then goes on to where somebody wanted to be. */
@@ -25,6 +26,7 @@ export function PairPage() {
       <img src="/mark.svg" alt="" width="56" height="56" />
       <PageHeading title="Pair this browser" sub={source ?? ''} />
       <CodeForm onPaired={enter} />
+      <PasskeyEntrance onSignedIn={enter} />
       <Address />
     </main>
   )

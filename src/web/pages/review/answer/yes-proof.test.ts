@@ -13,6 +13,7 @@ const unlocked = { ...locked, isUnlocked: true }
 test('at medium the secret is typed once for a page, and then nothing', () => {
   expect(yesProofFor(review('medium'), {}, locked)).toBe('unlock')
   expect(yesProofFor(review('medium'), {}, unlocked)).toBe('session')
+  expect(yesProofFor(review('medium'), { eachTime: true }, locked)).toBe('secret')
 })
 
 test('where a browser makes no keys each yes asks', () => {

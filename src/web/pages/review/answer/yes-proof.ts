@@ -22,11 +22,11 @@ export interface YesFacts {
 /** Returns how a yes to this challenge is signed, with the least typing that its level allows. */
 export function yesProofFor(
   { settings, level }: Pick<Review, 'settings' | 'level'>,
-  { passkey, onlyPasskey }: Pick<ShownChallenge, 'passkey' | 'onlyPasskey'>,
+  { passkey, onlyPasskey, eachTime }: Pick<ShownChallenge, 'passkey' | 'onlyPasskey' | 'eachTime'>,
   { isUnlocked, canUnlock, prefersSecret, wantsSecret }: YesFacts,
 ): YesProof {
   if (onlyPasskey && passkey) return 'passkey'
-  const isEachTime = wantsSecret || settings.proof[level] === 'secret'
+  const isEachTime = wantsSecret || eachTime || settings.proof[level] === 'secret'
   if (!isEachTime && isUnlocked) return 'session'
   if (passkey && !prefersSecret) return 'passkey'
   return isEachTime || !canUnlock ? 'secret' : 'unlock'

@@ -36,7 +36,7 @@ export function YesSigning({ sheet, controls, review, isGranting, children }: Gi
           onType={secret => change({ secret })}
           hint={
             isTyped(yesProof)
-              ? secretHint(yesProof, review, isUnlocked, canUnlock)
+              ? secretHint(yesProof, review, { isUnlocked, canUnlock, eachTime: sheet.eachTime ?? false })
               : 'It signs what you grant.'
           }
         />

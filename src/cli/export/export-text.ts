@@ -1,0 +1,24 @@
+import type { ShownExport } from '../../model/export-target.ts'
+import { localMoment } from '../../model/local-moment.ts'
+
+/** Says how a target stands, on one line. */
+export function exportText(shown: ShownExport): string {
+  const { name, kind, lag, lagSince, held, sent, refused, lastRefusal, sentAt, problem } = shown
+  const parts = [
+    lag === 0
+      ? 'up to date'
+      : `${entries(lag)} behind${lagSince === null ? '' : `, since ${localMoment(lagSince)}`}`,
+    sentAt === null ? 'nothing taken yet' : `${sent} taken, last ${localMoment(sentAt)}`,
+    ...(held > 0 ? [`${held} held until their review has ended`] : []),
+    ...(refused > 0
+      ? [`${refused} refused${lastRefusal ? ` (last ${lastRefusal.seq}: ${lastRefusal.why})` : ''}`]
+      : []),
+    ...(problem === null ? [] : [problem]),
+    ...(shown.isAcknowledged ? [] : ['nobody says whether it keeps them']),
+  ]
+  return `${name} (${kind}): ${parts.join('; ')}`
+}
+
+function entries(count: number): string {
+  return count === 1 ? 'one entry' : `${count} entries`
+}

@@ -1,0 +1,2 @@
+/** The groups that a new team has. */
+export type ScratchGroup = 'laptops' | 'production'

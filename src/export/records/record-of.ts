@@ -1,0 +1,75 @@
+import { listOpenings } from '../../audit/parts/opening.ts'
+import { revealParts } from '../../audit/parts/reveal-parts.ts'
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { ExportExtra } from '../../model/export-target.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { ExportRecord, Fields, FieldValue, Severity } from './export-record.ts'
+import { fieldIn } from './field-row.ts'
+import { fieldTables } from './field-tables.ts'
+
+/** The facts that a record has besides its entry. */
+export interface RecordContext {
+  /** The name of the log: its origin’s gate. */
+  readonly log: string
+  readonly include: readonly ExportExtra[]
+}
+
+/** An entry of the log as it may leave this machine. */
+export function recordOf(entry: StoredEntry, { log, include }: RecordContext): ExportRecord {
+  const { seq, at, kind, hash } = entry
+  const body = bodyOf(entry)
+  const uid = uidOf(log, entry)
+  const fields: Record<string, FieldValue> = {
+    'log.record.uid': uid,
+    'event.name': `countersign.${kind}`,
+    'countersign.log.origin': log,
+    'countersign.log.seq': seq,
+    'countersign.entry.hash': hash,
+  }
+  for (const row of fieldTables[kind]) {
+    const isChosen = row.extra === undefined || include.includes(row.extra)
+    const value = isChosen ? fieldIn(body, row) : undefined
+    if (value !== undefined) fields[row.field] = value
+  }
+  if (fields['countersign.reason.kind'] === 'failed') fields['error.type'] = 'evaluation_failed'
+  return { uid, kind, seq, at, severity: severityOf(fields), title: titleOf(kind, fields), fields }
+}
+
+/**
+ * The id of an entry’s record: the same whenever it is sent, and another one for the entry that has its number in the other
+ * history of a log that was set back.
+ */
+export function uidOf(log: string, { seq, hash }: Pick<StoredEntry, 'seq' | 'hash'>): string {
+  return `${log}-${seq}-${hash.slice(0, 12)}`
+}
+
+/** The body with its sealed parts; the page of a review never leaves. */
+function bodyOf({ body, openings = '', erased = [] }: StoredEntry): JsonObject {
+  return revealParts({
+    body: JSON.parse(body) as JsonObject,
+    openings: listOpenings(openings),
+    erased: () => erased,
+    leave: '/page',
+  }).record
+}
+
+const grave: ReadonlySet<FieldValue> = new Set(['seal_broken', 'uninstalled', 'code_guessed'])
+
+function severityOf(fields: Fields): Severity {
+  const codes = fields['countersign.finding.codes']
+  const isCanary = Array.isArray(codes) && codes.some(code => String(code).startsWith('canary.'))
+  const effect = fields['countersign.effect']
+  const isDecision = fields['countersign.decision.id'] !== undefined && effect !== undefined
+  if (isDecision && (fields['countersign.hard_gate'] === true || isCanary)) return 17
+  if (fields['event.name'] === 'countersign.recovery') return 17
+  if (isDecision && effect === 'deny') return 14
+  if (grave.has(fields['countersign.event'] ?? '')) return 14
+  return isDecision && effect === 'queue' ? 13 : 9
+}
+
+function titleOf(kind: ExportRecord['kind'], fields: Fields): string {
+  const effect = fields['countersign.effect']
+  const tool = fields['gen_ai.tool.name']
+  const what = kind === 'decision' || kind === 'dry_run' ? [effect, tool] : [fields['countersign.event']]
+  return [kind.replace('_', ' '), ...what].filter(word => word !== undefined).join(' ')
+}

@@ -1,0 +1,30 @@
+import type { ExportRefusal } from '../../model/export-target.ts'
+
+/** The place in the log up to which one target has it. */
+export interface ExportCursor {
+  /** The last entry that was settled: sent, refused, held or of no interest. */
+  readonly seq: number
+  /** Entries before it that wait until their review has ended, ascending. */
+  readonly held: readonly number[]
+  /** Records that the target took, and that it refused, ever. */
+  readonly sent: number
+  readonly refused: number
+  readonly lastRefusal: ExportRefusal | null
+  /** The last time that it took something; milliseconds since 1970, null for never. */
+  readonly sentAt: number | null
+  /** The reason why it takes nothing, in one clause; null where it does. */
+  readonly problem: string | null
+}
+
+/** The cursors of targets, by their names, in the state that the log is in. */
+export interface ExportCursors {
+  read(target: string): ExportCursor | undefined
+  names(): readonly string[]
+  /** Changes one in a transaction of its own; nothing is written where `make` gives undefined. Resolves with what was written. */
+  change(
+    target: string,
+    make: (now: ExportCursor | undefined) => ExportCursor | undefined,
+  ): Promise<ExportCursor | undefined>
+  /** False where there is none of this name. */
+  remove(target: string): Promise<boolean>
+}

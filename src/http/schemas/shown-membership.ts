@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import type { ShownMembership } from '../../model/shown-membership.ts'
+import { uploadContents } from '../../model/team-gate.ts'
+import { namedSchema } from './named-schema.ts'
+import { moment, text } from './text.ts'
+
+/** The team of a gate, and how the gate stands with it. */
+export const shownMembership: z.ZodType<ShownMembership> = namedSchema(
+  'Membership',
+  z.strictObject({
+    hub: text,
+    group: z.strictObject({ name: text, lease: z.number(), content: z.enum(uploadContents) }),
+    isHeld: z.boolean(),
+    leaseUntil: moment.nullable(),
+    seenAt: moment.nullable(),
+    waiting: z.number(),
+    waitingSince: moment,
+    problem: text.nullable(),
+  }),
+)

@@ -1,0 +1,14 @@
+import { GateError } from '../../model/errors.ts'
+import { type ProtocolVersion, protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
+
+/** Throws `forbidden` for a gate that this hub does not understand, or that does not understand it. */
+export function demandProtocol(name: string, said: ProtocolVersion | undefined): void {
+  const tooOld = whoIsTooOld(said)
+  if (tooOld === undefined) return
+  const { version } = protocolVersion
+  const why =
+    tooOld === 'other'
+      ? `is too old for this hub, whose protocol is ${version}: upgrade Countersign on its machine`
+      : `is too new for this hub, whose protocol is ${version}: upgrade the hubs of the team`
+  throw new GateError('forbidden', `The gate ${name.slice(0, 80)} ${why}.`, 'protocol')
+}

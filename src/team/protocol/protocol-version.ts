@@ -1,0 +1,22 @@
+/** The version of what gates and hubs say to each other. */
+export interface ProtocolVersion {
+  readonly version: number
+  /** The oldest that whoever says this still understands. */
+  readonly oldest: number
+}
+
+/** The protocol of this program: its version rises when the other side has to know. */
+export const protocolVersion: ProtocolVersion = { version: 1, oldest: 1 }
+
+/** Whoever says no version speaks the first one. */
+const unsaid: ProtocolVersion = { version: 1, oldest: 1 }
+
+/** Returns which of two sides is to be upgraded before they can talk; undefined where they understand each other. */
+export function whoIsTooOld(
+  other: ProtocolVersion = unsaid,
+  own: ProtocolVersion = protocolVersion,
+): 'other' | 'own' | undefined {
+  if (other.version < own.oldest) return 'other'
+  if (own.version < other.oldest) return 'own'
+  return undefined
+}

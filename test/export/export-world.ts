@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { usualKinds } from '../../src/config/log-kinds.ts'
+import { TargetPump } from '../../src/export/pump/target-pump.ts'
+import { openSender } from '../../src/export/targets/open-sender.ts'
+import type { ExportTarget, OtlpTarget } from '../../src/model/export-target.ts'
+import { showExports } from '../../src/export/show-exports.ts'
+import { openPeopleGate } from '../people/open-people-gate.ts'
+
+/** A folder that goes with the test. */
+export function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-export-'))
+  onTestFinished(() => {
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** A collector that is sent JSON. */
+export function collector(endpoint: string, more: Partial<OtlpTarget> = {}): OtlpTarget {
+  return {
+    name: 'collector',
+    kind: 'otlp',
+    endpoint,
+    encoding: 'json',
+    headerFiles: {},
+    kinds: usualKinds,
+    include: [],
+    ...more,
+  }
+}
+
+/** A gate whose log is pumped to targets as soon as there is something. */
+export function exportWorld(options: Parameters<typeof openPeopleGate>[0] = {}) {
+  const people = openPeopleGate(options)
+  const { store } = people
+  const lines: string[] = []
+  const context = { log: store.origin.gate, host: 'test-host', version: '1.2.3' }
+  const pump = async (target: ExportTarget, more: { readonly patience?: number } = {}) => {
+    const running = new TargetPump({
+      target,
+      sender: await openSender(target, context),
+      use: work => work(store),
+      now: () => people.clock.now,
+      draw: () => 0,
+      log: line => lines.push(line),
+      every: 5,
+      ...more,
+    })
+    running.start()
+    let closed: Promise<void> | undefined
+    const close = () => (closed ??= running.close())
+    onTestFinished(close)
+    return { close }
+  }
+  onTestFinished(() => people.gate.close())
+  const shown = (target: ExportTarget) => {
+    const [one] = showExports(store, [target])
+    if (!one) throw new Error('Nothing is shown.')
+    return one
+  }
+  return { ...people, context, lines, pump, shown }
+}
+
+/** The records in requests of OTLP’s JSON: each as its attributes. */
+export function recordsIn(bodies: readonly { readonly body: Buffer }[]): readonly Record<string, unknown>[] {
+  return bodies.flatMap(({ body }) => {
+    const { resourceLogs } = JSON.parse(body.toString())
+    const records = resourceLogs.flatMap((one: never) =>
+      (
+        one as { scopeLogs: { logRecords: { attributes: { key: string; value: object }[] }[] }[] }
+      ).scopeLogs.flatMap(({ logRecords }) => logRecords),
+    )
+    return records.map(({ attributes }: { attributes: { key: string; value: object }[] }) =>
+      Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]])),
+    )
+  })
+}

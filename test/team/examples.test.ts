@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const page = readFileSync('docs/team.md', 'utf8')
+
+/** The indented lines below a heading in bold. */
+function exampleBelow(heading: string): string {
+  const [, after = ''] = page.split(`**${heading}**\n\n`)
+  const lines = after.split('\n')
+  const end = lines.findIndex(line => line !== '' && !line.startsWith('    '))
+  return lines
+    .slice(0, end)
+    .map(line => line.slice(4))
+    .join('\n')
+    .trim()
+}
+
+const isSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+if (!isSystemd) process.stdout.write('The unit of docs/team.md is not read by systemd: it is not here.\n')
+
+test.skipIf(!isSystemd)('systemd has nothing to say against the unit of a hub', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'countersign-hub.service')
+  const read = (unit: string) => {
+    writeFileSync(file, unit)
+    const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+      encoding: 'utf8',
+    })
+    return `${stdout}${stderr}`.split('\n').filter(line => line.includes('countersign-hub'))
+  }
+  // The program is one that is here: systemd looks for it.
+  const unit = exampleBelow('systemd').replace('/usr/bin/countersign', process.execPath)
+  expect(unit).toContain('ExecStart=')
+  expect(read(unit)).toEqual([])
+  expect(read(unit.replace('Restart=always', 'Restart=often'))).not.toEqual([])
+})
+
+test('the compose file is YAML, its services name what is there, and the hub’s command is whole', () => {
+  const packages = createRequire(join(process.cwd(), 'package.json'))
+  const { parse } = packages('yaml') as { readonly parse: (text: string) => unknown }
+  const { services } = parse(exampleBelow('compose')) as {
+    readonly services: Record<'database' | 'hub', { readonly command?: string; readonly secrets: string[] }>
+  }
+  expect(Object.keys(services)).toEqual(['database', 'hub'])
+  const [, ...words] = services.hub.command?.split(' ') ?? []
+  const help = execFileSync(process.execPath, ['bin/countersign.cjs', 'hub', 'start', '--help'], {
+    encoding: 'utf8',
+  })
+  const options = words.filter(word => word.startsWith('--'))
+  expect(options.length).toBeGreaterThan(3)
+  for (const option of options) expect(help).toContain(option)
+  const secrets = words.filter(word => word.startsWith('/run/secrets/')).map(word => word.slice(13))
+  expect(services.hub.secrets).toEqual(secrets)
+})

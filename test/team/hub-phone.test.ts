@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { BrowserAccess } from '../../src/remote/browser-access.ts'
+import { httpServer } from '../notify/notify-world.ts'
+import { rightsOf } from '../people/review-answers.ts'
+import { until } from '../until.ts'
+import { atFileEnd } from '../web/at-file-end.ts'
+import { accessProblems, addAuthenticator, openBrowser, overflowOf } from '../web/open-browser.ts'
+import { yesButton } from '../web/open-challenge.ts'
+import { openJoinedGate } from './joined-gate.ts'
+import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+
+const browser = atFileEnd(await openBrowser())
+const command = 'git push --force origin dev && npm publish'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+/** A hub that tells a webhook, a gate of its team, and a phone with a passkey of alice that is signed out. */
+async function openPhone() {
+  const sink = await httpServer()
+  const team = await makeTestTeam(await server.newDatabase())
+  writeFileSync(join(team.paths.folder, 'hook.key'), 'a key of thirty-two characters..', { mode: 0o600 })
+  writeFileSync(
+    team.paths.notify,
+    `[notify.target.ops]\ntype = "webhook"\nurl = "${sink.url}"\nkey_file = "hook.key"\n`,
+  )
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const gate = await openJoinedGate(team as unknown as ScriptedHub)
+  gate.courier.start()
+  const page = await browser.visit({ address: team.url, signIn: () => '' }, '/', {
+    as: null,
+    width: 360,
+    height: 740,
+  })
+  onTestFinished(() => page.context().close())
+  await addAuthenticator(page)
+  const access = new BrowserAccess(hub.socket)
+  const { code } = await access.makeCode(team.who).finally(() => access.close())
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.goto(`${team.url}/you`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill('phone of alice')
+  await page.getByLabel('Your PIN').fill(teamPin)
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByText('phone of alice').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Pair this browser' }).waitFor()
+  const links = () => sink.received.map(({ body }) => (JSON.parse(body) as { link: string }).link)
+  return { team, gate, page, links }
+}
+
+test('the link of a note leads a phone that is signed out to its passkey, to that review, and to a yes: the call runs once', async () => {
+  const { team, gate, page, links } = await openPhone()
+  const { reviewId = '' } = await gate.shell(command)
+  await until(() => links().length === 1)
+  await page.goto(links()[0] ?? '')
+  await page.waitForURL('**/pair?to=*')
+  const signIn = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await signIn.waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await accessProblems(page)).toEqual([])
+  await signIn.click()
+  await page.waitForURL(`**/reviews/${reviewId}`)
+  await page.getByRole('button', { name: /^Begin/ }).waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  await page.getByRole('button', { name: /^Begin/ }).click()
+  await page.getByRole('radiogroup').first().waitFor()
+  const copy = await team.open()
+  onTestFinished(() => copy.close())
+  const rights = rightsOf(copy.copy.people.challengesOf(reviewId)[0])
+  for (const [i, question] of (await page.getByRole('radiogroup').all()).entries())
+    await question
+      .getByRole('radio')
+      .nth(rights[i] ?? 0)
+      .click()
+  expect(await overflowOf(page)).toBe(0)
+  const waited = gate.gate.reviews.wait(reviewId, { timeout: 60_000 })
+  await page.getByRole('button', { name: yesButton }).click()
+  await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
+  expect(await overflowOf(page)).toBe(0)
+  expect(await waited).toMatchObject({ state: 'approved', votes: [{ reviewer: 'alice', proof: 'passkey' }] })
+  expect((await gate.shell(command)).effect).toBe('allow')
+  expect((await gate.shell(command)).effect).toBe('queue')
+  const lines: string[] = []
+  for await (const { body } of copy.gate.entries()) lines.push(JSON.stringify(body))
+  expect(lines.filter(line => line.includes('"by":"passkey"'))).toEqual([
+    expect.stringContaining('"reviewer":"alice"'),
+  ])
+}, 120_000)
+
+test('no page complained', () => {
+  expect(browser.problems).toEqual([])
+})
