@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
@@ -10,6 +11,11 @@ const withProcesses = [
   'test/rewrites/proof.test.ts',
   'test/own-agent/running/**/*.test.ts',
 ]
+/**
+ * Files that run at once. They wait more than they work, for processes, pages and time limits, so that two cores are busy
+ * with eight; each may need two gigabytes.
+ */
+const workers = Math.max(4, Math.min(8, Math.floor(totalmem() / 2 ** 31)))
 const every = ['src/**/*.test.ts', 'test/**/*.test.ts']
 const installed = '**/node_modules/**'
 
@@ -17,7 +23,7 @@ export default defineConfig({
   plugins: [resolveFrameworks],
   test: {
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: workers,
     // What hangs is ended; no test is measured by it, however busy the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
