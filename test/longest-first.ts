@@ -32,6 +32,7 @@ const longest = [
   'test/hook/launcher.test.ts',
   'test/cli/people.test.ts',
   'test/web/settings-pages.test.ts',
+  'test/store/erasure-law.test.ts',
   'test/own-agent/tried-calls.test.ts',
   'test/corpus/sessions.test.ts',
   'test/team/team-roots.test.ts',
@@ -42,7 +43,17 @@ const longest = [
   'test/people/bound-files.test.ts',
 ]
 
-/** One kind of worker after the other, so that none is ended and begun again in between; the longest files first. */
+/** Tests that start programs. A process that is begun is first a copy of the one that begins it, memory and all. */
+const startsPrograms = new RegExp(
+  [
+    '/test/(?:boundary|cli|evidence|hook|install|kill|mcp|resident|sdk|seal|team|web|own-agent/running)/',
+    '/test/notify/(?:commands|resident)\\.',
+    '/test/people/(?:e2e-|challenges-disk|run-at-terminal)',
+    '/(?:rewrites/proof|witness-command|team-gate)\\.test',
+  ].join('|'),
+)
+
+/** Tests that start programs come first, while the workers have few modules in memory; the longest files before others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -50,8 +61,8 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-function kind({ project }: TestSpecification): number {
-  return project.name === 'processes' ? 0 : 1
+function kind({ moduleId }: TestSpecification): number {
+  return startsPrograms.test(moduleId) ? 0 : 1
 }
 
 function rank({ moduleId }: TestSpecification): number {
