@@ -8,6 +8,7 @@ import { useWitnessed } from '../api/use-witnessed.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { When } from '../parts/when.tsx'
+import { HowToBeTold } from '../parts/how-to-be-told.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 
@@ -85,12 +86,11 @@ function Untold() {
 
 function NobodyIsTold() {
   const { data } = useNotifications()
-  if (!data || data.targets.length > 0 || data.atTerminal) return null
+  if (!data || data.targets.length > 0 || data.atTerminal || data.toldByHub) return null
   return (
     <Banner kind="warn" mark="warning">
       <span>
-        <strong>Nobody is told</strong> when a call waits and this page is closed:{' '}
-        <code>countersign notify add</code> sets up your desktop, phone, Slack, a webhook or mail.
+        <strong>Nobody is told</strong> when a call waits and this page is closed: <HowToBeTold />
       </span>
     </Banner>
   )
