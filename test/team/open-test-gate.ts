@@ -44,7 +44,8 @@ export function openTestGate(hub: TestHub) {
     )
   const upload = (after: UploadAnswer['head'] = start, reviews: readonly Review[] = []) =>
     post<UploadAnswer>('entries', { after, entries: people.store.entries(after.seq, 100), reviews })
-  const feed = (number: number, wait = 0) => post<FeedAnswer>('feed', { number, wait, nonce: 'n'.repeat(22) })
+  const feed = (number: number, wait = 0, about?: object) =>
+    post<FeedAnswer>('feed', { number, wait, nonce: 'n'.repeat(22), ...(about && { about }) })
   return { ...people, said, privateKey, post, join, upload, feed }
 }
 

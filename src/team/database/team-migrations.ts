@@ -222,4 +222,8 @@ export const teamMigrations: readonly string[] = [
   `
   ALTER TABLE gate_states ADD COLUMN problem text;
   `,
+  // The clients beside a gate, as it said last: JSON.
+  `
+  ALTER TABLE gate_states ADD COLUMN seals text;
+  `,
 ]

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../model/audit-entry.ts'
+import { type GateAbout, mostSeals } from '../../model/gate-about.ts'
+import { sealScopes, sealStates } from '../../model/seal.ts'
 import { review } from '../../http/schemas/review.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
 import type { JoinRequest } from '../protocol/join-request.ts'
@@ -54,12 +56,29 @@ const upload: z.ZodType<Upload> = z.object({
   checkpoint: checkpoint.exactOptional(),
 })
 
+/** A gate of a newer version may tell more. */
+const about: z.ZodType<GateAbout> = z.object({
+  version: z.string().max(60),
+  policyDigest: hash.nullable(),
+  seals: z
+    .array(
+      z.object({
+        title: z.string().max(60),
+        scope: z.enum(sealScopes),
+        state: z.enum(sealStates),
+      }),
+    )
+    .max(mostSeals)
+    .nullable(),
+})
+
 const feed: z.ZodType<FeedRequest> = z.object({
   number: place,
   wait: z.number().min(0).max(60),
   nonce: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
   protocol: protocol.exactOptional(),
   problem: z.string().max(500).exactOptional(),
+  about: about.exactOptional(),
 })
 
 const root: z.ZodType<RootRequest> = z.object({ known: place })

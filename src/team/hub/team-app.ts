@@ -77,7 +77,11 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
         const asked = await bodyOf(request, schemas.feed, largest.other)
         try {
           const answer = await feed.answer(gate, asked, request.signal)
-          await noteFeed(parts, gate, { leaseUntil: leaseEnd(parts, gate, answer), problem: asked.problem })
+          await noteFeed(parts, gate, {
+            leaseUntil: leaseEnd(parts, gate, answer),
+            problem: asked.problem,
+            about: asked.about,
+          })
           return answer
         } catch (error) {
           if (error instanceof GateError)
