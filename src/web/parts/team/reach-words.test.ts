@@ -14,6 +14,7 @@ const gate = (id: string, group: string, more: Partial<ShownGate> = {}): ShownGa
   leaseUntil: now + 1,
   version: null,
   policyDigest: null,
+  problem: null,
   seals: null,
   entries: 0,
   calls: { allowed: 0, queued: 0, denied: 0 },
