@@ -6,7 +6,7 @@
 export const sealStates = ['enforced', 'blocked', 'open', 'unproven'] as const
 export type SealState = (typeof sealStates)[number]
 
-/** Whose installation it is: the account’s, that of a project, the machine’s, or one of a plugin. */
+/** The owner of an installation: the account, a project, the machine, or a plugin. */
 export const sealScopes = ['user', 'project', 'managed', 'plugin'] as const
 export type SealScope = (typeof sealScopes)[number]
 

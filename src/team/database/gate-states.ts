@@ -16,7 +16,7 @@ export interface NotedFeed {
   readonly leaseUntil?: number | undefined
   /** The reason why it was given none, or takes nothing over. */
   readonly problem?: string | undefined
-  /** What it said of itself. */
+  /** Everything that it said of itself. */
   readonly about?: GateAbout | undefined
 }
 

@@ -74,20 +74,7 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
       '/v1/team/feed',
       async (request, listener) => {
         const gate = await callerOf(parts, request, listener)
-        const asked = await bodyOf(request, schemas.feed, largest.other)
-        try {
-          const answer = await feed.answer(gate, asked, request.signal)
-          await noteFeed(parts, gate, {
-            leaseUntil: leaseEnd(parts, gate, answer),
-            problem: asked.problem,
-            about: asked.about,
-          })
-          return answer
-        } catch (error) {
-          if (error instanceof GateError)
-            await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
-          throw error
-        }
+        return answerFeed(parts, feed, gate, request)
       },
     ],
     [
@@ -125,6 +112,27 @@ async function peopleAtGate(
     return await others.fetch(request, { ...bindings, listener: { kind: 'owner', uid: nobody } })
   } catch (error) {
     return errorAnswer(error)
+  }
+}
+
+async function answerFeed(
+  parts: TeamAppParts,
+  feed: TeamFeed,
+  gate: TeamGate,
+  request: Request,
+): Promise<FeedAnswer> {
+  const asked = await bodyOf(request, schemas.feed, largest.other)
+  try {
+    const answer = await feed.answer(gate, asked, request.signal)
+    await noteFeed(parts, gate, {
+      leaseUntil: leaseEnd(parts, gate, answer),
+      problem: asked.problem,
+      about: asked.about,
+    })
+    return answer
+  } catch (error) {
+    if (error instanceof GateError) await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
+    throw error
   }
 }
 

@@ -12,7 +12,7 @@ export interface FeedRequest {
   readonly protocol?: ProtocolVersion
   /** The reason why the gate could not take over what it was told last, in one sentence. */
   readonly problem?: string
-  /** How the gate is now. */
+  /** The gate as it is now. */
   readonly about?: GateAbout
 }
 
