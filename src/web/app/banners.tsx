@@ -7,7 +7,6 @@ import { useSession } from '../api/use-session.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
 import { useTeam } from '../api/use-team.ts'
 import { useWitnessed } from '../api/use-witnessed.ts'
-import { visibleText } from '../../model/visible-text.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
 import { EndPause } from '../parts/pause/end-pause.tsx'
@@ -61,14 +60,14 @@ function AtHub() {
   const membership = useMembership()
   const [path] = useLocation()
   if (!membership) return null
-  const { hub, group, problem, isHeld } = membership
+  const { hub, isHeld } = membership
   return (
-    <Banner kind={isHeld && problem === null ? 'note' : 'warn'} mark="next">
+    <Banner kind={isHeld ? 'note' : 'warn'} mark="next">
       <span>
-        This gate is one of {visibleText(group.name, 64)}: calls are answered at its hub,{' '}
-        <a href={`${hub}${path.startsWith('/reviews/') ? path : '/'}`}>{hub}</a>.{' '}
-        {problem !== null && visibleText(problem, 300)}{' '}
-        {!isHeld && 'Without its word, what people allowed does not count here; what they blocked does.'}
+        Calls of this gate are answered at its team’s hub:{' '}
+        <a href={`${hub}${path.startsWith('/reviews/') ? path : '/'}`}>{hub}</a>.
+        {!isHeld &&
+          ' While it gives no lease, what people allowed does not count here; what they blocked does.'}
       </span>
     </Banner>
   )
