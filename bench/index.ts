@@ -20,6 +20,7 @@ import { benchLog } from './log.ts'
 import { benchLookback } from './lookback.ts'
 import { benchMcp } from './mcp.ts'
 import { benchCourier } from './courier.ts'
+import { benchExport } from './export.ts'
 import { benchPeople } from './people.ts'
 import { benchProvenance } from './provenance.ts'
 import { benchScale } from './scale.ts'
@@ -43,6 +44,7 @@ const benches = {
   lookback: benchLookback,
   people: benchPeople,
   courier: benchCourier,
+  export: benchExport,
   provenance: benchProvenance,
   http: benchHttp,
   hook: benchHook,

@@ -17,6 +17,10 @@ const gate = (id: string, name: string, group: string, more: Partial<ShownGate>)
   version: '0.1.0',
   policyDigest: 'c0ffee'.repeat(10),
   problem: null,
+  seals: [
+    { title: 'Claude Code', scope: 'user', state: 'enforced' },
+    { title: 'Codex', scope: 'user', state: 'unproven' },
+  ],
   entries: 12_345,
   calls: { allowed: 900, queued: 60, denied: 40 },
   ...more,

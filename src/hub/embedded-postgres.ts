@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -67,7 +67,9 @@ function makeFolder(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (account.uid === undefined || account.gid === undefined) return
   chownSync(folder, account.uid, account.gid)
-  chmodSync(dirname(folder), 0o711)
+  const around = dirname(folder)
+  // Nothing is taken from a folder that others use too, such as /tmp.
+  chmodSync(around, statSync(around).mode | 0o011)
 }
 
 /** Programs in a folder of root's own are copied to where the server may read them. */

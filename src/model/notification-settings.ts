@@ -155,4 +155,6 @@ export interface ShownNotifications {
   readonly quiet: (QuietHours & { readonly now: boolean }) | null
   /** The gate ends with the terminal that it was started at, which says what waits: nobody else need be told. */
   readonly atTerminal?: boolean | undefined
+  /** The hub of the gate’s team tells of reviews, so that this gate need not. */
+  readonly toldByHub?: true | undefined
 }

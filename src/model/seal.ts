@@ -6,6 +6,10 @@
 export const sealStates = ['enforced', 'blocked', 'open', 'unproven'] as const
 export type SealState = (typeof sealStates)[number]
 
+/** The owner of an installation: the account, a project, the machine, or a plugin. */
+export const sealScopes = ['user', 'project', 'managed', 'plugin'] as const
+export type SealScope = (typeof sealScopes)[number]
+
 /**
  * The part of the client’s own way that was tried. `client`: it was started with a scripted model, and did not run
  * what was refused. `listing`: it was asked which hooks it would run. `command`: its settings were read and the
@@ -31,7 +35,7 @@ export interface Seal {
   readonly client: string
   /** As people know it. */
   readonly title: string
-  readonly scope: 'user' | 'project' | 'managed' | 'plugin'
+  readonly scope: SealScope
   /** The folder of an installation for a project, or of a plugin; null for the account’s and the machine’s. */
   readonly project: string | null
   readonly state: SealState

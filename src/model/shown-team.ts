@@ -1,4 +1,5 @@
 import type { EffectCounts } from './overview.ts'
+import type { ToldSeal } from './gate-about.ts'
 import type { GateGroup, TeamGate } from './team-gate.ts'
 
 /** A gate of a team as its hub shows it. */
@@ -7,11 +8,13 @@ export interface ShownGate extends Omit<TeamGate, 'publicKey'> {
   readonly seenAt: number | null
   /** The end of its last lease: from then on what people loosened counts no more there; null before the first. */
   readonly leaseUntil: number | null
-  /** The version and the policy of its newest decision; null before one came. */
+  /** The version that runs there and the policy in force, as it said last; null before it said any. */
   readonly version: string | null
   readonly policyDigest: string | null
   /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
   readonly problem: string | null
+  /** The clients beside it, as it said last; null where it never told. */
+  readonly seals: readonly ToldSeal[] | null
   /** Entries of its log that the team has, up to this number. */
   readonly entries: number
   /** Its calls of the last thirty days. */

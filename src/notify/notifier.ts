@@ -124,7 +124,9 @@ export class Notifier {
 
   /** Returns how each target does. */
   show(): ShownNotifications {
-    return showNotifications(this.telling?.settings, this.kept.now, this.parts.now())
+    const { settings, areReviewsToldElsewhere = false } = this.telling ?? {}
+    const shown = showNotifications(settings, this.kept.now, this.parts.now())
+    return areReviewsToldElsewhere ? { ...shown, toldByHub: true } : shown
   }
 
   /** Gives notes that are being sent a moment to end; the others are tried again after the next start. */

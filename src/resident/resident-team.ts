@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { GateAbout } from '../model/gate-about.ts'
 import type { TeamMembership } from '../model/team-membership.ts'
 import { RemoteGate } from '../remote/remote-gate.ts'
 import { Courier } from '../team/courier/courier.ts'
@@ -14,6 +15,8 @@ import type { ResidentGate } from './resident-gate.ts'
 interface Parts {
   readonly stateFolder: string
   readonly log: WriteLog
+  /** Returns what the hub is told of this gate. */
+  readonly about: () => GateAbout
 }
 
 /** A desk with all that has to be closed. */
@@ -90,6 +93,7 @@ export class ResidentTeam {
       now: Date.now,
       clock: () => performance.now(),
       newNonce: () => randomBytes(16).toString('base64url'),
+      about: this.parts.about,
       onLink: link => gate.justify(link),
       draw: Math.random,
       log: this.parts.log,

@@ -12,6 +12,8 @@ import { watchWitnesses } from './watch-witnesses.ts'
 import { watchDamage } from './watch-damage.ts'
 import { watchStamps } from './watch-stamps.ts'
 import { prepareStateFolder } from '../store/prepare-state-folder.ts'
+import type { ShownSeals } from '../model/seal.ts'
+import { gateAbout } from './gate-about.ts'
 import { HeldFolder } from './held-folder.ts'
 import { processLog, type WriteLog } from './process-log.ts'
 import { type ListenerOptions, openOwners, openToOthers } from './open-to-others.ts'
@@ -25,7 +27,7 @@ import { ResidentExports } from './resident-exports.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { newNote } from './new-note.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
-import { lostNotice, programNews, type SealNewsParts, sealNews, strangeNews } from './seal-news.ts'
+import { lostNotice, type SealNewsParts, sealNewsParts } from './seal-news.ts'
 import { type ResidentPaths, residentPaths } from './resident-paths.ts'
 
 /** Options for serving a resident gate. */
@@ -98,14 +100,15 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   forgetBefore(paths, log)
   let held: HeldFolder | undefined
   const demandFolder = () => held?.demand()
-  const { gate, team } = gateOf(options, paths, log, demandFolder)
+  let seals: ResidentSeals | undefined
+  const { gate, team } = gateOf(options, paths, log, demandFolder, () => seals?.show())
   const listeners: OpenListener[] = []
   let note: ResidentNote | undefined
   const { codeSource, agentSocket = paths.agentSocket } = options
   const notifier = residentNotifier({ gate, team, paths, log, note: () => note })
   const exports = new ResidentExports({ gate, log })
   const tell = (notice: Notice) => notifier.tell(notice)
-  const seals = sealsOf(options, gate, log, tell)
+  seals = options.seals?.(sealNewsParts(gate, log, tell))
   const parts = { gate, team, paths, log, notifier, exports, seals, listeners, agentSocket, codeSource }
   try {
     await beReady(gate, team, paths)
@@ -130,20 +133,6 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
     await giveUp(parts)
     throw error
   }
-}
-
-function sealsOf(
-  { seals }: ResidentOptions,
-  gate: ResidentGate,
-  log: WriteLog,
-  tell: (notice: Notice) => void,
-): ResidentSeals | undefined {
-  return seals?.({
-    told: sealNews(gate, log, tell),
-    onProgram: programNews(gate, log, tell),
-    onStrange: strangeNews(gate, log, tell),
-    projects: () => gate.recentFolders(),
-  })
 }
 
 /** Tells of damage, of recoveries, and of what witnesses saw. */
@@ -213,10 +202,12 @@ function gateOf(
   { stateFolder }: ResidentPaths,
   log: WriteLog,
   demandFolder: () => void,
+  seals: () => ShownSeals | undefined,
 ): { readonly gate: ResidentGate; readonly team: ResidentTeam } {
   const onPolicy = (event: PolicyEvent) =>
     log('digest' in event ? `policy ${event.digest} in force` : `policy refused: ${event.refused}`)
-  const team = new ResidentTeam({ stateFolder, log })
+  const about = () => gateAbout(own, seals())
+  const team = new ResidentTeam({ stateFolder, log, about })
   const { lease } = team
   const own = newResidentGate(
     { stateFolder, lease, ...(home !== undefined && { home }), onPolicy },

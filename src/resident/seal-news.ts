@@ -65,7 +65,7 @@ function noticeOf({ title, state }: SealNews): Notice {
 }
 
 /** Tells all targets, and both logs, that files of the running program were changed. */
-export function programNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): () => void {
+function programNews(gate: ResidentGate, log: WriteLog, tell: (notice: Notice) => void): () => void {
   return () => {
     log('files of the program that judges were changed while it runs')
     const event = { event: 'seal_broken', role: 'agent', agent: 'countersign', by: 'program' } as const
@@ -86,7 +86,7 @@ export function programNews(gate: ResidentGate, log: WriteLog, tell: (notice: No
 }
 
 /** Tells all targets, and both logs, what is strange about a client; the reason names files and stays here. */
-export function strangeNews(
+function strangeNews(
   gate: ResidentGate,
   log: WriteLog,
   tell: (notice: Notice) => void,
@@ -121,5 +121,19 @@ export function lostNotice(): Notice {
     ],
     level: 'critical',
     toAll: true,
+  }
+}
+
+/** Returns whom whoever looks after installed clients tells. */
+export function sealNewsParts(
+  gate: ResidentGate,
+  log: WriteLog,
+  tell: (notice: Notice) => void,
+): SealNewsParts {
+  return {
+    told: sealNews(gate, log, tell),
+    onProgram: programNews(gate, log, tell),
+    onStrange: strangeNews(gate, log, tell),
+    projects: () => gate.recentFolders(),
   }
 }

@@ -1,5 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import type { Review, Vote } from '../model/review.ts'
+import { isOwnCall } from './may-approve.ts'
 
 /**
  * The review after one person's answer. One no ends it, and so does a wish for another call; a yes ends it when as many different people as it needs
@@ -22,7 +23,7 @@ export function applyVote(review: Review, vote: Vote): Review {
       `${vote.reviewer} has answered ${review.id} already: somebody else must answer now.`,
       'reviewer',
     )
-  if (review.requiredApprovers > 1 && vote.approve && vote.reviewer === review.principal)
+  if (vote.approve && isOwnCall(review, vote.reviewer))
     throw new GateError(
       'forbidden',
       `${vote.reviewer} asked for this call, and several other people must agree to it.`,

@@ -1,3 +1,5 @@
+import type { ToldSeal } from '../model/gate-about.ts'
+
 /** The state of a gate as the team’s database knows it, besides what people did. */
 export interface GateState {
   readonly gate: string
@@ -5,9 +7,11 @@ export interface GateState {
   readonly seenAt: number
   /** The end of its last lease; null before the first. */
   readonly leaseUntil: number | null
-  /** The version of Countersign that made its newest decision, and the policy that was in force. */
+  /** The version of Countersign that runs there and the policy in force: as it said last, or as its newest decision has them. */
   readonly version: string | null
   readonly policyDigest: string | null
   /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
   readonly problem: string | null
+  /** The clients beside it; null where it never told. */
+  readonly seals: readonly ToldSeal[] | null
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { digestsName } from '../../src/audit/parts/seal-parts.ts'
+import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import { runCli } from './run-cli.ts'
 
@@ -12,10 +13,10 @@ const pin = 'sunflower-42\n'
 
 /** A home with a reviewer, and entry 2 of its log: a call that holds an address. */
 async function homeWithCall({ isResident = false } = {}) {
-  const { home, run } = residentWorld()
+  const { home, state, run } = residentWorld()
+  await addQuickReviewers(state, ['alice'])
   if (isResident) expect((await run('start --no-tcp')).code).toBe(0)
   const cli = (args: readonly string[], input = '') => runCli(home, args, input)
-  await cli(['reviewer', 'add', 'alice', '--secret-stdin'], pin)
   await cli(['check', '--tool', 'bash', '--', 'curl', '-d', `to=${address}`, 'https://labels.example'])
   const erase = (seq: string, pointer: string, more: readonly string[] = [], input = pin) =>
     cli(['audit', 'erase', seq, pointer, '--secret-stdin', '--reason', reason, ...more], input)

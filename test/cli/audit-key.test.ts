@@ -2,13 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import { runCli } from './run-cli.ts'
 
 const pin = 'sunflower-42\n'
 
 test('a gate that runs changes its key, and the program follows from the first key alone until it is revoked', async () => {
-  const { home, run } = residentWorld()
+  const { home, state, run } = residentWorld()
+  await addQuickReviewers(state, ['alice'])
   expect((await run('start --no-tcp')).code).toBe(0)
   const cli = async (args: readonly string[], input = '') => {
     const { code, out, err } = await runCli(home, args, input)
@@ -16,7 +18,6 @@ test('a gate that runs changes its key, and the program follows from the first k
     return out
   }
   const check = () => cli(['check', '--tool', 'bash', '--', 'ls', '-l'])
-  await cli(['reviewer', 'add', 'alice', '--secret-stdin'], pin)
   await check()
   const [pinned = ''] = (await cli(['audit', 'key', 'show'])).split('\n')
   expect(pinned).toMatch(/^log countersign\/[0-9a-f]{16}\+[0-9a-f]{8}\+\S{44}$/)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { runCli } from './run-cli.ts'
 
 function home(): string {
@@ -32,7 +33,7 @@ test('reviewers are added with a PIN from standard input, listed without it, and
 test('a block is previewed, saved with a proof, listed and revoked', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
+  await addQuickReviewers(join(at, 'state'), ['alice'])
   const add = ['grant', 'add', '--block', '--tool', 'terraform', '--reason', 'people do that']
   expect(await run([...add, '--dry-run'])).toMatchObject({
     code: 0,
@@ -53,7 +54,7 @@ test('a block is previewed, saved with a proof, listed and revoked', async () =>
 test('a pause is begun and ended with a proof', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
+  await addQuickReviewers(join(at, 'state'), ['alice'])
   expect((await run(['pause', '--for', '30m', '--secret-stdin'], '1234\n')).code).toBe(77)
   expect((await run(['pause', '--for', '30m', '--secret-stdin'], 'sunflower-42\n')).code).toBe(0)
   expect((await run(['check', '--tool', 'bash', '--', 'git push --force origin main'])).out).toContain(
@@ -76,7 +77,7 @@ test('trust is empty at first, and resetting it wants the word all', async () =>
 test('a script answers a review with the secret on its standard input', async () => {
   const at = home()
   const run = (args: readonly string[], input = '') => runCli(at, args, input)
-  await run(['reviewer', 'add', 'alice', '--secret-stdin'], 'sunflower-42\n')
+  await addQuickReviewers(join(at, 'state'), ['alice'])
   const parked = await run(['run', '--park', '--json', '--', 'git', 'push', '--force', 'origin', 'main'])
   const { reviewId } = JSON.parse(parked.err)
   const wrong = await run(['review', 'deny', reviewId, '--secret-stdin'], '0000\n')

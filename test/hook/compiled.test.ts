@@ -1,6 +1,14 @@
 import { isAscii } from 'node:buffer'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,10 +59,19 @@ test('what was kept and is damaged since is made anew', () => {
   expect(readFileSync(file).equals(bytes)).toBe(false)
 })
 
-test('of a process that failed nothing is kept', () => {
-  const { kept, run } = program('process.exit(3)')
+test('what a process that failed compiled is kept apart, and used until one ends well', () => {
+  const { folder, kept, run } = program(
+    `process.exit(require('node:fs').existsSync(require('node:path').join(__dirname, 'well')) ? 0 : 3)`,
+  )
+  const isOfFailed = (name: string) => name.endsWith('-failed')
   expect(run().status).toBe(3)
-  expect(kept()).toEqual([])
+  expect(kept().map(isOfFailed)).toEqual([true])
+  const before = statSync(join(folder, kept()[0] ?? 'nothing'))
+  expect(run().status).toBe(3)
+  expect(statSync(join(folder, kept()[0] ?? 'nothing'))).toMatchObject({ ino: before.ino })
+  writeFileSync(join(folder, 'well'), '')
+  expect(run().status).toBe(0)
+  expect(kept().filter(name => !isOfFailed(name))).toHaveLength(1)
 })
 
 test.each(['hook', 'cli'])(

@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { residentPaths } from '../../src/resident/resident-paths.ts'
-import { runCli } from '../cli/run-cli.ts'
 import { residentWorld } from '../resident/resident-world.ts'
+import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { until } from '../until.ts'
 import { canTell } from './speaking-world.ts'
 
@@ -69,8 +69,7 @@ async function guardedHome() {
     list,
     JSON.stringify({ mcpServers: { forge: { command: process.execPath, args: [file, calls] } } }),
   )
-  const added = await runCli(home, ['reviewer', 'add', 'alice', '--secret-stdin'], `${pin}\n`)
-  expect(added.code, added.err).toBe(0)
+  await addQuickReviewers(state, ['alice'])
   for (const line of [
     'init --client claude-code --yes --no-lookback',
     'mcp wrap --client claude-code --yes',

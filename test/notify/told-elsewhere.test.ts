@@ -16,14 +16,16 @@ test('what the hub of a team tells is not told by its gate, later or by escalati
       },
     },
   )
-  await world.start()
+  const notifier = await world.start()
   await world.shell(risky(1))
   const { looks } = told
   await until(() => told.looks > looks + 2)
+  expect(notifier.show().toldByHub).toBe(true)
   told.elsewhere = false
   world.clock.now += 60_000
   const { reviewId } = await world.shell(risky(2))
   await until(() => received.length === 1)
   const [note] = received.map(({ body }) => JSON.parse(body) as { id: string })
   expect(note?.id).toBe(reviewId)
+  expect(notifier.show()).not.toHaveProperty('toldByHub')
 })

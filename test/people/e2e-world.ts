@@ -63,7 +63,7 @@ export async function openWorld({ reviewers = ['alice'], policy }: WorldOptions 
       await gate.close()
     }
   }
-  await addQuickReviewers(state, reviewers, userInfo().uid)
+  await addQuickReviewers(state, reviewers)
   const person = (...words: readonly string[]) => atTerminal(countersign(...words), place)
   const agent = (...words: readonly string[]) => onPipes(countersign(...words), place)
   return { work, state, place, person, agent, look }

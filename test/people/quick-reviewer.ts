@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
@@ -54,7 +55,7 @@ export async function addQuickReviewer(
 export async function addQuickReviewers(
   folder: string,
   names: readonly string[],
-  uid: number,
+  uid: number | null = userInfo().uid,
 ): Promise<void> {
   prepareStateFolder(folder)
   const database = openDatabase(join(folder, 'state.db'), 'FULL')

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli } from '../cli/run-cli.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
 import { program, residentWorld } from './resident-world.ts'
+import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { until } from '../until.ts'
 
 endProcesses()
@@ -15,10 +16,10 @@ endProcesses()
 const pin = 'sunflower-42'
 
 /** A world whose gate runs, with a reviewer of no account, or of this one. */
-async function openWorld(of = ['--any-user']) {
+async function openWorld(uid: number | null = null) {
   const world = residentWorld()
   const env = { HOME: world.home, COUNTERSIGN_HOME: world.state }
-  await runCli(world.home, ['reviewer', 'add', 'alice', ...of, '--secret-stdin'], `${pin}\n`)
+  await addQuickReviewers(world.state, ['alice'], uid)
   const { port } = JSON.parse((await world.run('start --port 0 --json')).out) as { port: number }
   return { ...world, env, port, place: { cwd: world.home, env } }
 }
@@ -136,7 +137,7 @@ function enrol(port: number, { cookie, json }: { cookie: string; json: Record<st
 test.runIf(hasTerminals)(
   'the reviewer of the account is the one who is asked, and a wrong PIN makes no code',
   async () => {
-    const { place } = await openWorld([])
+    const { place } = await openWorld(userInfo().uid)
     const screen = atTerminal(countersign('dashboard'), place)
     await screen.sees(/PIN or phrase of alice:/)
     screen.type('moonflower-41\n')

@@ -48,4 +48,4 @@ test(`${erasures} erasures from a log of ${entries} leave it whole, and nothing 
   }
   expect((await gate.verify()).problems).toEqual([])
   await gate.close()
-}, 240_000)
+}, 600_000)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
@@ -164,7 +164,11 @@ test('a hub serves with TLS, under its own name alone, and not to others without
 
 test('an embedded server keeps a team over its own end and the hub’s', async () => {
   const paths = hubPaths(newFolder())
+  // As in /tmp, which others use too and keep using.
+  chmodSync(paths.folder, 0o1777)
   const first = await startEmbedded(paths.postgres)
+  expect(statSync(paths.folder).mode & 0o7777).toBe(0o1777)
+  chmodSync(paths.folder, 0o711)
   const made = { paths, database: first.address, address: 'http://localhost:4280', reviewer: 'alice' }
   await initTeam({ ...made, withSecret: use => use(pin) }).finally(() => first.stop())
   const listen = { host: '127.0.0.1', port: 0 }

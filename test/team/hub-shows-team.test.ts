@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const seals = [{ title: 'Codex', scope: 'user', state: 'open' }]
+
 /** A gate that sent a call that ran and one that waits, and another hub of the same team as people meet it. */
 async function openShown() {
   const address = await server.newDatabase()
@@ -26,7 +28,8 @@ async function openShown() {
   const review = gate.store.people.review(reviewId)
   if (!review) throw new Error('nothing waits')
   expect((await gate.upload(start, [review])).status).toBe(200)
-  await gate.feed(0)
+  const { status } = await gate.feed(0, 0, { version: '9.9.9', policyDigest: null, seals, later: 'unknown' })
+  expect(status).toBe(200)
   const site = { name: 'localhost', origin: 'http://localhost:4190' }
   const problems: unknown[] = []
   const onProblem = (error: unknown) => void problems.push(error)
@@ -60,6 +63,8 @@ test('a hub answers over the logs of its gates, and names the gate of a call tha
       group: 'laptops',
       seenAt: first.clock.now,
       leaseUntil: first.clock.now + 300_000,
+      version: '9.9.9',
+      seals,
       entries: gate.store.head().seq,
       calls: { allowed: 1, queued: 1, denied: 0 },
     }),

@@ -34,6 +34,7 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   expect(status.out).toContain('what people allowed counts until')
   expect((await world.run('doctor')).out).toContain(`Team: ${hub.url}, group laptops; answered at`)
   expect((await world.run('audit verify')).code).toBe(0)
+  expect(hub.feeds.at(-1)?.about).toMatchObject({ policyDigest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const state = JSON.parse((await world.run('team status --json')).out).team
   await expect.poll(() => hub.head(state)?.seq ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
   await people.pause(Date.now() + 3_600_000)

@@ -49,9 +49,16 @@ export function openTestGate(hub: TestHub) {
       entries: people.store.entries(after.seq, 100),
       reviews,
     })
-  const feed = (number: number, wait = 0) => {
+  const feed = (number: number, wait = 0, about?: object) => {
     const id = hub.copy.taken.idOf(number) ?? ''
-    return post<FeedAnswer>('feed', { number, id, history: 1, wait, nonce: 'n'.repeat(22) })
+    return post<FeedAnswer>('feed', {
+      number,
+      id,
+      history: 1,
+      wait,
+      nonce: 'n'.repeat(22),
+      ...(about && { about }),
+    })
   }
   return { ...people, said, privateKey, post, join, upload, feed }
 }

@@ -95,15 +95,17 @@ test('a part that was erased at a gate is gone here too, with the words of it', 
   expect(kept.filter(({ openings }) => openings.includes('secret3'))).toEqual([])
 })
 
-test('a gate’s last word, its lease and what is the matter with it are told', async () => {
+test('a gate’s last word, its lease, what is the matter with it and what it said of itself are told', async () => {
   const { pool, reads } = await openTeam()
   const states = new GateStates(pool)
-  await states.noteFeed('c3', 1_000, { leaseUntil: 5_000, problem: 'too old' })
+  const seals = [{ title: 'Codex', scope: 'user', state: 'open' }] as const
+  const about = { version: '0.2.0', policyDigest: 'p', seals }
+  await states.noteFeed('c3', 1_000, { leaseUntil: 5_000, problem: 'too old', about })
   await states.noteFeed('d4', 3_000, { problem: 'too old' })
   await states.noteFeed('c3', 2_000, {})
-  const none = { version: null, policyDigest: null }
+  const none = { version: null, policyDigest: null, seals: null }
   expect(await reads.states()).toEqual([
-    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...none, problem: null },
+    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...about, problem: null },
     { gate: 'd4', seenAt: 3_000, leaseUntil: null, ...none, problem: 'too old' },
   ])
 })

@@ -2,13 +2,25 @@ import { expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import { openDashboard } from './open-dashboard.ts'
+import type { ShownMembership } from '../../src/model/shown-membership.ts'
+import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
 
 const browser = atFileEnd(await openBrowser())
 const origins = new Map<string, string>()
 const hub = atFileEnd(await openDashboard({ parts: { team: sampleTeam(id => origins.get(id)) } }))
 const alone = atFileEnd(await openDashboard())
+let membership: ShownMembership = {
+  hub: 'https://hub.example.com',
+  group: { name: 'laptops', lease: 300, content: 'full' },
+  isHeld: true,
+  leaseUntil: Date.now() + 300_000,
+  seenAt: Date.now(),
+  waiting: 0,
+  waitingSince: 0,
+  problem: null,
+}
+const joined = atFileEnd(await openDashboard({ parts: { membership: async () => membership } }))
 
 for (const [gate, command, principal] of [
   [laptop, 'git push --force origin main', 'ann@example.com'],
@@ -23,8 +35,8 @@ for (const [gate, command, principal] of [
 test('the inbox says which gate asks and who may answer, and narrows down by group, gate and person', async () => {
   const page = await browser.visit(hub, '/')
   const rows = page.locator('[aria-label=Waiting] > li')
-  await page.getByText('at anns-laptop (laptops); alice or bob may answer').waitFor()
-  await page.getByText('at runner-7 (ci); alice or bob may answer').waitFor()
+  await page.getByText('at anns-laptop (laptops); you or bob may answer').waitFor()
+  await page.getByText('at runner-7 (ci); you or bob may answer').waitFor()
   await page.getByLabel('Group', { exact: true }).selectOption('ci')
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByText('at runner-7 (ci)').waitFor()
@@ -52,14 +64,24 @@ test('the page of gates says how each stands, in a word', async () => {
     ['runner-7', 'Without a lease'],
   ])
     await page.getByRole('row', { name: new RegExp(`${name}.*${word}`) }).waitFor()
-  await page.getByText('12 h without a word; uploads its whole log').waitFor()
+  await page
+    .getByText('What people allowed counts for 12 h without this hub; their whole logs are here.')
+    .waitFor()
   await page.getByText('No gate is in it.').waitFor()
+  const sum = page.getByRole('list', { name: 'How the gates stand' })
+  expect(await sum.getByRole('listitem').allTextContents()).toEqual([
+    '1 quarantined: bobs-laptop',
+    '1 without a lease: runner-7',
+    '1 in touch',
+  ])
 })
 
 test('a gate has a page, from which its calls are looked at', async () => {
   const page = await browser.visit(hub, `/gates/${laptop}`)
   await page.getByText('1,000: 900 allowed, 60 queued, 40 denied').waitFor()
   await page.getByRole('link', { name: 'One call' }).waitFor()
+  await page.getByText('Claude Code').waitFor()
+  await page.getByText('the same as the other gate of laptops').waitFor()
   const asked = page.waitForRequest(request => request.url().includes(`gate=${laptop}`))
   await page.getByRole('link', { name: 'See what its agents did' }).click()
   await asked
@@ -83,12 +105,57 @@ test('the reach of a grant and of a block is shown before it is made', async () 
   const page = await browser.visit(hub, '/trust')
   await page.getByRole('tab', { name: /Grants/ }).click()
   await page.getByRole('button', { name: 'New grant or block' }).click()
-  await page
-    .getByText('It reaches 3 gates (1 of ci, 2 of laptops), which judged 3,000 calls in the last 30 days.')
+  const reach = page.getByRole('region', { name: 'Reach' })
+  await reach.getByText('It reaches 3 gates: 1 of ci, 2 of laptops.').waitFor()
+  await reach
+    .getByText(
+      'One is in touch and has it within seconds; bobs-laptop and runner-7 have it once they come back.',
+    )
     .waitFor()
-  await page.getByText('within 12 h everywhere').waitFor()
+  await reach.getByText('within 12 h everywhere').waitFor()
+  await page.getByLabel('And after so many uses').waitFor({ state: 'detached' })
   await page.getByRole('radio', { name: /Block/ }).click()
-  await page.getByText('it never expires there').waitFor()
+  await reach.getByText('It holds there without this hub, too.').waitFor()
+  await page.getByLabel('Tool or program').fill('psql')
+  await reach.getByText('In the last 7 days it would have stopped 9 calls.').waitFor()
+  await reach.getByText('anns-laptop: 7').waitFor()
+  await page.getByLabel('At the gates of').selectOption('ci')
+  await reach.getByText('It reaches one gate of ci.').waitFor()
+  await reach.getByText('In the last 7 days it would have stopped 2 calls.').waitFor()
+})
+
+test('a pause is made with its reach before it, is seen on every page, and ends there', async () => {
+  const page = await browser.visit(hub, '/gates')
+  await page.getByRole('button', { name: 'Pause …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause every gate' })
+  await dialog.getByText('In the last 7 days 9 calls waited there that would have run unasked.').waitFor()
+  await dialog.getByLabel('Reason').fill('we move the database')
+  await dialog.getByLabel('Your PIN').fill(reviewerPin)
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('Every gate only observes.').waitFor()
+  expect(await hub.gate.paused()).toMatchObject({ by: 'alice', reason: 'we move the database' })
+  await page.getByRole('button', { name: 'End it …' }).click()
+  const end = page.getByRole('dialog', { name: 'End the pause' })
+  await end.getByLabel('Your PIN').fill(reviewerPin)
+  await end.getByRole('button', { name: 'End it' }).click()
+  await page.getByText('Every gate only observes.').waitFor({ state: 'detached' })
+  expect(await hub.gate.paused()).toBeNull()
+})
+
+test('a gate of a team says where its calls are answered, and what holds while its hub is away', async () => {
+  const page = await browser.visit(joined, '/')
+  const line = page.getByText('Calls of this gate are answered at its team’s hub')
+  await line.waitFor()
+  expect(await page.getByRole('link', { name: 'https://hub.example.com' }).getAttribute('href')).toBe(
+    'https://hub.example.com/',
+  )
+  expect(await page.getByText('what they blocked does').count()).toBe(0)
+  membership = { ...membership, isHeld: false }
+  await page.goto(`${joined.address}/reviews/r-none`)
+  await page.getByText('what people allowed does not count here; what they blocked does').waitFor()
+  expect(await page.getByRole('link', { name: 'https://hub.example.com' }).getAttribute('href')).toBe(
+    'https://hub.example.com/reviews/r-none',
+  )
 })
 
 test('a gate alone shows nothing of a team', async () => {

@@ -5,22 +5,28 @@ import { dirname } from 'node:path'
 import { Script } from 'node:vm'
 import { keepCompiled, readCompiled } from './keep-compiled.ts'
 
+/** The part under which a process that failed keeps what it compiled: less than another needs, and most of it. */
+const failed = 'failed'
+
 /**
- * Runs a file of CommonJS as Node would, with what an earlier process compiled of it, which saves a quarter of the
- * time until it does anything. It must hold no `import()`, which code that was kept can’t do.
- * Where nothing fitting is kept, it is compiled, and kept for the next process that runs the same part of it.
+ * Runs a file of CommonJS as Node would, with what an earlier process compiled of it, which saves half of the processor
+ * time of most commands. It must hold no `import()`, which code that was kept can’t do.
+ * Where nothing fitting is kept, it is compiled, and kept for the next process that runs the same part of it; what failed
+ * serves every part that has nothing of its own yet.
  */
 export function runCompiled(file: string, part?: string): void {
   const require = createRequire(file)
-  const cachedData = readCompiled(file, part)
+  const own = readCompiled(file, part)
+  const cachedData = own ?? readCompiled(file, failed)
   const script = new Script(wrap(textOf(file)), {
     filename: file,
     ...(cachedData && { cachedData }),
   })
-  if (!cachedData || script.cachedDataRejected)
-    process.once('exit', status => {
-      if (status === 0) keepCompiled(file, script.createCachedData(), part)
-    })
+  const isUsed = cachedData !== undefined && script.cachedDataRejected !== true
+  process.once('exit', status => {
+    if (isUsed && (own || status !== 0)) return
+    keepCompiled(file, script.createCachedData(), status === 0 ? part : failed)
+  })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, require, module, file, dirname(file))
 }

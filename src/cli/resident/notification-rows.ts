@@ -6,7 +6,9 @@ import type { ShownNotifications, ShownTarget } from '../../model/notification-s
 export function notificationRows({
   targets,
   quiet,
+  toldByHub,
 }: ShownNotifications): readonly (readonly [string, string])[] {
+  if (toldByHub) return [['notifies', 'the team’s hub tells people of what waits here']]
   if (targets.length === 0) return [['notifies', nobodyIsTold]]
   const rows = targets.map(target => ['notifies', textOf(target)] as const)
   return quiet?.now ? [...rows, ['quiet', `only ${quiet.passes} and above is told now`]] : rows

@@ -41,5 +41,6 @@ export const notifications: z.ZodType<ShownNotifications> = namedSchema(
     targets: z.array(target),
     quiet: quiet.nullable(),
     atTerminal: z.boolean().optional(),
+    toldByHub: z.literal(true).optional(),
   }),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Seal, sealMethods, sealStates, type ShownSeals } from '../../model/seal.ts'
+import { type Seal, sealMethods, sealScopes, sealStates, type ShownSeals } from '../../model/seal.ts'
 import { moment, text } from './text.ts'
 import { namedSchema } from './named-schema.ts'
 
@@ -15,7 +15,7 @@ const seal: z.ZodType<Seal> = namedSchema(
   z.strictObject({
     client: text,
     title: text,
-    scope: z.enum(['user', 'project', 'managed', 'plugin']),
+    scope: z.enum(sealScopes),
     project: text.nullable(),
     state: z.enum(sealStates),
     why: text.nullable(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ShownTeam } from '../../model/shown-team.ts'
+import { sealScopes, sealStates } from '../../model/seal.ts'
 import { uploadContents } from '../../model/team-gate.ts'
 import { namedSchema } from './named-schema.ts'
 import { moment, text } from './text.ts'
@@ -25,6 +26,9 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         version: text.nullable(),
         policyDigest: text.nullable(),
         problem: text.nullable(),
+        seals: z
+          .array(z.strictObject({ title: text, scope: z.enum(sealScopes), state: z.enum(sealStates) }))
+          .nullable(),
         entries: count,
         calls: z.strictObject({ allowed: count, queued: count, denied: count }),
       }),

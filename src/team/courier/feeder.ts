@@ -1,4 +1,5 @@
 import { GateError } from '../../model/errors.ts'
+import type { GateAbout } from '../../model/gate-about.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
@@ -24,6 +25,8 @@ export interface FeederParts {
   readonly now: () => number
   readonly clock: () => number
   readonly newNonce: () => string
+  /** Returns what the hub is told of this gate; nothing where it is left out. */
+  readonly about?: () => GateAbout
   /** Told of each link of the chain of reviewers’ keys before it is written: the team has signed it. */
   readonly onLink: (link: KeyLink) => void
 }
@@ -62,6 +65,7 @@ export class Feeder {
   private async ask(wait: number, signal: AbortSignal): Promise<Lease> {
     for (let seconds = wait; ; seconds = 0) {
       const [now, asked, nonce] = [this.parts.now(), this.parts.clock(), this.parts.newNonce()]
+      const about = this.parts.about?.()
       const place = await this.place()
       const { problem } = this
       const request = {
@@ -70,6 +74,7 @@ export class Feeder {
         nonce,
         protocol: protocolVersion,
         ...(problem && { problem }),
+        ...(about && { about }),
       }
       const { acts, at, lease, tells, protocol, history } = await this.askHub(request, signal)
       const tooOld = whoIsTooOld(protocol)

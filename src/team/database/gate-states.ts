@@ -1,11 +1,14 @@
 import type { PoolClient } from 'pg'
+import type { GateAbout } from '../../model/gate-about.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { GateState } from '../gate-state.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
-const fed = `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (gate) DO UPDATE SET seen_at = $2, lease_until = coalesce($3, s.lease_until), problem = $4`
+const fed = `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem, version, policy_digest, seals)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (gate) DO UPDATE SET seen_at = $2,
+  lease_until = coalesce($3, s.lease_until), problem = $4, version = coalesce($5, s.version),
+  policy_digest = coalesce($6, s.policy_digest), seals = coalesce($7, s.seals)`
 
 /** The outcome of a gate’s question for what people did. */
 export interface NotedFeed {
@@ -13,6 +16,8 @@ export interface NotedFeed {
   readonly leaseUntil?: number | undefined
   /** The reason why it was given none, or takes nothing over. */
   readonly problem?: string | undefined
+  /** Everything that it said of itself. */
+  readonly about?: GateAbout | undefined
 }
 
 /** A gate sent entries: notes when, and the version and the policy of its newest decision. */
@@ -39,8 +44,10 @@ export class GateStates {
   }
 
   /** The gate asked for what people did. */
-  async noteFeed(gate: string, at: number, { leaseUntil, problem }: NotedFeed): Promise<void> {
-    await this.pool.rows({ text: fed, values: [gate, at, leaseUntil ?? null, problem ?? null] })
+  async noteFeed(gate: string, at: number, { leaseUntil, problem, about }: NotedFeed): Promise<void> {
+    const seals = about?.seals ? JSON.stringify(about.seals) : null
+    const said = [about?.version ?? null, about?.policyDigest ?? null, seals]
+    await this.pool.rows({ text: fed, values: [gate, at, leaseUntil ?? null, problem ?? null, ...said] })
   }
 
   async all(): Promise<readonly GateState[]> {
@@ -52,6 +59,7 @@ export class GateStates {
       version: row.version,
       policyDigest: row.policy_digest,
       problem: row.problem,
+      seals: row.seals === null ? null : (JSON.parse(row.seals) as GateState['seals']),
     }))
   }
 }
@@ -63,4 +71,5 @@ interface StateRow {
   readonly version: string | null
   readonly policy_digest: string | null
   readonly problem: string | null
+  readonly seals: string | null
 }

@@ -222,6 +222,10 @@ export const teamMigrations: readonly string[] = [
   `
   ALTER TABLE gate_states ADD COLUMN problem text;
   `,
+  // The clients beside a gate, as it said last: JSON.
+  `
+  ALTER TABLE gate_states ADD COLUMN seals text;
+  `,
   // Something that the team’s key signed in this history and that the database has no more, as a gate brought it: an act by
   // its place, or a root, whose number is 0 here. It stops the team until the act is back, or somebody begins a new history.
   `

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { AuditKind } from '../../model/audit-entry.ts'
+import { type GateAbout, mostSeals } from '../../model/gate-about.ts'
+import { sealScopes, sealStates } from '../../model/seal.ts'
 import { review } from '../../http/schemas/review.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
@@ -63,6 +65,22 @@ const id = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/)
 const nonce = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 const history = z.int().min(1).max(999_999_999)
 
+/** A gate of a newer version may tell more. */
+const about: z.ZodType<GateAbout> = z.object({
+  version: z.string().max(60),
+  policyDigest: hash.nullable(),
+  seals: z
+    .array(
+      z.object({
+        title: z.string().max(60),
+        scope: z.enum(sealScopes),
+        state: z.enum(sealStates),
+      }),
+    )
+    .max(mostSeals)
+    .nullable(),
+})
+
 const feed: z.ZodType<FeedRequest> = z.object({
   number: place,
   id: id.exactOptional(),
@@ -71,6 +89,7 @@ const feed: z.ZodType<FeedRequest> = z.object({
   nonce,
   protocol: protocol.exactOptional(),
   problem: z.string().max(500).exactOptional(),
+  about: about.exactOptional(),
 })
 
 const root: z.ZodType<RootRequest> = z.object({ known: place })

@@ -67,31 +67,20 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
   const { upload: many, other: few } = largest
   /** Answers a gate that says who it is. */
   const asked =
-    <T>(
-      schema: z.ZodType<T>,
-      most: number,
-      use: (gate: TeamGate, body: T, signal: AbortSignal) => unknown,
-    ): Handler =>
+    <T>(schema: z.ZodType<T>, most: number, use: (gate: TeamGate, body: T) => unknown): Handler =>
     async (request, listener) => {
       const gate = await callerOf(parts, request, listener)
-      return use(gate, await bodyOf(request, schema, most), request.signal)
+      return use(gate, await bodyOf(request, schema, most))
     }
   return new Map<string, Handler>([
     ['/v1/team/gates', async request => joinGate(parts, await bodyOf(request, schemas.join, few))],
     ['/v1/team/entries', asked(schemas.upload, many, (gate, upload) => takeUpload(parts, gate, upload))],
     [
       '/v1/team/feed',
-      asked(schemas.feed, few, async (gate, request, signal) => {
-        try {
-          const answer = await feed.answer(gate, request, signal)
-          await noteFeed(parts, gate, { leaseUntil: leaseEnd(parts, gate, answer), problem: request.problem })
-          return answer
-        } catch (error) {
-          if (error instanceof GateError)
-            await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
-          throw error
-        }
-      }),
+      async (request, listener) => {
+        const gate = await callerOf(parts, request, listener)
+        return answerFeed(parts, feed, gate, request)
+      },
     ],
     ['/v1/team/root', asked(schemas.root, few, (gate, { known }) => parts.roots.prove(gate, known))],
     ['/v1/team/seen', asked(schemas.seen, many, (gate, report) => noteSetBack(parts, gate, report))],
@@ -124,6 +113,27 @@ async function peopleAtGate(
     return await others.fetch(request, { ...bindings, listener: { kind: 'owner', uid: nobody } })
   } catch (error) {
     return errorAnswer(error)
+  }
+}
+
+async function answerFeed(
+  parts: TeamAppParts,
+  feed: TeamFeed,
+  gate: TeamGate,
+  request: Request,
+): Promise<FeedAnswer> {
+  const asked = await bodyOf(request, schemas.feed, largest.other)
+  try {
+    const answer = await feed.answer(gate, asked, request.signal)
+    await noteFeed(parts, gate, {
+      leaseUntil: leaseEnd(parts, gate, answer),
+      problem: asked.problem,
+      about: asked.about,
+    })
+    return answer
+  } catch (error) {
+    if (error instanceof GateError) await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
+    throw error
   }
 }
 

@@ -71,6 +71,7 @@ function shownGate(
     version: state?.version ?? null,
     policyDigest: state?.policyDigest ?? null,
     problem: state?.problem ?? null,
+    seals: state?.seals ?? null,
     entries,
     calls: { allowed, queued, denied },
   }

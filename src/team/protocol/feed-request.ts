@@ -1,3 +1,4 @@
+import type { GateAbout } from '../../model/gate-about.ts'
 import type { FedAct } from './fed-act.ts'
 import type { Lease } from './lease.ts'
 import type { ProtocolVersion } from './protocol-version.ts'
@@ -14,6 +15,8 @@ export interface FeedRequest {
   readonly protocol?: ProtocolVersion
   /** The reason why the gate could not take over what it was told last, in one sentence. */
   readonly problem?: string
+  /** The gate as it is now. */
+  readonly about?: GateAbout
 }
 
 /** Acts in their order, and the lease once the gate has them all. */

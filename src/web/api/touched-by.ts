@@ -18,7 +18,7 @@ const table: Readonly<Record<EventName, readonly string[]>> = {
   key: ['log'],
   seal: ['seals'],
   access: ['session', 'browsers', 'log'],
-  team: ['team', 'log'],
+  team: ['team', 'membership', 'log'],
   reset: [],
 }
 

@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useLive } from '../api/live-gate.tsx'
 import { useNotifications } from '../api/use-notifications.ts'
+import { useMembership } from '../api/use-membership.ts'
 import { useSession } from '../api/use-session.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
+import { useTeam } from '../api/use-team.ts'
 import { useWitnessed } from '../api/use-witnessed.ts'
 import { Button } from '../parts/button.tsx'
 import { Mark, type MarkName } from '../parts/mark.tsx'
+import { EndPause } from '../parts/pause/end-pause.tsx'
 import { When } from '../parts/when.tsx'
+import { HowToBeTold } from '../parts/how-to-be-told.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 
@@ -16,6 +20,7 @@ export function Banners() {
   return (
     <div className={styles['banners']} role="status">
       <Connection />
+      <Team />
       <SetBack />
       <Paused />
       <Observing />
@@ -45,6 +50,29 @@ function Connection() {
   )
 }
 
+/** At a gate of a team people answer at the hub: whoever came here has the way there. */
+function Team() {
+  const { data: session } = useSession()
+  return session ? <AtHub /> : null
+}
+
+function AtHub() {
+  const membership = useMembership()
+  const [path] = useLocation()
+  if (!membership) return null
+  const { hub, isHeld } = membership
+  return (
+    <Banner kind={isHeld ? 'note' : 'warn'} mark="next">
+      <span>
+        Calls of this gate are answered at its team’s hub:{' '}
+        <a href={`${hub}${path.startsWith('/reviews/') ? path : '/'}`}>{hub}</a>.
+        {!isHeld &&
+          ' While it gives no lease, what people allowed does not count here; what they blocked does.'}
+      </span>
+    </Banner>
+  )
+}
+
 /** Nothing is signed about a log that was set back: it may be another history than the one that people saw. */
 function SetBack() {
   const { data: session } = useSession()
@@ -65,13 +93,15 @@ function LogProblem() {
 
 function Paused() {
   const { data: pause } = usePause()
+  const isHub = useTeam() !== undefined
   if (!pause) return null
   return (
     <Banner kind="warn" mark="pause">
       <span>
-        <strong>The gate only observes.</strong> {pause.by} paused it: “{pause.reason}”. Hard gates still
-        hold. It ends <When at={pause.until} />.
+        <strong>{isHub ? 'Every gate only observes.' : 'The gate only observes.'}</strong> {pause.by} paused{' '}
+        {isHub ? 'them' : 'it'}: “{pause.reason}”. Hard gates still hold. It ends <When at={pause.until} />.
       </span>
+      <EndPause />
     </Banner>
   )
 }
@@ -85,12 +115,11 @@ function Untold() {
 
 function NobodyIsTold() {
   const { data } = useNotifications()
-  if (!data || data.targets.length > 0 || data.atTerminal) return null
+  if (!data || data.targets.length > 0 || data.atTerminal || data.toldByHub) return null
   return (
     <Banner kind="warn" mark="warning">
       <span>
-        <strong>Nobody is told</strong> when a call waits and this page is closed:{' '}
-        <code>countersign notify add</code> sets up your desktop, phone, Slack, a webhook or mail.
+        <strong>Nobody is told</strong> when a call waits and this page is closed: <HowToBeTold />
       </span>
     </Banner>
   )
@@ -135,7 +164,7 @@ function SignedOut() {
 }
 
 interface Given {
-  readonly kind: 'bad' | 'warn'
+  readonly kind: 'bad' | 'warn' | 'note'
   readonly mark: MarkName
   /** Shown only when it lasts: a gate that is started anew is away for a moment. */
   readonly late?: boolean

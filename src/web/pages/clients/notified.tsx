@@ -5,8 +5,8 @@ import type {
   ShownNotifications,
   ShownTarget,
 } from '../../../model/notification-settings.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { HowToBeTold } from '../../parts/how-to-be-told.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { When } from '../../parts/when.tsx'
@@ -27,12 +27,16 @@ export function Notified() {
   )
 }
 
-function Targets({ shown: { targets, routes, escalate, quiet } }: { readonly shown: ShownNotifications }) {
+function Targets({
+  shown: { targets, routes, escalate, quiet, toldByHub },
+}: {
+  readonly shown: ShownNotifications
+}) {
+  if (toldByHub) return <p className={styles.soft}>The team’s hub tells people of what waits here.</p>
   if (targets.length === 0)
     return (
       <p className={styles.soft}>
-        Nobody is told of a new review: whoever looks here sees it.{' '}
-        <CodeBlock>countersign notify add</CodeBlock> sets up your desktop, phone, Slack, a webhook or mail.
+        Nobody is told of a new review: whoever looks here sees it. <HowToBeTold />
       </p>
     )
   return (

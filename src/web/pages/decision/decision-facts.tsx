@@ -5,6 +5,7 @@ import { shapeWords } from '../../../policy/shape-words.ts'
 import { thresholdWords } from '../../../policy/threshold-text.ts'
 import { trustLine } from '../../../policy/trust-text.ts'
 import { usePolicy } from '../../api/use-policy.ts'
+import { useGateName } from '../../parts/team/use-gate-name.ts'
 import { exactText } from '../../parts/relative-text.ts'
 import { ScoreBar } from '../activity/score-bar.tsx'
 import { Digest, Fact, FactGroup } from './fact-group.tsx'
@@ -73,9 +74,15 @@ function Policy({ digest, engine }: { readonly digest: string; readonly engine: 
   )
 }
 
-function Caller({ logged: { call, decision } }: { readonly logged: LoggedDecision }) {
+function Caller({ logged: { call, decision, team } }: { readonly logged: LoggedDecision }) {
+  const name = useGateName()
   return (
     <FactGroup title="Asked by">
+      {team && (
+        <Fact name="Gate">
+          <Link href={`/gates/${encodeURIComponent(team.gate)}`}>{name(team.gate)}</Link>
+        </Fact>
+      )}
       <Fact name="Profile">{visibleText(call.profile, 64)}</Fact>
       {call.principal !== undefined && <Fact name="Principal">{visibleText(call.principal, 120)}</Fact>}
       <Fact name="Through">{call.origin}</Fact>

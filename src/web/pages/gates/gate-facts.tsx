@@ -1,27 +1,38 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { queryText } from '../../api/query-text.ts'
 import { useWaiting } from '../../api/use-reviews.ts'
 import type { ShownGate } from '../../../model/shown-team.ts'
 import type { GateGroup } from '../../../model/team-gate.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { spanText } from '../../parts/relative-text.ts'
 import { When } from '../../parts/when.tsx'
 import { callsOf } from './calls-of.ts'
-import { groupWords } from './group-words.ts'
+import { policyWords } from './policy-words.ts'
+import { SealList } from './seal-list.tsx'
 import styles from './gates.module.css'
 
 interface Given {
   readonly gate: ShownGate
   readonly group: GateGroup | undefined
+  /** Of the team, the gate among them. */
+  readonly gates: readonly ShownGate[]
 }
 
 /** Everything that the hub knows of a gate. */
-export function GateFacts({ gate, group }: Given) {
-  const { calls, seenAt, leaseUntil, joinedAt, epoch, entries, version, policyDigest } = gate
+export function GateFacts({ gate, group, gates }: Given) {
+  const { calls, seenAt, leaseUntil, joinedAt, epoch, entries } = gate
   const waiting = (useWaiting().data ?? []).filter(review => review.gate === gate.gate).length
   return (
     <dl className={styles.facts}>
       <Fact name="Waits for people">
-        {waiting === 0 ? 'Nothing' : <Link href="/">{waiting === 1 ? 'One call' : `${waiting} calls`}</Link>}
+        {waiting === 0 ? (
+          'Nothing'
+        ) : (
+          <Link href={`/${queryText({ gate: gate.gate })}`}>
+            {waiting === 1 ? 'One call' : `${waiting} calls`}
+          </Link>
+        )}
       </Fact>
       <Fact name="Calls in 30 days">
         {callsOf(gate).toLocaleString('en')}: {calls.allowed.toLocaleString('en')} allowed,{' '}
@@ -30,10 +41,14 @@ export function GateFacts({ gate, group }: Given) {
       <Fact name="Last seen">{seenAt === null ? 'Never' : <When at={seenAt} />}</Fact>
       <Fact name="Lease">
         {leaseUntil === null ? 'None yet' : <When at={leaseUntil} />}
-        {group && <span className={styles.soft}> · {groupWords(group)}</span>}
+        {group && group.lease > 0 && (
+          <span className={styles.soft}>
+            {' '}
+            · of {spanText(group.lease * 1_000)}, renewed each time it asks
+          </span>
+        )}
       </Fact>
-      <Fact name="Version">{visibleText(version ?? 'Not known before its first decision', 60)}</Fact>
-      <Fact name="Policy">{policyDigest === null ? 'Not known yet' : <code>{policyDigest}</code>}</Fact>
+      <Running gate={gate} gates={gates} />
       <Fact name="Log">
         {entries.toLocaleString('en')} entries here, epoch {epoch}: <code>{gate.gate}</code>
       </Fact>
@@ -41,6 +56,30 @@ export function GateFacts({ gate, group }: Given) {
         <When at={joinedAt} />
       </Fact>
     </dl>
+  )
+}
+
+/** The program that runs there, by which policy, and the clients that ask it. */
+function Running({ gate, gates }: Pick<Given, 'gate' | 'gates'>) {
+  const { version, policyDigest, seals } = gate
+  const same = policyWords(gate, gates)
+  return (
+    <>
+      <Fact name="Clients beside it">
+        <SealList seals={seals} />
+      </Fact>
+      <Fact name="Version">{visibleText(version ?? 'Not told yet', 60)}</Fact>
+      <Fact name="Policy">
+        {policyDigest === null ? (
+          'Not told yet'
+        ) : (
+          <>
+            <code title={policyDigest}>{policyDigest.slice(0, 12)}</code>
+            <span className={styles.soft}>{same !== '' && ` · ${same}`}</span>
+          </>
+        )}
+      </Fact>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ function OneGate({ team, gate }: { readonly team: ShownTeam; readonly gate: Show
         controls={<Standing gate={gate} group={group} now={now} />}
       />
       <p className={styles.sentence}>{gateStanding(gate, group, now).sentence}</p>
-      <GateFacts gate={gate} group={group} />
+      <GateFacts gate={gate} group={group} gates={team.gates} />
       <p className={styles.links}>
         <Link href={`/activity?${new URLSearchParams({ gate: gate.gate })}`}>See what its agents did</Link>
       </p>

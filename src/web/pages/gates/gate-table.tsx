@@ -33,7 +33,7 @@ export function GateTable({ gates, group }: Given) {
           <th scope="col" className={`${cell.number} ${cell.extra}`}>
             Entries
           </th>
-          <th scope="col" className={cell.number}>
+          <th scope="col" className={`${cell.number} ${cell.extra}`}>
             Calls in 30 days
           </th>
         </tr>
@@ -62,7 +62,7 @@ function Row({ gate, group }: { readonly gate: ShownGate; readonly group: GateGr
         <code>{gate.policyDigest?.slice(0, 8) ?? '–'}</code>
       </td>
       <td className={`${cell.number} ${cell.extra}`}>{gate.entries.toLocaleString('en')}</td>
-      <td className={cell.number}>{callsOf(gate).toLocaleString('en')}</td>
+      <td className={`${cell.number} ${cell.extra}`}>{callsOf(gate).toLocaleString('en')}</td>
     </tr>
   )
 }

@@ -4,6 +4,8 @@ import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
+import { PauseButton } from '../../parts/pause/pause-button.tsx'
+import { TeamLine } from './team-line.tsx'
 import { GateTable } from './gate-table.tsx'
 import { groupWords } from './group-words.ts'
 import styles from './gates.module.css'
@@ -13,7 +15,11 @@ export function GatesPage() {
   const { data, error, refetch } = useTeamAnswer()
   return (
     <>
-      <PageHeading title="Gates" sub="Where the team’s agents are judged, and how each gate stands" />
+      <PageHeading
+        title="Gates"
+        sub="Where the team’s agents are judged, and how each gate stands"
+        controls={data ? <PauseButton /> : undefined}
+      />
       {error && !data ? (
         <FailureNotice error={error} again={refetch} />
       ) : data === undefined ? (
@@ -31,7 +37,8 @@ export function GatesPage() {
   )
 }
 
-function Groups({ team: { groups, gates } }: { readonly team: ShownTeam }) {
+function Groups({ team }: { readonly team: ShownTeam }) {
+  const { groups, gates } = team
   if (gates.length === 0)
     return (
       <Empty title="No gate has joined yet">
@@ -41,7 +48,7 @@ function Groups({ team: { groups, gates } }: { readonly team: ShownTeam }) {
         </p>
       </Empty>
     )
-  return groups.map(group => {
+  const shown = groups.map(group => {
     const mine = gates.filter(gate => gate.group === group.name)
     return (
       <section key={group.name} className={styles.group} aria-labelledby={`group-${group.name}`}>
@@ -55,4 +62,10 @@ function Groups({ team: { groups, gates } }: { readonly team: ShownTeam }) {
       </section>
     )
   })
+  return (
+    <>
+      <TeamLine team={team} />
+      {shown}
+    </>
+  )
 }

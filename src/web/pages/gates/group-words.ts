@@ -2,13 +2,16 @@ import type { GateGroup, UploadContent } from '../../../model/team-gate.ts'
 import { spanText } from '../../parts/relative-text.ts'
 
 const contents: Readonly<Record<UploadContent, string>> = {
-  full: 'its whole log',
-  queued: 'what waits for people whole, of the rest hashes alone',
-  hashes: 'hashes alone, so nobody can answer',
+  full: 'their whole logs are here',
+  queued: 'of their logs what waits for people is here, of the rest hashes',
+  hashes: 'of their logs hashes alone are here, so that nobody can answer for them',
 }
 
-/** Says how gates of a group are held: `12 h without a word; uploads its whole log`. */
+/** Says how gates of a group are held: for how long without the hub, and what of their logs is there. */
 export function groupWords({ lease, content }: GateGroup): string {
-  const time = lease === 0 ? 'asks at each use' : `${spanText(lease * 1_000)} without a word`
-  return `${time}; uploads ${contents[content]}`
+  const time =
+    lease === 0
+      ? 'What people allowed counts only while this hub says so'
+      : `What people allowed counts for ${spanText(lease * 1_000)} without this hub`
+  return `${time}; ${contents[content]}.`
 }

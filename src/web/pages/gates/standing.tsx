@@ -4,7 +4,8 @@ import { Mark, type MarkName } from '../../parts/mark.tsx'
 import { type GateStanding, gateStanding } from './gate-standing.ts'
 import styles from './gates.module.css'
 
-const marks: Readonly<Record<GateStanding['kind'], MarkName>> = {
+/** The mark of each kind. */
+export const standingMarks: Readonly<Record<GateStanding['kind'], MarkName>> = {
   good: 'tick',
   warn: 'warning',
   bad: 'cross',
@@ -21,7 +22,7 @@ export function Standing({ gate, group, now }: Given) {
   const { kind, word, sentence } = gateStanding(gate, group, now)
   return (
     <span className={`${styles.standing} ${styles[kind]}`} title={sentence}>
-      <Mark name={marks[kind]} />
+      <Mark name={standingMarks[kind]} />
       {word}
     </span>
   )

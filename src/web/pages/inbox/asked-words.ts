@@ -8,16 +8,6 @@ export function askedWords({ challenge, requiredApprovers, votes }: Review): str
   return `${requiredApprovers} people${yes === 0 ? '' : `, ${yes} said yes`}`
 }
 
-const mostNamed = 3
-
-/** Says who can still answer, of all that may: `alice or bob may answer`, `7 people may answer`. */
-export function mayAnswerWords({ votes }: Pick<Review, 'votes'>, names: readonly string[]): string {
-  const left = names.filter(name => !votes.some(({ reviewer }) => reviewer === name))
-  if (left.length === 0) return 'nobody who has not answered may answer'
-  if (left.length > mostNamed) return `${left.length} people may answer`
-  return `${left.join(' or ')} may answer`
-}
-
 /** Says how a review ended, and by whom: `Approved by alice, bob`, `Expired`. */
 export function endWords({ state, votes }: Review): string {
   const names = (approve: boolean) =>

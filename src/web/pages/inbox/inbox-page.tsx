@@ -6,12 +6,13 @@ import { Button } from '../../parts/button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { isOfChoice, principalsOf, type TeamChoice } from '../../parts/team/team-choice.ts'
+import { isOfChoice, principalsOf } from '../../parts/team/team-choice.ts'
 import { TeamChoices } from '../../parts/team/team-choices.tsx'
 import { AnsweredList } from './answered-list.tsx'
 import { everything, foundReviews } from '../../../review/found-reviews.ts'
 import { InboxSearchBar } from './inbox-search-bar.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
+import { useTeamChoice } from './use-team-choice.ts'
 import { WaitingList } from './waiting-list.tsx'
 import styles from './inbox.module.css'
 
@@ -20,7 +21,7 @@ export function InboxPage() {
   const page = useRef<HTMLDivElement>(null)
   const { data: waiting, error, refetch } = useWaiting()
   const [search, setSearch] = useState(everything)
-  const [choice, setChoice] = useState<TeamChoice>({})
+  const [choice, setChoice] = useTeamChoice()
   const team = useTeam()
   const chosen = (waiting ?? []).filter(review => isOfChoice(review, choice, team))
   const found = foundReviews(chosen, search)

@@ -9,9 +9,8 @@ import { LevelBadge } from '../../parts/level-badge.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import { useNow } from '../../parts/use-now.ts'
 import { When } from '../../parts/when.tsx'
-import { useGateName } from '../../parts/team/use-gate-name.ts'
-import { useReviewerNames } from '../../api/use-reviewer-names.ts'
-import { askedWords, mayAnswerWords } from './asked-words.ts'
+import { AtGate } from '../../parts/team/at-gate.tsx'
+import { askedWords } from './asked-words.ts'
 import styles from './inbox.module.css'
 
 interface Given {
@@ -60,19 +59,8 @@ function Meta({ review }: { readonly review: SentReview }) {
     <span className={styles.meta}>
       <span>{parts.join(' · ')}</span>
       {profile !== undefined && <span>profile {profile}</span>}
-      {review.gate !== undefined && <AtGate review={review} gate={review.gate} />}
+      <AtGate review={review} />
       <span className={styles.asked}>{askedWords(review)}</span>
-    </span>
-  )
-}
-
-/** Shows the gate that asks, and who may answer for the team. */
-function AtGate({ review, gate }: { readonly review: SentReview; readonly gate: string }) {
-  const name = useGateName()
-  const names = useReviewerNames()
-  return (
-    <span>
-      at {name(gate)}; {mayAnswerWords(review, names)}
     </span>
   )
 }

@@ -12,16 +12,21 @@ import { FindingsRanking } from './findings-ranking.tsx'
 import styles from './overview.module.css'
 import { ReviewersFigures } from './reviewers-figures.tsx'
 import { AnswerTimesFigure, JudgingFigure } from './answer-times-figure.tsx'
+import type { ShownTeam } from '../../../model/shown-team.ts'
+import { GatesTable } from './gates-table.tsx'
 import { ToolsTable } from './tools-table.tsx'
 import type { Trend } from './trend.ts'
 
 interface Given {
   readonly overview: Overview
   readonly trend: Trend | undefined
+  /** The team whose hub this is, and the group of gates that is shown: empty for all. */
+  readonly team: ShownTeam | undefined
+  readonly group: string
 }
 
 /** Everything that is counted over some days; the most important figure is the biggest. */
-export function OverviewFigures({ overview, trend }: Given) {
+export function OverviewFigures({ overview, trend, team, group }: Given) {
   const days = overview.days.length
   if (callsOf(overview) === 0) return <NoCalls days={days} />
   return (
@@ -40,6 +45,11 @@ export function OverviewFigures({ overview, trend }: Given) {
       <Part title="Calls per day">
         <DayChart days={overview.days} />
       </Part>
+      {team && (
+        <Part title="By gate" about="Of the last 30 days.">
+          <GatesTable team={team} group={group} />
+        </Part>
+      )}
       <Causes overview={overview} />
       <div className={styles['columns']}>
         <Part title="By tool" about="The program that a shell command runs first, or the tool’s own name.">

@@ -5,6 +5,9 @@ import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { queryText } from '../../api/query-text.ts'
 import { GroupChoice } from '../../parts/team/group-choice.tsx'
+import type { ShownTeam } from '../../../model/shown-team.ts'
+import { useTeam } from '../../api/use-team.ts'
+import { TeamLine } from '../gates/team-line.tsx'
 import { OverviewFigures } from './overview-figures.tsx'
 import { RangeSwitch, rangeFrom } from './range-switch.tsx'
 import { trendOf } from './trend.ts'
@@ -15,6 +18,7 @@ export function OverviewPage() {
   const range = rangeFrom(search)
   const group = new URLSearchParams(search).get('group') ?? ''
   const [, go] = useLocation()
+  const team = useTeam()
   const show = (days: number, of: string) =>
     go(`/overview${queryText({ days, group: of })}`, { replace: true })
   const { data, error, refetch } = useOverview(range, group)
@@ -33,8 +37,9 @@ export function OverviewPage() {
           </>
         }
       />
+      {team && <TeamLine team={ofGroup(team, group)} />}
       {data ? (
-        <OverviewFigures overview={data} trend={trend} />
+        <OverviewFigures overview={data} trend={trend} team={team} group={group} />
       ) : error ? (
         <FailureNotice error={error} again={refetch} />
       ) : (
@@ -42,4 +47,9 @@ export function OverviewPage() {
       )}
     </>
   )
+}
+
+/** The team without the gates of other groups. */
+function ofGroup(team: ShownTeam, group: string): ShownTeam {
+  return group === '' ? team : { ...team, gates: team.gates.filter(one => one.group === group) }
 }

@@ -16,7 +16,7 @@ export function CodeForm({ onPaired }: { readonly onPaired: (session: OwnSession
         error={code === '' ? error?.message : undefined}
         hint={
           error
-            ? 'It holds for two minutes; a newer code takes its place: countersign dashboard.'
+            ? 'It holds for two minutes, once, and a newer code takes its place.'
             : 'It holds for two minutes, once.'
         }
       >

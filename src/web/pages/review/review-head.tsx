@@ -11,6 +11,7 @@ import { Breakable } from '../../parts/breakable.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useNow } from '../../parts/use-now.ts'
+import { AtGate } from '../../parts/team/at-gate.tsx'
 import { When } from '../../parts/when.tsx'
 import { spanText } from '../../parts/relative-text.ts'
 import styles from './review-head.module.css'
@@ -156,6 +157,7 @@ function Asker({ review, cwd }: { readonly review: ReviewPage['review']; readonl
         </span>
       )}
       {profile !== undefined && <span>profile {profile}</span>}
+      <AtGate review={review} isLinked />
     </p>
   )
 }

@@ -28,6 +28,7 @@ export function scopeWords(scope: GrantScope): readonly (readonly [what: string,
     ['in', scope.folder],
     ['in the session', scope.session && sessionName(scope.session)],
     ['of the profile', scope.profile],
+    ['at gates of', scope.group],
   ]
   return parts.flatMap(([what, value]) => (value === undefined ? [] : [[what, value] as const]))
 }

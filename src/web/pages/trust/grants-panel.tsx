@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { PauseButton } from '../../parts/pause/pause-button.tsx'
 import { useNow } from '../../parts/use-now.ts'
 import { GrantItem } from './grant-item.tsx'
 import { sortedGrants } from './grant-state.ts'
@@ -69,6 +70,7 @@ function Making({ me }: { readonly me: string }) {
       <Button kind="primary" onClick={() => setOpen(true)}>
         New grant or block …
       </Button>
+      <PauseButton />
       {isOpen && <NewGrant me={me} onClose={() => setOpen(false)} />}
     </div>
   )

@@ -10,6 +10,8 @@ export interface NewGrantForm {
   readonly folder: string
   readonly tool: string
   readonly profile: string
+  /** The group of gates at which it holds; empty for every gate. */
+  readonly group: string
   readonly codes: readonly string[]
   readonly reason: string
   /** Null for no end by time. */
@@ -26,6 +28,7 @@ export const emptyForm: NewGrantForm = {
   folder: '',
   tool: '',
   profile: '',
+  group: '',
   codes: [],
   reason: '',
   hours: 8,
@@ -52,7 +55,7 @@ export function draftFrom(
 }
 
 function scopeFrom(form: NewGrantForm, textOf: (shape: string) => string | undefined): GrantScope {
-  const parts = (['agent', 'folder', 'tool', 'profile'] as const).flatMap(name => {
+  const parts = (['agent', 'folder', 'tool', 'profile', 'group'] as const).flatMap(name => {
     const value = form[name].trim()
     return value === '' ? [] : [[name, value] as const]
   })

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
+import { GroupField } from '../../parts/team/group-field.tsx'
 import { Reach } from '../../parts/team/reach.tsx'
 import { Choices } from '../review/grant/choices.tsx'
 import { GrantLimits } from '../review/grant/grant-limits.tsx'
@@ -24,6 +25,7 @@ export function NewGrant({ me, onClose }: { readonly me: string; readonly onClos
   const textOf = (key: string) => shapes.find(({ shape }) => shape === key)?.text
   const fill = (part: Partial<NewGrantForm>) => setForm({ ...form, ...part })
   const seen = useDeferredValue({ ...form, reason: 'preview' })
+  const draft = draftFrom(seen, textOf, now)
   const missing = missingToSave(form)
   return (
     <ProofDialog
@@ -39,9 +41,10 @@ export function NewGrant({ me, onClose }: { readonly me: string; readonly onClos
       <div className={styles.form}>
         <Choices label="What" choices={effects} value={form.effect} onChoose={effect => fill({ effect })} />
         <NewGrantScope form={form} shapes={shapes} fill={fill} />
+        <GroupField group={form.group} onChoose={group => fill({ group })} />
         <GrantLimits form={form} change={fill} />
-        <Reach effect={form.effect} />
-        <DraftPreview missing={missingIn(seen)} draft={draftFrom(seen, textOf, now)} />
+        <Reach deed={form.effect} group={form.group} draft={missingIn(seen) === null ? draft : undefined} />
+        <DraftPreview missing={missingIn(seen)} draft={draft} />
         {missing !== null && <p className={styles.soft}>{missing}</p>}
       </div>
     </ProofDialog>

@@ -1,6 +1,7 @@
 import { type RefObject, useId } from 'react'
 import type { Review } from '../../../../model/review.ts'
 import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
+import { isOwnCall } from '../../../../review/may-approve.ts'
 import { announcedWords, challengeForms } from '../../../../policy/challenge-forms.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useNow } from '../../../parts/use-now.ts'
@@ -28,7 +29,7 @@ export function LetItRun({ controls, page, grant, me, at }: Given) {
   const { state } = controls
   const { review } = page
   const id = useId()
-  const isOwn = review.requiredApprovers > 1 && review.principal === me
+  const isOwn = isOwnCall(review, me)
   return (
     <div className={styles.part} ref={at} role="group" aria-labelledby={id}>
       <h2 className={styles.title}>

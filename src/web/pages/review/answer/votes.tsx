@@ -1,6 +1,7 @@
 import type { Review } from '../../../../model/review.ts'
 import { listWords } from '../../../../model/list-words.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
+import { mayApprove } from '../../../../review/may-approve.ts'
 import { useReviewerNames } from '../../../api/use-reviewer-names.ts'
 import { Mark } from '../../../parts/mark.tsx'
 import { When } from '../../../parts/when.tsx'
@@ -43,10 +44,8 @@ export function Votes({ review, me }: { readonly review: Review; readonly me: st
 }
 
 /** Names the people who can still answer: not those who did, and not whoever asked for the call. */
-function WhoCan({ review: { votes, principal }, me }: { readonly review: Review; readonly me: string }) {
-  const names = useReviewerNames().filter(
-    name => name !== principal && !votes.some(({ reviewer }) => reviewer === name),
-  )
+function WhoCan({ review, me }: { readonly review: Review; readonly me: string }) {
+  const names = useReviewerNames().filter(name => mayApprove(review, name))
   if (names.length === 0) return null
   const shown = names.map(name => (name === me ? 'you' : visibleText(name, 64)))
   return <p className={styles.soft}>Can answer: {listWords(shown, 6)}.</p>

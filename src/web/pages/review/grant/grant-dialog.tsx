@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import type { Grant } from '../../../../model/grant.ts'
 import { ask } from '../../../api/ask.ts'
@@ -9,6 +9,7 @@ import type { Proofs } from '../../../parts/proofs.ts'
 import { Choices } from './choices.tsx'
 import { draftOf, firstForm, type GrantForm, problemOf, withEffect } from './grant-form.ts'
 import { GrantLimits } from './grant-limits.tsx'
+import { GroupField } from '../../../parts/team/group-field.tsx'
 import { Reach } from '../../../parts/team/reach.tsx'
 import { GrantPreview } from './grant-preview.tsx'
 import { GrantScopeFields } from './grant-scope-fields.tsx'
@@ -110,6 +111,8 @@ interface FieldsGiven extends Pick<Given, 'page'> {
 /** Two columns: which calls, and until when with what comes of it. */
 function Fields({ page, form, setForm, children }: FieldsGiven) {
   const change = (part: Partial<GrantForm>) => setForm({ ...form, ...part })
+  const [now] = useState(Date.now)
+  const asked = useDeferredValue({ ...form, reason: 'preview' })
   return (
     <div className={styles.columns}>
       <div className={styles.fields}>
@@ -122,8 +125,13 @@ function Fields({ page, form, setForm, children }: FieldsGiven) {
         <GrantScopeFields page={page} form={form} change={change} />
       </div>
       <div className={styles.fields}>
+        <GroupField group={form.group} onChoose={group => change({ group })} />
         <GrantLimits form={form} change={change} />
-        <Reach effect={form.effect} />
+        <Reach
+          deed={form.effect}
+          group={form.group}
+          draft={problemOf(asked) === null ? draftOf(asked, page, now) : undefined}
+        />
         <GrantPreview page={page} form={form} />
         {children}
       </div>

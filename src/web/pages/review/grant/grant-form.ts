@@ -13,6 +13,8 @@ export interface ScopePart {
 export interface GrantForm {
   readonly effect: 'allow' | 'deny'
   readonly parts: readonly ScopePart['name'][]
+  /** The group of gates at which it holds; empty for every gate. */
+  readonly group: string
   readonly codes: readonly string[]
   readonly reason: string
   /** Null for no end by time. */
@@ -38,7 +40,15 @@ export function scopeParts({ call, review, decision }: ReviewPage): readonly Sco
 
 /** The form at first: calls of this shape, of this agent, for a working day. */
 export function firstForm({ review }: ReviewPage): GrantForm {
-  return { effect: 'allow', parts: ['agent', 'shape'], codes: review.codes, reason: '', hours: 8, uses: '' }
+  return {
+    effect: 'allow',
+    parts: ['agent', 'shape'],
+    group: '',
+    codes: review.codes,
+    reason: '',
+    hours: 8,
+    uses: '',
+  }
 }
 
 /** The form with another effect: a grant is always for one agent, and a block needs no end. */
@@ -65,9 +75,10 @@ export function draftOf(form: GrantForm, page: ReviewPage, now: number): GrantDr
   }
 }
 
-function scopeOf({ parts }: GrantForm, page: ReviewPage): GrantScope {
+function scopeOf({ parts, group }: GrantForm, page: ReviewPage): GrantScope {
   const chosen = scopeParts(page).filter(({ name }) => parts.includes(name))
-  const scope = Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as GrantScope
+  const named = Object.fromEntries(chosen.map(({ name, value }) => [name, value])) as GrantScope
+  const scope = { ...named, ...(group !== '' && { group }) }
   return parts.includes('shape')
     ? { ...scope, shape: page.review.shape.key, shapeText: page.review.shape.text }
     : scope

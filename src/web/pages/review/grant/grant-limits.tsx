@@ -1,3 +1,4 @@
+import { useTeam } from '../../../api/use-team.ts'
 import { Field } from '../../../parts/field.tsx'
 import type { GrantForm } from './grant-form.ts'
 import styles from './grant.module.css'
@@ -15,34 +16,22 @@ const spans: readonly (readonly [hours: number, text: string])[] = [
   [720, '30 days'],
 ]
 
-/** Shows the fields for the end of a grant and its reason. */
+/** Shows the fields for the end of a grant and its reason; at a hub it has no number of uses: each gate would count for itself. */
 export function GrantLimits({ form, change }: Given) {
+  const isHub = useTeam() !== undefined
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Ends after">
-          {control => (
-            <select
-              {...control}
-              value={form.hours ?? ''}
-              onChange={({ target }) => change({ hours: target.value === '' ? null : Number(target.value) })}
-            >
-              {spans.map(([hours, text]) => (
-                <option key={hours} value={hours}>
-                  {text}
-                </option>
-              ))}
-              <option value="">no time</option>
-            </select>
-          )}
-        </Field>
-        <TextField
-          label="And after so many uses"
-          hint="Empty for any number."
-          most={5}
-          value={form.uses}
-          onType={uses => change({ uses })}
-        />
+        <EndField hours={form.hours} change={change} />
+        {!isHub && (
+          <TextField
+            label="And after so many uses"
+            hint="Empty for any number."
+            most={5}
+            value={form.uses}
+            onType={uses => change({ uses })}
+          />
+        )}
       </div>
       <TextField
         label="Reason"
@@ -52,6 +41,27 @@ export function GrantLimits({ form, change }: Given) {
         onType={reason => change({ reason })}
       />
     </>
+  )
+}
+
+function EndField({ hours, change }: Pick<Given, 'change'> & Pick<GrantForm, 'hours'>) {
+  return (
+    <Field label="Ends after">
+      {control => (
+        <select
+          {...control}
+          value={hours ?? ''}
+          onChange={({ target }) => change({ hours: target.value === '' ? null : Number(target.value) })}
+        >
+          {spans.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+          <option value="">no time</option>
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -1,0 +1,13 @@
+import { engineVersion } from '../model/engine-version.ts'
+import { type GateAbout, mostSeals } from '../model/gate-about.ts'
+import type { ShownSeals } from '../model/seal.ts'
+import type { ResidentGate } from './resident-gate.ts'
+
+/** Returns what a resident gate tells its hub of itself. */
+export function gateAbout(
+  gate: Pick<ResidentGate, 'policyState'>,
+  shown: Pick<ShownSeals, 'seals'> | undefined,
+): GateAbout {
+  const seals = shown?.seals.slice(0, mostSeals).map(({ title, scope, state }) => ({ title, scope, state }))
+  return { version: engineVersion, policyDigest: gate.policyState().digest, seals: seals ?? null }
+}

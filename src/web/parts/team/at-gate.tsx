@@ -1,0 +1,32 @@
+import { Link } from 'wouter'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
+import { useReviewerNames } from '../../api/use-reviewer-names.ts'
+import { useSession } from '../../api/use-session.ts'
+import { mayAnswerWords } from './may-answer-words.ts'
+import { useGateName } from './use-gate-name.ts'
+
+interface Given {
+  readonly review: SentReview
+  /** The name leads to the gate’s page. */
+  readonly isLinked?: boolean
+}
+
+/** Shows the gate that asks, and as long as it waits who may answer for the team; nothing where there is no team. */
+export function AtGate({ review, isLinked = false }: Given) {
+  const { gate } = review
+  return gate === undefined ? null : <Asking review={review} gate={gate} isLinked={isLinked} />
+}
+
+function Asking({ review, gate, isLinked }: Required<Given> & { readonly gate: string }) {
+  const name = useGateName()
+  const names = useReviewerNames()
+  const caller = useSession().data?.caller
+  const me = caller?.role === 'reviewer' ? caller.reviewer : undefined
+  const shown = name(gate)
+  return (
+    <span>
+      at {isLinked ? <Link href={`/gates/${encodeURIComponent(gate)}`}>{shown}</Link> : shown}
+      {review.state === 'pending' && `; ${mayAnswerWords(review, names, me)}`}
+    </span>
+  )
+}
