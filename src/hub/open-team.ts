@@ -10,6 +10,7 @@ import { SqliteStore } from '../store/sqlite-store.ts'
 import { ActTable } from '../team/database/act-table.ts'
 import { encryptOldActs } from '../team/database/encrypt-old-acts.ts'
 import { EntryTable } from '../team/database/entry-table.ts'
+import { mergeTallies } from '../team/database/merge-tallies.ts'
 import { readySchema } from '../team/database/ready-schema.ts'
 import { GateStates } from '../team/database/gate-states.ts'
 import { RootTable } from '../team/database/root-table.ts'
@@ -38,7 +39,9 @@ export interface OpenTeamOptions {
 }
 
 /** Milliseconds between two roots, and between two times that what gates asked is written down. */
-const every = 10_000
+const soon = 10_000
+/** Between two times that old sums are put together. */
+const seldom = 600_000
 
 /** A team's state, open in this process. */
 export interface OpenTeam extends TeamAppParts {
@@ -67,9 +70,11 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const gate = openTeamGate({ pool, copy, key, now, site })
     const roots = new RootTable(pool, key)
     const feeds = new FeedNotes(new GateStates(pool))
-    const repeated = [() => roots.make(now()), () => feeds.write()].map(
-      work => new RepeatedWork(work, every, onProblem),
-    )
+    const repeated = [
+      new RepeatedWork(() => roots.make(now()), soon, onProblem),
+      new RepeatedWork(() => feeds.write(), soon, onProblem),
+      new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
+    ]
     for (const one of repeated) one.start()
     const entries = new EntryTable(pool)
     const clock = () => performance.now()
