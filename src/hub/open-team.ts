@@ -47,8 +47,8 @@ const seldom = 600_000
 export interface OpenTeam extends TeamAppParts {
   readonly copy: SqliteStore
   readonly pool: TeamPool
-  readonly states: GateStates
   readonly gate: Gate
+  readonly states: GateStates
   readonly feeds: FeedNotes
   close(): Promise<void>
 }
@@ -69,7 +69,8 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     keeper.start()
     const gate = openTeamGate({ pool, copy, key, now, site })
     const roots = new RootTable(pool, key)
-    const feeds = new FeedNotes(new GateStates(pool))
+    const states = new GateStates(pool)
+    const feeds = new FeedNotes(states)
     const repeated = [
       new RepeatedWork(() => roots.make(now()), soon, onProblem),
       new RepeatedWork(() => feeds.write(), soon, onProblem),
@@ -87,7 +88,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
       await pool.close()
     }
     const fresh = () => keeper.fresh()
-    const parts = { pool, key, waiting, copy, gate, entries, roots, feeds, opened, fresh, now, clock }
+    const parts = { pool, key, waiting, copy, gate, entries, roots, states, feeds, opened, fresh, now, clock }
     return { ...parts, note: onProblem, close }
   } catch (error) {
     await pool.close()

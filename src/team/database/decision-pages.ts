@@ -1,7 +1,7 @@
 import { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
 
-/** Where a decision of a page lies. */
+/** The place of a decision of a page. */
 export interface PlacedRow {
   readonly place: string
   readonly taken: string
@@ -62,18 +62,18 @@ export class DecisionPages {
     { from, to }: Month,
     { before, limit }: PageReach,
   ): Promise<readonly PlacedRow[]> {
-    const reached = () =>
+    const clauseOfReach = () =>
       new SelectClause().add('taken >= ?', from).add('taken < ?', to).add('place < ?', before)
     const rows = (clause: SelectClause, order: string) =>
       this.pool.rows<PlacedRow>({
         text: `SELECT ${columns} FROM decisions ${clause} ORDER BY ${order} DESC LIMIT ${clause.value(limit)}`,
         values: clause.values,
       })
-    const near = reached()
+    const near = clauseOfReach()
     near.add(`place > (SELECT max(place) FROM decisions ${near}) - ?`, nearest)
     const found = await rows(conditions(near), 'place')
     // No index has this order: the rows are found by their conditions.
-    return found.length >= limit ? found : rows(conditions(reached()), 'place + 0')
+    return found.length >= limit ? found : rows(conditions(clauseOfReach()), 'place + 0')
   }
 
   /** Months that have a table, the last first. */

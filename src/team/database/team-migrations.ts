@@ -221,6 +221,7 @@ export const teamMigrations: readonly string[] = [
   // The reason why a gate is given no lease, or takes nothing over: people see it beside the gate.
   `
   ALTER TABLE gate_states ADD COLUMN problem text;
+  `,
   // What lists are asked for and is rare is found by what it is.
   `
   CREATE INDEX decisions_by_level ON decisions (level, effect, place);

@@ -9,7 +9,7 @@ export interface RootClaim extends LogHead {
 
 const page = 1_000
 
-/** What the team’s roots say of one log, read piece by piece beside its entries. */
+/** The word of the team’s roots about one log, read piece by piece beside its entries. */
 export class RootClaims {
   private readonly pool: TeamPool
   private readonly log: GateLog

@@ -100,7 +100,7 @@ function compareEntry(
   }
 }
 
-/** What lists show of a decision besides its words; PostgreSQL keeps neither NUL nor half a pair of surrogates in a text. */
+/** The columns of a decision that lists show, besides its words; PostgreSQL keeps neither NUL nor half a surrogate pair. */
 function shownOf({ call, decision }: DecisionRecord) {
   const { level, composite } = decision.assessment
   const text = <T extends string | null>(value: T) =>
