@@ -71,11 +71,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const roots = new RootTable(pool, key)
     const states = new GateStates(pool)
     const feeds = new FeedNotes(states)
-    const repeated = [
-      new RepeatedWork(() => roots.make(now()), soon, onProblem),
-      new RepeatedWork(() => feeds.write(), soon, onProblem),
-      new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
-    ]
+    const repeated = repeatedWork({ pool, roots, feeds, now, onProblem })
     for (const one of repeated) one.start()
     const entries = new EntryTable(pool)
     const clock = () => performance.now()
@@ -94,6 +90,18 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     await pool.close()
     throw error
   }
+}
+
+interface RepeatedParts extends Pick<OpenTeamOptions, 'onProblem'>, Pick<OpenTeam, 'pool' | 'feeds' | 'now'> {
+  readonly roots: RootTable
+}
+
+function repeatedWork({ pool, roots, feeds, now, onProblem }: RepeatedParts): readonly RepeatedWork[] {
+  return [
+    new RepeatedWork(() => roots.make(now()), soon, onProblem),
+    new RepeatedWork(() => feeds.write(), soon, onProblem),
+    new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
+  ]
 }
 
 /** A copy has the rows of acts as they are, and other accounts may go through the folder of an embedded server. */
