@@ -222,15 +222,15 @@ export const teamMigrations: readonly string[] = [
   `
   ALTER TABLE gate_states ADD COLUMN problem text;
   `,
+  // The clients beside a gate, as it said last: JSON.
+  `
+  ALTER TABLE gate_states ADD COLUMN seals text;
+  `,
   // What lists are asked for and is rare is found by what it is.
   `
   CREATE INDEX decisions_by_level ON decisions (level, effect, place);
   CREATE INDEX decisions_by_effect ON decisions (effect, place);
   CREATE INDEX decisions_by_points ON decisions (composite) WHERE composite > 0;
   CREATE INDEX decisions_by_time ON decisions (at);
-  `,
-  // The clients beside a gate, as it said last: JSON.
-  `
-  ALTER TABLE gate_states ADD COLUMN seals text;
   `,
 ]
