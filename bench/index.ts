@@ -28,6 +28,7 @@ import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
 import { benchTeam } from './team.ts'
+import { benchTeamScale } from './team-scale.ts'
 import { benchWitness } from './witness.ts'
 
 const benches = {
@@ -55,6 +56,7 @@ const benches = {
   'boundary-network': benchBoundaryNetwork,
   team: benchTeam,
   scale: benchScale,
+  'team-scale': benchTeamScale,
 }
 
 const refuse = (sentence: string): never => {

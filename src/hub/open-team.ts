@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import { callKey } from '../gate/binding/call-digest.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PasskeySite } from '../model/passkey-site.ts'
@@ -10,15 +10,17 @@ import { SqliteStore } from '../store/sqlite-store.ts'
 import { ActTable } from '../team/database/act-table.ts'
 import { encryptOldActs } from '../team/database/encrypt-old-acts.ts'
 import { EntryTable } from '../team/database/entry-table.ts'
+import { mergeTallies } from '../team/database/merge-tallies.ts'
 import { readySchema } from '../team/database/ready-schema.ts'
 import { GateStates } from '../team/database/gate-states.ts'
 import { SetBackTable } from '../team/database/set-back-table.ts'
 import { RootTable } from '../team/database/root-table.ts'
-import { RootKeeper } from '../team/hub/root-keeper.ts'
 import { TeamPool } from '../team/database/team-pool.ts'
 import { audienceOf } from '../team/hub/audience-of.ts'
 import { CopyKeeper } from '../team/hub/copy-keeper.ts'
+import { FeedNotes } from '../team/hub/feed-notes.ts'
 import { hubKeyOf } from '../team/hub/hub-key.ts'
+import { RepeatedWork } from '../team/hub/repeated-work.ts'
 import type { TeamAppParts } from '../team/hub/team-app.ts'
 import { WaitingGates } from '../team/hub/waiting-gates.ts'
 import { openTeamGate } from './open-team-gate.ts'
@@ -37,12 +39,18 @@ export interface OpenTeamOptions {
   readonly now?: () => number
 }
 
+/** Milliseconds between two roots, and between two times that what gates asked is written down. */
+const soon = 10_000
+/** Between two times that old sums are put together. */
+const seldom = 600_000
+
 /** A team's state, open in this process. */
 export interface OpenTeam extends TeamAppParts {
   readonly copy: SqliteStore
   readonly pool: TeamPool
-  readonly states: GateStates
   readonly gate: Gate
+  readonly states: GateStates
+  readonly feeds: FeedNotes
   close(): Promise<void>
 }
 
@@ -62,29 +70,45 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     keeper.start()
     const gate = openTeamGate({ pool, copy, key, now, site })
     const roots = new RootTable(pool, key)
-    const rootKeeper = new RootKeeper(at => roots.make(at), now, onProblem)
-    rootKeeper.start()
+    const states = new GateStates(pool)
+    const feeds = new FeedNotes(states)
+    const repeated = repeatedWork({ pool, roots, feeds, now, onProblem })
+    for (const one of repeated) one.start()
+    const entries = new EntryTable(pool)
     const clock = () => performance.now()
     const opened = new OpenedReviews(callKey)
     const close = async () => {
       waiting.close()
-      await Promise.all([keeper.stop(), rootKeeper.stop()])
+      await Promise.all([keeper.stop(), ...repeated.map(one => one.stop())])
+      await feeds.write().catch(onProblem)
       await gate.close()
       await pool.close()
     }
     const fresh = () => keeper.fresh()
-    const tables = { entries: new EntryTable(pool), roots, ...besideActs(pool) }
-    const parts = { pool, key, waiting, copy, gate, opened, fresh, now, clock }
-    return { ...parts, ...tables, note: onProblem, close }
+    const parts = { pool, key, waiting, copy, gate, entries, roots, states, feeds, opened, fresh, now, clock }
+    return { ...parts, setBacks: new SetBackTable(pool), note: onProblem, close }
   } catch (error) {
     await pool.close()
     throw error
   }
 }
 
-/** Opens the tables of what hubs note of gates, and of acts that were lost. */
-function besideActs(pool: TeamPool) {
-  return { states: new GateStates(pool), setBacks: new SetBackTable(pool) }
+interface RepeatedParts extends Pick<OpenTeamOptions, 'onProblem'>, Pick<OpenTeam, 'pool' | 'feeds' | 'now'> {
+  readonly roots: RootTable
+}
+
+function repeatedWork({ pool, roots, feeds, now, onProblem }: RepeatedParts): readonly RepeatedWork[] {
+  return [
+    new RepeatedWork(() => roots.make(now()), soon, onProblem),
+    new RepeatedWork(() => feeds.write(), soon, onProblem),
+    new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
+  ]
+}
+
+/** A copy has the rows of acts as they are, and other accounts may go through the folder of an embedded server. */
+function makeOwn(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
 }
 
 /** The key of the team signs the copy's log too: all copies have the same entries. */
@@ -93,12 +117,14 @@ function openCopy(
   order: Pick<TeamOrder, 'acts' | 'key'>,
   waiting: WaitingGates,
 ): SqliteStore {
+  const longLived = copy !== ':memory:' && existsSync(copy)
+  if (copy !== ':memory:') makeOwn(copy)
   return new SqliteStore({
     // What the last moments of power took is taken over again.
     database: openDatabase(copy, 'NORMAL'),
     key: privateKey,
     now,
-    longLived: copy !== ':memory:' && existsSync(copy),
+    longLived,
     order: {
       ...order,
       audienceOf: (...asked) => {

@@ -146,6 +146,7 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, l
       registry: team.copy.people.team,
       reads: new StoredTeamReads(team.pool, team.now),
       preview: teamPreview(team),
+      feeds: team.feeds,
       originOf: id => team.copy.originOf(id),
       now: team.now,
     }),

@@ -22,10 +22,20 @@ const saysWhatRemains: readonly string[] = [
   'send the workspace to a host',
   'use a hole of the kernel',
   'Whoever runs the Slack workspace',
+  'Logs of gates are not encrypted',
+  'The folder of a hub has',
 ]
 
 /** The beginning of each claim → the tests that hold it. */
 const heldBy: Readonly<Record<string, readonly Held[]>> = {
+  'The database and its backups have no secret of a reviewer': [
+    ['team/database-has-no-secret', 'no byte of a sealed key, a hash of a PIN or a key of one-time codes'],
+  ],
+  'A row that was changed, moved to another act': [
+    ['team/shared-acts', 'are refused, and verification names the act'],
+    ['team/shared-acts', 'acts of another team are not read with this key'],
+    ['team/shared-acts', 'on a database that was set back nobody acts'],
+  ],
   'judged alone (a hook, run)': [['own-agent/tried-calls', 'runs without a person']],
   'exec --one | reads and writes beyond the plan': [
     ['boundary/escapes', 'every way out works outside, and inside only those that are known to'],

@@ -132,6 +132,18 @@ test('the role of hubs adds acts and entries, and can neither change nor take on
   await expect(openAt(paths, address)).rejects.toMatchObject({ code: 'configuration' })
 })
 
+test('what a hub keeps beside its database is its owner’s alone, also where a file was open to others', async () => {
+  const database = await server.newDatabase()
+  const paths = await newTeam(database)
+  const modes = () => [paths.copy, `${paths.copy}-wal`].map(file => statSync(file).mode & 0o777)
+  const hub = await openAt(paths, database)
+  expect(modes()).toEqual([0o600, 0o600])
+  await hub.close()
+  chmodSync(paths.copy, 0o644)
+  await openAt(paths, database)
+  expect(modes()).toEqual([0o600, 0o600])
+})
+
 test('a row that an administrator of the database forged is taken over by no hub, which says what was done', async () => {
   const database = await server.newDatabase()
   const paths = await newTeam(database)

@@ -51,6 +51,7 @@ test('a hub answers over the logs of its gates, and names the gate of a call tha
     registry: hub.copy.people.team,
     reads: new StoredTeamReads(hub.pool, hub.now),
     preview: teamPreview(hub),
+    feeds: first.feeds,
     originOf: id => hub.copy.originOf(id),
     now: hub.now,
   })

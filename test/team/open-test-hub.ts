@@ -15,6 +15,7 @@ import { migrate } from '../../src/team/database/migrate.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { audienceOf } from '../../src/team/hub/audience-of.ts'
 import { CopyKeeper } from '../../src/team/hub/copy-keeper.ts'
+import { FeedNotes } from '../../src/team/hub/feed-notes.ts'
 import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
 import { teamApp } from '../../src/team/hub/team-app.ts'
 import { WaitingGates } from '../../src/team/hub/waiting-gates.ts'
@@ -61,10 +62,10 @@ export async function openTestHub(
   const entries = new EntryTable(pool)
   const fresh = () => keeper.fresh()
   const opened = new OpenedReviews(callKey)
-  const [states, roots] = [new GateStates(pool), new RootTable(pool, key)]
+  const [feeds, roots] = [new FeedNotes(new GateStates(pool)), new RootTable(pool, key)]
   const asked = { fresh, opened, now, waiting, clock: () => performance.now() }
   const setBacks = new SetBackTable(pool)
-  const parts = { copy: store, entries, states, roots, setBacks, key, ...asked }
+  const parts = { copy: store, entries, feeds, roots, setBacks, key, ...asked }
   const app = teamApp(parts, { fetch: () => new Response(null, { status: 404 }) })
   onTestFinished(async () => {
     await keeper.stop()

@@ -100,9 +100,12 @@ test('a gate’s last word, its lease, what is the matter with it and what it sa
   const states = new GateStates(pool)
   const seals = [{ title: 'Codex', scope: 'user', state: 'open' }] as const
   const about = { version: '0.2.0', policyDigest: 'p', seals }
-  await states.noteFeed('c3', 1_000, { leaseUntil: 5_000, problem: 'too old', about })
-  await states.noteFeed('d4', 3_000, { problem: 'too old' })
-  await states.noteFeed('c3', 2_000, {})
+  await states.noteFeeds([{ gate: 'c3', at: 1_000, leaseUntil: 5_000, problem: 'too old', about }])
+  await states.noteFeeds([
+    { gate: 'd4', at: 3_000 },
+    { gate: 'c3', at: 2_000 },
+  ])
+  await states.noteFeeds([{ gate: 'd4', at: 2_500, problem: 'too old' }])
   const none = { version: null, policyDigest: null, seals: null }
   expect(await reads.states()).toEqual([
     { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...about, problem: null },

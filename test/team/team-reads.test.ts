@@ -3,11 +3,13 @@ import { overviewOf, overviewTime } from '../../src/gate/log/overview-of.ts'
 import type { LoggedDecision } from '../../src/model/logged-decision.ts'
 import type { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { mergeTallies } from '../../src/team/database/merge-tallies.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
 import { TeamLog } from '../../src/team/team-log.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import type { TeamQuery } from '../../src/team/team-reads.ts'
+import { openPastMonths } from './open-past-months.ts'
 import { logBegin, sampleLog } from './sample-log.ts'
 import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
 import { uploadLog } from './upload-log.ts'
@@ -59,6 +61,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     reads = new StoredTeamReads(pool, () => now)
     const table = new EntryTable(pool)
     await Promise.all([laptop, runner].map(log => uploadLog(table, log, storeOf(log.gate), 40)))
+    await spreadOverMonths(pool)
   })
   afterAll(async () => {
     await pool.close()
@@ -133,6 +136,18 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const both = overviewOf(await reads.figures(time, answers), { days: 4 }, now, whyOf)
     const dryRuns = (await all({})).filter(({ decision }) => decision.dryRun).length
     expect(both.allowed + both.queued + both.denied).toBe(430 - dryRuns)
+
+    await mergeTallies(pool, time.to)
+    expect(await partsOf(pool)).toEqual([0])
+    expect(overviewOf(await reads.figures(time, answers), { days: 4 }, now, whyOf)).toEqual(both)
+    // What comes late lies in a part again.
+    await pool.rows({
+      text: `INSERT INTO tallies SELECT what, length, slot, gates, 5, key, allowed, 0, 0, 0 FROM tallies WHERE what = 'all'`,
+    })
+    await pool.rows({ text: `UPDATE tallies SET allowed = 0 WHERE what = 'all' AND part = 0` })
+    await mergeTallies(pool, time.to)
+    expect(await partsOf(pool)).toEqual([0])
+    expect(overviewOf(await reads.figures(time, answers), { days: 4 }, now, whyOf)).toEqual(both)
   })
 
   test('a hub answers as a gate does, by gate and by group', async () => {
@@ -178,6 +193,25 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     expect(await reads.heads()).toEqual(ends)
   })
 })
+
+/** As if the first of them had come one month ago, and two. */
+async function spreadOverMonths(pool: TeamPool): Promise<void> {
+  await openPastMonths(pool, 2)
+  for (const [back, before] of [
+    [1, 300],
+    [2, 150],
+  ])
+    for (const table of ['entries', 'decisions'])
+      await pool.rows({
+        text: `UPDATE ${table} SET taken = (extract(epoch FROM date_trunc('month', now() AT TIME ZONE 'UTC')
+          - make_interval(months => ${back}) + interval '27 days') * 1000)::bigint WHERE place < ${before}`,
+      })
+}
+
+async function partsOf(pool: TeamPool): Promise<readonly number[]> {
+  const rows = await pool.rows<{ readonly part: number }>({ text: 'SELECT DISTINCT part FROM tallies' })
+  return rows.map(({ part }) => part)
+}
 
 function storeOf(gate: string): SqliteStore {
   return logs.get(gate) as SqliteStore

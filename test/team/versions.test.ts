@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GateStates } from '../../src/team/database/gate-states.ts'
 import type { FeedAnswer } from '../../src/team/protocol/feed-request.ts'
 import type { FedRows } from '../../src/team/protocol/fed-rows.ts'
 import { protocolVersion } from '../../src/team/protocol/protocol-version.ts'
@@ -24,7 +25,11 @@ async function joinedAtHub() {
   const hub = await openTestHub(await server.newDatabase())
   const gate = openTestGate(hub)
   expect((await gate.join(await addToken(hub))).status).toBe(200)
-  return { hub, gate, stateOf: async () => (await hub.states.all())[0] }
+  const stateOf = async () => {
+    await hub.feeds.write()
+    return (await new GateStates(hub.pool).all())[0]
+  }
+  return { hub, gate, stateOf }
 }
 
 test('a gate that says no version speaks the first, and one of the next is served', async () => {

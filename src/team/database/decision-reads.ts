@@ -4,7 +4,9 @@ import type { Json } from '../../model/json.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { TeamQuery } from '../team-reads.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
-import { SelectClause } from './select-clause.ts'
+import { columnsOf } from './columns-of.ts'
+import { DecisionPages } from './decision-pages.ts'
+import type { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
 import { decisionWordQuery } from './decision-vector.ts'
 
@@ -27,19 +29,27 @@ type Row = Omit<TakenEntry, 'seq' | 'at'> & {
 /** Decisions of all gates, from the rows that lists are made from. */
 export class DecisionReads {
   private readonly pool: TeamPool
+  private readonly pages: DecisionPages
   private readonly now: () => number
 
   constructor(pool: TeamPool, now: () => number) {
     this.pool = pool
+    this.pages = new DecisionPages(pool)
     this.now = now
   }
 
   async select(query: TeamQuery): Promise<readonly LoggedDecision[]> {
-    const clause = clauseOf(this.withinReach(query))
-    const limit = clause.value(Math.min(Math.max(0, query.limit ?? 50), mostOfPage))
-    const page = `SELECT place, taken, gate, epoch, seq FROM decisions ${clause} ORDER BY place DESC LIMIT ${limit}`
-    const text = `SELECT ${columns} FROM (${page}) d ${join} ORDER BY d.place DESC`
-    return this.decisionsIn(await this.pool.rows<Row>({ text, values: clause.values }))
+    const reached = this.withinReach(query)
+    const limit = Math.min(Math.max(0, query.limit ?? 50), mostOfPage)
+    // Months before are not looked at: no gate’s clock is a day ahead.
+    const since = reached.since === undefined ? undefined : reached.since - day
+    const reach = { since, before: query.before, limit }
+    const page = await this.pages.find(clause => conditionsOf(reached, clause), reach)
+    if (page.length === 0) return []
+    const text = `SELECT ${columns} FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[])
+      AS d (place, taken, gate, epoch, seq) ${join} ORDER BY d.place DESC`
+    const values = [...columnsOf(page, ['place', 'taken', 'gate', 'epoch', 'seq'])]
+    return this.decisionsIn(await this.pool.rows<Row>({ text, values }))
   }
 
   /** By decision id, call id or place. */
@@ -104,23 +114,18 @@ interface ErasureRow {
   readonly body: string
 }
 
-function clauseOf(query: TeamQuery): SelectClause {
-  const { gates, since } = query
+function conditionsOf(query: TeamQuery, clause: SelectClause): SelectClause {
+  const { gates } = query
   const words = decisionWordQuery(query)
-  return (
-    new SelectClause()
-      .add('gate = ?', gates?.length === 1 ? gates[0] : undefined)
-      .add('gate = ANY (?::text[])', gates && gates.length !== 1 ? gates : undefined)
-      .add('session = ?', query.session)
-      .add('effect = ?', query.effect)
-      .add('level = ?', query.level)
-      .add('composite >= ?', query.minimumComposite)
-      .add('at >= ?', since)
-      .add('at < ?', query.until)
-      // Months before are not looked at: no gate’s clock is a day ahead.
-      .add('taken >= ?', since === undefined ? undefined : since - day)
-      .add('dry = ?', query.includeDryRuns === false ? false : undefined)
-      .add('words @@ ?::tsquery', words === '' ? undefined : words)
-      .add('place < ?', query.before)
-  )
+  return clause
+    .add('gate = ?', gates?.length === 1 ? gates[0] : undefined)
+    .add('gate = ANY (?::text[])', gates && gates.length !== 1 ? gates : undefined)
+    .add('session = ?', query.session)
+    .add('effect = ?', query.effect)
+    .add('level = ?', query.level)
+    .add('composite >= ?', query.minimumComposite)
+    .add('at >= ?', query.since)
+    .add('at < ?', query.until)
+    .add('dry = ?', query.includeDryRuns === false ? false : undefined)
+    .add('words @@ ?::tsquery', words === '' ? undefined : words)
 }

@@ -2,17 +2,16 @@ import type { PoolClient } from 'pg'
 import type { GateAbout } from '../../model/gate-about.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { GateState } from '../gate-state.ts'
+import { columnsOf } from './columns-of.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 import type { TeamPool } from './team-pool.ts'
 
-const fed = `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem, version, policy_digest, seals)
-  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (gate) DO UPDATE SET seen_at = $2,
-  lease_until = coalesce($3, s.lease_until), problem = $4, version = coalesce($5, s.version),
-  policy_digest = coalesce($6, s.policy_digest), seals = coalesce($7, s.seals)`
-
-/** The outcome of a gate’s question for what people did. */
-export interface NotedFeed {
-  /** The end of the lease that it was given; milliseconds since 1970. */
+/** A gate asked what people did. */
+export interface FeedNote {
+  readonly gate: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The end of the lease that it was given. */
   readonly leaseUntil?: number | undefined
   /** The reason why it was given none, or takes nothing over. */
   readonly problem?: string | undefined
@@ -43,11 +42,27 @@ export class GateStates {
     this.pool = pool
   }
 
-  /** The gate asked for what people did. */
-  async noteFeed(gate: string, at: number, { leaseUntil, problem, about }: NotedFeed): Promise<void> {
-    const seals = about?.seals ? JSON.stringify(about.seals) : null
-    const said = [about?.version ?? null, about?.policyDigest ?? null, seals]
-    await this.pool.rows({ text: fed, values: [gate, at, leaseUntil ?? null, problem ?? null, ...said] })
+  /** In the order of gates: hubs that write at the same moment wait for each other, and never in a circle. */
+  async noteFeeds(notes: readonly FeedNote[]): Promise<void> {
+    const rows = notes
+      .toSorted((one, other) => (one.gate < other.gate ? -1 : 1))
+      .map(({ about, ...note }) => ({
+        ...note,
+        version: about?.version,
+        policyDigest: about?.policyDigest,
+        seals: about?.seals && JSON.stringify(about.seals),
+      }))
+    await this.pool.rows({
+      text: `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem, version, policy_digest, seals) SELECT * FROM
+          unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[])
+        ON CONFLICT (gate) DO UPDATE SET seen_at = greatest(s.seen_at, excluded.seen_at),
+        lease_until = coalesce(excluded.lease_until, s.lease_until), problem = excluded.problem,
+        version = coalesce(excluded.version, s.version), seals = coalesce(excluded.seals, s.seals),
+        policy_digest = coalesce(excluded.policy_digest, s.policy_digest)`,
+      values: [
+        ...columnsOf(rows, ['gate', 'at', 'leaseUntil', 'problem', 'version', 'policyDigest', 'seals']),
+      ],
+    })
   }
 
   async all(): Promise<readonly GateState[]> {

@@ -6,6 +6,9 @@ import type { TeamPool } from './team-pool.ts'
 /** Any number, the same in every version: whoever changes the schema holds this lock. */
 const lock = 7_204_311
 
+/** Milliseconds for one step: an index over a year of decisions is not made in a moment. */
+const patience = 3_600_000
+
 /**
  * Brings the schema up to this version. Several may begin at once: one makes the steps, in the same transaction in which
  * it found out which. Rejects with `configuration` for a schema that a newer version made.
@@ -21,10 +24,15 @@ export async function migrate(pool: TeamPool, steps: readonly string[] = teamMig
         `The team’s database was made by a newer Countersign (schema ${version}; this one knows ${steps.length}): use that version.`,
       )
     if (version === steps.length) return
-    for (const step of steps.slice(version)) await client.query(step)
+    for (const text of steps.slice(version)) await client.query(withPatience(text))
     await client.query('DELETE FROM schema_version')
     await client.query('INSERT INTO schema_version (version) VALUES ($1)', [steps.length])
   })
+}
+
+/** Its types do not say that the driver takes a time for each statement. */
+function withPatience(text: string) {
+  return { text, query_timeout: patience }
 }
 
 async function versionOf(client: PoolClient): Promise<number> {

@@ -226,6 +226,13 @@ export const teamMigrations: readonly string[] = [
   `
   ALTER TABLE gate_states ADD COLUMN seals text;
   `,
+  // What lists are asked for and is rare is found by what it is.
+  `
+  CREATE INDEX decisions_by_level ON decisions (level, effect, place);
+  CREATE INDEX decisions_by_effect ON decisions (effect, place);
+  CREATE INDEX decisions_by_points ON decisions (composite) WHERE composite > 0;
+  CREATE INDEX decisions_by_time ON decisions (at);
+  `,
   // Something that the team’s key signed in this history and that the database has no more, as a gate brought it: an act by
   // its place, or a root, whose number is 0 here. It stops the team until the act is back, or somebody begins a new history.
   `

@@ -5,10 +5,10 @@ import type { DecisionLog, PeopleStore } from '../../people/ports/people-store.t
 import type { People } from '../../people/ports/people.ts'
 import type { TakenActs } from '../../people/ports/taken-acts.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
-import type { GateStates } from '../database/gate-states.ts'
 import type { RootTable } from '../database/root-table.ts'
 import type { SetBackTable } from '../database/set-back-table.ts'
 import type { EntryTable } from '../database/entry-table.ts'
+import type { FeedNotes } from './feed-notes.ts'
 import type { HubKey } from './hub-key.ts'
 
 /** A hub's copy of a team's state. */
@@ -23,7 +23,7 @@ export interface TeamCopy extends Pick<PeopleStore, 'originOf'>, Pick<DecisionLo
 export interface HubParts {
   readonly copy: TeamCopy
   readonly entries: EntryTable
-  readonly states: Pick<GateStates, 'noteFeed'>
+  readonly feeds: Pick<FeedNotes, 'add'>
   readonly roots: Pick<RootTable, 'prove' | 'has'>
   readonly setBacks: Pick<SetBackTable, 'keep' | 'stop'>
   readonly key: HubKey

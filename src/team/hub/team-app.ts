@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { NotedFeed } from '../database/gate-states.ts'
+import type { FeedNote } from '../database/gate-states.ts'
 import type { FetchApp, Listener } from '../../http/access/listener.ts'
 import { TokenBuckets } from '../../http/access/token-buckets.ts'
 import { errorAnswer } from '../../http/serve/error-answer.ts'
@@ -125,22 +125,26 @@ async function answerFeed(
   const asked = await bodyOf(request, schemas.feed, largest.other)
   try {
     const answer = await feed.answer(gate, asked, request.signal)
-    await noteFeed(parts, gate, {
+    noteFeed(parts, gate, {
       leaseUntil: leaseEnd(parts, gate, answer),
       problem: asked.problem,
       about: asked.about,
     })
     return answer
   } catch (error) {
-    if (error instanceof GateError) await noteFeed(parts, gate, { problem: error.message }).catch(() => {})
+    if (error instanceof GateError) noteFeed(parts, gate, { problem: error.message })
     throw error
   }
 }
 
 /** People see when a gate was last there, until when its lease holds, and what is the matter. */
-function noteFeed({ states, now }: TeamAppParts, { gate }: TeamGate, fed: NotedFeed): Promise<void> {
+function noteFeed(
+  { feeds, now }: TeamAppParts,
+  { gate }: TeamGate,
+  fed: Omit<FeedNote, 'gate' | 'at'>,
+): void {
   const problem = fed.problem && visibleText(fed.problem, longestProblem)
-  return states.noteFeed(gate, now(), { ...fed, problem })
+  feeds.add({ ...fed, gate, at: now(), problem })
 }
 
 function leaseEnd(

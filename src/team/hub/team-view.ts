@@ -8,6 +8,7 @@ import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import type { TeamPreview } from '../team-preview.ts'
 import type { GateState } from '../gate-state.ts'
 import type { GateCalls, TeamReads } from '../team-reads.ts'
+import type { FeedNotes } from './feed-notes.ts'
 
 /** Milliseconds of which a gate’s calls are shown. */
 const shownTime = 30 * 86_400_000
@@ -17,6 +18,7 @@ export interface TeamViewParts {
   readonly preview: Pick<TeamPreview, 'reach'>
   readonly registry: Pick<TeamRegistry, 'gates' | 'groups' | 'gate'>
   readonly reads: Pick<TeamReads, 'states' | 'heads' | 'calls'>
+  readonly feeds: Pick<FeedNotes, 'write'>
   readonly originOf: (decisionId: string) => LogOrigin
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -31,7 +33,8 @@ export class TeamView implements TeamPort {
   }
 
   async show(): Promise<ShownTeam> {
-    const { registry, reads, now } = this.parts
+    const { registry, reads, feeds, now } = this.parts
+    await feeds.write()
     const [states, heads, calls] = await Promise.all([
       reads.states(),
       reads.heads(),

@@ -26,7 +26,12 @@ export function headTree(heads: readonly TeamHead[]): MerkleTree {
 
 /** Puts heads in the order of their tree. */
 export function inTreeOrder(heads: readonly TeamHead[]): readonly TeamHead[] {
-  return heads.toSorted((a, b) => (a.gate === b.gate ? a.epoch - b.epoch : a.gate < b.gate ? -1 : 1))
+  return heads.toSorted((a, b) => Number(isBefore(b, a)) - Number(isBefore(a, b)))
+}
+
+/** Tells whether one log stands before another in that order. */
+export function isBefore(one: GateLog, other: GateLog): boolean {
+  return one.gate === other.gate ? one.epoch < other.epoch : one.gate < other.gate
 }
 
 /** A root over the ends of all logs, in the log of such roots. */

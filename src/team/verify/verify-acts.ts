@@ -8,6 +8,7 @@ import type { LogHead } from '../log-batch.ts'
 import type { ActCipher } from '../database/act-cipher.ts'
 import { ActTable, type StoredAct } from '../database/act-table.ts'
 import { peopleLog } from '../roots/team-head.ts'
+import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
 const page = 500
@@ -20,7 +21,7 @@ export interface ActKey extends Pick<TeamKey, 'isSigned'> {
 /** Compares what people did with the hashes of its log, the signatures of hubs and the roots; gives the number of acts. */
 export async function verifyActs(pool: TeamPool, key: ActKey, problems: TeamProblems): Promise<number> {
   const acts = new ActTable(pool, key.cipher)
-  const claims = await readClaims(pool)
+  const claims = new RootClaims(pool, peopleLog)
   const openings = new OpeningsVerifier()
   let last: Pick<OrderedAct, 'number' | 'id'> = { number: 0, id: '' }
   let head = noHash
@@ -31,36 +32,28 @@ export async function verifyActs(pool: TeamPool, key: ActKey, problems: TeamProb
       head = compareAct(act, last, head, problems)
       for (const entry of act.entries) {
         openings.add(entry)
-        compareClaim(claims, entry, problems)
+        compareClaims(await claims.upTo(entry.seq), entry, problems)
       }
       last = act
     }
     if (found.length < page) break
   }
   for (const problem of openings.problems) problems.add(`what people did: ${problem}`)
-  for (const [seq, { number }] of claims)
-    problems.add(`the log of what people did was cut: root ${number} of the team has entry ${seq}`)
+  const beyond = await claims.next()
+  if (beyond)
+    problems.add(
+      `the log of what people did was cut: root ${beyond.number} of the team has entry ${beyond.seq}`,
+    )
   return last.number
 }
 
-/** Ends of the people’s log that roots name, by their entries; each is taken out once it is met. */
-type Claims = Map<number, { readonly hash: string; readonly number: string }>
-
-async function readClaims(pool: TeamPool): Promise<Claims> {
-  const rows = await pool.rows<{ readonly number: string; readonly seq: string; readonly hash: string }>({
-    text: 'SELECT number, seq, hash FROM root_heads WHERE gate = $1',
-    values: [peopleLog.gate],
-  })
-  return new Map(rows.map(({ seq, ...claim }) => [Number(seq), claim]))
-}
-
-function compareClaim(claims: Claims, { seq, hash }: LogHead, problems: TeamProblems): void {
-  const claim = claims.get(seq)
-  claims.delete(seq)
-  if (claim && claim.hash !== hash)
-    problems.add(
-      `entry ${seq} of what people did is not the one that root ${claim.number} has: it was written anew`,
-    )
+/** Roots that name this entry, or one that is not there. */
+function compareClaims(claims: readonly RootClaim[], { seq, hash }: LogHead, problems: TeamProblems): void {
+  for (const claim of claims)
+    if (claim.seq !== seq || claim.hash !== hash)
+      problems.add(
+        `entry ${claim.seq} of what people did is not the one that root ${claim.number} has: it was written anew`,
+      )
 }
 
 /** An act whose rows can’t be decrypted is named, and those after it are still looked at. */

@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { DecisionRecord } from '../../store/decision-record.ts'
 import { batchProblem } from '../batch-problem.ts'
-import { decisionIn } from '../database/decision-in.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../log-batch.ts'
 import type { UploadedEntry } from '../protocol/upload.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
 import { AnchorComparison } from './anchor-comparison.ts'
 import type { VerifyKey } from './verify-key.ts'
+import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
 /** Entries that are read at once. */
@@ -18,9 +20,11 @@ type Row = Omit<UploadedEntry, 'seq' | 'at' | 'body' | 'openings'> & {
   readonly at: string
   readonly body: string | null
   readonly openings: string | null
-  readonly id: string | null
-  readonly effect: string | null
+  readonly shown: ShownDecision | null
 }
+
+/** The row of a decision that lists are made from. */
+type ShownDecision = ReturnType<typeof shownOf>
 
 /** Everything that one log is compared with. */
 interface Compared {
@@ -36,7 +40,8 @@ interface Compared {
  */
 export async function verifyGateLog({ pool, log, key, problems }: Compared): Promise<number> {
   const named = { add: (problem: string) => problems.add(`gate ${log.gate}, epoch ${log.epoch}: ${problem}`) }
-  const [openings, anchors] = [new OpeningsVerifier(), new AnchorComparison({ pool, key })]
+  const [openings, claims] = [new OpeningsVerifier(), new RootClaims(pool, log)]
+  const anchors = new AnchorComparison({ pool, key })
   let [head, read]: [LogHead | undefined, number] = [undefined, 0]
   for (;;) {
     const rows = await readPage(pool, log, head?.seq ?? -1)
@@ -47,12 +52,15 @@ export async function verifyGateLog({ pool, log, key, problems }: Compared): Pro
     const problem = batchProblem({ ...log, after, entries })
     if (problem !== undefined) named.add(problem)
     await anchors.add(entries)
-    await compareRoots(pool, log, { isFirst: head === undefined, after, entries }, named.add)
+    const last = entries.at(-1) ?? after
+    compareRoots(await claims.upTo(last.seq), [after, ...entries], named.add)
     for (const [i, entry] of entries.entries()) compareEntry(entry, rows[i] as Row, openings, named.add)
-    head = entries.at(-1)
+    head = last
     read += entries.length
   }
   await compareEnd(pool, log, head, named.add)
+  const beyond = await claims.next()
+  if (beyond) named.add(`its log was cut: root ${beyond.number} has entry ${beyond.seq}`)
   const erased = await readErasedEntries(pool, log)
   openings.end(seq => erased.get(seq))
   for (const problem of [...openings.problems, ...anchors.problems]) named.add(problem)
@@ -61,14 +69,16 @@ export async function verifyGateLog({ pool, log, key, problems }: Compared): Pro
 
 function readPage(pool: TeamPool, { gate, epoch }: GateLog, after: number): Promise<readonly Row[]> {
   return pool.rows<Row>({
-    text: `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings, d.id, d.effect FROM entries e
-      LEFT JOIN decisions d ON d.place = e.place AND d.taken = e.taken AND e.kind IN ('decision', 'dry_run')
+    text: `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings, CASE WHEN d.id IS NOT NULL THEN
+      json_build_object('id', d.id, 'call', d.call_id, 'effect', d.effect, 'level', d.level, 'composite', d.composite,
+      'session', d.session, 'agent', d.agent, 'profile', d.profile, 'tool', d.tool, 'principal', d.principal, 'dry', d.dry)
+      END AS shown FROM entries e LEFT JOIN decisions d ON d.place = e.place AND d.taken = e.taken AND e.kind IN ('decision', 'dry_run')
       WHERE e.gate = $1 AND e.epoch = $2 AND e.seq > $3 ORDER BY e.seq LIMIT ${page}`,
     values: [gate, epoch, after],
   })
 }
 
-function entryOf({ seq, at, body, openings, id: _id, effect: _effect, ...entry }: Row): UploadedEntry {
+function entryOf({ seq, at, body, openings, shown: _shown, ...entry }: Row): UploadedEntry {
   return {
     ...entry,
     seq: Number(seq),
@@ -88,43 +98,52 @@ function compareEntry(
   if (body === undefined) return
   try {
     openings.add({ ...entry, body } satisfies StoredEntry)
-    const logged = decisionIn({ ...entry, body })
-    const isSame =
-      row.id === (logged?.decision.id ?? null) && row.effect === (logged?.decision.effect ?? null)
-    if (!isSame) report(`lists show entry ${entry.seq} otherwise than the entry itself says`)
+    const isShown = entry.kind === 'decision' || entry.kind === 'dry_run'
+    const wanted = isShown ? shownOf(JSON.parse(body) as DecisionRecord) : null
+    if (!isDeepStrictEqual(row.shown, wanted))
+      report(`lists show entry ${entry.seq} otherwise than the entry itself says`)
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
     report(`entry ${entry.seq} can’t be read any more`)
   }
 }
 
-interface Stretch {
-  readonly isFirst: boolean
-  readonly after: LogHead
-  readonly entries: readonly UploadedEntry[]
+/** The columns of a decision that lists show, besides its words; PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function shownOf({ call, decision }: DecisionRecord) {
+  const { level, composite } = decision.assessment
+  const text = <T extends string | null>(value: T) =>
+    (value === null ? null : Buffer.from(value.replaceAll('\0', '')).toString()) as T
+  return {
+    id: text(decision.id),
+    call: text(decision.callId),
+    effect: decision.effect,
+    level,
+    composite,
+    session: text(call.session),
+    agent: text(call.agent),
+    profile: text(call.profile),
+    tool: text(call.tool),
+    principal: text(call.principal ?? null),
+    dry: decision.dryRun,
+  }
 }
 
 /** Roots name ends of this log: each must be an entry of it. */
-async function compareRoots(
-  pool: TeamPool,
-  { gate, epoch }: GateLog,
-  { isFirst, after, entries }: Stretch,
+function compareRoots(
+  claims: readonly RootClaim[],
+  entries: readonly LogHead[],
   report: (problem: string) => void,
-): Promise<void> {
-  const hashes = new Map([after, ...entries].map(one => [one.seq, one.hash]))
-  const claims = await pool.rows<{ readonly number: string; readonly seq: string; readonly hash: string }>({
-    text: 'SELECT number, seq, hash FROM root_heads WHERE gate = $1 AND epoch = $2 AND seq >= $3 AND seq <= $4 ORDER BY number',
-    values: [gate, epoch, isFirst ? 0 : after.seq + 1, entries.at(-1)?.seq ?? after.seq],
-  })
+): void {
+  const hashes = new Map(entries.map(one => [one.seq, one.hash]))
   for (const { number, seq, hash } of claims) {
-    const found = hashes.get(Number(seq))
+    const found = hashes.get(seq)
     if (found === undefined) report(`entry ${seq} is missing: root ${number} has it`)
     else if (found !== hash)
       report(`entry ${seq} is not the one that root ${number} has: the log was written anew`)
   }
 }
 
-/** The end of the log, and roots over entries that are not there any more. */
+/** The end of the log. */
 async function compareEnd(
   pool: TeamPool,
   { gate, epoch }: GateLog,
@@ -138,9 +157,4 @@ async function compareEnd(
   if (!head) report('nothing says any more where its log ends')
   else if (last && (Number(head.seq) !== last.seq || head.hash !== last.hash))
     report(`its log ends with entry ${last.seq}, and should with entry ${head.seq}`)
-  const [beyond] = await pool.rows<{ readonly number: string; readonly seq: string }>({
-    text: 'SELECT number, seq FROM root_heads WHERE gate = $1 AND epoch = $2 AND seq > $3 ORDER BY number DESC LIMIT 1',
-    values: [gate, epoch, last?.seq ?? Number(head?.seq ?? 0)],
-  })
-  if (beyond) report(`its log was cut: root ${beyond.number} has entry ${beyond.seq}`)
 }

@@ -5,7 +5,8 @@ import { nodeHash } from '../../evidence/verify/tree/leaf-hash.ts'
 import { type StoredRoot, teamRootOf } from '../database/root-tree.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import { signedNote } from '../roots/root-problem.ts'
-import { headTree, inTreeOrder, rootLeaf, type TeamHead, type TeamRoot } from '../roots/team-head.ts'
+import { GrowingHeadTree } from '../roots/growing-head-tree.ts'
+import { rootLeaf, type TeamHead, type TeamRoot } from '../roots/team-head.ts'
 import type { TeamProblems } from './team-verify-report.ts'
 
 const page = 500
@@ -15,7 +16,7 @@ type Row = StoredRoot & { readonly note: string }
 
 /** Computes each root anew from the ends that it is over, and holds it against its signed note; gives their number. */
 export async function verifyRoots(pool: TeamPool, teamKey: string, problems: TeamProblems): Promise<number> {
-  const heads = new Map<string, TeamHead>()
+  const heads = new GrowingHeadTree()
   const range = new CompactRange(sha256, 0)
   for (let last = 0; ; ) {
     const rows = await pool.rows<Row>({
@@ -25,10 +26,10 @@ export async function verifyRoots(pool: TeamPool, teamKey: string, problems: Tea
     const changes = await readChanges(pool, last, Number(rows.at(-1)?.number ?? last))
     for (const row of rows) {
       const root = teamRootOf(row)
-      for (const head of changes.get(root.number) ?? []) heads.set(`${head.gate} ${head.epoch}`, head)
+      for (const head of changes.get(root.number) ?? []) heads.set(head)
       if (root.number !== last + 1)
         problems.add(`root ${last + 1} of the team is missing: the next one is ${root.number}`)
-      compareHeads(root, [...heads.values()], problems)
+      compareHeads(root, heads, problems)
       range.add(rootLeaf(root))
       await compareNote({ root, note: row.note, teamKey }, range, problems)
       last = root.number
@@ -57,11 +58,11 @@ async function readChanges(
 
 function compareHeads(
   { number, size, root }: TeamRoot,
-  heads: readonly TeamHead[],
+  heads: GrowingHeadTree,
   problems: TeamProblems,
 ): void {
-  const found = Buffer.from(headTree(inTreeOrder(heads)).root()).toString('hex')
-  if (heads.length !== size || found !== root)
+  const found = Buffer.from(heads.root() ?? []).toString('hex')
+  if (heads.size !== size || found !== root)
     problems.add(`root ${number} of the team is not over the ends of logs that are kept with it`)
 }
 

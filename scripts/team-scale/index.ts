@@ -1,0 +1,17 @@
+// npm run team-scale -- FOLDER [DECISIONS]: makes a team of 1,000 gates with ninety days of decisions, 1,000,000 unless said
+// otherwise, for measuring what a hub with a long past does. The folder is the hub’s, with a PostgreSQL of its own.
+import { resolve } from 'node:path'
+import { fillTeam } from './fill-team.ts'
+
+const [folder, given = '1000000'] = process.argv.slice(2)
+const total = Number(given)
+if (folder === undefined || !Number.isSafeInteger(total) || total < 1) {
+  process.stderr.write('countersign: npm run team-scale -- FOLDER [DECISIONS]: say where, and how many.\n')
+  process.exit(64)
+}
+const began = performance.now()
+const say = (text: string) => {
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0)
+  process.stdout.write(`${text} after ${seconds} s\n`)
+}
+await fillTeam(resolve(folder), total, say)

@@ -1,0 +1,156 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { linkEntry } from '../../src/audit/link-entry.ts'
+import type { AuditKind } from '../../src/model/audit-entry.ts'
+import type { DecisionEffect } from '../../src/model/decision.ts'
+import { addFigures } from '../../src/team/database/add-figures.ts'
+import type { PlacedDecision } from '../../src/team/database/add-decisions.ts'
+import { columnsOf } from '../../src/team/database/columns-of.ts'
+import type { TeamPool } from '../../src/team/database/team-pool.ts'
+import type { Random } from '../scale/random.ts'
+import type { EntryTemplate } from './entry-template.ts'
+import type { PlannedGate, TeamPlan } from './team-plan.ts'
+
+/** The parts that rows of a team are written with. */
+export interface TeamWriterParts {
+  readonly pool: TeamPool
+  readonly folder: string
+  readonly plan: TeamPlan
+  readonly templates: Readonly<Record<DecisionEffect, readonly EntryTemplate[]>>
+  readonly random: Random
+}
+
+const entryColumns = 'place, taken, gate, epoch, seq, at, kind, body, prev, hash, openings'
+const decisionColumns =
+  'place, taken, gate, epoch, seq, at, id, call_id, effect, level, composite, session, agent, profile, tool, principal, dry, words'
+
+/** Rows of one COPY. */
+interface Rows {
+  readonly entries: string[]
+  readonly decisions: string[]
+}
+
+/** Writes entries, the rows of lists and the sums of a team, as if its gates had sent them. */
+export class TeamWriter {
+  private readonly parts: TeamWriterParts
+  private place = 0
+
+  constructor(parts: TeamWriterParts) {
+    this.parts = parts
+  }
+
+  /** Writes so many decisions or a few more; gives how many, and the time of the last. */
+  async write(wanted: number): Promise<{ readonly count: number; readonly at: number }> {
+    const rows: Rows = { entries: [], decisions: [] }
+    const changed = new Set<PlannedGate>()
+    let at = 0
+    while (rows.entries.length < wanted) {
+      const { gate, count } = this.parts.plan.next()
+      if (count === 0) break
+      const placed = Array.from({ length: count }, () => this.add(gate, rows))
+      at = placed.at(-1)?.logged.decision.at ?? at
+      changed.add(gate)
+      await this.parts.pool.transaction(client => addFigures(client, gate, placed))
+    }
+    await this.copy('entries', entryColumns, rows.entries)
+    await this.copy('decisions', decisionColumns, rows.decisions)
+    await this.moveHeads([...changed], at)
+    return { count: rows.entries.length, at }
+  }
+
+  async end(): Promise<void> {
+    await this.parts.pool.rows({ text: `SELECT setval('places', ${this.place})` })
+  }
+
+  private add(gate: PlannedGate, rows: Rows): PlacedDecision {
+    const { plan, templates, random } = this.parts
+    const { at, effect, own } = plan.decision(gate)
+    const { kind, logged, body, words, openings } = random.of(templates[effect])
+    const entry = linkEntry(gate.head, { at, kind: kind as AuditKind, body: body(own) })
+    gate.head = { seq: entry.seq, hash: entry.hash }
+    const [place, taken] = [++this.place, at + 1_000]
+    const { call, decision } = logged
+    rows.entries.push(
+      lineOf([
+        place,
+        taken,
+        gate.gate,
+        gate.epoch,
+        entry.seq,
+        at,
+        kind,
+        entry.body,
+        entry.prev,
+        entry.hash,
+        openings,
+      ]),
+    )
+    const { level, composite } = decision.assessment
+    rows.decisions.push(
+      lineOf([
+        place,
+        taken,
+        gate.gate,
+        gate.epoch,
+        entry.seq,
+        at,
+        own.id,
+        own.call,
+        effect,
+        level,
+        composite,
+        own.session,
+        own.agent,
+        call.profile,
+        call.tool,
+        own.principal,
+        decision.dryRun,
+        words(own),
+      ]),
+    )
+    const named = {
+      ...logged,
+      call: { ...call, session: own.session, agent: own.agent },
+      decision: { ...decision, at, id: own.id },
+    }
+    return { entry: { ...entry, place, taken }, logged: named }
+  }
+
+  private async copy(table: string, columns: string, lines: readonly string[]): Promise<void> {
+    const file = join(this.parts.folder, 'copy.tsv')
+    writeFileSync(file, lines.join(''))
+    // The server may be another account’s.
+    chmodSync(file, 0o644)
+    await this.parts.pool.rows({ text: `COPY ${table} (${columns}) FROM '${file}'`, patience: 600_000 })
+    rmSync(file)
+  }
+
+  private async moveHeads(gates: readonly PlannedGate[], at: number): Promise<void> {
+    const heads = gates.map(({ gate, epoch, head }) => ({ gate, epoch, ...head }))
+    await this.parts.pool.rows({
+      text: `INSERT INTO heads (gate, epoch, seq, hash) SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[])
+        ON CONFLICT (gate, epoch) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
+      values: [...columnsOf(heads, ['gate', 'epoch', 'seq', 'hash'])],
+    })
+    await this.parts.pool.rows({
+      text: `INSERT INTO gate_states (gate, seen_at) SELECT gate, $2 FROM unnest($1::text[]) AS gate
+        ON CONFLICT (gate) DO UPDATE SET seen_at = excluded.seen_at`,
+      values: [heads.map(({ gate }) => gate), at],
+    })
+  }
+}
+
+/** A line of COPY’s text form. */
+function lineOf(values: readonly (string | number | boolean | null)[]): string {
+  return `${values.map(spelled).join('\t')}\n`
+}
+
+function spelled(value: string | number | boolean | null): string {
+  if (value === null) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  return value
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\r', '\\r')
+}
