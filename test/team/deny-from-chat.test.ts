@@ -118,6 +118,16 @@ test('a link shows what it denies; only its button does, and once', async () => 
   })
   const again = await fetch(link, { method: 'POST' })
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('denied by alice')])
+  // The same link in another spelling is the same link, after the no was taken back too.
+  const desk = new RemoteGate({ socketPath: world.hub.socket })
+  onTestFinished(() => desk.close())
+  expect((await desk.reviews.undo(review, world.team.who)).state).toBe('pending')
+  const respelled = link.replace(/\.([0-9a-z]+)(?=\.chat\.)/, '.0$1')
+  for (const spelling of [link, respelled]) {
+    const refused = await fetch(spelling, { method: 'POST' })
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('used before')])
+  }
+  expect((await desk.reviews.show(review)).review.state).toBe('pending')
   // Whom the settings name no more, their links deny nothing.
   const other = await world.waiting(2)
   const second = world.link(other)

@@ -7,7 +7,7 @@ import { alreadyEnded } from '../../review/apply-vote.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { denyPage } from './deny-page.ts'
 import type { DenyParts } from './deny-parts.ts'
-import { denyPath, readDenyLink } from './deny-link.ts'
+import { denyPath, linkStatement, readDenyLink } from './deny-link.ts'
 import { denyReview } from './deny-review.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function answerLink(parts: DenyParts, request: Request): Promise<Re
       review: link.review,
       reviewer,
       via,
-      once: token,
+      once: linkStatement(link),
       until: link.dueAt,
     })
     return denyPage({

@@ -23,7 +23,7 @@ export function makeDenyLink(
   target: string,
   key: Pick<HubKey, 'sign'>,
 ): string {
-  const signature = Buffer.from(key.sign(statementOf({ review, dueAt, target })), 'base64').toString(
+  const signature = Buffer.from(key.sign(linkStatement({ review, dueAt, target })), 'base64').toString(
     'base64url',
   )
   return `${denyPath}${review}.${dueAt.toString(36)}.${target}.${signature}`
@@ -34,7 +34,7 @@ export function readDenyLink(token: string, key: Pick<HubKey, 'isSigned'>, now: 
   const [, review = '', due = '', target = '', signature = ''] = form.exec(token) ?? []
   const link = { review, dueAt: Number.parseInt(due, 36), target }
   const signed = Buffer.from(signature, 'base64url').toString('base64')
-  if (review === '' || !key.isSigned(statementOf(link), signed))
+  if (review === '' || !key.isSigned(linkStatement(link), signed))
     throw new GateError('forbidden', 'This link was not made by this team: open the hub’s page.', 'link')
   if (link.dueAt <= now)
     throw new GateError(
@@ -45,6 +45,7 @@ export function readDenyLink(token: string, key: Pick<HubKey, 'isSigned'>, now: 
   return link
 }
 
-function statementOf({ review, dueAt, target }: DenyLink): string {
+/** Returns what a link signs: the same for every spelling of its path. */
+export function linkStatement({ review, dueAt, target }: DenyLink): string {
   return canonicalJson({ purpose: 'deny', review, dueAt, target })
 }
