@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { hubFor } from '../../src/team/courier/open-hub.ts'
 import { until } from '../until.ts'
 import { slackWorld, user, workspace } from './slack-world.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
@@ -83,6 +84,19 @@ test('a press is good once: not again after the no was taken back, and a review 
   expect((await desk.reviews.undo(review, world.team.who)).state).toBe('pending')
   expect(await world.send(first)).toMatchObject({ said: expect.stringContaining('used before') })
   expect((await desk.reviews.show(review)).review.state).toBe('pending')
+})
+
+test('a no from a chat is taken back with the reviewer’s browser or secret, and not by a name that a gate says', async () => {
+  const world = await slackWorld(await server.newDatabase())
+  const review = await world.waiting()
+  await world.press(review)
+  const membership = world.gate.store.mirror.membership()
+  if (!membership) throw new Error('not joined')
+  const atGate = new RemoteGate(hubFor(membership, world.gate.key, () => Date.now()))
+  onTestFinished(() => atGate.close())
+  const { pin: _pin, ...bare } = world.team.who
+  await expect(atGate.reviews.undo(review, bare)).rejects.toThrow('give the secret to take it back')
+  expect((await atGate.reviews.undo(review, world.team.who)).state).toBe('pending')
 })
 
 test('a link shows what it denies; only its button does, and once', async () => {

@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import { type Proof, proofs, type Review } from '../../model/review.ts'
+import { type Proof, proofs, type Review, type Vote } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { lastNo, reopenReview, undoLeft, undoTime } from '../../review/reopen-review.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
@@ -28,7 +28,7 @@ export function undoNo(
 ): ReviewChange<Review> {
   const no = lastNo(review)
   demandUndoable(review, reviewer, at)
-  if (no && sureness(proof) < sureness(no.proof))
+  if (no && sureness(proof) < neededFor(no))
     throw new GateError(
       'forbidden',
       `The no to ${review.id} was given with more than that: give the secret to take it back.`,
@@ -64,6 +64,11 @@ function demandUndoable(review: Review, reviewer: string, at: number): void {
       `A no can be taken back for ${undoTime / 60_000} minutes, and these are over: ask the agent to try again later, or run the call yourself.`,
       'review',
     )
+}
+
+/** A chat vouched for whoever said no there: a name alone, which an agent could give, takes none of theirs back. */
+function neededFor({ proof, via }: Pick<Vote, 'proof' | 'via'>): number {
+  return via === undefined ? sureness(proof) : sureness('browser')
 }
 
 /** The PIN, the code and the passkey are as good as each other here. */
