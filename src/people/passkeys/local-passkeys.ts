@@ -148,7 +148,7 @@ export class LocalPasskeys implements Passkeys {
         throw new GateError('conflict', 'This passkey is enrolled already.', 'response')
       const body = { event: 'passkey_added', reviewer: reviewer.name, passkey: id, name, publicKey }
       const after = { ...reviewer, passkeys: [...(reviewer.passkeys ?? []), passkey] }
-      await this.change(after, body, begun.key)
+      await this.change(reviewer, after, body, begun.key)
     })
     return showPasskey(passkey)
   }
@@ -162,7 +162,7 @@ export class LocalPasskeys implements Passkeys {
       const reviewer = demandReviewer(people.reviewer(who.reviewer), who)
       const passkeys = (reviewer.passkeys ?? []).filter(one => one.id !== id)
       const body = { event: 'passkey_removed', reviewer: reviewer.name, passkey: id, proof }
-      await this.change({ ...reviewer, passkeys }, body, key)
+      await this.change(reviewer, { ...reviewer, passkeys }, body, key)
     })
   }
 
@@ -202,7 +202,7 @@ export class LocalPasskeys implements Passkeys {
         reviewers.demandKnown(reviewer)
         const checked = await checkPasskey(reviewer, who, challengeOf(statement), this.site)
         const signed = { ...signatureOf(statement, checked, this.site), salt }
-        await people.act({ at: now(), log: [], reviewers: [checked.after] })
+        await people.act({ at: now(), log: [], reviewers: [checked.after], reviewersOver: [reviewer] })
         return { proof: 'passkey' as const, signed }
       })
     const reviewer = people.reviewer(who.reviewer)
@@ -245,6 +245,7 @@ export class LocalPasskeys implements Passkeys {
 
   /** Writes a change of somebody’s passkeys, signed with their key. */
   private async change(
+    before: Reviewer,
     reviewer: Reviewer,
     body: Readonly<Record<string, string>>,
     key: KeyObject,
@@ -252,7 +253,8 @@ export class LocalPasskeys implements Passkeys {
     const { signer, now } = this.parts
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
-    await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key })
+    const rows = { reviewers: [reviewer], reviewersOver: [before] }
+    await signer.commit({ at: now(), log, ...rows, change }, { key })
   }
 }
 

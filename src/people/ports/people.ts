@@ -31,6 +31,8 @@ export interface Act {
   readonly reviews?: readonly Review[]
   readonly challenges?: readonly IssuedChallenge[]
   readonly reviewers?: readonly Reviewer[]
+  /** The rows that those of reviewers were made from: where one is another by now, the act is rejected with `conflict`. */
+  readonly reviewersOver?: readonly Reviewer[]
   readonly removeReviewers?: readonly string[]
   readonly observations?: readonly Observation[]
   /** The answers that these reviews taught: their no was taken back. */

@@ -164,7 +164,8 @@ export class LocalReviewers implements Reviewers {
     const body = { event: 'secret_changed', ...loggedReviewer(reviewer), proof }
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
-    await signer.commit({ at: now(), log, reviewers: [reviewer], change }, { key, keyAfter: renewed.key })
+    const rows = { reviewers: [reviewer], reviewersOver: [before] }
+    await signer.commit({ at: now(), log, ...rows, change }, { key, keyAfter: renewed.key })
     this.parts.state.memory.shortSecrets.delete(who.reviewer)
   }
 

@@ -40,6 +40,8 @@ export interface ProverParts {
 const patience = 5
 const lock = 5 * 60_000
 const longestLock = 24 * 3_600_000
+/** Times that a row is looked at while others write it. */
+const attempts = 8
 
 /** A proof, with the key that the secret opened. */
 interface Proven {
@@ -158,7 +160,7 @@ export class ReviewerProver implements ReviewerChecks {
           : pin !== undefined && (await this.byPin(reviewer, secret, pin))
       if (found) return found
     }
-    throw await this.countWrong(reviewer)
+    throw await again(() => this.countWrong(reviewer))
   }
 
   private async byPin(
@@ -185,7 +187,7 @@ export class ReviewerProver implements ReviewerChecks {
   }
 
   private async byRightPin(reviewer: Reviewer): Promise<Proven> {
-    await this.keep(this.stillFree(reviewer), { failures: 0 })
+    await again(() => this.keep(this.stillFree(reviewer), { failures: 0 }))
     return { proof: 'pin' }
   }
 
@@ -199,7 +201,7 @@ export class ReviewerProver implements ReviewerChecks {
     const body = { event: 'key_made', ...loggedReviewer(after), proof: 'pin' }
     const log = [{ kind: 'reviewer' as const, body }]
     const change = { reviewer: reviewer.name, member }
-    await signer.commit({ at: now(), log, reviewers: [after], change }, { key })
+    await signer.commit({ at: now(), log, reviewers: [after], reviewersOver: [reviewer], change }, { key })
     return { proof: 'pin', key }
   }
 
@@ -210,12 +212,14 @@ export class ReviewerProver implements ReviewerChecks {
   ): Promise<Proven | null> {
     const at = await stepOfCode(secret, code, this.parts.now())
     if (at === null) return null
-    const now = this.stillFree(reviewer)
-    const isSpent = now.secrets.some(one => one.kind === 'totp' && one.lastStep >= at)
-    if (isSpent) return null
-    const secrets = now.secrets.map(one => (one.kind === 'totp' ? { ...one, lastStep: at } : one))
-    await this.keep(now, { failures: 0, secrets })
-    return { proof: 'totp' }
+    return again(async () => {
+      const now = this.stillFree(reviewer)
+      const isSpent = now.secrets.some(one => one.kind === 'totp' && one.lastStep >= at)
+      if (isSpent) return null
+      const secrets = now.secrets.map(one => (one.kind === 'totp' ? { ...one, lastStep: at } : one))
+      await this.keep(now, { failures: 0, secrets })
+      return { proof: 'totp' }
+    })
   }
 
   /** The reviewer as kept now: many guesses at once must not outrun the lock, nor one code serve two of them. */
@@ -255,6 +259,17 @@ export class ReviewerProver implements ReviewerChecks {
     const after = { ...before, ...change }
     if (!body && JSON.stringify(after) === JSON.stringify(before)) return
     const log = body ? [{ kind: 'reviewer' as const, body }] : []
-    await this.parts.people.act({ at: this.parts.now(), log, reviewers: [after] })
+    await this.parts.people.act({ at: this.parts.now(), log, reviewers: [after], reviewersOver: [before] })
+  }
+}
+
+/** Looks at the row once more where somebody else wrote it at the same moment: another hub, or another wrong guess. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof GateError) || error.kind !== 'race') throw error
+    }
   }
 }

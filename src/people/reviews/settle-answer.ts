@@ -85,7 +85,11 @@ function settleVote(checked: CheckedAnswer): Settlement {
         challenges: [endChallenge(issued, given.approve ? 'passed' : issued.outcome, moment)],
       }),
       observations: observationOf(after),
-      ...(wrong && reviewer && { reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }] }),
+      ...(wrong &&
+        reviewer && {
+          reviewers: [{ ...reviewer, stricterUntil: moment.at + stricterFor }],
+          reviewersOver: [reviewer],
+        }),
     },
     outcome: {
       review: after,

@@ -87,9 +87,10 @@ export class PeopleTables implements People {
 
   /** Returns why an act can’t be written now. */
   lateness(act: Act): GateError | undefined {
-    const { reviews = [], at, gateDecisions } = act
+    const { reviews = [], reviewersOver = [], at, gateDecisions } = act
     return (
       this.reviewTable.conflictOf(reviews, at, gateDecisions === undefined) ??
+      this.reviewerTable.conflictOf(reviewersOver) ??
       this.keyTable.conflictOf(act) ??
       this.team.conflictOf(act)
     )

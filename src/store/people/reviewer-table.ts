@@ -1,3 +1,6 @@
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Json } from '../../model/json.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
@@ -19,6 +22,20 @@ export class ReviewerTable {
     return readBodies<Reviewer>(this.statements.all.all())
   }
 
+  /** Returns why rows that were made from these can’t take their place: somebody else wrote one meanwhile. */
+  conflictOf(made: readonly Reviewer[]): GateError | undefined {
+    const late = made.find(one => !isSame(one, this.find(one.name)))
+    return (
+      late &&
+      new GateError(
+        'conflict',
+        `The reviewer ${late.name.slice(0, 64)} was changed by somebody else at this moment: try again.`,
+        'reviewer',
+        { kind: 'race' },
+      )
+    )
+  }
+
   keep(reviewer: Reviewer): void {
     this.statements.keep.run(reviewer.name, writeBody(reviewer))
   }
@@ -26,6 +43,14 @@ export class ReviewerTable {
   remove(name: string): void {
     this.statements.remove.run(name)
   }
+}
+
+function isSame(made: Reviewer, now: Reviewer | undefined): boolean {
+  return now !== undefined && textOf(made) === textOf(now)
+}
+
+function textOf(reviewer: Reviewer): string {
+  return canonicalJson(reviewer as unknown as Json)
 }
 
 function prepareStatements(database: Database) {
