@@ -30,18 +30,27 @@ export class EntranceChallenges {
   /** Uses one up. Throws `forbidden` for one that this process did not make, that is too old, or that was used. */
   take(challenge: string): void {
     const at = this.now()
-    for (const [one, until] of this.used) if (until <= at) this.used.delete(one)
+    this.forget(at)
     const whole = Buffer.from(challenge, 'base64url')
     const [said, seal] = [whole.subarray(0, bytes.end + bytes.draw), whole.subarray(bytes.end + bytes.draw)]
     const isOurs = seal.length === bytes.seal && timingSafeEqual(seal, this.seal(said))
     const end = isOurs ? Number(said.readBigUInt64BE()) : 0
-    if (end <= at || end > at + patience || this.used.has(challenge))
+    const one = whole.toString('base64url')
+    if (end <= at || end > at + patience || one !== challenge || this.used.has(one))
       throw new GateError(
         'forbidden',
         'Nothing waits for this signature, or it took too long: sign in again.',
         'passkey',
       )
-    this.used.set(challenge, end)
+    this.used.set(one, end)
+  }
+
+  /** Those used first, up to one that has not ended: strangers fill this, and nobody may wait while all of it is looked at. */
+  private forget(at: number): void {
+    for (const [one, until] of this.used) {
+      if (until > at) return
+      this.used.delete(one)
+    }
   }
 
   private seal(said: Buffer): Buffer {
