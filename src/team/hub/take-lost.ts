@@ -10,7 +10,7 @@ import { reviewsAct } from './reviews-act.ts'
 
 /**
  * Puts back what a gate was fed in a history that was lost. Each act must be one that the team’s key signed for this gate;
- * part by part it is made an act of this history, once, whoever hands it back. Then what the gate itself did to these
+ * one that this history has is left out, and any other is made an act of it, part by part, once, whoever hands it back. Then what the gate itself did to these
  * reviews since is taken over. Rejects with `invalid` for an act that the key did not sign.
  */
 export async function takeLost(
@@ -42,6 +42,8 @@ async function restore(parts: HubParts, gate: TeamGate, fed: FedAct): Promise<Ou
       `The act ${fed.number} that ${gate.name} hands back is not one that the team signed for it.`,
       'acts',
     )
+  // What this history has was not lost: said once more, it would undo what people did since.
+  if (parts.copy.taken.idOf(fed.number) === fed.id) return { isRestored: false, problems: [] }
   return inOneGo(async () => {
     let isRestored = false
     const problems: string[] = []
