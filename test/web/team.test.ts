@@ -158,6 +158,24 @@ test('a gate of a team says where its calls are answered, and what holds while i
   )
 })
 
+test('a hub offers what it has, and commands that are about it', async () => {
+  const page = await browser.visit(hub, '/clients')
+  await page.getByText('countersign hub pair NAME pairs another browser.').waitFor()
+  await page.getByRole('heading', { name: 'Agents', exact: true }).waitFor()
+  expect(await page.getByRole('heading', { name: /Installed clients|^Tokens/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Policy' }).count()).toBe(0)
+})
+
+test('a hub that went away is told as one: its gates judge on', async () => {
+  const page = await browser.visit(hub, '/gates')
+  await page.getByRole('heading', { name: 'laptops' }).waitFor()
+  await hub.goAway()
+  await page.getByText('The hub does not answer: gates judge on, and what waits is answered').waitFor()
+  await hub.comeBack()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('The hub does not answer').waitFor({ state: 'hidden' })
+})
+
 test('a gate alone shows nothing of a team', async () => {
   await alone.shell('git push --force origin main')
   const page = await browser.visit(alone, '/')

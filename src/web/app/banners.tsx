@@ -30,9 +30,15 @@ export function Banners() {
   )
 }
 
+const gateAway = 'The gate does not answer: calls are refused until it does.'
+
+/** Gates judge on by themselves, so nothing is refused for want of a hub. */
+const hubAway = 'The hub does not answer: gates judge on, and what waits is answered once it does.'
+
 function Connection() {
   const { state, tryNow } = useLive()
   const { data: session } = useSession()
+  const isHub = useTeam() !== undefined
   const [path] = useLocation()
   const search = useSearch()
   if (session === null)
@@ -44,7 +50,7 @@ function Connection() {
   if (state !== 'lost') return null
   return (
     <Banner kind="bad" mark="away" late>
-      <span>The gate does not answer: calls are refused until it does. This page is as it was.</span>
+      <span>{isHub ? hubAway : gateAway} This page is as it was.</span>
       <Button onClick={tryNow}>Try now</Button>
     </Banner>
   )

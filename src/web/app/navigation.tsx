@@ -51,7 +51,8 @@ export function Navigation() {
 /** The pages that can be gone to here. */
 function useRows(): readonly PageRow[] {
   const isHub = useTeam() !== undefined
-  return pageTable.filter(({ name, isOfTeam = false }) => name !== undefined && (isHub || !isOfTeam))
+  const here = isHub ? 'hub' : 'gate'
+  return pageTable.filter(({ name, at = here }) => name !== undefined && at === here)
 }
 
 function goKeys(rows: readonly PageRow[], go: (path: string) => void): KeyRow[] {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import { useSession } from '../../api/use-session.ts'
+import { useTeam } from '../../api/use-team.ts'
 import { type ShownBrowser, useBrowsers } from '../../api/use-browsers.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
@@ -14,12 +15,14 @@ import styles from './you.module.css'
 /** Shows the paired browsers; a reviewer can sign out their own. */
 export function Browsers() {
   const { data, error, refetch } = useBrowsers()
+  const isHub = useTeam() !== undefined
   return (
     <section className={styles.section} aria-labelledby="browsers">
       <h2 id="browsers">Paired browsers</h2>
       <p className={styles.about}>
         A session ends after 12 hours without a look, and after a week in any case.{' '}
-        <CodeBlock>countersign dashboard</CodeBlock> pairs another browser.
+        <CodeBlock>{isHub ? 'countersign hub pair NAME' : 'countersign dashboard'}</CodeBlock> pairs another
+        browser.
       </p>
       {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking which browsers are paired" />}
