@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { residentWorld } from '../resident/resident-world.ts'
@@ -39,6 +41,18 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   await expect.poll(() => hub.head(state)?.seq ?? 0, { timeout: 20_000 }).toBeGreaterThan(0)
   await people.pause(Date.now() + 3_600_000)
   await expect.poll(async () => (await world.run('status')).out, { timeout: 20_000 }).toContain('a test')
+})
+
+test('a gate whose port is taken by another joins and comes back at a free one, and says why it can’t leave', async () => {
+  const taken = createServer().listen(4180, '127.0.0.1')
+  // Where somebody holds it already, it is as much taken.
+  await once(taken, 'listening').catch(() => undefined)
+  onTestFinished(() => void taken.close())
+  const { world, join: joinIt } = await worldWithHub()
+  expect((await world.run('start')).out).toContain('Port 4180 is in use')
+  expect(await joinIt()).toMatchObject({ code: 0, err: '', out: expect.stringContaining('runs again') })
+  expect((await world.run('team leave --as nobody')).err).not.toContain('in use')
+  expect((await world.run('status')).out).toMatch(/^runs/m)
 })
 
 test('a joined gate whose hub is away says so, and one without a running gate judges with the written lease', async () => {

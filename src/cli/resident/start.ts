@@ -10,6 +10,7 @@ import type { ResidentNote } from '../../resident/resident-note.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
 import { packageFolder } from '../package-folder.ts'
 import { printAnswer } from '../render/print-answer.ts'
+import { argumentsAsBefore } from './arguments-as-before.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 
 /** The options of `start` and `restart`. */
@@ -59,7 +60,7 @@ export async function restart(command: Command, flags: StartFlags): Promise<void
   if (running.how !== 'absent' && running.note.foreground)
     throw new GateError('conflict', 'A service manager or a terminal runs this gate: restart it there.')
   const ended = await stopResident(folder)
-  const kept = flags.port === undefined && flags.tcp !== false ? asBefore(ended) : []
+  const kept = ended && flags.port === undefined && flags.tcp !== false ? argumentsAsBefore(ended) : []
   const note = await startWith(folder, [...kept, ...flagsAsArguments(flags)])
   printAnswer(
     flags.json,
@@ -95,12 +96,6 @@ function flagsAsArguments({ port, tcp, agentSocket }: StartFlags): readonly stri
     ...(tcp === false ? ['--no-tcp'] : []),
     ...(agentSocket === undefined ? [] : ['--agent-socket', agentSocket]),
   ]
-}
-
-function asBefore(note: ResidentNote | undefined): readonly string[] {
-  if (!note) return []
-  if (note.wantedPort === null) return ['--no-tcp']
-  return note.port === note.wantedPort ? ['--port', String(note.port)] : []
 }
 
 function placeOf({ gateSocket, port }: ResidentNote): string {

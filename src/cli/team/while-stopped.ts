@@ -5,10 +5,16 @@ import { ensureResident } from '../../resident/ensure-resident.ts'
 import { holdState } from '../../resident/hold-state.ts'
 import { readinessOf } from '../../resident/readiness.ts'
 import { stopResident } from '../../resident/stop-resident.ts'
+import type { ResidentNote } from '../../resident/resident-note.ts'
+import { standardError } from '../render/terminal-output.ts'
+import { argumentsAsBefore } from '../resident/arguments-as-before.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 
-/** Does something with the state of a gate while it is stopped, and starts it again where it ran. */
+/**
+ * Does something with the state of a gate while it is stopped, and starts it again where it ran. That it does not start is
+ * told beside what came of the work, never in its place.
+ */
 export async function whileStopped<T>(
   command: Command,
   work: (gate: LocalGate) => Promise<T>,
@@ -18,13 +24,25 @@ export async function whileStopped<T>(
   if (found.how !== 'absent' && found.note.foreground)
     throw new GateError('conflict', 'A service manager or a terminal runs this gate: stop it there first.')
   const ended = await stopResident(folder)
+  let done: T
+  let running: boolean
   try {
-    return { done: await holdState(folder, work), running: ended !== undefined }
+    done = await holdState(folder, work)
   } finally {
-    if (ended) await ensureResident(folder, { program: thisProgram(), args: argumentsOf(ended.wantedPort) })
+    running = await startAgain(folder, ended)
   }
+  return { done, running }
 }
 
-function argumentsOf(port: number | null): readonly string[] {
-  return port === null ? ['--no-tcp'] : ['--port', String(port)]
+async function startAgain(folder: string, ended: ResidentNote | undefined): Promise<boolean> {
+  if (!ended) return false
+  try {
+    await ensureResident(folder, { program: thisProgram(), args: argumentsAsBefore(ended) })
+    return true
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    standardError.print(`countersign: The gate was stopped for this and does not run again: ${error.message}`)
+    process.exitCode = error.exitCode
+    return false
+  }
 }
