@@ -13,7 +13,7 @@ const json = ['--json', 'print the answer as JSON'] as const
 const examples = `
 Examples:
   countersign hub init --embedded --address http://localhost:4280
-  countersign hub start --embedded --listen 127.0.0.1:4280
+  countersign hub start --embedded
   countersign hub token add --group laptops --uses 20 --for 8h
   countersign hub pair alice
   countersign hub gate revoke ann-laptop
@@ -80,7 +80,10 @@ function addServing(hub: Command): void {
     )
   addDatabase(hub.command('start'))
     .description('Serve the team until it is told to end.')
-    .option('--listen <host:port>', 'where it listens', '127.0.0.1:4280')
+    .option(
+      '--listen <host:port>',
+      'where it listens; the port of its address on this machine, or 127.0.0.1:4280',
+    )
     .option('--tls-cert <file>', 'certificate with its chain, PEM')
     .option('--tls-key <file>', 'its key, PEM')
     .action(async (options: StartHubOptions) => (await import('../hub/start-hub.ts')).startHub(options))

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { hubAddress } from '../../hub/hub-address.ts'
+import { readHubSettings } from '../../hub/hub-settings.ts'
 import { runHub, type RunningHub } from '../../hub/run-hub.ts'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { defaultListen } from './default-listen.ts'
 import { hubCommand } from './hub-command.ts'
 import { hubDatabase } from './hub-database.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
 /** The options by which a hub serves. */
 export interface StartHubOptions extends HubOptions {
-  readonly listen: string
+  readonly listen?: string
   readonly tlsCert?: string
   readonly tlsKey?: string
 }
@@ -18,10 +21,11 @@ export async function startHub(options: StartHubOptions): Promise<void> {
   process.umask(0o077)
   process.title = 'countersign hub'
   const paths = pathsOf(options)
+  const listen = options.listen ?? defaultListen(hubAddress(readHubSettings(paths).address))
   const hub = await runHub({
     folder: paths.folder,
     database: hubDatabase(options, paths),
-    listen: { ...listenAddress(options.listen), tls: tlsOf(options) },
+    listen: { ...listenAddress(listen), tls: tlsOf(options) },
   })
   endWithSignals(hub)
   standardOutput.print(`The hub serves ${hub.address}, port ${hub.port}, as process ${process.pid}.`)

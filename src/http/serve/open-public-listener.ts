@@ -36,7 +36,10 @@ export async function openPublicListener(
   const server = newServer(app, tls)
   const error = await listen(server, { host, port })
   if (error)
-    throw new GateError('unavailable', `${host}:${port} can’t be opened (${error.code}): choose another.`)
+    throw new GateError(
+      'unavailable',
+      `${host}:${port} can’t be opened (${error.code}): choose another with --listen.`,
+    )
   return {
     port: (server.address() as AddressInfo).port,
     close: grace => closeServer(server, grace),
