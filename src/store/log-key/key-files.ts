@@ -3,16 +3,18 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   readFileSync,
   renameSync,
-  writeFileSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import { GateError } from '../../model/errors.ts'
 import { lazy } from '../../model/lazy.ts'
+import { newSalt } from '../new-salt.ts'
 
 /** The keys of a state that sign its log. Which of them is in force, the log says. */
 export interface KeyFiles {
@@ -124,16 +126,24 @@ function unpacked(pem: string, file: string): KeyObject {
   }
 }
 
-/** Another process may make it at the same moment: whoever is first wins. */
+/**
+ * Another process may make it at the same moment: whoever is first wins. It gets its name once it is whole, so that neither
+ * another process nor a start after a kill finds half of one.
+ */
 function makeFirst(file: string): () => KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519')
+  const begun = `${file}.${newSalt()}`
   try {
-    writeFileSync(file, pemOf(privateKey), { mode: 0o600, flag: 'wx' })
+    writeWhole(begun, privateKey)
+    linkSync(begun, file)
+    flush(join(file, '..'))
     return () => privateKey
   } catch (error) {
     const made = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKey(file) : undefined
     if (made) return made
     throw unwritable(file, error)
+  } finally {
+    rmSync(begun, { force: true })
   }
 }
 
@@ -141,17 +151,21 @@ function makeFirst(file: string): () => KeyObject {
 function makeNext(file: string): KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519')
   try {
-    const handle = openSync(file, 'w', 0o600)
-    try {
-      writeSync(handle, pemOf(privateKey))
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
+    writeWhole(file, privateKey)
     flush(join(file, '..'))
     return privateKey
   } catch (error) {
     throw unwritable(file, error)
+  }
+}
+
+function writeWhole(file: string, key: KeyObject): void {
+  const handle = openSync(file, 'w', 0o600)
+  try {
+    writeSync(handle, pemOf(key))
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
   }
 }
 
