@@ -50,7 +50,8 @@ export class TeamView implements TeamPort {
     return { groups: registry.groups(), gates }
   }
 
-  reach(draft: GrantDraft | null): Promise<TeamReach> {
+  async reach(draft: GrantDraft | null): Promise<TeamReach> {
+    await this.parts.feeds.write()
     return this.parts.preview.reach(draft)
   }
 
