@@ -27,6 +27,7 @@ export function addHubCommand(program: Command): void {
     .command('hub')
     .description('Serve a team: one inbox for many gates, on PostgreSQL.')
     .addHelpText('after', examples)
+  addKeeping(hub)
   addServing(hub)
   addTokens(hub)
   addGates(hub)
@@ -55,7 +56,8 @@ function addNotes(hub: Command): void {
     )
 }
 
-function addServing(hub: Command): void {
+/** Making a team, and keeping its database. */
+function addKeeping(hub: Command): void {
   addDatabase(hub.command('init'))
     .description('Make a team: its key, its database, and the first reviewer.')
     .requiredOption('--address <url>', 'how people and gates reach it: https://hub.example.com')
@@ -78,6 +80,9 @@ function addServing(hub: Command): void {
     .action(async (options: HubOptions & IdentityOptions) =>
       (await import('../hub/revoke-gate.ts')).recoverTeam(options),
     )
+}
+
+function addServing(hub: Command): void {
   addDatabase(hub.command('start'))
     .description('Serve the team until it is told to end.')
     .option(
