@@ -5,9 +5,9 @@ import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
 
 /**
  * Files that run at once. They wait more than they work, for processes, pages and time limits, so that two cores are busy
- * with eight; each may need two gigabytes.
+ * with five; more of them wait for each other, and tests that wait fail. Each may need two gigabytes.
  */
-const workers = Math.max(4, Math.min(8, Math.floor(totalmem() / 2 ** 31)))
+const workers = Math.max(4, Math.min(5, Math.floor(totalmem() / 2 ** 31)))
 
 export default defineConfig({
   plugins: [resolveFrameworks],
