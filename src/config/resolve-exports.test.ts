@@ -83,7 +83,7 @@ test.each([
 })
 
 test('a project’s file names no target', () => {
-  expect(() => resolveExports([layer([otlp], '/work/.countersign/policy.toml')], own)).toThrow(
+  expect(() => resolveExports([layer([otlp], '/project/.countersign/policy.toml')], own)).toThrow(
     'may stand in your own policy file alone',
   )
 })
