@@ -199,12 +199,11 @@ export class Courier {
   /** Returns for how long to rest. */
   private async afterFailure(what: Task, error: unknown, backoff: Backoff): Promise<number> {
     if (this.ending.signal.aborted) return 0
+    const isRefused = error instanceof GateError && error.code === 'forbidden'
+    // Ended before it is told: whoever reads of the refusal finds no lease beside it.
+    if (isRefused) await this.feeder.end()
     this.tell(what, messageOf(error))
-    const code = error instanceof GateError ? error.code : undefined
-    if (code === 'forbidden') {
-      await this.feeder.end()
-      return refusedFor * (0.5 + this.parts.draw() / 2)
-    }
+    if (isRefused) return refusedFor * (0.5 + this.parts.draw() / 2)
     if (isOtherHistory(error)) await this.beginEpoch()
     return backoff.next()
   }
