@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
-import type { Proof } from '../model/review.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../model/team-gate.ts'
-import type { Act } from '../people/ports/people.ts'
 import { endWaiting } from '../team/hub/end-waiting.ts'
-import type { HubParts } from '../team/hub/hub-parts.ts'
 import { joinTokenId, writeJoinToken } from '../team/protocol/join-token-text.ts'
+import { type AdminParts, adminAct } from './admin-act.ts'
 import { checkGroup } from './check-group.ts'
 
 /** A token that is to be made; the span is in milliseconds. */
@@ -17,18 +14,13 @@ export interface TokenDraft {
   readonly span: number
 }
 
-/** The parts that the gates of a team are managed with. */
-export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'now' | 'setBacks'> {
-  readonly reviewers: Gate['reviewers']
-}
-
 /** Groups of a new team: until somebody says otherwise, its production asks often and its laptops seldom. */
 export const firstGroups: readonly GateGroup[] = [
   { name: 'laptops', lease: 43_200, content: 'full' },
   { name: 'production', lease: 300, content: 'full' },
 ]
 
-/** Gates, groups and tokens of a team, changed by whoever proves that they are a reviewer; each change is an act. */
+/** Gates, groups and tokens of a team, changed by whoever proves that they are an owner; each change is an act. */
 export class TeamAdmin {
   private readonly parts: AdminParts
 
@@ -52,7 +44,7 @@ export class TeamAdmin {
       throw new GateError('invalid', 'A token lets in from 1 to 100,000 gates.', 'uses')
     const secret = randomBytes(32).toString('base64url')
     const id = joinTokenId(secret)
-    const token = await this.act(who, (at, proof) => {
+    const token = await adminAct(this.parts, who, (at, proof) => {
       const made: JoinToken = { id, group, uses, expiresAt: at + span, by: who.reviewer }
       const body = {
         event: 'token_added',
@@ -71,7 +63,7 @@ export class TeamAdmin {
   /** Nobody joins by it from then on; whoever has joined stays. */
   async removeToken(named: string, who: Identity): Promise<void> {
     const token = this.token(named)
-    await this.act(who, (at, proof) => {
+    await adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'token_removed', token: shownId(token.id), by: who.reviewer, proof }
       return {
         act: { at, log: [{ kind: 'team', body }], joinTokens: [{ ...token, uses: 0 }] },
@@ -83,7 +75,7 @@ export class TeamAdmin {
   /** Nothing of it is taken from then on, its lease is not renewed, and what waits there is withdrawn. */
   async revokeGate(named: string, who: Identity): Promise<TeamGate> {
     const gate = this.gate(named)
-    return this.act(who, (at, proof) => {
+    return adminAct(this.parts, who, (at, proof) => {
       const revoked: TeamGate = { ...gate, revokedAt: at }
       const body = {
         event: 'revoked',
@@ -101,7 +93,7 @@ export class TeamAdmin {
 
   async setGroup(group: GateGroup, who: Identity): Promise<void> {
     checkGroup(group)
-    await this.act(who, (at, proof) => {
+    await adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'group', ...group, by: who.reviewer, proof }
       return { act: { at, log: [{ kind: 'team', body }], groups: [group] }, result: undefined }
     })
@@ -122,22 +114,10 @@ export class TeamAdmin {
         'No gate has anything that the team’s database lost: the team goes on as it is.',
       )
     const [from, history] = [copy.taken.last(), before + 1]
-    return this.act(who, (at, proof) => {
+    return adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'history', history, from, why, by: who.reviewer, proof }
       return { act: { at, log: [{ kind: 'team', body }], history }, result: history }
     })
-  }
-
-  /** Proved once: a one-time code is good for one act. */
-  private async act<T>(
-    who: Identity,
-    make: (at: number, proof: Proof) => { readonly act: Act; readonly result: T },
-  ): Promise<T> {
-    await this.parts.fresh()
-    const proof = await this.parts.reviewers.prove(who, 'secret')
-    const { act, result } = make(this.parts.now(), proof)
-    await this.parts.copy.people.act(act)
-    return result
   }
 
   private token(named: string): JoinToken {

@@ -1,5 +1,6 @@
 import { evidenceMigrations } from './evidence-migrations.ts'
 import { exportMigrations } from './export-migrations.ts'
+import { memberMigrations } from './member-migrations.ts'
 import { teamTablesMigrations } from './team-tables-migrations.ts'
 
 /** The first version that keeps what sessions heard. */
@@ -246,4 +247,5 @@ export const migrations: readonly string[] = [
   ...evidenceMigrations,
   ...teamTablesMigrations,
   ...exportMigrations,
+  ...memberMigrations,
 ]

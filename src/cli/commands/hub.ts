@@ -7,6 +7,8 @@ import type { HubOptions } from '../hub/with-team.ts'
 import type { StartHubOptions } from '../hub/start-hub.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
+import { addDatabaseOptions } from './add-database-options.ts'
+import { addHubPeople } from './hub-people.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -17,6 +19,7 @@ Examples:
   countersign hub token add --group laptops --uses 20 --for 8h
   countersign hub pair alice
   countersign hub gate revoke ann-laptop
+  countersign hub role add owner --to ann
   countersign hub notify test
 
 See docs/team.md.`
@@ -31,6 +34,7 @@ export function addHubCommand(program: Command): void {
   addServing(hub)
   addTokens(hub)
   addGates(hub)
+  addHubPeople(hub)
   addNotes(hub)
 }
 
@@ -58,7 +62,7 @@ function addNotes(hub: Command): void {
 
 /** Making a team, and keeping its database. */
 function addKeeping(hub: Command): void {
-  addDatabase(hub.command('init'))
+  addDatabaseOptions(hub.command('init'))
     .description('Make a team: its key, its database, and the first reviewer.')
     .requiredOption('--address <url>', 'how people and gates reach it: https://hub.example.com')
     .option('--reviewer <name>', 'the first reviewer; the name of this account when left out')
@@ -69,11 +73,11 @@ function addKeeping(hub: Command): void {
     .option('--pin', 'choose a PIN, where no agent can read the folder')
     .option('--secret-stdin', 'read the secret from standard input instead of making a phrase')
     .action(async (options: InitHubOptions) => (await import('../hub/init-hub.ts')).initHub(options))
-  addDatabase(hub.command('upgrade'))
+  addDatabaseOptions(hub.command('upgrade'))
     .description('Bring the schema up to this version, as the owner of the database.')
     .option('--application-role <role>', 'the role that hubs use')
     .action(async (options: InitHubOptions) => (await import('../hub/init-hub.ts')).upgradeHub(options))
-  addIdentityOptions(addDatabase(hub.command('recover')))
+  addIdentityOptions(addDatabaseOptions(hub.command('recover')))
     .description(
       'Let a team go on whose database was set back: its gates hand back what they have of what it lost.',
     )
@@ -83,7 +87,7 @@ function addKeeping(hub: Command): void {
 }
 
 function addServing(hub: Command): void {
-  addDatabase(hub.command('start'))
+  addDatabaseOptions(hub.command('start'))
     .description('Serve the team until it is told to end.')
     .option(
       '--listen <host:port>',
@@ -104,20 +108,20 @@ function addServing(hub: Command): void {
 
 function addTokens(hub: Command): void {
   const token = hub.command('token').description('Make and list tokens by which gates join.')
-  addIdentityOptions(addDatabase(token.command('add')))
+  addIdentityOptions(addDatabaseOptions(token.command('add')))
     .description('Make one; it is shown once.')
     .requiredOption('--group <name>', 'the group of gates that it lets in')
     .option('--uses <count>', 'so many gates', '1')
     .option('--for <span>', 'it ends after so long: 1h, 7d', '1h')
     .option(...json)
     .action(async (options: TokenOptions) => (await import('../hub/revoke-gate.ts')).addToken(options))
-  addDatabase(token.command('list'))
+  addDatabaseOptions(token.command('list'))
     .description('List those that still let somebody in.')
     .option(...json)
     .action(async (options: HubOptions & JsonOption) =>
       (await import('../hub/list-gates.ts')).listTokens(options),
     )
-  addIdentityOptions(addDatabase(token.command('remove')))
+  addIdentityOptions(addDatabaseOptions(token.command('remove')))
     .argument('<id>', 'see countersign hub token list')
     .description('Let nobody in by it any more.')
     .action(async (id: string, options: HubOptions & IdentityOptions) =>
@@ -127,26 +131,26 @@ function addTokens(hub: Command): void {
 
 function addGates(hub: Command): void {
   const gate = hub.command('gate').description('List the gates of the team, or revoke one.')
-  addDatabase(gate.command('list'))
+  addDatabaseOptions(gate.command('list'))
     .description('List them with their groups.')
     .option(...json)
     .action(async (options: HubOptions & JsonOption) =>
       (await import('../hub/list-gates.ts')).listGates(options),
     )
-  addIdentityOptions(addDatabase(gate.command('revoke')))
+  addIdentityOptions(addDatabaseOptions(gate.command('revoke')))
     .argument('<gate>', 'its name, or the beginning of its id')
     .description('Take nothing more from it, and let its lease end: for a machine that was lost.')
     .action(async (name: string, options: HubOptions & IdentityOptions) =>
       (await import('../hub/revoke-gate.ts')).revokeGate(name, options),
     )
   const group = hub.command('group').description('List the groups of gates, or change one.')
-  addDatabase(group.command('list'))
+  addDatabaseOptions(group.command('list'))
     .description('List them with their leases.')
     .option(...json)
     .action(async (options: HubOptions & JsonOption) =>
       (await import('../hub/list-gates.ts')).listGroups(options),
     )
-  addIdentityOptions(addDatabase(group.command('set')))
+  addIdentityOptions(addDatabaseOptions(group.command('set')))
     .argument('<name>')
     .description('Make a group, or change one.')
     .option(
@@ -160,12 +164,4 @@ function addGates(hub: Command): void {
     .action(async (name: string, options: GroupOptions) =>
       (await import('../hub/revoke-gate.ts')).setGroup(name, options),
     )
-}
-
-function addDatabase(command: Command): Command {
-  return command
-    .option('--state <folder>', 'the folder of the hub')
-    .option('--database <url>', 'postgres://… without a password; else COUNTERSIGN_DATABASE')
-    .option('--database-file <file>', 'a file of yours alone that has the address')
-    .option('--embedded', 'a PostgreSQL of the hub’s own, in its folder')
 }

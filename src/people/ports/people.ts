@@ -10,7 +10,9 @@ import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { PolicyText, SignedSet, StandingToken } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
+import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
+import type { TeamMember } from '../../model/team-member.ts'
 import type { GateDecision } from './gate-decision.ts'
 import type { ToolAcceptance } from './tool-store.ts'
 
@@ -60,6 +62,11 @@ export interface Act {
   readonly groups?: readonly GateGroup[]
   /** Tokens by which gates join, replaced by those with fewer uses left. */
   readonly joinTokens?: readonly JoinToken[]
+  /** People of a team, replaced by their names, and names of those who are of it no more. */
+  readonly members?: readonly TeamMember[]
+  readonly removeMembers?: readonly string[]
+  /** Roles of people that are given, and ids of those that are taken away. */
+  readonly bindings?: { readonly add: readonly RoleBinding[]; readonly remove: readonly string[] }
   /** Decisions of gates that wait for people, as their logs have them. */
   readonly gateDecisions?: readonly GateDecision[]
   /** The history of the team that begins with this act, since its database was set back: from 2. */

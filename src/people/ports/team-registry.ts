@@ -1,6 +1,8 @@
+import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
+import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
 
-/** The gates of a team, and what they are let in by. */
+/** The gates of a team, what they are let in by, and who of its people may do what. */
 export interface TeamRegistry {
   gate(id: string): TeamGate | undefined
   /** By the time when they joined. */
@@ -10,4 +12,11 @@ export interface TeamRegistry {
   groups(): readonly GateGroup[]
   joinToken(id: string): JoinToken | undefined
   joinTokens(): readonly JoinToken[]
+  member(reviewer: string): TeamMember | undefined
+  /** The person whom a provider knows so. */
+  memberKnownAs(identity: ProviderIdentity): TeamMember | undefined
+  /** By name. */
+  members(): readonly TeamMember[]
+  /** In the order in which they were given. */
+  bindings(): readonly RoleBinding[]
 }

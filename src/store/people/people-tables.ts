@@ -92,7 +92,21 @@ export class PeopleTables implements People {
       this.reviewTable.conflictOf(reviews, at, gateDecisions === undefined) ??
       this.reviewerTable.conflictOf(reviewersOver) ??
       this.keyTable.conflictOf(act) ??
-      this.team.conflictOf(act)
+      this.team.conflictOf(act) ??
+      this.roleConflictOf(act)
+    )
+  }
+
+  /** Only what could take the last owner away is looked at: most acts have nothing to do with roles. */
+  private roleConflictOf(act: Act): GateError | undefined {
+    const { reviewers = [], removeReviewers = [], members, removeMembers, bindings } = act
+    const isAboutRoles = members ?? removeMembers ?? bindings ?? act.removeReviewers
+    if (!isAboutRoles) return undefined
+    const gone = new Set(removeReviewers)
+    const known = this.reviewerTable.all().filter(({ name }) => !gone.has(name))
+    return this.team.roleConflictOf(
+      act,
+      [...known, ...reviewers].map(({ name }) => name),
     )
   }
 

@@ -1,20 +1,28 @@
 import { GateError } from '../../model/errors.ts'
+import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
+import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
 import type { Act } from '../../people/ports/people.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import type { Database } from '../open-database.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
+import { MemberTable } from './member-table.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
-type TeamRows = Pick<Act, 'gates' | 'groups' | 'joinTokens' | 'gateDecisions'>
+type TeamRows = Pick<
+  Act,
+  'gates' | 'groups' | 'joinTokens' | 'gateDecisions' | 'members' | 'removeMembers' | 'bindings'
+>
 
-/** The gates of a team, their groups, and the tokens by which they join. */
+/** The gates of a team, their groups, the tokens by which they join, and its people. */
 export class TeamTable implements TeamRegistry {
   private readonly statements: ReturnType<typeof prepareStatements>
   private readonly decisions: GateDecisionTable
+  private readonly memberTable: MemberTable
 
   constructor(database: Database, decisions: GateDecisionTable) {
     this.decisions = decisions
+    this.memberTable = new MemberTable(database)
     this.statements = prepareStatements(database)
   }
 
@@ -42,6 +50,27 @@ export class TeamTable implements TeamRegistry {
     return readBodies<JoinToken>(this.statements.tokens.all())
   }
 
+  member(reviewer: string): TeamMember | undefined {
+    return this.memberTable.find(reviewer)
+  }
+
+  memberKnownAs(identity: ProviderIdentity): TeamMember | undefined {
+    return this.memberTable.knownAs(identity)
+  }
+
+  members(): readonly TeamMember[] {
+    return this.memberTable.all()
+  }
+
+  bindings(): readonly RoleBinding[] {
+    return this.memberTable.bindings()
+  }
+
+  /** Returns why a change of people or roles can’t be written now, by those who can sign in once it is. */
+  roleConflictOf(act: TeamRows, signers: readonly string[]): GateError | undefined {
+    return this.memberTable.conflictOf(act, signers)
+  }
+
   /** Returns why these can’t be written now: a token that somebody used meanwhile, or a gate that is another by now. */
   conflictOf({ gates = [], joinTokens = [] }: TeamRows): GateError | undefined {
     const isLate =
@@ -53,7 +82,9 @@ export class TeamTable implements TeamRegistry {
     })
   }
 
-  keep({ gates = [], groups = [], joinTokens = [], gateDecisions = [] }: TeamRows): void {
+  keep(rows: TeamRows): void {
+    const { gates = [], groups = [], joinTokens = [], gateDecisions = [] } = rows
+    this.memberTable.keep(rows)
     for (const one of gateDecisions) this.decisions.keep(one)
     for (const one of gates) this.statements.keepGate.run(one.gate, one.joinedAt, writeBody(one))
     for (const one of groups) this.statements.keepGroup.run(one.name, writeBody(one))

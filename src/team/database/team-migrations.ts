@@ -245,4 +245,9 @@ export const teamMigrations: readonly string[] = [
     PRIMARY KEY (history, gate, number)
   );
   `,
+  // From here on people have roles, which are rows of acts. A hub of a version before would let everybody answer, so that it
+  // may not serve this database.
+  `
+  COMMENT ON TABLE acts IS 'What people did, roles of people among it';
+  `,
 ]

@@ -1,0 +1,76 @@
+import { Argument, type Command, Option } from 'commander'
+import { levels } from '../../model/assessment.ts'
+import { type TeamRole, teamRoles } from '../../model/role-binding.ts'
+import type { RoleOptions } from '../hub/add-role.ts'
+import type { AdminOptions } from '../hub/with-admin.ts'
+import type { HubOptions } from '../hub/with-team.ts'
+import { addIdentityOptions } from '../people/identify.ts'
+import type { JsonOption } from '../render/print-answer.ts'
+import { addDatabaseOptions } from './add-database-options.ts'
+
+const json = ['--json', 'print the answer as JSON'] as const
+
+const examples = `
+Examples:
+  countersign hub role add owner --to ann
+  countersign hub role add reviewer --to-group security --gates production --up-to high
+  countersign hub role add owner --to bob --for 4h
+
+Until the first role is given every reviewer has each of them. See docs/team.md.`
+
+/** The people of a team: who is in which group, and who may do what. */
+export function addHubPeople(hub: Command): void {
+  addRoles(hub)
+  addMembers(hub)
+}
+
+function addRoles(hub: Command): void {
+  const role = hub
+    .command('role')
+    .description('List who may do what, or change it.')
+    .addHelpText('after', examples)
+  addIdentityOptions(addDatabaseOptions(role.command('add')))
+    .addArgument(new Argument('<role>', 'what they may do').choices(teamRoles))
+    .description('Give a role to a person, or to each person of a group.')
+    .option('--to <name>', 'the person')
+    .option('--to-group <group>', 'the group of people, as its identity provider names it')
+    .option('--gates <group...>', 'only for these groups of gates')
+    .addOption(new Option('--up-to <level>', 'only for calls up to this level').choices(levels))
+    .option('--profiles <name...>', 'only for agents of these profiles')
+    .option('--for <span>', 'it ends after so long: 4h, 7d')
+    .option(...json)
+    .action(async (name: TeamRole, options: RoleOptions) =>
+      (await import('../hub/add-role.ts')).addRole(name, options),
+    )
+  addDatabaseOptions(role.command('list'))
+    .description('List the roles that were given.')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/list-roles.ts')).listRoles(options),
+    )
+  addIdentityOptions(addDatabaseOptions(role.command('remove')))
+    .argument('<id>', 'see countersign hub role list')
+    .description('Take a role away, from this moment on.')
+    .option(...json)
+    .action(async (id: string, options: AdminOptions & JsonOption) =>
+      (await import('../hub/add-role.ts')).removeRole(id, options),
+    )
+}
+
+function addMembers(hub: Command): void {
+  const member = hub.command('member').description('List the people of the team, or set somebody’s groups.')
+  addDatabaseOptions(member.command('list'))
+    .description('List them with their groups and what they may do.')
+    .option(...json)
+    .action(async (options: HubOptions & JsonOption) =>
+      (await import('../hub/list-roles.ts')).listMembers(options),
+    )
+  addIdentityOptions(addDatabaseOptions(member.command('set')))
+    .argument('<name>', 'the person')
+    .argument('[groups...]', 'every group that they are in; none when left out')
+    .description('Set the groups of a person; of one who signs on, groups are only taken away.')
+    .option(...json)
+    .action(async (name: string, groups: readonly string[], options: AdminOptions & JsonOption) =>
+      (await import('../hub/add-role.ts')).setMember(name, groups, options),
+    )
+}

@@ -1,0 +1,17 @@
+/** A person as an identity provider knows them: never by an address, which changes hands. */
+export interface ProviderIdentity {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** A person of a team: where they are known from, and the groups of people that they are in. */
+export interface TeamMember {
+  /** The name that they answer under. */
+  readonly reviewer: string
+  /** Null: an owner set their groups by hand. */
+  readonly identity: ProviderIdentity | null
+  /** Names of groups of people; sorted, each once. */
+  readonly groups: readonly string[]
+  /** Groups that a provider told count until then; milliseconds since 1970. Null: until somebody changes them. */
+  readonly until: number | null
+}

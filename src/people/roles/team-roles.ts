@@ -1,0 +1,36 @@
+import type { RoleBinding } from '../../model/role-binding.ts'
+import type { TeamMember } from '../../model/team-member.ts'
+import type { TeamRegistry } from '../ports/team-registry.ts'
+
+/** The people of a team, and the roles that were given. Where nobody has a role, everybody has each: a team of before. */
+export interface TeamRoles {
+  readonly members: readonly TeamMember[]
+  readonly bindings: readonly RoleBinding[]
+}
+
+/** Reads who is who now. */
+export function teamRolesOf(team: Pick<TeamRegistry, 'members' | 'bindings'>): TeamRoles {
+  return { members: team.members(), bindings: team.bindings() }
+}
+
+/** Tells whether somebody was given a role, so that others have none. */
+export function hasRoles({ bindings }: Pick<TeamRoles, 'bindings'>): boolean {
+  return bindings.length > 0
+}
+
+/** Returns the groups of people that somebody is in at a moment. */
+export function groupsOf({ members }: TeamRoles, reviewer: string, now: number): readonly string[] {
+  const member = members.find(one => one.reviewer === reviewer)
+  if (!member || (member.until !== null && now >= member.until)) return []
+  return member.groups
+}
+
+/** Returns the roles that somebody has at a moment, by name or by their groups. */
+export function bindingsOf(roles: TeamRoles, reviewer: string, now: number): readonly RoleBinding[] {
+  const groups = groupsOf(roles, reviewer, now)
+  return roles.bindings.filter(
+    ({ to, until }) =>
+      (until === undefined || now < until) &&
+      (to.kind === 'person' ? to.reviewer === reviewer : groups.includes(to.group)),
+  )
+}

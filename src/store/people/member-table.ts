@@ -1,0 +1,99 @@
+import { canonicalJson } from '../../audit/canonical-json.ts'
+import { GateError } from '../../model/errors.ts'
+import type { RoleBinding } from '../../model/role-binding.ts'
+import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
+import type { Act } from '../../people/ports/people.ts'
+import { hasLastingOwner } from '../../people/roles/has-lasting-owner.ts'
+import { hasRoles, type TeamRoles } from '../../people/roles/team-roles.ts'
+import type { Database } from '../open-database.ts'
+import { readBodies, readBody, writeBody } from './write-body.ts'
+
+type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'bindings'>
+
+/** The people of a team and their roles. */
+export class MemberTable {
+  private readonly statements: ReturnType<typeof prepareStatements>
+
+  constructor(database: Database) {
+    this.statements = prepareStatements(database)
+  }
+
+  find(reviewer: string): TeamMember | undefined {
+    return readBody<TeamMember>(this.statements.member.get(reviewer))
+  }
+
+  knownAs(identity: ProviderIdentity): TeamMember | undefined {
+    return readBody<TeamMember>(this.statements.knownAs.get(textOf(identity)))
+  }
+
+  all(): readonly TeamMember[] {
+    return readBodies<TeamMember>(this.statements.members.all())
+  }
+
+  bindings(): readonly RoleBinding[] {
+    return readBodies<RoleBinding>(this.statements.bindings.all())
+  }
+
+  /**
+   * Returns why these can’t be written now: nobody would be owner, or somebody else is known by the same identity.
+   * `signers` are those who can sign in once the act is written.
+   */
+  conflictOf(act: MemberRows, signers: readonly string[]): GateError | undefined {
+    const twice = act.members?.find(({ reviewer, identity }) => {
+      const known = identity && this.knownAs(identity)
+      return known && known.reviewer !== reviewer && !act.removeMembers?.includes(known.reviewer)
+    })
+    if (twice)
+      return new GateError(
+        'conflict',
+        `The provider’s person of ${twice.reviewer.slice(0, 64)} is known under another name already: remove that one first.`,
+        'identity',
+      )
+    const after = this.after(act)
+    const isOwned = !(hasRoles(after) || this.bindings().length > 0) || hasLastingOwner(after, signers)
+    return isOwned ? undefined : nobodyOwns()
+  }
+
+  keep({ members = [], removeMembers = [], bindings }: MemberRows): void {
+    for (const name of removeMembers) this.statements.remove.run(name)
+    for (const one of members)
+      this.statements.keep.run(one.reviewer, one.identity && textOf(one.identity), writeBody(one))
+    for (const id of bindings?.remove ?? []) this.statements.unbind.run(id)
+    for (const one of bindings?.add ?? []) this.statements.bind.run(one.id, one.at, writeBody(one))
+  }
+
+  private after({ members = [], removeMembers = [], bindings }: MemberRows): TeamRoles {
+    const gone = new Set([...removeMembers, ...members.map(({ reviewer }) => reviewer)])
+    const ended = new Set(bindings?.remove)
+    return {
+      members: [...this.all().filter(({ reviewer }) => !gone.has(reviewer)), ...members],
+      bindings: [...this.bindings().filter(({ id }) => !ended.has(id)), ...(bindings?.add ?? [])],
+    }
+  }
+}
+
+function nobodyOwns(): GateError {
+  return new GateError(
+    'conflict',
+    'Nobody who can sign in by themselves would be owner of the team: give somebody that role by name first, with countersign hub role add owner --to NAME.',
+    'role',
+  )
+}
+
+function textOf({ issuer, subject }: ProviderIdentity): string {
+  return canonicalJson([issuer, subject])
+}
+
+function prepareStatements(database: Database) {
+  const prepare = (sql: string) => database.prepare(sql)
+  return {
+    member: prepare('SELECT body FROM team_members WHERE reviewer = ?'),
+    knownAs: prepare('SELECT body FROM team_members WHERE known_as = ?'),
+    members: prepare('SELECT body FROM team_members ORDER BY reviewer'),
+    keep: prepare('INSERT OR REPLACE INTO team_members (reviewer, known_as, body) VALUES (?, ?, ?)'),
+    remove: prepare('DELETE FROM team_members WHERE reviewer = ?'),
+    bindings: prepare('SELECT body FROM role_bindings ORDER BY at, id'),
+    bind: prepare('INSERT OR REPLACE INTO role_bindings (id, at, body) VALUES (?, ?, ?)'),
+    unbind: prepare('DELETE FROM role_bindings WHERE id = ?'),
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Identity } from '../../src/model/reviewer.ts'
+import { RoleAdmin } from '../../src/hub/role-admin.ts'
+import { TeamAdmin } from '../../src/hub/team-admin.ts'
+import type { OpenTeam } from '../../src/hub/open-team.ts'
+import { makeTestTeam } from './run-test-hub.ts'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+const bob: Identity = { reviewer: 'bob', uid: null, terminal: true, pin: 'moonlight over sunflowers' }
+const toPerson = (reviewer: string) => ({ kind: 'person', reviewer }) as const
+const toGroup = (group: string) => ({ kind: 'group', group }) as const
+
+/** A team of alice and bob at two hubs. */
+async function twoHubs() {
+  const team = await makeTestTeam(await server.newDatabase())
+  const [one, other] = [await team.open(), await team.open()]
+  onTestFinished(async () => {
+    await one.close()
+    await other.close()
+  })
+  await one.gate.reviewers.add({ name: 'bob', uid: null, pin: String(bob.pin) }, team.who)
+  const rolesAt = (hub: OpenTeam) => new RoleAdmin({ ...hub, reviewers: hub.gate.reviewers })
+  const gatesAt = (hub: OpenTeam) => new TeamAdmin({ ...hub, reviewers: hub.gate.reviewers })
+  return { alice: team.who, one, other, roles: rolesAt(one), elsewhere: rolesAt(other), gatesAt }
+}
+
+const linesOf = ({ copy }: OpenTeam) =>
+  copy
+    .entries(0, 1_000)
+    .filter(({ kind }) => kind === 'team')
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+
+test('roles and groups are given by an owner, hold at every hub, and are in the log with who gave them', async () => {
+  const { alice, one, other, roles, elsewhere, gatesAt } = await twoHubs()
+
+  // Before the first role bob, a reviewer, is as much an owner as alice.
+  await gatesAt(one).setGroup({ name: 'production', lease: 60, content: 'full' }, bob)
+  await expect(roles.addRole({ role: 'reviewer', to: toGroup('dev') }, alice)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('would be owner'),
+  })
+  await expect(roles.addRole({ role: 'owner', to: toPerson('alice'), span: 1_000 }, alice)).rejects.toThrow(
+    'would be owner',
+  )
+  const owner = await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
+  const given = await roles.addRole(
+    {
+      role: 'reviewer',
+      to: toGroup('dev'),
+      gates: ['production'],
+      upTo: 'medium',
+      profiles: ['coder'],
+      span: 60_000,
+    },
+    alice,
+  )
+  expect(given).toMatchObject({ by: 'alice', until: given.at + 60_000 })
+  const member = await elsewhere.setMember('bob', ['dev', 'dev', 'all: staff'], alice)
+  expect(member).toEqual({ reviewer: 'bob', identity: null, groups: ['all: staff', 'dev'], until: null })
+
+  await Promise.all([one.fresh(), other.fresh()])
+  for (const { copy } of [one, other]) {
+    expect(copy.people.team.bindings()).toEqual([owner, given])
+    expect(copy.people.team.members()).toEqual([member])
+  }
+  const [added, set] = linesOf(one).slice(-2)
+  expect(added).toMatchObject({
+    event: 'role_added',
+    group: 'dev',
+    role: 'reviewer',
+    gates: ['production'],
+    by: 'alice',
+    proof: 'pin',
+  })
+  expect(set).toMatchObject({ event: 'member', reviewer: 'bob', groups: ['all: staff', 'dev'], by: 'alice' })
+
+  // From the first role on bob owns nothing.
+  const refused = { code: 'forbidden', field: 'role', message: expect.stringContaining('alice may') }
+  await expect(gatesAt(one).setGroup({ name: 'x', lease: 60, content: 'full' }, bob)).rejects.toMatchObject(
+    refused,
+  )
+  await expect(roles.addRole({ role: 'owner', to: toPerson('bob') }, bob)).rejects.toMatchObject(refused)
+  await expect(roles.removeRole(given.id, bob)).rejects.toMatchObject(refused)
+  await expect(roles.setMember('bob', ['security'], bob)).rejects.toMatchObject(refused)
+
+  await expect(roles.removeRole(owner.id, alice)).rejects.toThrow('would be owner')
+  expect(await roles.removeRole(given.id.slice(0, 8), alice)).toEqual(given)
+  expect(one.copy.people.team.bindings()).toEqual([owner])
+  expect(linesOf(one).at(-1)).toMatchObject({ event: 'role_removed', id: given.id, by: 'alice' })
+  expect((await one.gate.verify()).problems).toEqual([])
+}, 60_000)
+
+test('a role that can’t be, and groups that a provider did not tell, are refused', async () => {
+  const { alice, one, roles } = await twoHubs()
+  await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
+  const refused = [
+    [
+      { role: 'auditor', to: toPerson('mallory') },
+      { code: 'missing', field: 'to' },
+    ],
+    [
+      { role: 'reviewer', to: toGroup('') },
+      { code: 'invalid', field: 'to' },
+    ],
+    [
+      { role: 'reviewer', to: toGroup('a\u202eb') },
+      { code: 'invalid', field: 'to' },
+    ],
+    [
+      { role: 'reviewer', to: toGroup('dev'), gates: ['moon'] },
+      { code: 'missing', field: 'gates' },
+    ],
+    [
+      { role: 'owner', to: toGroup('dev'), upTo: 'high' },
+      { code: 'invalid', field: 'upTo' },
+    ],
+    [
+      { role: 'metrics', to: toGroup('dev'), gates: ['laptops'] },
+      { code: 'invalid', field: 'gates' },
+    ],
+  ] as const
+  for (const [draft, error] of refused) await expect(roles.addRole(draft, alice)).rejects.toMatchObject(error)
+  await expect(roles.removeRole('b-', alice)).rejects.toMatchObject({ code: 'missing' })
+  await expect(roles.setMember('mallory', ['dev'], alice)).rejects.toMatchObject({ code: 'missing' })
+
+  const identity = { issuer: 'https://id.example', subject: '42' }
+  const signedOn = {
+    reviewer: 'bob',
+    identity,
+    groups: ['dev', 'security'],
+    until: one.now() + 3_600_000,
+  }
+  await one.copy.people.act({ at: one.now(), log: [], members: [signedOn] })
+  expect(one.copy.people.team.memberKnownAs(identity)).toEqual(signedOn)
+  await expect(roles.setMember('bob', ['dev', 'owners'], alice)).rejects.toMatchObject({
+    code: 'forbidden',
+    field: 'groups',
+    message: expect.stringContaining('https://id.example'),
+  })
+  expect(await roles.setMember('bob', ['dev'], alice)).toEqual({ ...signedOn, groups: ['dev'] })
+  const twice = one.copy.people.act({
+    at: one.now(),
+    log: [],
+    members: [{ ...signedOn, reviewer: 'eve' }],
+  })
+  await expect(twice).rejects.toMatchObject({ code: 'conflict', field: 'identity' })
+}, 60_000)
+
+test('two owners who take each other’s role away at two hubs at the same moment leave one', async () => {
+  const { alice, one, other, roles, elsewhere } = await twoHubs()
+  const hers = await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
+  const his = await roles.addRole({ role: 'owner', to: toPerson('bob') }, alice)
+  await other.fresh()
+  const outcomes = await Promise.allSettled([
+    roles.removeRole(his.id, alice),
+    elsewhere.removeRole(hers.id, bob),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await Promise.all([one.fresh(), other.fresh()])
+  for (const { copy } of [one, other]) expect(copy.people.team.bindings()).toHaveLength(1)
+  // Nor can the last owner be removed as a reviewer.
+  const [left] = one.copy.people.team.bindings()
+  const [last, gone] = left?.id === hers.id ? ['alice', bob] : ['bob', alice]
+  await expect(one.gate.reviewers.remove(last, gone)).rejects.toThrow('would be owner')
+}, 60_000)
