@@ -81,6 +81,21 @@ test('a code ends after two minutes and with the next one', async () => {
   expect((await pair(kept)).status).toBe(200)
 })
 
+test('two people pair at once, each with a code of their own', async () => {
+  const { code, pair, people } = await openPairing()
+  const bob = await addQuickReviewer(people, 'bob')
+  const [first, second, reader] = [await code(), await code({ who: bob }), await code({})]
+  const callers = []
+  for (const given of [first, second, reader])
+    callers.push(((await (await pair(given)).json()) as { caller: object }).caller)
+  expect(callers).toEqual([
+    { role: 'reviewer', reviewer: 'alice' },
+    { role: 'reviewer', reviewer: 'bob' },
+    { role: 'reader' },
+  ])
+  for (const used of [first, second, reader]) expect((await pair(used)).status).toBe(403)
+})
+
 test('wrong codes of a stranger keep nobody from pairing, and the log tells of them once', async () => {
   const { code, pair, http, accessLog } = await openPairing({ failures: { burst: 3, perSecond: 0.001 } })
   const shown = await code()

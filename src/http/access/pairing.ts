@@ -28,52 +28,63 @@ export interface IssuedPairingCode {
   readonly expiresAt: number
 }
 
-/** The outcome of a typed code; `guessed` names the person it is for, once, where somebody seems to guess. */
-type PairingOutcome = { readonly as: PairedAs } | { readonly refused: GateError; readonly guessed?: PairedAs }
+/** The outcome of a typed code; `guessed` names those for whom codes wait, once each, where somebody seems to guess. */
+type PairingOutcome =
+  | { readonly as: PairedAs }
+  | { readonly refused: GateError; readonly guessed: readonly PairedAs[] }
 
 /**
- * One-time codes: one at a time, two minutes, one use; kept in memory as a hash. Of 2^40 codes, whoever tries 10,000 a
- * second for those two minutes finds the right one once in 900,000 times.
+ * One-time codes: one at a time for each person, two minutes, one use; kept in memory as a hash. Of 2^40 codes, whoever
+ * tries 10,000 a second for those two minutes finds the one that waits once in 900,000 times.
  */
 export class Pairing {
   /** The way to a code, as the middle of a sentence. */
   readonly source: string
   private readonly now: () => number
-  private waiting: Waiting | undefined
+  /** By whom they are for. */
+  private readonly waiting = new Map<string, Waiting>()
 
   constructor(now: () => number, source: string = dashboardSource) {
     this.now = now
     this.source = source
   }
 
-  /** A new code; the one before it is void. */
+  /** A new code; the one before it of the same person is void. */
   make(as: PairedAs): IssuedPairingCode {
     const text = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
     const until = this.now() + pairingTime
-    this.waiting = { hash: hashOf(text), as, until, wrong: 0 }
+    this.waiting.set(personOf(as), { hash: hashOf(text), as, until, wrong: 0 })
     return { code: `${text.slice(0, 4)}-${text.slice(4)}`, expiresAt: until }
   }
 
   /** Uses up a code: gives whom it was made for, or the reason why it is refused. */
   redeem(given: string): PairingOutcome {
-    const { waiting } = this
-    const at = this.now()
-    if (!waiting || at >= waiting.until || at < waiting.until - pairingTime) {
-      this.waiting = undefined
-      return this.refusal('No code waits')
+    const [hash, live] = [hashOf(plain(given)), this.live()]
+    const found = live.find(one => timingSafeEqual(hash, one.hash))
+    if (found) {
+      this.waiting.delete(personOf(found.as))
+      return { as: found.as }
     }
-    if (!timingSafeEqual(hashOf(plain(given)), waiting.hash)) {
-      waiting.wrong++
-      const isTold = waiting.wrong === suspicious
-      return { ...this.refusal('That is not the code'), ...(isTold && { guessed: waiting.as }) }
+    for (const one of live) one.wrong++
+    const what = live.length === 0 ? 'No code waits' : 'That is not the code'
+    return {
+      refused: new GateError('forbidden', `${what}: ${this.source} for a new one.`, 'code'),
+      guessed: live.filter(({ wrong }) => wrong === suspicious).map(({ as }) => as),
     }
-    this.waiting = undefined
-    return { as: waiting.as }
   }
 
-  private refusal(what: string): { readonly refused: GateError } {
-    return { refused: new GateError('forbidden', `${what}: ${this.source} for a new one.`, 'code') }
+  /** Those that can be used; the others are forgotten, those from before a clock was set back too. */
+  private live(): readonly Waiting[] {
+    const at = this.now()
+    for (const [person, { until }] of this.waiting)
+      if (at >= until || at < until - pairingTime) this.waiting.delete(person)
+    return [...this.waiting.values()]
   }
+}
+
+/** No reviewer has an empty name. */
+function personOf(as: PairedAs): string {
+  return as.role === 'reviewer' ? as.reviewer : ''
 }
 
 /** As people type it: small letters, spaces and dashes do not count. */

@@ -55,8 +55,8 @@ export const browserSessionRoutes: readonly Route[] = [
       const { pairing, gate } = served
       const taken = pairing.redeem(body.code)
       if ('refused' in taken) {
-        if (taken.guessed)
-          await gate.logAccess({ event: 'code_guessed', ...taken.guessed, by: 'wrong codes' })
+        for (const as of taken.guessed)
+          await gate.logAccess({ event: 'code_guessed', ...as, by: 'wrong codes' })
         throw taken.refused
       }
       return letIn(taken.as, header('user-agent'), served)
