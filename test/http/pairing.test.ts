@@ -235,6 +235,15 @@ test('whoever is let out hears of no further event', async () => {
   for (const stream of streams) expect(await stream.text()).not.toContain('event: decision')
 })
 
+test('a listener hears the end of its reviewer, which another hub wrote, and nothing after', async () => {
+  const { paired, people } = await openPairing()
+  const { get } = await paired()
+  const stream = await get('/v1/events')
+  await people.gate.reviewers.remove('alice', await addQuickReviewer(people, 'bob'))
+  // It ends by itself; a stream that went on would never be read to its end.
+  expect(await stream.text()).toContain('event: reviewer')
+})
+
 test('a session ends after twelve hours without a request, and after seven days whatever happens', async () => {
   const { paired, people } = await openPairing()
   const idle = await paired()

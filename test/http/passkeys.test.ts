@@ -132,3 +132,35 @@ test('a passkey lets a browser in as its reviewer, once for each challenge, and 
   for await (const { body: line } of people.gate.entries()) lines.push(line)
   expect(lines).toContainEqual(expect.objectContaining({ event: 'paired', reviewer: 'alice', by: 'passkey' }))
 })
+
+test('with a passkey the sessions that it let in end, whoever removed it and wherever, and no other', async () => {
+  const { people, http, post, change, get, pin } = await openBrowser()
+  const headers = { host: 'localhost:4180', origin: 'http://localhost:4180' }
+  const enrol = async () => {
+    const authenticator = softwareAuthenticator()
+    const options = await change('/v1/passkeys/options', { who: { pin } })
+    await change('/v1/passkeys', { response: authenticator.create(options.body) })
+    const request = (await post('/v1/session/passkey/request', {})).body as PasskeyRequest
+    const entered = await post('/v1/session/passkey', { passkey: authenticator.get(request) })
+    const [cookie = ''] = (entered.headers.get('set-cookie') ?? '').split(';')
+    const asked = () => http.request(network, '/v1/reviews', { headers: { ...headers, cookie } })
+    expect((await asked()).status).toBe(200)
+    return { id: authenticator.id, asked }
+  }
+  const [lost, other] = [await enrol(), await enrol()]
+  expect((await change(`/v1/passkeys/${lost.id}/remove`, { who: { pin } })).status).toBe(200)
+  expect(await get('/v1/browsers')).toHaveLength(2)
+  expect((await lost.asked()).status).toBe(403)
+  expect((await other.asked()).status).toBe(200)
+  // As another hub takes it over: nothing here is asked to remove it.
+  await people.gate.passkeys.remove(other.id, { reviewer: 'alice', uid: null, terminal: true, pin })
+  const refused = await other.asked()
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('was removed')])
+  expect(await get('/v1/browsers')).toHaveLength(1)
+  const ended = []
+  for await (const { body } of people.gate.entries()) if (body['event'] === 'session_ended') ended.push(body)
+  expect(ended).toEqual([
+    { event: 'session_ended', role: 'reviewer', reviewer: 'alice', id: expect.any(String), by: 'removal' },
+    { event: 'session_ended', role: 'reviewer', reviewer: 'alice', id: expect.any(String), by: 'removal' },
+  ])
+})

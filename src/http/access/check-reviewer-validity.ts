@@ -1,26 +1,34 @@
 import { GateError } from '../../model/errors.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Caller } from './caller.ts'
-import type { SessionRegistry } from './session-registry.ts'
+import { endRemoved } from './end-removed.ts'
+import type { SessionRegistry, StoredSession } from './session-registry.ts'
 
 /**
- * Refuses a browser of somebody who is no reviewer any more: their name may be another person’s since. Its session
- * ends with the attempt.
+ * Refuses a browser of somebody who is no reviewer any more, whose name may be another person’s since, and one that a passkey
+ * let in which was removed, here or at another hub. Its session ends with the attempt.
  */
 export async function checkReviewerValidity(
   caller: Caller,
-  { gate, sessions }: { readonly gate: Gate; readonly sessions: SessionRegistry },
+  served: { readonly gate: Gate; readonly sessions: SessionRegistry },
 ): Promise<void> {
   if (caller.role !== 'reviewer' || !caller.browser) return
-  const [session, known] = [sessions.list().find(({ id }) => id === caller.key), await gate.reviewers.list()]
-  const reviewer = known.find(({ name }) => name === caller.reviewer)
-  if (session && reviewer && reviewer.addedAt <= session.madeAt) return
-  const { key: id, role, reviewer: name } = caller
-  if (sessions.end(id))
-    await gate.logAccess({ event: 'session_ended', id, role, reviewer: name, by: 'removal' })
-  throw new GateError(
-    'forbidden',
-    `${caller.reviewer} is no longer the reviewer that this browser was paired for: pair it again.`,
-    'cookie',
-  )
+  const { gate, sessions } = served
+  const session = sessions.list().find(({ id }) => id === caller.key)
+  const why = session ? await whyOver(session, gate) : 'The session of this browser has ended'
+  if (why === undefined) return
+  await endRemoved(served, ({ id }) => id === caller.key)
+  throw new GateError('forbidden', `${why}: pair it again.`, 'cookie')
+}
+
+/** The reason why a session is over, as the beginning of a sentence; undefined where it is not. */
+async function whyOver(session: StoredSession, gate: Gate): Promise<string | undefined> {
+  if (session.role !== 'reviewer') return undefined
+  const { reviewer: name, madeAt, passkey } = session
+  const reviewer = (await gate.reviewers.list()).find(one => one.name === name)
+  if (!reviewer || reviewer.addedAt > madeAt)
+    return `${name} is no longer the reviewer that this browser was paired for`
+  if (passkey === undefined || (await gate.passkeys.list(name)).some(({ id }) => id === passkey))
+    return undefined
+  return 'The passkey that let this browser in was removed'
 }

@@ -17,9 +17,12 @@ const kept = {
   bound: z.boolean(),
 }
 
+/** The id of the passkey that let the browser in; absent where a code did. */
+const passkey = z.string().max(2_000).exactOptional()
+
 const keptSession = z.discriminatedUnion('role', [
   z.strictObject({ ...kept, role: z.literal('reader') }),
-  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name }),
+  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name, passkey }),
 ])
 
 const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) })
@@ -28,7 +31,15 @@ const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) }
 export type StoredSession = z.infer<typeof keptSession>
 
 /** The role and the name that a browser is paired as. */
-export type PairedAs = { readonly role: 'reader' } | { readonly role: 'reviewer'; readonly reviewer: string }
+export type PairedAs = { readonly role: 'reader' } | PairedReviewer
+
+interface PairedReviewer {
+  readonly role: 'reviewer'
+  readonly reviewer: string
+}
+
+/** The same, with the id of the passkey that lets it in, where it is no code. */
+export type LetInAs = PairedAs | (PairedReviewer & { readonly passkey: string })
 
 /** The storage of sessions; all of them are written at once. */
 export interface SessionStorage {
@@ -96,7 +107,7 @@ export class SessionRegistry {
 
   /** A session for a browser that was just paired; the cookie’s value is told here and nowhere else. */
   start(
-    as: PairedAs,
+    as: LetInAs,
     browser: string,
     bound = false,
   ): { readonly cookie: string; readonly session: BrowserSession } {

@@ -1,21 +1,16 @@
 import { jsonText } from '../../model/json-text.ts'
 import * as z from 'zod'
-import type { AccessEvent } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { browserSessionOf, checkCsrf, originOfPages, sessionCookie } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
+import { whoIn } from '../access/end-removed.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
 import { ownSession } from '../schemas/session.ts'
-import {
-  type BrowserSession,
-  type PairedAs,
-  type StoredSession,
-  sessionTimes,
-} from '../access/session-registry.ts'
+import { type BrowserSession, type LetInAs, sessionTimes } from '../access/session-registry.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 
 /** The session of a browser. */
@@ -85,7 +80,8 @@ export const browserSessionRoutes: readonly Route[] = [
       if (listener.kind !== 'network' || origin === undefined)
         throw new GateError('forbidden', 'Browsers are let in over TCP alone.')
       const reviewer = await served.gate.passkeys.recognise(body.passkey, origin)
-      return letIn({ role: 'reviewer', reviewer }, header('user-agent'), served, 'passkey')
+      const as = { role: 'reviewer', reviewer, passkey: body.passkey.id } as const
+      return letIn(as, header('user-agent'), served)
     },
   }),
   route({
@@ -109,11 +105,14 @@ export const browserSessionRoutes: readonly Route[] = [
 ]
 
 /** Begins a session, which the log knows of. */
-async function letIn(as: PairedAs, browser: string | undefined, served: RouteContext, by?: string) {
+async function letIn(as: LetInAs, browser: string | undefined, served: RouteContext) {
   const { sessions, gate } = served
   const { cookie, session } = sessions.start(as, browser ?? '', true)
+  const { role } = as
+  const who = role === 'reviewer' ? { role, reviewer: as.reviewer } : { role }
+  const by = 'passkey' in as ? { by: 'passkey' } : {}
   try {
-    await gate.logAccess({ event: 'paired', ...as, id: session.id, ...(by !== undefined && { by }) })
+    await gate.logAccess({ event: 'paired', ...who, id: session.id, ...by })
   } catch (error) {
     // Nobody is in whom the log does not know.
     sessions.end(session.id)
@@ -127,11 +126,6 @@ async function letIn(as: PairedAs, browser: string | undefined, served: RouteCon
 function attributesOf({ origin = '' }: RouteContext): string {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   return `HttpOnly; SameSite=Strict; Path=/${secure}`
-}
-
-function whoIn(session: StoredSession): Pick<AccessEvent, 'id' | 'role' | 'reviewer'> {
-  const { id, role } = session
-  return { id, role, ...(session.role === 'reviewer' && { reviewer: session.reviewer }) }
 }
 
 async function shownTo({ id, caller, csrf }: BrowserSession, served: RouteContext): Promise<object> {

@@ -3,6 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { GateEvent } from '../events/event-of.ts'
 import { eventStream } from '../events/event-stream.ts'
 import { type Route, route } from '../parts/route.ts'
+import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
 import { isSessionValid } from '../access/is-session-valid.ts'
 import { numberInQuery } from '../schemas/text.ts'
 
@@ -21,7 +22,12 @@ export const eventRoutes: readonly Route[] = [
       const after = query.after ?? lastSeen(header('last-event-id'))
       return eventStream((tell, end) => {
         // Whoever is let out hears nothing more, not even why.
-        const tellIfIn = (event: GateEvent) => (isSessionValid(caller, served) ? tell(event) : end())
+        const tellIfIn = (event: GateEvent) => {
+          if (!isSessionValid(caller, served)) return end()
+          tell(event)
+          // A removal at another hub ends no session here, and whoever listens makes no request that would.
+          if (event.name === 'reviewer') checkReviewerValidity(caller, served).catch(end)
+        }
         return served.events.listen(caller.key, after, tellIfIn, end)
       }, signal())
     },

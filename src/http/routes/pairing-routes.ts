@@ -3,6 +3,7 @@ import { gateVerbs } from '../../gate/gate.ts'
 import { accessEvents } from '../../model/access-event.ts'
 import { GateError } from '../../model/errors.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
+import { whoIn } from '../access/end-removed.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
@@ -56,7 +57,9 @@ export const pairingRoutes: readonly Route[] = [
     about: 'The browsers that are paired, the latest first.',
     answer: z.array(session),
     handle: async (_asked, { sessions }) =>
-      sessions.list().map(({ hash: _hash, bound: _bound, ...shown }) => shown),
+      sessions
+        .list()
+        .map(one => ({ ...whoIn(one), madeAt: one.madeAt, usedAt: one.usedAt, browser: one.browser })),
   }),
   route({
     method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Caller } from '../access/caller.ts'
+import { endRemoved } from '../access/end-removed.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
@@ -58,11 +59,15 @@ export const passkeyRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/passkeys/:id/remove',
     may: gateVerbs.passkeys.remove.may,
-    about: 'Removes one of the reviewer’s own passkeys. Needs a secret of theirs.',
+    about:
+      'Removes one of the reviewer’s own passkeys, and ends the sessions that it let in. Needs a secret of theirs.',
     body: z.strictObject({ who: who.exactOptional() }),
     answer: z.null(),
-    handle: async ({ caller, param, body }, { gate }) =>
-      gate.passkeys.remove(param('id'), identityOf(caller, body.who)),
+    handle: async ({ caller, param, body }, served) => {
+      const id = param('id')
+      await served.gate.passkeys.remove(id, identityOf(caller, body.who))
+      await endRemoved(served, one => one.role === 'reviewer' && one.passkey === id)
+    },
   }),
 ]
 

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { proofs } from '../../model/review.ts'
+import { endRemoved } from '../access/end-removed.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { type Route, route } from '../parts/route.ts'
 import { newReviewer, reviewer } from '../schemas/reviewer.ts'
@@ -44,12 +45,10 @@ export const reviewerRoutes: readonly Route[] = [
     about: 'Removes a reviewer. Needs a secret of one.',
     body: z.strictObject({ by: who.exactOptional() }),
     answer: z.null(),
-    handle: async ({ caller, param, body }, { gate, sessions }) => {
+    handle: async ({ caller, param, body }, served) => {
       const name = param('name')
-      await gate.reviewers.remove(name, identityOf(caller, body.by))
-      // Now, and not with their next request: who listens to events makes none.
-      for (const one of sessions.list())
-        if (one.role === 'reviewer' && one.reviewer === name) sessions.end(one.id)
+      await served.gate.reviewers.remove(name, identityOf(caller, body.by))
+      await endRemoved(served, one => one.role === 'reviewer' && one.reviewer === name)
     },
   }),
   route({

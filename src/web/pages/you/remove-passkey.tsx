@@ -31,7 +31,8 @@ export function RemovePasskey({ reviewer, passkey, onClose }: Given) {
       run={remove}
     >
       <p className={styles.field}>
-        “{passkey?.name}” will sign no more answers. Without any, your PIN or phrase is asked for again.
+        “{passkey?.name}” will sign no more answers, and browsers that it let in are signed out. Without any,
+        your PIN or phrase is asked for again.
       </p>
     </ProofDialog>
   )
