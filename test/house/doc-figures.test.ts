@@ -79,7 +79,11 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'asked for once and within # minutes',
     [constant('people/passkeys/change-challenges.ts', 'patience') / minute],
   ],
-  ['docs/reviews.md', 'At a terminal it holds for # seconds', [defaultReviews.hold]],
+  [
+    'docs/reviews.md',
+    'There it holds for # minutes',
+    [constant('people/reviews/hold-time.ts', 'leastAtTerminal') / 60],
+  ],
   [
     'docs/reviews.md',
     'After # holds that nobody answered',

@@ -91,7 +91,7 @@ test('after two holds that nobody answered the profile parks, until somebody ans
   await reviews.unanswered(reviewId)
   await reviews.unanswered(reviewId)
   expect(await reviews.holdFor(reviewId, true)).toBe(0)
-  expect(await reviews.holdFor(reviewId, true, true)).toBe(60_000)
+  expect(await reviews.holdFor(reviewId, true, true)).toBe(600_000)
   const { reviewId: other = '' } = await asked()
   await reviews.answer({ reviewId: other, who: alice, approve: false })
   expect(await reviews.holdFor(reviewId, true)).toBe(60_000)

@@ -6,6 +6,8 @@ import type { People } from '../ports/people.ts'
 
 /** Holds in a row that nobody answered, after which a profile parks. */
 const patience = 2
+/** Seconds for which a person at a terminal is waited for at least: they see it wait, end it when they like, and may be making a passkey. */
+const leastAtTerminal = 600
 
 /** The one who could answer at once. */
 interface Presence {
@@ -23,7 +25,8 @@ export function holdTime(review: Review, policy: Policy, people: People, who: Pr
   if (!holds) return 0
   // Whoever sits there and waits is not spared a wait that nobody answers: they may be about to answer it themselves.
   if (!who.atTerminal && people.unansweredHolds(review.profile) >= patience) return 0
-  return review.settings.hold * 1_000
+  const { hold } = review.settings
+  return (who.atTerminal ? Math.max(hold, leastAtTerminal) : hold) * 1_000
 }
 
 /** Tells whether the client’s own prompt may decide on a review: the profile says so, and a plain yes is enough. */
