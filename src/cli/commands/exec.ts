@@ -6,6 +6,7 @@ import type { StartClientOptions } from '../exec/start-client.ts'
 import { showPlan } from '../exec/show-plan.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { homeOf } from '../typed-command.ts'
 import { withGate } from '../with-gate.ts'
 
 const examples = `
@@ -47,7 +48,7 @@ export function addExec(program: Command): void {
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')
     .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
-    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
+    .option('--hold <span>', 'wait so long at most: 30s, 1h; ten minutes at your terminal, else the time in the policy')
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print the plan, or a refusal, as JSON')
     .addHelpText('after', examples)
@@ -61,7 +62,7 @@ async function exec(words: readonly string[], options: TypedOptions, command: Co
   if (!options.one) return (await import('../exec/start-client.ts')).startClient(words, options, command)
   const makePlan = () => planFor(words, options, stateFolderOf(command))
   if (options.show) return showPlan((await makePlan()).plan, options.json === true)
-  await withGate(command, {}, gate => execOne(gate, words, options, makePlan))
+  await withGate(command, {}, gate => execOne(gate, words, { ...options, home: homeOf(command) }, makePlan))
 }
 
 function portNumber(text: string, before: readonly number[] = []): readonly number[] {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { type RunOptions, runApproved } from '../run/run-approved.ts'
+import { homeOf } from '../typed-command.ts'
 import { withGate } from '../with-gate.ts'
 
 const examples = `
@@ -23,14 +24,17 @@ export function addRun(program: Command): void {
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')
     .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
-    .option('--hold <span>', 'wait so long at most, instead of the time in the policy: 30s, 10m')
+    .option(
+      '--hold <span>',
+      'wait so long at most: 30s, 1h; ten minutes at your terminal, else the time in the policy',
+    )
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print a refusal as JSON on standard error')
     .addHelpText('after', examples)
     .action((words: string[], options: RunOptions, command: Command) =>
       withGate(command, {}, gate => {
         refuseMistyped(options)
-        return runApproved(gate, words, options)
+        return runApproved(gate, words, { ...options, home: homeOf(command) })
       }),
     )
 }

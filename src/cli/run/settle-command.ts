@@ -10,6 +10,7 @@ import { readDuration } from '../read-duration.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
+import { typedCommand } from '../typed-command.ts'
 import { WaitWithPerson } from './wait-with-person.ts'
 import { type WordsForPerson, wordsForPerson } from './words-for-person.ts'
 
@@ -18,6 +19,8 @@ export interface WaitOptions {
   readonly hold?: string
   readonly park?: boolean
   readonly json?: boolean
+  /** The state folder that the command line names: what is said to be typed next names it too. */
+  readonly home?: string | undefined
 }
 
 const longestHold = 24 * 3_600_000
@@ -44,14 +47,15 @@ export async function settleCommand(
     attended: attended || hold !== undefined,
     atTerminal: person !== undefined,
     onWait: (opened, milliseconds) =>
-      person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds),
+      person ? person.begin(opened, milliseconds) : sayWaiting(opened, milliseconds, options),
   }).finally(() => person?.end())
   if (decision.effect === 'allow') {
     if (decision.reason.kind === 'paused') standardError.print(`observed  ${onOneLine(decision.reason.text)}`)
     return decision
   }
   const code = decision.effect === 'queue' ? 1 : 2
-  if (person) tellPerson(wordsForPerson(decision, review, person.takenBack))
+  if (person)
+    tellPerson(wordsForPerson({ decision, review, takenBack: person.takenBack, home: options.home }))
   else tell(refusalFor(decision, review), decision.effect === 'queue' ? 'waits' : 'denied', options)
   process.exitCode = person?.takenBack ? takenBackCode : code
   return undefined
@@ -65,11 +69,12 @@ function refusalFor(decision: Decision, review: Review | undefined): Refusal {
   return { ...refusal, instead }
 }
 
-function sayWaiting({ id, what, challenge }: Review, milliseconds: number): void {
+function sayWaiting({ id, what, challenge }: Review, milliseconds: number, { home }: WaitOptions): void {
   const paint = paintFor(standardError)
   const seconds = Math.round(milliseconds / 1_000)
+  const show = typedCommand(['review', 'show', id], home)
   standardError.write(
-    `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: countersign review show ${id} (${challenge.replace('_', '-')})\n`,
+    `${paint.yellow('waits')}  ${onOneLine(what)}\n       for a person, ${seconds} s at most: ${show} (${challenge.replace('_', '-')})\n`,
   )
 }
 

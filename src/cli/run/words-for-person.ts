@@ -1,5 +1,6 @@
 import type { Decision } from '../../model/decision.ts'
 import type { Review } from '../../model/review.ts'
+import { typedCommand } from '../typed-command.ts'
 import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
 
 /** The words for a person whose command did not run. */
@@ -9,12 +10,18 @@ export interface WordsForPerson {
   readonly text: string
 }
 
+/** A command that did not run, and how the wait for people ended. */
+interface NotRun {
+  readonly decision: Decision
+  readonly review: Review | undefined
+  /** Whoever typed it withdrew it. */
+  readonly takenBack: boolean
+  /** The state folder that the command line names. */
+  readonly home?: string | undefined
+}
+
 /** Words why a command did not run, for the person who typed it: they answer reviews, and do not ask their person. */
-export function wordsForPerson(
-  decision: Decision,
-  review: Review | undefined,
-  takenBack: boolean,
-): WordsForPerson {
+export function wordsForPerson({ decision, review, takenBack, home }: NotRun): WordsForPerson {
   const id = review?.id ?? decision.reviewId
   if (takenBack && review?.state === 'withdrawn')
     return {
@@ -29,16 +36,16 @@ export function wordsForPerson(
       head: 'denied',
       text: `Nobody answered review ${id} in time, so nothing ran. Run the command again to ask anew.`,
     }
-  return { head: 'waits', text: whyWaiting(decision, id ?? '') }
+  return { head: 'waits', text: whyWaiting(decision, typedCommand(['review', id ?? ''], home), id ?? '') }
 }
 
-function whyWaiting({ reason, effects }: Decision, id: string): string {
+function whyWaiting({ reason, effects }: Decision, answer: string, id: string): string {
   const why = reason.kind === 'parked' ? '' : `${reason.text} `
   const [part] = uncoveredParts(effects)
   const how =
     part === undefined
-      ? `Answer it with countersign review ${id}, then run the same command again.`
-      : `Run it again with --hold 10m and answer meanwhile, with countersign review ${id}: an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${part}.`
+      ? `Answer it with ${answer}, then run the same command again; with --hold 1h it waits for longer.`
+      : `Run it again with --hold 1h and answer meanwhile, with ${answer}: an approval of this is good for ${uncoveredApproval} seconds, since it does not cover ${part}.`
   return `${why}Nothing ran; review ${id} stays open. ${how}`
 }
 

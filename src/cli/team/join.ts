@@ -12,8 +12,8 @@ import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
-import { shellLine } from '../run/shell-line.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
+import { homeOf, typedCommand } from '../typed-command.ts'
 import { leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
 
@@ -101,12 +101,8 @@ function joinedText({ hub, group }: TeamMembership, { name, running, command }: 
     `This gate joined the team of ${hub} as ${name}, in the group ${group.name}.`,
     `Its people answer at the hub from now on: ${leaseText(group)}.`,
     'What was allowed here before counts no more; every block stays. Programs that ask this gate already notice it by themselves.',
-    running ? 'The gate runs again.' : `Next: ${startCommand(command)}, which talks to the hub.`,
+    running
+      ? 'The gate runs again.'
+      : `Next: ${typedCommand(['start'], homeOf(command))}, which talks to the hub.`,
   ].join('\n')
-}
-
-/** As it is typed for the same state folder. */
-function startCommand(command: Command): string {
-  const home = command.optsWithGlobals()['home'] as string | undefined
-  return shellLine(['countersign', ...(home === undefined ? [] : ['--home', home]), 'start'])
 }
