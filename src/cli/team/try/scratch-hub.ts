@@ -24,7 +24,8 @@ export interface ScratchHub {
   stop(): Promise<void>
 }
 
-const wantedPort = 4280
+/** Beside the one of docs/team.md, which somebody may follow meanwhile. */
+const wantedPort = 4281
 const anHour = 3_600_000
 
 /** Makes a team in this folder, on a PostgreSQL of its own, and serves it to this machine alone. */
