@@ -34,11 +34,17 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
       `The path ${folder} is too long for a socket: choose a shorter folder with --state.`,
     )
   const account = process.getuid?.() === 0 ? nobody : {}
-  makeFolder(folder, account)
-  const programs = reachable(postgresPrograms(), folder, account)
+  const found = postgresPrograms()
+  const made = makeFolder(folder, account)
+  const programs = reachable(found, folder, account)
   const data = join(folder, 'data')
   const options = { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, ...account }
-  if (!existsSync(join(data, 'PG_VERSION'))) await makeData(join(programs, 'initdb'), data, options)
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await makeData(join(programs, 'initdb'), data, options).catch((error: unknown) => {
+      // Whoever looks there later must not find half a hub.
+      if (made !== undefined) rmSync(made, { recursive: true, force: true })
+      throw error
+    })
   const words = [
     '-c',
     'listen_addresses=',
@@ -62,14 +68,21 @@ export function embeddedAddress(folder: string): string {
 
 type Account = Partial<typeof nobody>
 
-/** Makes the folder of the server; one of another account than the hub must be able to go through the hub’s. */
-function makeFolder(folder: string, account: Account): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (account.uid === undefined || account.gid === undefined) return
+/**
+ * Makes the folder of the server; one of another account than the hub must be able to go through the hub’s, and through
+ * those that are made on the way. Returns the outermost one that it made, undefined where all were there.
+ */
+function makeFolder(folder: string, account: Account): string | undefined {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account.uid === undefined || account.gid === undefined) return made
   chownSync(folder, account.uid, account.gid)
-  const around = dirname(folder)
+  const inner = dirname(folder)
+  const outer = made === undefined || made === folder ? inner : made
   // Nothing is taken from a folder that others use too, such as /tmp.
-  chmodSync(around, statSync(around).mode | 0o011)
+  for (let around = inner; ; around = dirname(around)) {
+    chmodSync(around, statSync(around).mode | 0o011)
+    if (around === outer) return made
+  }
 }
 
 /** Programs in a folder of root's own are copied to where the server may read them. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
@@ -190,6 +190,21 @@ test('an embedded server keeps a team over its own end and the hub’s', async (
     await hub.stop()
   }
 })
+
+// Root alone has another account run the server, for which a folder can be out of reach.
+test.runIf(process.getuid?.() === 0)(
+  'as root, an embedded server is reached through the folders that are made for it, and leaves none where it can’t be',
+  async () => {
+    const folder = newFolder()
+    chmodSync(folder, 0o711)
+    const server = await startEmbedded(join(folder, 'team/hub/postgres'))
+    await server.stop()
+    const hidden = join(folder, 'hidden')
+    mkdirSync(hidden, { mode: 0o700 })
+    await expect(startEmbedded(join(hidden, 'team/hub/postgres'))).rejects.toThrow('--state')
+    expect(readdirSync(hidden)).toEqual([])
+  },
+)
 
 test.each([
   'hub.example.com',
