@@ -8,11 +8,13 @@ import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { engineVersion } from '../../model/engine-version.ts'
+import { askStatus } from '../../resident/ask-status.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
 import type { ResidentNote } from '../../resident/resident-note.ts'
 import { type ControllingTerminal, openTerminal } from '../run/controlling-terminal.ts'
 import { ownUid, secretsTyped } from '../people/identify.ts'
 import { thisProgram } from '../resident/start.ts'
+import { pairingText } from './pairing-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 
@@ -37,7 +39,8 @@ export async function pairBrowser(command: Command, options: DashboardOptions): 
     )
   try {
     const pairing = await codeFor(note, options, terminal)
-    terminal.write(textOf(pairing))
+    const status = await askStatus(note.gateSocket)
+    terminal.write(pairingText(pairing, status?.team?.hub))
   } finally {
     terminal.close()
   }
@@ -83,14 +86,6 @@ async function reviewerFor(socketPath: string, { as }: DashboardOptions): Promis
 async function proveReviewer(reviewer: ShownReviewer, terminal: ControllingTerminal): Promise<Identity> {
   const typed = await terminal.askHidden(`The ${secretName(reviewer.secrets)} of ${reviewer.name}: `)
   return { reviewer: reviewer.name, uid: null, terminal: true, ...secretsTyped(reviewer, typed) }
-}
-
-function textOf({ code, reviewer }: PairingCode): string {
-  const who =
-    reviewer === null
-      ? 'It lets the browser look, not answer:\ncountersign reviewer add NAME makes you one who may.'
-      : `It lets the browser answer as ${reviewer}.`
-  return `\n  Code  ${code}\n\nType it there within two minutes; it works once.\n${who}\n`
 }
 
 /** The address alone: no code is in it, nor in a list of processes. */
