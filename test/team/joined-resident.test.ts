@@ -34,6 +34,7 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   const status = await world.run('status')
   expect(status.out).toContain(`${hub.url}, group laptops; answered at`)
   expect(status.out).toContain('what people allowed counts until')
+  expect(status.out).toContain('notify.toml in the folder of the team’s hub names who is')
   expect((await world.run('doctor')).out).toContain(`Team: ${hub.url}, group laptops; answered at`)
   expect((await world.run('audit verify')).code).toBe(0)
   expect(hub.feeds.at(-1)?.about).toMatchObject({ policyDigest: expect.stringMatching(/^[0-9a-f]{64}$/) })

@@ -6,5 +6,8 @@ export function addDatabaseOptions(command: Command): Command {
     .option('--state <folder>', 'the folder of the hub')
     .option('--database <url>', 'postgres://… without a password; else COUNTERSIGN_DATABASE')
     .option('--database-file <file>', 'a file of yours alone that has the address')
-    .option('--embedded', 'a PostgreSQL of the hub’s own, in its folder')
+    .option(
+      '--embedded',
+      'a PostgreSQL of the hub’s own, in its folder; root has nobody run it, who must reach the folder',
+    )
 }

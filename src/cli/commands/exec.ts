@@ -48,7 +48,10 @@ export function addExec(program: Command): void {
     .option('--profile <name>', 'the profile of the policy to judge under', 'default')
     .option('--agent <name>', 'who asks, for the log and for grants', 'run')
     .option('--session <id>', 'the session that it belongs to; one for each terminal when left out')
-    .option('--hold <span>', 'wait so long at most: 30s, 1h; ten minutes at your terminal, else the time in the policy')
+    .option(
+      '--hold <span>',
+      'wait so long at most: 30s, 1h; ten minutes at your terminal, else the time in the policy',
+    )
     .option('--park', 'do not wait: say the review’s number; the same command later gets the answer')
     .option('--json', 'print the plan, or a refusal, as JSON')
     .addHelpText('after', examples)

@@ -38,9 +38,21 @@ export function addHubCommand(program: Command): void {
   addNotes(hub)
 }
 
+const notifyExample = `
+Who is told stands in notify.toml in the hub’s folder; a change holds without a restart:
+
+  [notify.target.ops]
+  type = "slack"
+  url_file = "ops.url"
+
+ops.url beside it has the address, and is yours alone (0600). Other types: webhook, ntfy, mail. See docs/team.md.`
+
 /** Telling people what waits; settings stand in a file of the hub's folder. */
 function addNotes(hub: Command): void {
-  const notify = hub.command('notify').description('Look at who is told of what waits, or test it.')
+  const notify = hub
+    .command('notify')
+    .description('Look at who is told of what waits, or test it.')
+    .addHelpText('after', notifyExample)
   notify
     .command('test')
     .argument('[target]', 'its name in notify.toml; every target when left out')

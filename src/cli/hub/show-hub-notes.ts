@@ -1,6 +1,7 @@
 import { GateConnection } from '../../remote/gate-connection.ts'
 import type { ShownNotifications } from '../../model/notification-settings.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { nobodyIsToldInTeam } from '../../policy/nobody-is-told.ts'
 import { notificationRows } from '../resident/notification-rows.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
@@ -9,12 +10,8 @@ export async function showHubNotes(options: Pick<HubOptions, 'state'> & JsonOpti
   const asking = new GateConnection({ socketPath: pathsOf(options).socket })
   try {
     const shown = await asking.get<ShownNotifications>('/v1/notifications')
-    const rows = notificationRows(shown).map(([, text]) => text)
-    printAnswer(
-      options.json,
-      shown,
-      shown.targets.length === 0 ? 'This hub tells nobody: see docs/team.md.' : rows.join('\n'),
-    )
+    const rows = notificationRows(shown, nobodyIsToldInTeam).map(([, text]) => text)
+    printAnswer(options.json, shown, rows.join('\n'))
   } finally {
     asking.close()
   }

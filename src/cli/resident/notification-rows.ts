@@ -2,14 +2,13 @@ import { localMoment } from '../../model/local-moment.ts'
 import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
 import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
 
-/** Returns the state of notifications, as rows of `countersign status`. */
-export function notificationRows({
-  targets,
-  quiet,
-  toldByHub,
-}: ShownNotifications): readonly (readonly [string, string])[] {
+/** Returns the state of notifications, as rows of `countersign status`; `none` is said where nobody is told. */
+export function notificationRows(
+  { targets, quiet, toldByHub }: ShownNotifications,
+  none = nobodyIsTold,
+): readonly (readonly [string, string])[] {
   if (toldByHub) return [['notifies', 'the team’s hub tells people of what waits here']]
-  if (targets.length === 0) return [['notifies', nobodyIsTold]]
+  if (targets.length === 0) return [['notifies', none]]
   const rows = targets.map(target => ['notifies', textOf(target)] as const)
   return quiet?.now ? [...rows, ['quiet', `only ${quiet.passes} and above is told now`]] : rows
 }

@@ -1,4 +1,5 @@
 import { localMoment } from '../../model/local-moment.ts'
+import { nobodyIsTold, nobodyIsToldInTeam } from '../../policy/nobody-is-told.ts'
 import type { Command } from 'commander'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
@@ -79,7 +80,7 @@ function textOf({
     ...recoveryRows(recovery),
     ['waiting', `${waiting} ${waiting === 1 ? 'review' : 'reviews'}`],
     ['paused', pause === null ? 'no' : `until ${localMoment(pause.until)}: ${pause.reason}`],
-    ...notificationRows(notifications),
+    ...notificationRows(notifications, team ? nobodyIsToldInTeam : nobodyIsTold),
     ...exports.map(target => ['exports', exportText(target)] as const),
     ...witnessRows(log, Date.now()),
     ...teamRows(team),

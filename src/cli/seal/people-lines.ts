@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
-import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
+import { nobodyIsTold, nobodyIsToldInTeam } from '../../policy/nobody-is-told.ts'
+import { askStatus } from '../../resident/ask-status.ts'
+import { findResident } from '../../resident/ensure-resident.ts'
 import { canBecomeRoot } from '../../open-gate.ts'
 import { hasTargets } from '../notify/add-target.ts'
 import { hoursLeft } from '../reviewer/hours-left.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'
 
 /** The sentence on an account that is root when it likes. */
@@ -13,6 +16,15 @@ export const rootProvesNothing =
 /** The sentence on an installation that nobody can answer. */
 export const nobodyAnswers =
   'Nobody can answer a call that waits: it waits until it ends by itself, and your policy file only tightens.'
+
+/** Says that nobody is told, where neither this gate nor its team’s hub tells anybody. */
+async function untoldLines(command: Command): Promise<readonly string[]> {
+  if (hasTargets()) return []
+  const running = await findResident(stateFolderOf(command))
+  const status = running && (await askStatus(running.gateSocket))
+  if (status?.notifications.toldByHub) return []
+  return [status?.team ? nobodyIsToldInTeam : nobodyIsTold]
+}
 
 /** Says who can’t answer, what root’s word is worth, and what waits of a recovery; and that nobody is told; nothing where all is usual. */
 export async function peopleLines(command: Command): Promise<readonly string[]> {
@@ -32,7 +44,7 @@ export async function peopleLines(command: Command): Promise<readonly string[]> 
         lines.push(
           'Your policy file says something else than what was accepted, and the stricter of both holds: countersign policy accept shows it.',
         )
-      if (!hasTargets()) lines.push(nobodyIsTold)
+      lines.push(...(await untoldLines(command)))
       const { waiting } = await gate.reviewers.recovery()
       if (waiting)
         lines.push(

@@ -7,7 +7,8 @@ export function HowToBeTold() {
   if (team)
     return (
       <>
-        <code>notify.toml</code> in the hub’s folder names who is, by Slack, a webhook, ntfy or mail.
+        <code>notify.toml</code> in the hub’s folder names who is, by Slack, a webhook, ntfy or mail;{' '}
+        <code>countersign hub notify --help</code> shows one.
       </>
     )
   return (
