@@ -72,7 +72,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const roots = new RootTable(pool, key)
     const states = new GateStates(pool)
     const feeds = new FeedNotes(states)
-    const repeated = repeatedWork({ pool, roots, feeds, now, onProblem })
+    const repeated = repeatedWork({ pool, copy, roots, feeds, now, onProblem })
     for (const one of repeated) one.start()
     const entries = new EntryTable(pool)
     const clock = () => performance.now()
@@ -93,13 +93,15 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
   }
 }
 
-interface RepeatedParts extends Pick<OpenTeamOptions, 'onProblem'>, Pick<OpenTeam, 'pool' | 'feeds' | 'now'> {
+interface RepeatedParts
+  extends Pick<OpenTeamOptions, 'onProblem'>,
+    Pick<OpenTeam, 'pool' | 'copy' | 'feeds' | 'now'> {
   readonly roots: RootTable
 }
 
-function repeatedWork({ pool, roots, feeds, now, onProblem }: RepeatedParts): readonly RepeatedWork[] {
+function repeatedWork({ pool, copy, roots, feeds, now, onProblem }: RepeatedParts): readonly RepeatedWork[] {
   return [
-    new RepeatedWork(() => roots.make(now()), soon, onProblem),
+    new RepeatedWork(() => roots.make(now(), copy.taken.history()), soon, onProblem),
     new RepeatedWork(() => feeds.write(), soon, onProblem),
     new RepeatedWork(() => mergeTallies(pool, now()), seldom, onProblem),
   ]

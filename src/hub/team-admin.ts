@@ -107,13 +107,15 @@ export class TeamAdmin {
     const { copy, setBacks, fresh } = this.parts
     await fresh()
     const before = copy.taken.history()
-    const why = await setBacks.stop(before)
+    const [why, open] = [await setBacks.stop(before), await setBacks.open(before)]
     if (why === undefined)
       throw new GateError(
         'conflict',
         'No gate has anything that the team’s database lost: the team goes on as it is.',
       )
-    const [from, history] = [copy.taken.last(), before + 1]
+    // What gates bring of a history that was lost whole is given up too.
+    const history = Math.max(before, ...open.map(one => one.history)) + 1
+    const from = copy.taken.last()
     return adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'history', history, from, why, by: who.reviewer, proof }
       return { act: { at, log: [{ kind: 'team', body }], history }, result: history }

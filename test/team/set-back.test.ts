@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
+import { hubFor, openHub } from '../../src/team/courier/open-hub.ts'
 import { writeJoinToken } from '../../src/team/protocol/join-token-text.ts'
+import type { SeenReport } from '../../src/team/protocol/seen-report.ts'
 import { verifyTeam } from '../../src/team/verify/verify-team.ts'
 import { listen, network } from '../http/open-http.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
@@ -66,11 +68,22 @@ async function openWorld(gates: number) {
       await hub.fresh()
     },
     recover: (who: Identity) => new TeamAdmin({ ...hub, reviewers: hub.gate.reviewers }).beginHistory(who),
+    revoke: (gate: string, who: Identity) =>
+      new TeamAdmin({ ...hub, reviewers: hub.gate.reviewers }).revokeGate(gate, who),
     verifyHub: async () => (await verifyTeam(hub.pool, hub.key)).problems,
   }
 }
 
 type Gate = Awaited<ReturnType<typeof openJoinedGate>>
+
+/** The hub as this gate asks it, past its courier. */
+function hubOf(gate: Gate) {
+  const membership = gate.store.mirror.membership()
+  if (!membership) throw new Error('not joined')
+  const hub = openHub(hubFor(membership, gate.key, Date.now))
+  onTestFinished(() => hub.close())
+  return hub
+}
 
 async function queue(gate: Gate): Promise<string> {
   const { reviewId = '' } = await gate.shell(dangerous)
@@ -168,15 +181,69 @@ test('a hub that acted on the database that was set back is noticed though it ha
   expect(world.hub.store.people.pause()).toMatchObject({ reason: 'three' })
 })
 
+/** What a gate can show of what its team signed for it. */
+function evidenceOf({ store: { mirror } }: Gate): SeenReport {
+  const act = JSON.parse(mirror.fed('known', 1)[0] ?? '{}')
+  return { act, note: mirror.anchor()?.note ?? '' }
+}
+
+test('what was given up stops nobody again: a gate that lies shows acts and roots of it in vain', async () => {
+  const world = await openWorld(2)
+  const [liar, gate] = world.gates as unknown as [Gate, Gate]
+  await world.backUp()
+  const signIn = async (history: number) => {
+    await liar.shell('git status')
+    await liar.courier.push()
+    await world.hub.gate.pause(Date.now() + 3_600_000, `in ${history}`, world.alice)
+    await world.hub.roots.make(Date.now(), history)
+    await liar.courier.catchUp()
+    await liar.courier.anchor()
+    return evidenceOf(liar)
+  }
+  const shown = [await signIn(1)]
+  // The second time the database is set back to before the recovery itself.
+  for (const history of [2, 3]) {
+    await world.endHub()
+    await world.setBack()
+    await world.startAnew()
+    const hub = hubOf(liar)
+    for (const evidence of shown.slice(-1)) expect(await hub.seen(evidence)).toEqual({ isLost: true })
+    await expect(gate.courier.catchUp()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await world.recover(world.alice)).toBe(history)
+    for (const evidence of shown) expect(await hub.seen(evidence)).toEqual({ isLost: false })
+    await gate.courier.catchUp()
+    await liar.courier.catchUp()
+    shown.push(await signIn(history))
+  }
+  expect(shown.map(({ act }) => act?.history)).toEqual([1, 2, 3])
+  expect(await world.verifyHub()).toEqual([])
+})
+
+test('a gate is revoked while its team is stopped, and the team stays stopped', async () => {
+  const world = await openWorld(2)
+  const [gate, lost] = world.gates as unknown as [Gate, Gate]
+  await world.backUp()
+  await world.hub.gate.pause(Date.now() + 3_600_000, 'lunch', world.alice)
+  await gate.courier.catchUp()
+  await world.endHub()
+  await world.setBack()
+  await world.startAnew()
+  await expect(gate.courier.catchUp()).rejects.toMatchObject({ code: 'conflict' })
+  await world.revoke(lost.store.origin.gate, world.alice)
+  await expect(lost.courier.catchUp()).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(gate.courier.catchUp()).rejects.toMatchObject({ code: 'conflict' })
+  const acted = world.hub.gate.pause(null, 'over', world.alice)
+  await expect(acted).rejects.toMatchObject({ code: 'storage', message: expect.stringContaining('set back') })
+  expect(await world.recover(world.alice)).toBe(2)
+  await gate.courier.catchUp()
+  await expect(lost.courier.catchUp()).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 test('a gate that says it has more than it was fed stops nobody', async () => {
   const world = await openWorld(1)
   const [gate] = world.gates as unknown as [Gate]
   const fed = JSON.parse(gate.store.mirror.fed('known', 1)[0] ?? '{}')
-  const { openHub, hubFor } = await import('../../src/team/courier/open-hub.ts')
-  const membership = gate.store.mirror.membership()
-  if (!membership) throw new Error('not joined')
-  const hub = openHub(hubFor(membership, gate.key, Date.now))
-  onTestFinished(() => hub.close())
+  const hub = hubOf(gate)
   for (const act of [
     { ...fed, number: 99 },
     { ...fed, id: 'other' },

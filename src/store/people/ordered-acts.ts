@@ -118,10 +118,11 @@ export class OrderedActs {
     }
   }
 
-  /** A new history is begun where the one before was stopped. */
-  private async demandGoing({ history }: Pick<Act, 'history'>): Promise<void> {
+  /** A new history is begun where the one before was stopped, and a gate that lies is revoked there. */
+  private async demandGoing(act: Act): Promise<void> {
     const { order, taken } = this.parts
-    const why = history === undefined ? await order.acts.stop(taken.history()) : undefined
+    const isFree = act.history !== undefined || isRevocation(act)
+    const why = isFree ? undefined : await order.acts.stop(taken.history())
     if (why !== undefined) throw new GateError('storage', why)
   }
 
@@ -174,6 +175,11 @@ export class OrderedActs {
     const isSigned = this.parts.order.key.isSigned(actStatement(act), act.signature)
     return act.number === number + 1 && act.after === id && isSigned
   }
+}
+
+/** Tells whether an act lets gates go, and does nothing else but end what waits there. */
+function isRevocation({ gates = [] }: Pick<Act, 'gates'>): boolean {
+  return gates.length > 0 && gates.every(({ revokedAt }) => revokedAt !== null)
 }
 
 function stored({ openings, ...entry }: EntryRow): StoredEntry {

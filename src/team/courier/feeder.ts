@@ -128,7 +128,10 @@ export class Feeder {
   private async take(store: CourierStore, acts: readonly FedAct[], ahead: number): Promise<void> {
     const { mirror } = store
     for (const fed of acts) {
-      const read = readFedAct(fed, membershipOf(store), mirror.place())
+      const read = readFedAct(fed, membershipOf(store), {
+        place: mirror.place(),
+        history: mirror.seenAct().history,
+      })
       if ('problem' in read) {
         // It may be what forbids something.
         if (!read.isNewer) throw untrue(read.problem)

@@ -14,15 +14,30 @@ export type ReadAct =
 
 const known: ReadonlySet<string> = new Set([...fedRowNames, mayBeLeftOut])
 
+/** The place that a gate has reached in the order of acts. */
+interface GatePlace {
+  readonly place: number
+  readonly history: number
+}
+
 /**
- * Reads an act that the hub says: signed by the team for this gate and epoch, next after `place`, of members that this version
- * knows or that its hub names as such that nobody has to know.
+ * Reads an act that the hub says: signed by the team for this gate and epoch, next after `place` in its history of the team,
+ * of members that this version knows or that its hub names as such that nobody has to know.
  */
-export function readFedAct(fed: FedAct, { gate, epoch, teamKey }: TeamMembership, place: number): ReadAct {
+export function readFedAct(
+  fed: FedAct,
+  { gate, epoch, teamKey }: TeamMembership,
+  { place, history }: GatePlace,
+): ReadAct {
   if (!isTeamSigned(teamKey, fedStatement({ gate, epoch }, fed), fed.signature))
     return { problem: `the act ${fed.number} is not signed by the team for this gate`, isNewer: false }
   if (fed.after !== place || fed.number <= place)
     return { problem: `the act ${fed.number} does not follow the act ${place}`, isNewer: false }
+  if (fed.history !== undefined && fed.history !== history)
+    return {
+      problem: `the act ${fed.number} is of history ${fed.history}, and this gate is in ${history}`,
+      isNewer: false,
+    }
   const rows: unknown = JSON.parse(fed.rows)
   if (!isJsonObject(rows)) return { problem: `the act ${fed.number} has no rows`, isNewer: false }
   const optional = rows[mayBeLeftOut]

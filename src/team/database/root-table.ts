@@ -40,15 +40,15 @@ export class RootTable {
 
   /**
    * Appends a root if any log grew since the last one; undefined where none did, or where another hub is at it. Its number
-   * is its key, so a hub that was late writes nothing.
+   * is its key, so a hub that was late writes nothing. Its note says the history of the team.
    */
-  make(at: number): Promise<TeamRoot | undefined> {
+  make(at: number, history = 1): Promise<TeamRoot | undefined> {
     return this.pool.transaction(async client => {
       const { rows } = await client.query<{ readonly mine: boolean }>(
         'SELECT pg_try_advisory_xact_lock($1) AS mine',
         [lock],
       )
-      return rows[0]?.mine ? append(client, this.key, at) : undefined
+      return rows[0]?.mine ? append(client, this.key, { at, history }) : undefined
     })
   }
 
@@ -105,7 +105,16 @@ async function topOf(client: PoolClient, known: number) {
   }
 }
 
-async function append(client: PoolClient, key: NoteKey, at: number): Promise<TeamRoot | undefined> {
+interface NewRoot {
+  readonly at: number
+  readonly history: number
+}
+
+async function append(
+  client: PoolClient,
+  key: NoteKey,
+  { at, history }: NewRoot,
+): Promise<TeamRoot | undefined> {
   const { rows } = await client.query<{ readonly last: string }>(
     'SELECT coalesce(max(number), 0) AS last FROM roots',
   )
@@ -122,7 +131,7 @@ async function append(client: PoolClient, key: NoteKey, at: number): Promise<Tea
     at,
     root.size,
     root.root,
-    signTeamNote(key, { size: number, root: top }),
+    signTeamNote(key, { size: number, root: top, history }),
   ])
   await keepFullTiles(client, number)
   await client.query(

@@ -2,7 +2,7 @@ import type { TeamPool } from './team-pool.ts'
 
 /** Something that the team’s key signed and the database has no more, as a gate that has it brought it. */
 export interface SetBack {
-  /** The history of the team in which that was. */
+  /** The history of the team that it is of. */
   readonly history: number
   readonly gate: string
   /** An act by its place and id; a root has the place 0. */
@@ -27,10 +27,10 @@ export class SetBackTable {
     })
   }
 
-  /** Those of this history that the database still has not got back. */
+  /** Those of this history, and of later ones that were lost whole, which the database still has not got back. */
   async open(history: number): Promise<readonly SetBack[]> {
     const rows = await this.pool.rows<Omit<SetBack, 'number' | 'at'> & { number: string; at: string }>({
-      text: `SELECT history, gate, number, id, at FROM set_backs s WHERE history = $1
+      text: `SELECT history, gate, number, id, at FROM set_backs s WHERE history >= $1
         AND NOT EXISTS (SELECT FROM acts a WHERE a.number = s.number AND a.id = s.id) ORDER BY number DESC, gate`,
       values: [history],
     })

@@ -25,7 +25,7 @@ export interface HubParts {
   readonly entries: EntryTable
   readonly feeds: Pick<FeedNotes, 'add'>
   readonly roots: Pick<RootTable, 'prove' | 'has'>
-  readonly setBacks: Pick<SetBackTable, 'keep' | 'stop'>
+  readonly setBacks: Pick<SetBackTable, 'keep' | 'open' | 'stop'>
   readonly key: HubKey
   /** Holds reviews against what their decisions say. */
   readonly opened: Pick<OpenedReviews, 'demandSame'>

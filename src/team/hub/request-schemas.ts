@@ -97,6 +97,7 @@ const root: z.ZodType<RootRequest> = z.object({ known: place })
 const fedAct: z.ZodType<FedAct> = z.object({
   number: z.int().min(1),
   id,
+  history: history.exactOptional(),
   was: z.int().min(1).exactOptional(),
   after: place,
   at: place,

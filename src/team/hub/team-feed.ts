@@ -6,7 +6,7 @@ import { fedStatement } from '../protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
-import { protocolVersion } from '../protocol/protocol-version.ts'
+import { knowsHistories, protocolVersion } from '../protocol/protocol-version.ts'
 import { demandProtocol } from './demand-protocol.ts'
 import { everybody, gateAudience, groupAudience } from './audience-of.ts'
 import { fedLinesOf } from './fed-lines-of.ts'
@@ -50,7 +50,7 @@ export class TeamFeed {
     const stop = await setBacks.stop(history)
     if (stop !== undefined) throw new GateError('conflict', stop, 'history')
     const acts = copy.taken.for(audiences, request.number, most + 1)
-    const told = this.fedActs(gate, acts.slice(0, most), request)
+    const told = this.fedActs(gate, acts.slice(0, most), request, history)
     // A gate of a version that knows no histories checks what is signed without the id.
     const fed = told as readonly FedAct[]
     const answer = { acts: fed, at: this.parts.now(), protocol: protocolVersion }
@@ -59,14 +59,21 @@ export class TeamFeed {
     return { ...answer, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
-  private fedActs(gate: TeamGate, acts: readonly TakenAct[], { number: start, history }: FeedRequest) {
+  private fedActs(gate: TeamGate, acts: readonly TakenAct[], request: FeedRequest, history: number) {
     const { copy, key } = this.parts
-    let after = start
+    let after = request.number
+    const told = knowsHistories(request.protocol) && { history }
     return acts.map(act => {
       const { number, id, at } = act
       const { was } = act.rows
       const fed = fedRowsOf(act, gate, decision => copy.originOf(decision))
-      const place = { number, after, ...(history !== undefined && { id }), ...(was !== undefined && { was }) }
+      const place = {
+        number,
+        after,
+        ...(request.history !== undefined && { id }),
+        ...told,
+        ...(was !== undefined && { was }),
+      }
       const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
       after = number
       return { ...unsigned, signature: key.sign(fedStatement(gate, unsigned)) }

@@ -6,6 +6,8 @@ export interface FedAct {
   readonly number: number
   /** Tells it from the act that had its place in another history of the team. */
   readonly id: string
+  /** The history of the team in which it was fed, from 1; absent from a hub, and for a gate, of the first version. */
+  readonly history?: number
   /** The place of the act that was fed to this gate before it; 0 for the first. None between them concerns the gate. */
   readonly after: number
   /** Its place in the history before, where it was lost and put back: a gate that had it then has it. */

@@ -6,10 +6,18 @@ export interface ProtocolVersion {
 }
 
 /** The protocol of this program: its version rises when the other side has to know. */
-export const protocolVersion: ProtocolVersion = { version: 1, oldest: 1 }
+export const protocolVersion: ProtocolVersion = { version: 2, oldest: 1 }
+
+/** The first version whose gates read, in what is signed of an act, the history of the team that it is of. */
+const saysHistory = 2
 
 /** Whoever says no version speaks the first one. */
 const unsaid: ProtocolVersion = { version: 1, oldest: 1 }
+
+/** Tells whether a gate of this version knows acts that say their history. */
+export function knowsHistories({ version }: ProtocolVersion = unsaid): boolean {
+  return version >= saysHistory
+}
 
 /** Returns which of two sides is to be upgraded before they can talk; undefined where they understand each other. */
 export function whoIsTooOld(

@@ -3,6 +3,7 @@ import { originOfKey } from '../../evidence/note/verifier-key-text.ts'
 import { keyOfSpki } from '../../evidence/verify/note/verifier-key.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamKey } from '../../people/ports/act-order.ts'
+import { historyLineOf } from './history-of-note.ts'
 
 /** The team’s key, as far as notes are signed with it. */
 export interface NoteKey extends Pick<TeamKey, 'sign'> {
@@ -25,10 +26,16 @@ export function teamOrigin(raw: Uint8Array): string {
   return originOfKey(raw).replace('/', '/team-')
 }
 
-/** Signs how many roots there are, and the root of their tree (c2sp.org/tlog-checkpoint). */
-export function signTeamNote(key: NoteKey, { size, root }: Omit<TreeHead, 'origin'>): string {
+/** All that a note over roots says of a team. */
+export interface TeamNote extends Omit<TreeHead, 'origin'> {
+  /** From 1. */
+  readonly history: number
+}
+
+/** Signs how many roots there are, and the root of their tree (c2sp.org/tlog-checkpoint), in a history of the team. */
+export function signTeamNote(key: NoteKey, { size, root, history }: TeamNote): string {
   const raw = rawKey(key.publicKey)
   const origin = teamOrigin(raw)
-  const text = noteText({ origin, size, root })
+  const text = `${noteText({ origin, size, root })}${historyLineOf(history)}`
   return `${text}\n${signatureLine(origin, raw, Buffer.from(key.sign(text), 'base64'))}`
 }
