@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { defaultLocations } from '../../src/config/default-locations.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { askStatus } from '../../src/resident/ask-status.ts'
@@ -33,7 +34,9 @@ function startGate(home: string): Promise<{
   readonly child: ChildProcess
   readonly sockets: { readonly gate: string; readonly agent: string }
 }> {
-  const child = spawn(process.execPath, [program, home], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [closedInspector, program, home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.stdout.once('data', text => resolve({ child, sockets: JSON.parse(String(text)) }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { verifyLog } from '../../src/gate/log/verify-log.ts'
@@ -36,9 +37,13 @@ afterAll(() => {
 /** Erases until it is killed; gives the calls that it named as erased. */
 function eraseAndDie(file: string, first: number, lifetime: number): Promise<readonly number[]> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, inside, 'eraser.cjs'), file, String(first)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [closedInspector, join(root, inside, 'eraser.cjs'), file, String(first)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     let printed = ''
     child.stdout.on('data', chunk => {
       if (printed === '') setTimeout(() => child.kill('SIGKILL'), lifetime)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { openGate } from '../../src/open-gate.ts'
 
 const kills = 200
@@ -34,9 +35,13 @@ afterAll(() => {
 /** A writer that dies after a random time from its first answer; gives the calls that it saw allowed. */
 function runAndKill(name: string, lifetime: number): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, [program, join(folder, 'state'), name], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [closedInspector, program, join(folder, 'state'), name],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     let printed = ''
     let errors = ''
     child.stderr?.on('data', chunk => {

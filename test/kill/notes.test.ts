@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
 import { checkSignature } from '../../src/evidence/verify/note/check-signature.ts'
 import { type CheckpointNote, readCheckpointNote } from '../../src/evidence/verify/note/checkpoint-note.ts'
@@ -53,7 +54,9 @@ afterAll(() => {
 
 /** Whole lines that a process printed before it was killed, some time after its first calls. */
 async function runAndKill(name: string, lifetime: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [program, state, name], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [closedInspector, program, state, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let printed = ''
   let isDoomed = false
   child.stdout.on('data', chunk => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { openScriptedTeam } from './scripted-team.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,9 +27,13 @@ test('a gate that is killed while it takes over acts has rows, lines and place o
   const file = `${folder}/state.db`
   for (let i = 0; i < 400; i++) await people.pause(Date.now() + 3_600_000 + i)
   for (let round = 0; round < 4; round++) {
-    const child = spawn(process.execPath, [join(root, inside, 'writer.cjs'), file, gate.keyText()], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child = spawn(
+      process.execPath,
+      [closedInspector, join(root, inside, 'writer.cjs'), file, gate.keyText()],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
     await new Promise(resolve => setTimeout(resolve, 5 + round * 20))
     child.kill('SIGKILL')
