@@ -1,10 +1,14 @@
 import { GateError } from '../model/errors.ts'
+import { isMisfit } from './is-misfit.ts'
 import type { Database } from './open-database.ts'
 
 /** Milliseconds that SQLite waits, and the whole process with it, for somebody else’s write to end. */
 export const busyTimeout = 10_000
 
-/** All of the work or none of it; a failure is a GateError `storage` that says what to do. */
+/**
+ * All of the work or none of it; a failure is a GateError that says what to do: `storage`, or `internal` for work that does
+ * not fit the tables.
+ */
 export function transaction<T>(database: Database, work: () => T): T {
   return attempt(database, () => {
     database.exec('BEGIN IMMEDIATE')
@@ -70,14 +74,23 @@ function isBusy(error: unknown): boolean {
 
 function asStorageError(error: unknown): GateError {
   if (error instanceof GateError) return error
-  if (isBusy(error)) return lockedError()
   const message = error instanceof Error ? error.message : String(error)
+  // Asked first: the names of columns have words such as “locked” and “full” in them.
+  if (isMisfit(error)) return misfitError(message)
+  if (isBusy(error)) return lockedError()
   return storageError(reasonOf(message))
 }
 
 function reasonOf(message: string): string {
   if (/full/i.test(message)) return 'the disk is full'
   return /disk I\/O/i.test(message) ? 'the disk refuses to write' : message
+}
+
+function misfitError(why: string): GateError {
+  return new GateError(
+    'internal',
+    `What was to be written does not fit the state (${why.slice(0, 200)}), so nothing was written and nothing is allowed: this is a mistake of Countersign, no matter of room; upgrade it, or report this sentence.`,
+  )
 }
 
 function storageError(why: string): GateError {

@@ -219,3 +219,22 @@ test('a server that is killed and started again has everything that anybody was 
   expect(last.seq).toBeGreaterThan(0)
   expect(await verifyTeam(straight, hub.key)).toMatchObject({ problems: [] })
 })
+
+test('what does not fit is told as that, and not as a database that is away', async () => {
+  const { hub, straight } = await openTeam()
+  for (const text of [
+    'INSERT INTO gate_states (gate) VALUES (NULL)',
+    'SELECT nothing FROM nowhere',
+    "SELECT '{'::jsonb",
+  ])
+    await expect(straight.rows({ text })).rejects.toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('does not fit the team’s database'),
+    })
+  const gate = openTestGate(hub)
+  await gate.join(await addToken(hub))
+  await gate.shell('ls')
+  const entries = gate.store.entries(0, 100).map(entry => ({ ...entry, body: `${entry.body}\0` }))
+  const answer = await gate.post('entries', { at: hub.now(), after: start, entries, reviews: [] })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', field: 'entries.0.body' } })
+})

@@ -12,6 +12,9 @@ const usualPatience: Patience = { connect: 5_000, query: 10_000 }
 /** The server ends the connection: what it was doing may have been done already. */
 const shutDown = /^57P/
 
+/** The statement or its values are wrong, by the standard’s classes: of data, of constraints, of syntax and names, save for rights. */
+const misfit = /^(?:22|23|42(?!501))/
+
 /** A statement with its values. */
 export interface Statement {
   readonly text: string
@@ -23,7 +26,7 @@ export interface Statement {
 /**
  * Connections to a team's database. Every mistake of the database or of the way to it is a GateError `storage`, of the
  * kind `unknown_outcome` where a statement was sent and nobody said what became of it. A connection on which a statement took
- * too long is never used again, since its answers come late from then on.
+ * too long is never used again, since its answers come late from then on. What does not fit the tables is `internal`.
  */
 export class TeamPool {
   private readonly pool: Pool
@@ -91,6 +94,11 @@ function isAnswered(error: unknown): boolean {
 function asStorageError(error: unknown, isUndone: boolean): GateError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const why = (code === '' ? message : `${message}, ${code}`).slice(0, 200)
+  if (isUndone && misfit.test(code))
+    return new GateError(
+      'internal',
+      `What was to be written does not fit the team’s database (${why}), so nothing was changed: this is a mistake of Countersign, no matter of the database; upgrade the hubs, or report this sentence.`,
+    )
   return isUndone
     ? new GateError(
         'storage',

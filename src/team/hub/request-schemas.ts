@@ -23,14 +23,20 @@ const anyReview = (review as unknown as z.ZodObject).loose() as unknown as typeo
 /** A gate of a newer version may write kinds that this one does not know. */
 const kind = z.string().regex(/^[a-z_]{1,40}$/) as unknown as z.ZodType<AuditKind>
 
+/** PostgreSQL keeps no NUL, and JSON has none but as an escape. */
+const keptText = z
+  .string()
+  .max(1_000_000)
+  .refine(text => !text.includes('\0'), 'it has a NUL in it')
+
 const entry = z.object({
   seq: z.int().min(1),
   at: place,
   kind,
-  body: z.string().max(1_000_000).exactOptional(),
+  body: keptText.exactOptional(),
   prev: hash,
   hash,
-  openings: z.string().max(1_000_000).exactOptional(),
+  openings: keptText.exactOptional(),
 })
 
 const checkpoint = z.object({
