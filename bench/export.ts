@@ -53,6 +53,7 @@ async function openExported(endpoint: string) {
   const target: OtlpTarget = {
     name: 'bench',
     kind: 'otlp',
+    signal: 'logs',
     endpoint,
     encoding: 'protobuf',
     headerFiles: {},

@@ -69,7 +69,7 @@ function exportedFieldsPage(): string {
     '',
     made,
     '',
-    'The members of entries that leave this machine where the log is exported ([telemetry.md](telemetry.md)), for each kind of entry. What stands in no row does not leave. Every record has `log.record.uid`, `event.name`, `countersign.log.origin`, `countersign.log.seq` and `countersign.entry.hash` besides, and `error.type` where a call could not be judged. A name is cut to 256 characters, a list to 32 names, a text to 8,192 characters.',
+    'The members of entries that leave this machine where the log is exported ([telemetry.md](telemetry.md)), for each kind of entry. What stands in no row does not leave. Every record has `log.record.uid`, `event.name`, `countersign.log.origin`, `countersign.log.seq` and `countersign.entry.hash` besides, `error.type` where a call could not be judged, and a decision `trace_id` and `span_id`. A name is cut to 256 characters, a list to 32 names, a text to 8,192 characters.',
   ]
   return `${[...intro, '', sections.join('\n\n')].join('\n')}\n`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { exportExtras, exportKinds, otlpEncodings } from '../model/export-target.ts'
+import { exportExtras, exportKinds, otlpEncodings, otlpSignals } from '../model/export-target.ts'
 import { logKinds } from './log-kinds.ts'
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
@@ -14,6 +14,7 @@ export const exportFile = () =>
     endpoint: text().optional(),
     file: text().optional(),
     encoding: z.enum(otlpEncodings).optional(),
+    signals: z.array(z.enum(otlpSignals)).min(1, 'must name logs or traces').optional(),
     header_files: z.record(header(), text()).optional(),
     token_file: text().optional(),
     acknowledge: z.boolean().optional(),

@@ -18,6 +18,9 @@ export const exportSettings: readonly Setting[] = [
   ),
   one('file', 'path', 'For `ocsf` instead of an endpoint: the file that lines are written to.'),
   one('encoding', '"protobuf" or "json"', 'The form in which `otlp` is sent.', 'protobuf'),
+  one('signals', 'list of "logs", "traces"', 'What `otlp` is sent: records of the log, spans, or both.', [
+    'logs',
+  ]),
   one('header_files.NAME', file, 'Holds the value of a header that `otlp` and `ocsf` are sent with.'),
   one('token_file', file, 'Holds the token of `splunk-hec`.'),
   one(

@@ -26,6 +26,7 @@ test('each kind has its keys and its defaults, and files are named from the fold
       ...shared,
       name: 'a',
       kind: 'otlp',
+      signal: 'logs',
       endpoint: 'http://127.0.0.1:4318',
       encoding: 'protobuf',
       headerFiles: { 'api-key': '/home/me/.config/countersign/key' },
@@ -55,6 +56,17 @@ test('each kind has its keys and its defaults, and files are named from the fold
       rotateAt: 104_857_600,
       keep: 3,
     },
+  ])
+})
+
+test('spans have a cursor of their own, and follow from the kinds that are exported', () => {
+  const both = { name: 'a', kind: 'otlp', endpoint: 'https://c.example.org', signals: ['traces', 'logs'] }
+  expect(resolved(both).map(({ name, kinds }) => [name, kinds])).toEqual([
+    ['a/traces', ['decision', 'review', 'report']],
+    ['a', usualKinds],
+  ])
+  expect(resolved({ ...both, signals: ['traces'], kinds: ['decision', 'policy'] })).toMatchObject([
+    { name: 'a/traces', signal: 'traces', kinds: ['decision'] },
   ])
 })
 

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import type { ExportKind, ExportTarget } from '../model/export-target.ts'
+import type { AuditKind } from '../model/audit-entry.ts'
+import { type ExportKind, type ExportTarget, tracesName } from '../model/export-target.ts'
 import { ownAccount } from '../model/own-account.ts'
 import type { ExportFile } from './export-file.ts'
 import { endpointProblem } from './endpoint-problem.ts'
@@ -17,11 +18,14 @@ const ofAll: readonly (keyof ExportFile)[] = ['name', 'kind', 'kinds', 'include'
 const reached = ['ca_file', 'allow_plain'] as const
 
 const keysOf: Readonly<Record<ExportKind, KindKeys>> = {
-  otlp: { needs: [['endpoint']], may: [...reached, 'encoding', 'header_files'] },
+  otlp: { needs: [['endpoint']], may: [...reached, 'encoding', 'signals', 'header_files'] },
   syslog: { needs: [['endpoint']], may: [...reached, 'enterprise_number'] },
   'splunk-hec': { needs: [['endpoint'], ['token_file']], may: [...reached, 'acknowledge'] },
   ocsf: { needs: [['endpoint', 'file']], may: [...reached, 'header_files', 'rotate_at', 'keep'] },
 }
+
+/** The kinds of entries that spans follow from. */
+const spanKinds: readonly AuditKind[] = ['decision', 'review', 'report']
 
 const ofFile: readonly (keyof ExportFile)[] = ['rotate_at', 'keep']
 const ofAddress: readonly (keyof ExportFile)[] = [...reached, 'header_files']
@@ -39,15 +43,32 @@ export function resolveExports(
   const layer = layers.find(({ name }) => name === userFile)
   const given = layer?.values.export
   if (!layer || !given) return []
-  return given.map((one, i) => {
+  return given.flatMap((one, i) => {
     if (given.findIndex(({ name }) => name === one.name) < i)
       refuse(layer, ['export', i, 'name'], 'is the name of another target: its cursor goes by it')
-    return targetOf(one, dirname(layer.name), (key, what) => refuse(layer, ['export', i, ...key], what))
+    return targetsOf(one, dirname(layer.name), (key, what) => refuse(layer, ['export', i, ...key], what))
   })
 }
 
 /** Says what is wrong with a key of this target. */
 type Refuse = (key: readonly string[], what: string) => never
+
+/** Spans have a cursor of their own, under a name that no other target can have: a collector may take logs alone. */
+function targetsOf(given: ExportFile, folder: string, refuseKey: Refuse): readonly ExportTarget[] {
+  const target = targetOf(given, folder, refuseKey)
+  if (target.kind !== 'otlp') return [target]
+  const { signals = ['logs'], kinds = spanKinds } = given
+  return [...new Set(signals)].map(signal =>
+    signal === 'logs'
+      ? target
+      : {
+          ...target,
+          signal,
+          name: tracesName(target.name),
+          kinds: spanKinds.filter(kind => kinds.includes(kind)),
+        },
+  )
+}
 
 function targetOf(given: ExportFile, folder: string, refuseKey: Refuse): ExportTarget {
   checkKeys(given, refuseKey)
@@ -66,7 +87,14 @@ function targetOf(given: ExportFile, folder: string, refuseKey: Refuse): ExportT
   const http = () => at(['https:', 'http:'])
   switch (given.kind) {
     case 'otlp':
-      return { ...shared, kind: 'otlp', ...http(), encoding: given.encoding ?? 'protobuf', headerFiles }
+      return {
+        ...shared,
+        kind: 'otlp',
+        signal: 'logs',
+        ...http(),
+        encoding: given.encoding ?? 'protobuf',
+        headerFiles,
+      }
     case 'syslog': {
       const enterprise = given.enterprise_number ?? 32_473
       return { ...shared, kind: 'syslog', ...at(['tls:', 'tcp:']), enterprise }

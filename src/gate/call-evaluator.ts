@@ -16,6 +16,7 @@ import { opensReview, type Probing } from './judge/probes/probing.ts'
 import type { StrictJudge } from './judge/strict-judge.ts'
 import { reportChanges } from './reports/report-change.ts'
 import { settleSpeaker } from './reports/settle-speaker.ts'
+import { withoutTrace } from './judge/without-trace.ts'
 
 /** The most times that a call is judged when somebody answers at the same moment. */
 const attempts = 3
@@ -80,7 +81,7 @@ export class CallEvaluator {
     if (isBefore) for (const change of reports) await store.report(change)
     const also = { ...shared, ...(approvedBeside && { approvedBeside }), ...(!isBefore && { reports }) }
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judgeAsHeld(call, dryRun, also)
+      const judged = await this.judgeAsHeld(withoutTrace(call), dryRun, also)
       try {
         return await this.commit(call, judged)
       } catch (error) {

@@ -8,6 +8,15 @@ export type ExportKind = (typeof exportKinds)[number]
 export const otlpEncodings = ['protobuf', 'json'] as const
 export type OtlpEncoding = (typeof otlpEncodings)[number]
 
+/** The signals that a collector can be sent: records of the log, or the spans that follow from them. */
+export const otlpSignals = ['logs', 'traces'] as const
+export type OtlpSignal = (typeof otlpSignals)[number]
+
+/** The name under which the spans of a target have their cursor; no target of a policy can have it. */
+export function tracesName(target: string): string {
+  return `${target}/traces`
+}
+
 /** The parts of a call that leave only by choice. */
 export const exportExtras = ['arguments', 'reason'] as const
 export type ExportExtra = (typeof exportExtras)[number]
@@ -34,6 +43,7 @@ type HeaderFiles = Readonly<Record<string, string>>
 /** A collector of OpenTelemetry, over HTTP. */
 export interface OtlpTarget extends Target, Reached {
   readonly kind: 'otlp'
+  readonly signal: OtlpSignal
   readonly encoding: OtlpEncoding
   readonly headerFiles: HeaderFiles
 }

@@ -2,6 +2,7 @@ import type { Level } from './assessment.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { LogOrigin } from './log-origin.ts'
 import type { ToolCall } from './tool-call.ts'
+import type { TraceParent } from './trace-parent.ts'
 import type { Decision, DecisionEffect } from './decision.ts'
 
 /** One decision as the log holds it: the call as redacted, the decision, and its place in the chain. */
@@ -9,6 +10,8 @@ export interface LoggedDecision {
   readonly call: ToolCall
   readonly decision: Decision
   readonly entry: Pick<AuditEntry, 'seq' | 'at' | 'kind' | 'prev' | 'hash'>
+  /** The span that asked for the call, where its caller told one. */
+  readonly trace?: TraceParent
   /** JSON Pointers into the record whose values were erased, with the reason of each. */
   readonly redacted: Readonly<Record<string, string>>
   /** JSON Pointers to parts that are not there any more, with one sentence each: who erased it, when and why. */

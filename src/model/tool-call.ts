@@ -1,6 +1,7 @@
 import type { CallBoundary } from './call-boundary.ts'
 import type { JsonObject } from './json.ts'
 import type { OfferedTool } from './offered-tool.ts'
+import type { TraceParent } from './trace-parent.ts'
 
 /** The kinds of calls. */
 export const callKinds = ['shell', 'file_read', 'file_write', 'http', 'sql', 'tool'] as const
@@ -40,6 +41,8 @@ export interface ToolCall {
   readonly cwd: string | null
   /** The boundary that it runs inside; only from the front end that makes that boundary. */
   readonly boundary?: CallBoundary
+  /** The span that asked for it. The log keeps it beside the call: nobody who judges sees it. */
+  readonly trace?: TraceParent
   readonly origin: 'check' | 'start' | 'run' | 'hook' | 'mcp' | 'http' | 'sdk'
   /** Milliseconds since 1970. */
   readonly at: number

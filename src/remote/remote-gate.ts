@@ -13,6 +13,7 @@ import { agentSession } from '../gate/intake/agent-call.ts'
 import { isJsonObject } from '../model/json.ts'
 import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } from '../model/overview.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
+import { traceParentText } from '../model/trace-parent.ts'
 import { notAGate } from './reply-value.ts'
 import { GateConnection, pathPart, queryString } from './gate-connection.ts'
 import type { GateAddress } from './http-exchange.ts'
@@ -61,7 +62,8 @@ export class RemoteGate implements Gate {
 
   /** Safe to ask again: the id of the call makes it the same one. */
   async evaluate(call: ToolCall, { dryRun, reports = [] }: EvaluateOptions = {}): Promise<Decision> {
-    const { at: _at, agent, profile, principal, origin, boundary, ...rest } = call
+    const { at: _at, agent, profile, principal, origin, boundary, trace, ...untraced } = call
+    const rest = trace ? { ...untraced, traceparent: traceParentText(trace) } : untraced
     const front = {
       agent,
       profile,

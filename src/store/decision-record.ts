@@ -4,6 +4,7 @@ import { redact } from '../redaction/redact.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { TraceParent } from '../model/trace-parent.ts'
 import { findSecrets, type SecretScanner } from '../secrets/find-secrets.ts'
 
 /** The part of a call's arguments that is kept, in characters of JSON. */
@@ -17,13 +18,15 @@ const keptSchema = 8_000
 export interface DecisionRecord {
   readonly call: ToolCall
   readonly decision: Decision
+  /** The span that asked for the call. */
+  readonly trace?: TraceParent
   /** JSON Pointers whose values were erased before the entry was written, with the reason of each. */
   readonly redacted?: Readonly<Record<string, string>>
 }
 
 /** The record of a decision's entry, and what its columns hold. */
 export function decisionRecord(
-  call: ToolCall,
+  { trace, ...call }: ToolCall,
   decision: Decision,
   salt: string,
   known: readonly KnownValue[] = [],
@@ -38,7 +41,11 @@ export function decisionRecord(
   const second = redact(first.record, salt, scan)
   const erased = { ...first.erased, ...second.erased }
   const clean = second.record as unknown as DecisionRecord
-  const record = Object.keys(erased).length === 0 ? clean : { ...clean, redacted: erased }
+  const record = {
+    ...clean,
+    ...(trace && { trace }),
+    ...(Object.keys(erased).length > 0 && { redacted: erased }),
+  }
   const codes = new Set(
     decision.assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code)),
   )

@@ -7,13 +7,14 @@ export function loggedDecisionOf(
   { seq, at, kind, prev, hash }: LoggedDecision['entry'],
   { record, missing, digests }: RevealedRecord,
 ): LoggedDecision {
-  const { call, decision, redacted = {} } = record as unknown as DecisionRecord
+  const { call, decision, trace, redacted = {} } = record as unknown as DecisionRecord
   const commitment = digests['/decision/callDigest']
   return {
     call,
     decision,
     redacted,
     entry: { seq, at, kind, prev, hash },
+    ...(trace && { trace }),
     ...(Object.keys(missing).length > 0 && { missing }),
     ...(commitment !== undefined && { commitment }),
   }

@@ -23,6 +23,7 @@ export function collector(endpoint: string, more: Partial<OtlpTarget> = {}): Otl
   return {
     name: 'collector',
     kind: 'otlp',
+    signal: 'logs',
     endpoint,
     encoding: 'json',
     headerFiles: {},

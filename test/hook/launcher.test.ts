@@ -25,9 +25,20 @@ describe.each([
       connection.end(http(`countersign/1 0 stdout\n${no}${end}`)),
     )
     expect(await run(input)).toEqual({ ...silence, stdout: no })
-    expect(requests[0]).toContain(`POST /v1/hooks/${client}?seconds=2&event=PreToolUse&entry= HTTP/1.`)
+    expect(requests[0]).toContain(`POST /v1/hooks/${client}?seconds=2&event=PreToolUse&entry=&trace= HTTP/1.`)
     expect(requests[0]).toContain('Authorization: Bearer csgn_agent_secret')
     expect(requests[0]?.trimEnd().endsWith(input.trimEnd())).toBe(true)
+  })
+
+  test('the span that asked is told by choice alone, and nothing else comes with it', async () => {
+    const { parts, run } = launcher()
+    const requests = await fakeGate(parts.socket, connection => connection.end(http(yes)))
+    const parent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    await run(input, 'PreToolUse', { TRACEPARENT: parent })
+    await run(input, 'PreToolUse', { COUNTERSIGN_TRACEPARENT: parent })
+    await run(input, 'PreToolUse', { COUNTERSIGN_TRACEPARENT: `${parent}&event=x HTTP/1.0\r\nA: b` })
+    const traces = requests.map(request => /&trace=(.*) HTTP/.exec(request)?.[1])
+    expect(traces).toEqual(['', parent, ''])
   })
 
   test('an answer for standard error has its own exit status', async () => {

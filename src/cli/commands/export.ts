@@ -68,6 +68,7 @@ function addAdd(group: Command): void {
     .option('--endpoint <address>', 'https://…, or tls://host:port and tcp://host:port for syslog')
     .option('--file <path>', 'for ocsf, instead of an endpoint: the file that lines are written to')
     .option('--encoding <form>', 'for otlp: protobuf or json')
+    .option('--signal <what>', 'for otlp: logs or traces; may be given again', collected)
     .option('--token-file <path>', 'for splunk-hec: holds its token')
     .option('--no-acknowledge', 'for splunk-hec: take its answer for enough')
     .option(

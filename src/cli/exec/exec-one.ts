@@ -18,6 +18,7 @@ import { sayRefused } from './say-refused.ts'
 import { sayPlanted } from './say-planted.ts'
 import { insideVariables } from './inside-variables.ts'
 import type { PlanOptions, PreparedPlan } from './plan-for.ts'
+import { tracedEnvironment } from '../run/traced-environment.ts'
 import { starterFor } from './starter-for.ts'
 
 /** The options of `exec`, as they were typed. */
@@ -48,7 +49,7 @@ export async function execOne(
   const notes = plan.backend === 'files' ? [...filesNotes, ...plan.notes] : plan.notes
   for (const note of new Set(notes)) standardError.print(`countersign: ${onOneLine(note)}`)
   const approved = hasWaited ? hostsOfEffects(decision.effects) : []
-  const env = insideVariables(plan, process.env)
+  const env = tracedEnvironment(insideVariables(plan, process.env), decision, call)
   const atTerminal = isAtTerminal() && !options.json && !options.park
   const choices = { hold: options.hold, approved, atTerminal }
   const { openNetwork, end, touched } = networkFor(gate, call, plan, choices)

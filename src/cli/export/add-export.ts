@@ -3,11 +3,13 @@ import { defaultLocations } from '../../config/default-locations.ts'
 import { type ExportKeys, withExport } from '../../config/with-export.ts'
 import { newCursor } from '../../export/pump/next-batch.ts'
 import { GateError } from '../../model/errors.ts'
+import type { ExportTarget } from '../../model/export-target.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { sayWhetherAccepted } from '../policy/say-whether-accepted.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { withGate, withLocalGate } from '../with-gate.ts'
+import { isNamed } from './own-exports.ts'
 import { sendTestRecord } from './send-test-record.ts'
 
 /** The options of `export add`. */
@@ -16,6 +18,7 @@ export interface AddExportOptions {
   readonly endpoint?: string
   readonly file?: string
   readonly encoding?: string
+  readonly signal?: readonly string[]
   readonly tokenFile?: string
   readonly acknowledge: boolean
   readonly headerFile?: readonly string[]
@@ -30,10 +33,10 @@ export async function addExport(command: Command, name: string, options: AddExpo
   const path = defaultLocations('/').userFile
   const { text, digest } = readOwnPolicy(path)
   const after = withExport(text, keysOf(name, options))
-  const target = policyWithDraft(after).exports.find(one => one.name === name)
-  if (!target)
+  const targets = policyWithDraft(after).exports.filter(isNamed(name))
+  if (targets.length === 0)
     throw new GateError('invalid', `The policy would not have the target ${name}: write it by hand.`)
-  const why = options.untested ? undefined : await sendTestRecord(target)
+  const why = options.untested ? undefined : await whyUntaken(targets)
   if (why !== undefined)
     throw new GateError(
       'unavailable',
@@ -41,7 +44,7 @@ export async function addExport(command: Command, name: string, options: AddExpo
     )
   await withLocalGate(command, async ({ mirrored }) => {
     const { seq } = mirrored.head()
-    await mirrored.exports.change(name, () => newCursor(seq))
+    for (const target of targets) await mirrored.exports.change(target.name, () => newCursor(seq))
   })
   writeOwnPolicy(path, after, digest)
   standardOutput.print(
@@ -50,8 +53,18 @@ export async function addExport(command: Command, name: string, options: AddExpo
   await withGate(command, {}, gate => sayWhetherAccepted(gate))
 }
 
+/** Sends each a test record; returns the first reason why one was not taken. */
+async function whyUntaken(targets: readonly ExportTarget[]): Promise<string | undefined> {
+  for (const target of targets) {
+    const why = await sendTestRecord(target)
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
 function keysOf(name: string, options: AddExportOptions): ExportKeys {
-  const { kind, endpoint, file, encoding, tokenFile, caFile, allowPlain, include, acknowledge } = options
+  const { kind, endpoint, file, encoding, signal, tokenFile, caFile, allowPlain, include, acknowledge } =
+    options
   const headers = (options.headerFile ?? []).map(headerOf)
   return {
     name,
@@ -59,6 +72,7 @@ function keysOf(name: string, options: AddExportOptions): ExportKeys {
     ...(endpoint !== undefined && { endpoint }),
     ...(file !== undefined && { file }),
     ...(encoding !== undefined && { encoding }),
+    ...(signal && { signals: signal }),
     ...(tokenFile !== undefined && { token_file: tokenFile }),
     ...(!acknowledge && { acknowledge: false }),
     ...(caFile !== undefined && { ca_file: caFile }),

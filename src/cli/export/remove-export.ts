@@ -7,13 +7,15 @@ import { standardOutput } from '../render/terminal-output.ts'
 import { withGate, withLocalGate } from '../with-gate.ts'
 import { ownExport } from './own-exports.ts'
 
-/** Takes a target out of the person’s own policy, and forgets its cursor. */
+/** Takes a target out of the person’s own policy, and forgets how far it was. */
 export async function removeExport(command: Command, name: string): Promise<void> {
-  ownExport(name)
+  const targets = ownExport(name)
   const path = defaultLocations('/').userFile
   const { text, digest } = readOwnPolicy(path)
   writeOwnPolicy(path, withoutExport(text, name), digest)
-  await withLocalGate(command, async ({ mirrored }) => mirrored.exports.remove(name))
+  await withLocalGate(command, async ({ mirrored }) => {
+    for (const target of targets) await mirrored.exports.remove(target.name)
+  })
   standardOutput.print(`${name} was taken out of ${path}; what it was sent stays there.`)
   await withGate(command, {}, gate => sayWhetherAccepted(gate))
 }

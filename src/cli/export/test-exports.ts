@@ -6,7 +6,7 @@ import { sendTestRecord } from './send-test-record.ts'
 
 /** Sends a test record from this process to one target or to all, and says what happened. */
 export async function testExports(name: string | undefined, { json }: JsonOption): Promise<void> {
-  const targets = name === undefined ? ownExports() : [ownExport(name)]
+  const targets = name === undefined ? ownExports() : ownExport(name)
   const tested = await Promise.all(
     targets.map(async target => {
       const why = await sendTestRecord(target)

@@ -27,5 +27,6 @@ export function commandCall(
     cwd: process.cwd(),
     ...(boundary && { boundary }),
   }
-  return parseCall({ kind: 'shell', arguments: { command: shellLine(words) } }, defaults)
+  const traceparent = process.env['COUNTERSIGN_TRACEPARENT'] ?? process.env['TRACEPARENT']
+  return parseCall({ kind: 'shell', arguments: { command: shellLine(words) }, traceparent }, defaults)
 }

@@ -9,9 +9,10 @@ export async function reportOutcome(
   gate: Gate,
   { session, agent, profile }: ToolCall,
   { callId }: Decision,
-  { output, code }: CommandOutcome,
+  { output, code, milliseconds }: CommandOutcome,
   boundary?: BoundaryEnd,
 ): Promise<void> {
-  const outcome = { tool: null, callId, text: output, exitCode: code, ...(boundary && { boundary }) }
+  const time = milliseconds !== undefined && { milliseconds }
+  const outcome = { tool: null, callId, text: output, exitCode: code, ...time, ...(boundary && { boundary }) }
   await gate.report({ session, agent, profile, ...outcome })
 }

@@ -3,6 +3,7 @@ import { commandCall } from './command-call.ts'
 import { reportOutcome } from './report-outcome.ts'
 import { settleCommand, type WaitOptions } from './settle-command.ts'
 import { spawnCommand } from './spawn-command.ts'
+import { tracedEnvironment } from './traced-environment.ts'
 
 /** The options of `run`; the span as it was typed. */
 export interface RunOptions extends WaitOptions {
@@ -19,7 +20,7 @@ export async function runApproved(gate: Gate, words: readonly string[], options:
   const call = commandCall(words, options)
   const decision = await settleCommand(gate, call, options)
   if (!decision) return
-  const outcome = await spawnCommand(words)
+  const outcome = await spawnCommand(words, { env: tracedEnvironment(process.env, decision, call) })
   await reportOutcome(gate, call, decision, outcome)
   process.exitCode = outcome.code
 }

@@ -12,6 +12,8 @@ export interface CommandOutcome {
   readonly code: number
   /** The text that it printed, as far as it went through here: nothing at a terminal, where it talks to the person. */
   readonly output: string
+  /** The time that it ran, where that was measured. */
+  readonly milliseconds?: number
 }
 
 /** A command that nobody at the terminal hears of. */
@@ -25,7 +27,7 @@ export interface QuietCommand {
 /** Ways in which a command is started otherwise than from here. */
 export interface SpawnOptions {
   /** Its whole environment. */
-  readonly env?: Readonly<Record<string, string>>
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** Its descriptors from 3 on: pipes, files that are open here, and a channel by which it hands out sockets. */
   readonly descriptors?: readonly ('pipe' | 'ipc' | number)[]
   /** Called once it was started, while its pipes are open. */
@@ -46,6 +48,7 @@ export function spawnCommand(
   const input = quiet ? (quiet.talk ? 'pipe' : 'ignore') : 'inherit'
   const stdio = [input, way, way, ...descriptors] as const
   const limited = quiet && { timeout: quiet.limit, killSignal: 'SIGKILL' as const }
+  const began = performance.now()
   const child = spawn(program, args, {
     stdio: [...stdio],
     ...limited,
@@ -61,7 +64,7 @@ export function spawnCommand(
   return new Promise(resolve => {
     const end = (code: number) => {
       for (const signal of signals) process.off(signal, forward)
-      resolve({ code, output: output() })
+      resolve({ code, output: output(), milliseconds: Math.round(performance.now() - began) })
     }
     child.once('error', error => {
       standardError.print(`countersign: ${unstarted(onOneLine(program), error)}`)

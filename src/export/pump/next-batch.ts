@@ -1,16 +1,20 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { ExportCursor, ExportCursors } from '../../gate/ports/export-cursors.ts'
 import type { ExportTarget } from '../../model/export-target.ts'
+import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { ExportRecord } from '../records/export-record.ts'
 import { heldBy, type WaitingReviews } from '../records/held-by.ts'
 import { recordOf } from '../records/record-of.ts'
+import { spanOf } from '../records/span-of.ts'
 
 /** The log and its cursors, as an exporter sees them. */
 export interface ExportedLog {
   readonly exports: ExportCursors
   readonly origin: LogOrigin
   readonly people: WaitingReviews
+  /** By its id, or by the id of its call. */
+  decision(id: string): LoggedDecision | undefined
   entries(after: number, limit: number): readonly StoredEntry[]
   head(): Pick<StoredEntry, 'seq'>
 }
@@ -89,14 +93,23 @@ async function cursorOf(log: ExportedLog, target: string): Promise<ExportCursor>
   return (await log.exports.change(target, () => made)) ?? made
 }
 
+/** A target that is sent spans. */
+function isOfTraces(target: ExportTarget): boolean {
+  return target.kind === 'otlp' && target.signal === 'traces'
+}
+
 function lookAt(
   entry: StoredEntry,
-  { origin }: ExportedLog,
-  { kinds, include }: ExportTarget,
+  log: ExportedLog,
+  target: ExportTarget,
   isHeld: (entry: StoredEntry) => boolean,
 ): Looked {
   const { seq, kind } = entry
+  const { kinds, include } = target
   if (!kinds.includes(kind)) return { seq }
   if (isHeld(entry)) return { seq, held: true }
-  return { seq, record: recordOf(entry, { log: origin.gate, include }) }
+  const record = recordOf(entry, { log: log.origin.gate, include })
+  if (!isOfTraces(target)) return { seq, record }
+  const span = spanOf(entry, record, log)
+  return span ? { seq, record: span } : { seq }
 }

@@ -1,3 +1,4 @@
+import type { SpanId } from '../../audit/span-id.ts'
 import type { AuditKind } from '../../model/audit-entry.ts'
 
 /** The value of one field. */
@@ -21,4 +22,22 @@ export interface ExportRecord {
   /** One line of own words. */
   readonly title: string
   readonly fields: Fields
+  /** The span that it belongs to, or that it is. */
+  readonly trace?: SpanId
+  /** The rest of the span, where the record is one. */
+  readonly span?: RecordSpan
 }
+
+/** A span as far as a record knows no more of it. Times are nanoseconds since 1970. */
+export interface RecordSpan {
+  readonly name: string
+  readonly kind: keyof typeof spanKinds
+  readonly parent?: string
+  readonly start: bigint
+  readonly end: bigint
+  readonly link?: SpanId
+  readonly hasFailed?: true
+}
+
+/** The kinds of spans that we make, with the numbers of OpenTelemetry. */
+export const spanKinds = { internal: 1, server: 2 } as const

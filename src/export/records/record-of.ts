@@ -1,8 +1,10 @@
 import { listOpenings } from '../../audit/parts/opening.ts'
 import { revealParts } from '../../audit/parts/reveal-parts.ts'
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import { evaluateSpan, type SpanId } from '../../audit/span-id.ts'
 import type { ExportExtra } from '../../model/export-target.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { TraceParent } from '../../model/trace-parent.ts'
 import type { ExportRecord, Fields, FieldValue, Severity } from './export-record.ts'
 import { fieldIn } from './field-row.ts'
 import { fieldTables } from './field-tables.ts'
@@ -31,8 +33,11 @@ export function recordOf(entry: StoredEntry, { log, include }: RecordContext): E
     const value = isChosen ? fieldIn(body, row) : undefined
     if (value !== undefined) fields[row.field] = value
   }
+  const trace = traceIn(body)
+  if (trace) Object.assign(fields, { trace_id: trace.trace, span_id: trace.span })
   if (fields['countersign.reason.kind'] === 'failed') fields['error.type'] = 'evaluation_failed'
-  return { uid, kind, seq, at, severity: severityOf(fields), title: titleOf(kind, fields), fields }
+  const title = titleOf(kind, fields)
+  return { uid, kind, seq, at, severity: severityOf(fields), title, fields, ...(trace && { trace }) }
 }
 
 /**
@@ -41,6 +46,13 @@ export function recordOf(entry: StoredEntry, { log, include }: RecordContext): E
  */
 export function uidOf(log: string, { seq, hash }: Pick<StoredEntry, 'seq' | 'hash'>): string {
   return `${log}-${seq}-${hash.slice(0, 12)}`
+}
+
+/** The span of the decision that an entry holds. */
+function traceIn(body: JsonObject): SpanId | undefined {
+  const { decision, trace } = body as { readonly decision?: Json; readonly trace?: Json }
+  const id = isJsonObject(decision) ? decision['id'] : undefined
+  return typeof id === 'string' ? evaluateSpan({ id }, trace as TraceParent | undefined) : undefined
 }
 
 /** The body with its sealed parts; the page of a review never leaves. */

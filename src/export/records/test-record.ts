@@ -1,7 +1,9 @@
+import { reviewSpan } from '../../audit/span-id.ts'
 import type { ExportRecord } from './export-record.ts'
 
 /** A record that is of no entry, by which a person tries a target. */
 export function testRecord(id: string, at: number): ExportRecord {
+  const moment = BigInt(at) * 1_000_000n
   const uid = `test-${id}`
   return {
     uid,
@@ -15,5 +17,7 @@ export function testRecord(id: string, at: number): ExportRecord {
       'event.name': 'countersign.access',
       'countersign.event': 'export_tested',
     },
+    trace: reviewSpan(uid),
+    span: { name: 'a test span', kind: 'internal', start: moment, end: moment },
   }
 }

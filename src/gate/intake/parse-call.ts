@@ -4,6 +4,7 @@ import type { CallBoundary } from '../../model/call-boundary.ts'
 import { type CallKind, callKinds, type ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { readTraceParent } from '../../model/trace-parent.ts'
 import { checkJson } from './check-json.ts'
 import { parseOffered } from './parse-offered.ts'
 
@@ -27,6 +28,7 @@ export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
   const kind = kindOf(checked, tool)
   const docstring = optionalText(checked, 'docstring')
   const cwd = cwdOf(checked, defaults)
+  const trace = readTraceParent(checked['traceparent'])
   return {
     id: optionalText(checked, 'id') ?? randomUUID(),
     session: optionalText(checked, 'session') ?? defaults.session,
@@ -41,6 +43,7 @@ export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
     ...parseOffered(checked['offered'] ?? null),
     cwd,
     ...(defaults.boundary && { boundary: defaults.boundary }),
+    ...(trace && { trace }),
     origin: defaults.origin,
     at: Date.now(),
   }

@@ -42,7 +42,7 @@ export function inputSeconds(seconds: number): number {
 
 /** The path that asks the gate, as sh reads it between double quotes. */
 export function gatePath({ client, seconds }: LauncherParts): string {
-  return `/v1/hooks/${client}?seconds=${Math.max(1, seconds - reserve)}&event=$event&entry=$entry`
+  return `/v1/hooks/${client}?seconds=${Math.max(1, seconds - reserve)}&event=$event&entry=$entry&trace=$trace`
 }
 
 /** A text as one word of sh. */

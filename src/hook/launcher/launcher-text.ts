@@ -54,6 +54,9 @@ function refuseLines({ client, refusals }: LauncherParts): readonly string[] {
     'case $event in *[!A-Za-z0-9_-]*) event= ;; esac',
     'entry=$CLAUDE_CODE_ENTRYPOINT',
     'case $entry in *[!a-z_-]*) entry= ;; esac',
+    // A client’s own TRACEPARENT is not read: what it traces would become ours without anybody’s word for it.
+    'trace=$COUNTERSIGN_TRACEPARENT',
+    'case $trace in *[!0-9a-f-]*) trace= ;; esac',
     'refuse() {',
     '  case $event in',
     ...others.map(([event, output]) => branch(quoteWord(event), output)),

@@ -36,6 +36,8 @@ export interface HookRun {
   readonly findPeer?: FindPeer | undefined
   /** Notes where a session is; throws where it is elsewhere. */
   readonly claim?: (session: string) => void
+  /** The span that asked, as `COUNTERSIGN_TRACEPARENT` names it. */
+  readonly traceparent?: string
   /** The client says that nobody sits there. */
   readonly isUnattended?: boolean
 }
@@ -67,7 +69,7 @@ async function answerCall(
   ask: HookAsk & { readonly kind: 'call' },
   run: HookRun,
 ): Promise<HookOutput> {
-  const { handler, seconds, canDefer, who, gateFor, address, signal, ears } = run
+  const { handler, seconds, canDefer, who, gateFor, address, signal, ears, traceparent } = run
   const caller = {
     ...who(),
     longest: Math.max(0, seconds * 1_000 - reserve),
@@ -79,7 +81,8 @@ async function answerCall(
   const session = agentSession(caller.agent, ask.call.session)
   run.claim?.(session)
   await meetClient(adapter, session, ask.call.cwd, run)
-  const answer = await handler.answer(() => gateFor(ask.call.cwd), ask, caller, address)
+  const traced = { ...ask, call: { ...ask.call, ...(traceparent !== undefined && { traceparent }) } }
+  const answer = await handler.answer(() => gateFor(ask.call.cwd), traced, caller, address)
   if (!ask.again && (answer.effect === 'allow' || answer.effect === 'ask'))
     ears?.callBegan({ ...ask.call, session })
   return adapter.render(answer, ask)

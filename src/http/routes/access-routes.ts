@@ -31,7 +31,7 @@ export const accessRoutes: readonly Route[] = [
       'AuthZEN 1.0: true when the call may run. A queued call is false, with its review in the context. A resource of type shell, sql, http, file_read or file_write is such a call with the properties as arguments; anything else is a call of the tool that the action names.',
     body: accessRequest,
     answer: accessAnswer,
-    handle: async ({ caller, listener, body }, served) => answerTo(body, { caller, listener }, served),
+    handle: async ({ body, ...asker }, served) => answerTo(body, asker, served),
   }),
   route({
     method: 'POST',
@@ -42,8 +42,7 @@ export const accessRoutes: readonly Route[] = [
       'AuthZEN 1.0, several at once, judged one after the other; `options.evaluations_semantic` says whether to stop at the first no or yes. Without `evaluations` it is one.',
     body: accessRequests,
     answer: accessAnswers,
-    handle: async ({ caller, listener, body }, served) => {
-      const asker = { caller, listener }
+    handle: async ({ body, ...asker }, served) => {
       const { evaluations: asked = [], options } = body
       if (asked.length === 0) return answerTo(whole(body, {}), asker, served)
       const stop = stops[options?.evaluations_semantic ?? 'execute_all']

@@ -8,6 +8,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ClientBeside } from '../../hook/speakers/hook-ears.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Caller, agentSessionOf } from '../access/caller.ts'
+import type { HeaderOf } from '../access/check-browser.ts'
 import { insideOf, type Listener } from '../access/listener.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
@@ -40,6 +41,7 @@ const askedCall = namedSchema(
     principal: name,
     origin: z.enum(origins).exactOptional(),
     boundary: callBoundary.exactOptional(),
+    traceparent: text.exactOptional(),
     told: z.array(carriedReport).max(50).exactOptional(),
   }),
 )
@@ -57,8 +59,8 @@ export const evaluationRoutes: readonly Route[] = [
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
     body: askedCall,
     answer: decision,
-    handle: async ({ caller, listener, body, query }, served) => {
-      const call = askedCallOf(body, { caller, listener }, served)
+    handle: async ({ caller, listener, header, body, query }, served) => {
+      const call = askedCallOf(body, { caller, listener, header }, served)
       if (query.dryRun && caller.role !== 'owner')
         throw new GateError('forbidden', 'A dry run is for the owner’s socket alone.', 'dryRun')
       const told = body.told?.map(({ from: _from, ...one }) => ({ tool: null, ...one }))
@@ -111,18 +113,25 @@ const ownersOwn = ['agent', 'profile', 'principal', 'origin', 'boundary'] as con
 export interface Asker {
   readonly caller: Caller
   readonly listener: Listener
+  readonly header: HeaderOf
 }
 
 /** Makes the call; of an agent’s, the place where its session is must be the one that it came from. */
 export function askedCallOf(
   body: AskedCall,
-  { caller, listener }: Asker,
+  { caller, listener, header }: Asker,
   { running }: Pick<RouteContext, 'running'>,
 ): ToolCall {
   const inside = insideOf(listener)
-  const call = callFrom(body, caller, inside)
+  const call = callFrom(tracedBy(body, header), caller, inside)
   if (caller.role === 'agent') running.claim(call.session, inside)
   return call
+}
+
+/** The call with the span that asked for it: as the body says, or else the header that tracing adds by itself. */
+function tracedBy(body: AskedCall, header: HeaderOf): AskedCall {
+  const traceparent = body.traceparent ?? header('traceparent')
+  return traceparent === undefined ? body : { ...body, traceparent }
 }
 
 /** Makes the call. The listener or the token says who asks, whatever the body says. */

@@ -23,6 +23,7 @@ const query = z.strictObject({
   event: shortText(60).exactOptional(),
   seconds: numberInQuery.exactOptional(),
   entry: shortText(60).exactOptional(),
+  trace: shortText(60).exactOptional(),
 })
 
 type HookQuery = z.output<typeof query>
@@ -66,7 +67,7 @@ export async function hookAnswer(
 function runOf(
   adapter: ClientAdapter,
   caller: Caller,
-  { event, seconds, entry }: HookQuery,
+  { event, seconds, entry, trace }: HookQuery,
   served: RouteContext,
 ): Omit<HookRun, 'signal' | 'who'> {
   const { gate, hooks: handler, ears } = served
@@ -82,6 +83,7 @@ function runOf(
     event: event === '' ? undefined : event,
     seconds: Math.min(Math.max(seconds ?? usualSeconds, 1), mostSeconds),
     canDefer: adapter.canDefer && isUnattended,
+    ...(trace !== undefined && { traceparent: trace }),
     isUnattended,
     ears,
 

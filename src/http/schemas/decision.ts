@@ -263,6 +263,7 @@ export const loggedDecision: z.ZodType<LoggedDecision> = namedSchema(
       prev: text,
       hash: text,
     }),
+    trace: z.strictObject({ trace: text, span: text, isSampled: z.boolean() }).exactOptional(),
     redacted: recordSchema(text),
     missing: recordSchema(text).exactOptional(),
     commitment: text.exactOptional(),

@@ -15,6 +15,8 @@ export interface McpCall {
   readonly docstring?: string
   readonly annotations?: ToolAnnotations
   readonly offered?: OfferedTool
+  /** The client’s own span, as its request names it. */
+  readonly traceparent?: string
 }
 
 /** Makes the call of a tool. Throws `invalid` for parameters that can’t be read. */
@@ -32,7 +34,14 @@ export function toolCall(params: Json | undefined, tools: KnownTools): McpCall {
     arguments: args,
     ...said,
     ...(annotations && { annotations: hintsIn(annotations) }),
+    ...traceIn(params),
   }
+}
+
+/** The span that a client puts into `_meta`, as MCP has it; the request goes on to the server as it came. */
+function traceIn({ _meta: meta }: JsonObject): Pick<McpCall, 'traceparent'> {
+  const traceparent = isJsonObject(meta) ? meta['traceparent'] : undefined
+  return typeof traceparent === 'string' ? { traceparent } : {}
 }
 
 function asOffered(tools: KnownTools, name: string) {
@@ -75,19 +84,19 @@ function digestOf(data: string): string {
 
 /** A resource is what its URI says: a file, a page, or something that only its server knows. */
 export function resourceCall(params: Json | undefined, tools: KnownTools): McpCall {
-  const uri = isJsonObject(params) ? params['uri'] : undefined
+  const { uri, ...more } = isJsonObject(params) ? params : {}
   if (typeof uri !== 'string') throw unread('to read a resource names no URI', 'params.uri')
   const tool = mcpName(tools.server.name, 'read_resource')
   // As servers read it: what stands around a URI, and line ends in it, mean nothing to most of them.
   const plain = uri.replace(/^[\0- ]+|[\0- ]+$|[\t\n\r]/g, '')
   if (/^https?:/i.test(plain)) {
     const odd = plain === uri ? {} : { uri }
-    return { kind: 'http', tool, arguments: { url: plain, ...odd } }
+    return { kind: 'http', tool, arguments: { url: plain, ...odd }, ...traceIn(more) }
   }
   const path = pathIn(plain)
   return path === undefined
-    ? { kind: 'tool', tool, arguments: { uri } }
-    : { kind: 'file_read', tool, arguments: { path, uri } }
+    ? { kind: 'tool', tool, arguments: { uri }, ...traceIn(more) }
+    : { kind: 'file_read', tool, arguments: { path, uri }, ...traceIn(more) }
 }
 
 function pathIn(uri: string): string | undefined {

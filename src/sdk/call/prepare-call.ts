@@ -3,6 +3,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
 import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { activeTrace } from './active-trace.ts'
 import { freezeArguments } from './freeze-arguments.ts'
 import type { PerCall } from './guard-options.ts'
 import { type GuardedTool, usualCaller } from './guarded-tool.ts'
@@ -97,6 +98,8 @@ function callOf(tool: GuardedTool, frozen: JsonObject, given: Omit<GivenCall, 'a
   if (docstring !== undefined) call.docstring = docstring
   if (hints !== undefined) call.hints = hints
   if (annotations !== undefined) call.annotations = annotations
+  const trace = activeTrace()
+  if (trace !== undefined) call.trace = trace
   // Handlers, scorers and approvers see it: nobody changes it between two judgements.
   return Object.freeze(call)
 }

@@ -7,7 +7,8 @@ import { outcomeOf } from './ocsf-outcome.ts'
 export type OcsfEvent = Readonly<Record<string, unknown>>
 
 const schemaVersion = '1.8.0'
-const profiles = ['security_control', 'ai_operation'] as const
+/** The status of a finding says how far people are with it, and of another event whether it went well. */
+const newFinding = { status_id: 1, status: 'New' } as const
 
 /** A record as events of OCSF 1.8: an API activity, and a detection finding where findings denied a call. */
 export function ocsfEvents(record: ExportRecord, context: SenderContext): readonly OcsfEvent[] {
@@ -28,7 +29,9 @@ function isDetection({ kind, fields }: ExportRecord): boolean {
 function activityEvent(record: ExportRecord, context: SenderContext): OcsfEvent {
   const { fields, kind } = record
   const activity = activityOf(record)
-  const shared = sharedPart(record, context, record.uid)
+  const { trace } = record
+  const profiles = ['security_control', 'ai_operation', ...(trace ? ['trace'] : [])]
+  const shared = sharedPart(record, context, { uid: record.uid, profiles })
   const service = fields['countersign.tool.server'] ?? fields['countersign.call.kind'] ?? kind
   const call = fields['gen_ai.tool.call.id']
   const session = fields['gen_ai.conversation.id']
@@ -48,6 +51,7 @@ function activityEvent(record: ExportRecord, context: SenderContext): OcsfEvent 
       svc_name: fields['countersign.call.origin'] ?? 'countersign',
       ...(agent !== undefined && { name: agent }),
     },
+    ...(trace && { trace: { uid: trace.trace } }),
     ...(session !== undefined && {
       message_context: { uid: session, ai_role_id: 3, application: { name: agent ?? 'agent' } },
     }),
@@ -58,8 +62,9 @@ function findingEvent(record: ExportRecord, context: SenderContext): OcsfEvent {
   const { fields, title, at } = record
   const operation = fields['gen_ai.tool.name']
   return {
-    ...sharedPart(record, context, `${record.uid}-f`),
+    ...sharedPart(record, context, { uid: `${record.uid}-f`, profiles: ['security_control'] }),
     ...findingClass,
+    ...newFinding,
     activity_id: 1,
     activity_name: 'Create',
     type_uid: findingClass.class_uid * 100 + 1,
@@ -77,7 +82,7 @@ function findingEvent(record: ExportRecord, context: SenderContext): OcsfEvent {
 function sharedPart(
   { at, kind, fields, title }: ExportRecord,
   context: SenderContext,
-  uid: string,
+  { uid, profiles }: { readonly uid: string; readonly profiles: readonly string[] },
 ): OcsfEvent {
   const digest = fields['countersign.policy.digest']
   const score = fields['countersign.score']

@@ -1,19 +1,6 @@
 import type { ExportRecord, Severity } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
-
-/** A value as OTLP writes it. */
-export type AnyValue =
-  | { readonly stringValue: string }
-  | { readonly boolValue: boolean }
-  | { readonly intValue: string }
-  | { readonly doubleValue: number }
-  | { readonly arrayValue: { readonly values: readonly AnyValue[] } }
-
-/** An attribute of OTLP. */
-export interface KeyValue {
-  readonly key: string
-  readonly value: AnyValue
-}
+import { type AnyValue, attributesOf, type KeyValue, type Source, sourceOf } from './source-of.ts'
 
 /** A record of a log of OTLP. */
 export interface LogRecord {
@@ -25,18 +12,18 @@ export interface LogRecord {
   readonly eventName: string
   readonly body: AnyValue
   readonly attributes: readonly KeyValue[]
+  /** Hex. */
+  readonly traceId?: string
+  readonly spanId?: string
 }
 
 /** The message that is posted to `/v1/logs`, in the form of OTLP’s JSON. */
 export interface LogsRequest {
   readonly resourceLogs: readonly [
     {
-      readonly resource: { readonly attributes: readonly KeyValue[] }
+      readonly resource: Source['resource']
       readonly scopeLogs: readonly [
-        {
-          readonly scope: { readonly name: string; readonly version: string }
-          readonly logRecords: readonly LogRecord[]
-        },
+        { readonly scope: Source['scope']; readonly logRecords: readonly LogRecord[] },
       ]
     },
   ]
@@ -45,28 +32,14 @@ export interface LogsRequest {
 const severityTexts = { 9: 'INFO', 13: 'WARN', 14: 'WARN2', 17: 'ERROR' } as const
 
 /** The request that holds these records. */
-export function logsRequest(
-  records: readonly ExportRecord[],
-  { log, host, version }: SenderContext,
-): LogsRequest {
-  const resource = {
-    'service.name': 'countersign',
-    'service.version': version,
-    'service.instance.id': log,
-    'host.name': host,
-  }
-  return {
-    resourceLogs: [
-      {
-        resource: { attributes: attributesOf(resource) },
-        scopeLogs: [{ scope: { name: 'countersign', version }, logRecords: records.map(logRecord) }],
-      },
-    ],
-  }
+export function logsRequest(records: readonly ExportRecord[], context: SenderContext): LogsRequest {
+  const { resource, scope } = sourceOf(context)
+  return { resourceLogs: [{ resource, scopeLogs: [{ scope, logRecords: records.map(logRecord) }] }] }
 }
 
-function logRecord({ at, severity, title, kind, fields }: ExportRecord): LogRecord {
+function logRecord({ at, severity, title, kind, fields, trace }: ExportRecord): LogRecord {
   const nanoseconds = (BigInt(at) * 1_000_000n).toString()
+  const { trace_id: _trace, span_id: _span, ...others } = fields
   return {
     timeUnixNano: nanoseconds,
     observedTimeUnixNano: nanoseconds,
@@ -74,18 +47,7 @@ function logRecord({ at, severity, title, kind, fields }: ExportRecord): LogReco
     severityText: severityTexts[severity],
     eventName: `countersign.${kind}`,
     body: { stringValue: title },
-    attributes: attributesOf(fields),
+    attributes: attributesOf(others),
+    ...(trace && { traceId: trace.trace, spanId: trace.span }),
   }
-}
-
-function attributesOf(fields: ExportRecord['fields']): readonly KeyValue[] {
-  return Object.entries(fields).map(([key, value]) => ({ key, value: anyValue(value) }))
-}
-
-function anyValue(value: ExportRecord['fields'][string]): AnyValue {
-  if (typeof value === 'string') return { stringValue: value }
-  if (typeof value === 'boolean') return { boolValue: value }
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value }
-  return { arrayValue: { values: value.map(one => ({ stringValue: one })) } }
 }

@@ -34,6 +34,11 @@ export class ProtobufWriter {
     return this
   }
 
+  /** Bytes that are told as hex. */
+  hex(field: number, value: string): this {
+    return this.raw(field, Buffer.from(value, 'hex'))
+  }
+
   flag(field: number, value: boolean): this {
     this.varint(field * 8 + varint)
     return this.varint(value ? 1 : 0)

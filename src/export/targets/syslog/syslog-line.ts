@@ -25,6 +25,7 @@ export function syslogLine(
     effect: fields['countersign.effect'],
     tool: fields['gen_ai.tool.name'],
     event: fields['countersign.event'],
+    traceId: fields['trace_id'],
   }
   const parameters = Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'string' ? [` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`] : [],
