@@ -12,6 +12,7 @@ import { peopleVerbs } from '../people/gate-people/people-verbs.ts'
 import type { ReportReading, CarriedReport, ToolReport } from '../model/tool-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type { Verb } from '../model/verb.ts'
+import type { VerifyAsker } from '../model/verify-progress.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 
 /** Options of one evaluation. */
@@ -35,6 +36,14 @@ export interface EvaluateOptions {
   readonly sessionsBeside?: readonly string[]
 }
 
+/** Options of one verification. */
+export interface VerifyOptions extends VerifyAsker {
+  /** With anchors, truncation and rewriting since they were made are found too. */
+  readonly anchors?: readonly Checkpoint[]
+  /** Only entries after the last checkpoint that comes before every anchor are read. */
+  readonly fromCheckpoint?: boolean
+}
+
 /**
  * Judges calls and keeps the log: near (`LocalGate`) or far, a front end cannot tell which.
  * Every method rejects with a `GateError`; nothing that fails ever allows.
@@ -56,11 +65,8 @@ export interface Gate extends GatePeople {
   sessions(query?: SessionQuery): Promise<readonly SeenSession[]>
   /** The raw log, oldest first, from the first entry after `after`. `atOnce`: how many are read together, at most. */
   entries(after?: number, atOnce?: number): AsyncIterable<AuditEntry>
-  /** With anchors, truncation and rewriting since they were made are found too. */
-  verify(options?: {
-    readonly anchors?: readonly Checkpoint[]
-    readonly fromCheckpoint?: boolean
-  }): Promise<VerifyReport>
+  /** Rejects with `unavailable` where whoever asked has gone away. */
+  verify(options?: VerifyOptions): Promise<VerifyReport>
   /** Signs the present size and head of the log. */
   checkpoint(): Promise<Checkpoint>
   /**

@@ -16,7 +16,7 @@ import type { Overview, OverviewQuery, SeenClient, SeenSession, SessionQuery } f
 import type { Identity } from '../model/reviewer.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
 import type { ReportReading, ToolReport } from '../model/tool-report.ts'
-import type { EvaluateOptions, Gate } from './gate.ts'
+import type { EvaluateOptions, Gate, VerifyOptions } from './gate.ts'
 import type { Witnessing } from './ports/witnessing.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
@@ -56,7 +56,7 @@ import type { SignedState } from '../people/standing/signed-state.ts'
 import { reportChange } from './reports/report-change.ts'
 import { UnlockedSessions } from '../people/unlocked/unlocked-sessions.ts'
 import { secureRandom } from '../people/secure-random.ts'
-import { type VerifyOptions, verifyLog } from './log/verify-log.ts'
+import { verifyLog } from './log/verify-log.ts'
 
 const page = 1_000
 

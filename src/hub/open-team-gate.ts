@@ -9,7 +9,7 @@ import type { TeamPool } from '../team/database/team-pool.ts'
 import type { HubKey } from '../team/hub/hub-key.ts'
 import { TeamPreview } from '../team/team-preview.ts'
 import { TeamLog } from '../team/team-log.ts'
-import { verifyTeam } from '../team/verify/verify-team.ts'
+import { verifyWhole } from '../team/verify/verify-whole.ts'
 import { hubGate, type TeamVerbs } from './hub-gate.ts'
 
 /** The parts of a team's gate. */
@@ -53,17 +53,6 @@ function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 've
     overview: query => log.overview(query),
     clients: () => log.clients(),
     sessions: query => log.sessions(query),
-    verify: async options => {
-      const [own, team] = [await desk.verify(options), await verifyTeam(pool, key)]
-      return {
-        ...own,
-        ok: own.ok && team.ok,
-        problems: [...own.problems, ...team.problems],
-        comparedWith: [
-          ...own.comparedWith,
-          `${team.entries} entries of ${team.logs} gates’ logs, ${team.acts} acts of people and ${team.roots} roots in the team’s database`,
-        ],
-      }
-    },
+    verify: verifyWhole({ pool, key, desk }),
   }
 }

@@ -1,5 +1,6 @@
 import { GateError } from '../model/errors.ts'
-import { replyLines, replyValue } from './reply-value.ts'
+import type { VerifyAsker } from '../model/verify-progress.ts'
+import { replyLines, replyProgress, replyReport, replyValue } from './reply-value.ts'
 import { HttpExchange, type GateAddress } from './http-exchange.ts'
 
 interface AskOptions {
@@ -51,6 +52,17 @@ export class GateConnection {
   async lines(path: string): Promise<readonly unknown[]> {
     this.demandOpen()
     return replyLines(await this.exchange.ask({ method: 'GET', path, again: true, timeout: usualTime }))
+  }
+
+  /** The report of work that takes long, and says line by line how far it is. */
+  async report<T>(path: string, body: unknown, { onProgress, signal }: VerifyAsker = {}): Promise<T> {
+    this.demandOpen()
+    const question = { method: 'POST', path, body, again: true, alone: true, timeout: usualTime } as const
+    const onLine = (line: string) => {
+      const far = replyProgress(line)
+      if (far) onProgress?.(far)
+    }
+    return replyReport(await this.exchange.ask({ ...question, onLine, ...(signal && { signal }) })) as T
   }
 
   close(): void {

@@ -33,6 +33,8 @@ export interface GateRequest {
   readonly again: boolean
   /** It may take long: on a connection of its own, so that nothing else queues behind it. */
   readonly alone?: boolean
+  /** Told of each line as it comes, save the last one, which is the answer. */
+  readonly onLine?: (line: string) => void
 }
 
 /** The gate’s answer. */
@@ -106,7 +108,7 @@ export class HttpExchange {
 
   /** `onSent` is told when a new connection is there. */
   private askOnce(
-    { method, path, body, timeout, signal, again, alone }: GateRequest,
+    { method, path, body, timeout, signal, again, alone, onLine }: GateRequest,
     onSent: () => void = () => {},
   ): Promise<GateReply> {
     const { token, authorization, ...address } = this.address
@@ -130,7 +132,7 @@ export class HttpExchange {
           },
           ...(signal && { signal }),
         },
-        answer => collect(answer).then(resolve, reject),
+        answer => (onLine ? collectLast(answer, onLine) : collect(answer)).then(resolve, reject),
       )
       sent.once('socket', socket => {
         if (socket.connecting) socket.once(this.isTls ? 'secureConnect' : 'connect', onSent)
@@ -152,6 +154,26 @@ function collect(answer: IncomingMessage): Promise<GateReply> {
       else parts.push(part)
     })
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
+    answer.on('error', reject)
+    answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
+  })
+}
+
+/** The last line of an answer, and what comes after it. */
+function collectLast(answer: IncomingMessage, onLine: (line: string) => void): Promise<GateReply> {
+  return new Promise((resolve, reject) => {
+    let [last, rest]: [string | undefined, string] = [undefined, '']
+    answer.setEncoding('utf8')
+    answer.on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (last !== undefined) onLine(last)
+        last = line
+      }
+      if (rest.length > mostAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
+    })
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: (last ?? '') + rest }))
     answer.on('error', reject)
     answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
   })

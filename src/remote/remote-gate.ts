@@ -1,4 +1,4 @@
-import type { EvaluateOptions, Gate } from '../gate/gate.ts'
+import type { EvaluateOptions, Gate, VerifyOptions } from '../gate/gate.ts'
 import type { VerifyReport } from '../model/verify-report.ts'
 import type { DecisionQuery, LoggedDecision, Replay } from '../model/logged-decision.ts'
 import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
@@ -27,7 +27,8 @@ export type RemoteGateOptions = GateAddress & {
 }
 
 const page = 1_000
-const verifyTime = 300_000
+/** Milliseconds for evidence of a long log. */
+const evidenceTime = 300_000
 /** Room for the rest of a report beside its text. */
 const mostReported = 900_000
 
@@ -138,10 +139,8 @@ export class RemoteGate implements Gate {
     }
   }
 
-  verify(
-    options: { readonly anchors?: readonly Checkpoint[]; readonly fromCheckpoint?: boolean } = {},
-  ): Promise<VerifyReport> {
-    return this.connection.post('/v1/audit/verify', options, { again: true, timeout: verifyTime })
+  verify({ onProgress, signal, ...compared }: VerifyOptions = {}): Promise<VerifyReport> {
+    return this.connection.report('/v1/audit/verification', compared, { onProgress, signal })
   }
 
   checkpoint(): Promise<Checkpoint> {
@@ -149,7 +148,7 @@ export class RemoteGate implements Gate {
   }
 
   evidence(query: EvidenceQuery): Promise<LogEvidence> {
-    return this.connection.post('/v1/audit/evidence', query, { again: true, timeout: verifyTime })
+    return this.connection.post('/v1/audit/evidence', query, { again: true, timeout: evidenceTime })
   }
 
   logKeys(): Promise<LogKeys> {

@@ -209,6 +209,7 @@ test('every route answers what its description says, to the last field', async (
   const anchor = await ask('POST', '/v1/audit/checkpoint')
   await ask('GET', '/v1/audit/verify?fromCheckpoint=true')
   await ask('POST', '/v1/audit/verify', { anchors: [anchor] })
+  await ask('POST', '/v1/audit/verification', { anchors: [anchor] })
   await ask('GET', '/v1/audit/keys')
   await ask('POST', '/v1/audit/keys', { change: { event: 'revoke' }, who })
   await ask('POST', '/v1/audit/evidence', { decision: id })

@@ -87,6 +87,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/audit/entries': looks,
   'GET /v1/audit/verify': looks,
   'POST /v1/audit/verify': looks,
+  'POST /v1/audit/verification': looks,
   'POST /v1/audit/checkpoint': answers,
   'POST /v1/audit/erase': answers,
   'POST /v1/audit/evidence': looks,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { teamPreview } from '../../src/hub/open-team-gate.ts'
+import type { VerifyProgress } from '../../src/model/verify-progress.ts'
 import { openTeam } from '../../src/hub/open-team.ts'
 import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
 import { TeamView } from '../../src/team/hub/team-view.ts'
@@ -88,4 +89,22 @@ test('a gate asks for the newest root and can check it, and verifying at the hub
   expect(ok).toBe(false)
   expect(found.join('\n')).toContain(`gate ${name}, epoch ${epoch}: entry 1 is not what its hash says`)
   expect(problems).toEqual([])
+})
+
+test('a hub verifies for one at a time, says how far it is, and ends when nobody waits any more', async () => {
+  const { hub } = await openShown()
+  const heard: VerifyProgress[] = []
+  const [one, other] = await Promise.allSettled([
+    hub.gate.verify({ onProgress: far => heard.push(far) }),
+    hub.gate.verify(),
+  ])
+  expect(one).toMatchObject({ status: 'fulfilled', value: { ok: true } })
+  expect(other).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+  const { read, of } = heard.at(-1) as VerifyProgress
+  expect(read).toBe(of)
+  for (const [i, far] of heard.entries()) expect(far.read).toBeGreaterThanOrEqual(heard[i - 1]?.read ?? 0)
+  await expect(hub.gate.verify({ signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  expect(await hub.gate.verify()).toMatchObject({ ok: true, problems: [] })
 })

@@ -43,11 +43,11 @@ async function wholeLog(): Promise<string> {
 
 test('while the gate reads, the page says so, and one need not wait', async () => {
   const page = await visit()
-  await page.route('**/v1/audit/verify', () => {})
+  await page.route('**/v1/audit/verification', () => {})
   await verify(page)
   await page.getByText(/The gate reads up to \d+ entries/).waitFor()
   expect(await page.getByRole('button', { name: 'Verify the log' }).isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByText(/The gate reads/).waitFor({ state: 'detached' })
   await page.context().close()
 })
@@ -104,7 +104,7 @@ test('what a file says of itself is not believed: only the fields of a checkpoin
   const page = await visit()
   const anchor = { ...(await dashboard.gate.checkpoint()), ok: true, problems: [] }
   await page.getByLabel('Choose an anchor').setInputFiles(chosen(JSON.stringify(anchor)))
-  const asked = page.waitForRequest('**/v1/audit/verify')
+  const asked = page.waitForRequest('**/v1/audit/verification')
   await verify(page)
   const { ok: _ok, problems: _problems, ...fields } = anchor
   expect((await asked).postDataJSON()).toEqual({ fromCheckpoint: false, anchors: [fields] })

@@ -2,7 +2,8 @@ import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
 import { readAnchors } from './anchor-log.ts'
 import { onOneLine } from '../render/table.ts'
-import { standardOutput } from '../render/terminal-output.ts'
+import { Progress } from '../render/progress.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `audit verify`. */
 export interface VerifyAuditOptions {
@@ -19,10 +20,14 @@ export async function verifyAuditLog(
 ): Promise<void> {
   const anchors = options.anchor === undefined ? [] : readAnchors(options.anchor)
   const seen = await askWitnesses().catch(notAsked)
-  const report = await gate.verify({
-    anchors,
-    ...(options.fromCheckpoint && { fromCheckpoint: true }),
-  })
+  const progress = new Progress(standardError, 'entries read')
+  const report = await gate
+    .verify({
+      anchors,
+      ...(options.fromCheckpoint && { fromCheckpoint: true }),
+      onProgress: ({ read, of }) => progress.show(of > 0 ? read / of : undefined, read),
+    })
+    .finally(() => progress.end())
   if (options.json) standardOutput.printJson(report)
   else {
     const found = report.ok

@@ -6,7 +6,7 @@ import type { Command } from 'commander'
 import { type LookBack, lookBack } from '../../lookback/index.ts'
 import { scratchParts } from '../../open-gate.ts'
 import { lookbackLines } from '../lookback/lookback-lines.ts'
-import { Progress } from '../lookback/progress.ts'
+import { Progress } from '../render/progress.ts'
 import {
   clientNamed,
   draftIn,
@@ -54,7 +54,7 @@ export function addLookback(program: Command): void {
 
 /** Judges what clients recorded, and prints it. */
 export async function showLookback(options: LookbackOptions, command: Command): Promise<void> {
-  const progress = new Progress(standardError)
+  const progress = new Progress(standardError, 'calls judged')
   const found = await look(options, stateFolderOf(command), progress).finally(() => progress.end())
   const width = standardOutput.width(80, 100)
   const text = options.json

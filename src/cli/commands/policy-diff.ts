@@ -7,7 +7,7 @@ import { GateError } from '../../model/errors.ts'
 import { openGate, scratchParts } from '../../open-gate.ts'
 import { comparedLines } from '../lookback/compared-lines.ts'
 import { logChangeLines } from '../lookback/log-change-lines.ts'
-import { Progress } from '../lookback/progress.ts'
+import { Progress } from '../render/progress.ts'
 import { draftIn, policyWithDraft, sinceDays } from '../lookback/policy-with-draft.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { jsonText } from '../../model/json-text.ts'
@@ -56,7 +56,7 @@ async function run(file: string, { days, on, json }: DiffOptions, command: Comma
   if (on !== 'log' && on !== 'records')
     throw new GateError('usage', `--on ${on} is not known: give log or records.`)
   const until = Date.now()
-  const progress = new Progress(standardError)
+  const progress = new Progress(standardError, 'calls judged')
   const stateFolder = stateFolderOf(command)
   const draft = policyWithDraft(draftIn(file))
   const asked: Asked = { draft, stateFolder, since: sinceDays(days, until), until, progress }

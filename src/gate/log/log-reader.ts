@@ -10,7 +10,7 @@ import { KeyWitness } from '../../people/witness/key-witness.ts'
 import { StateWitness } from '../../people/witness/state-witness.ts'
 
 /** Entries between which nobody is kept waiting: two milliseconds or so. */
-const page = 100
+export const logPage = 100
 
 /** An entry by which reading begins after it. */
 export type LogPlace = Pick<StoredEntry, 'seq' | 'hash'>
@@ -44,11 +44,11 @@ export class LogReader {
 
   /** True at the end of the log. */
   readPage(): boolean {
-    const found = entriesAfter(this.store, this.after, page)
+    const found = entriesAfter(this.store, this.after, logPage)
     if (!found) return this.skipUnreadable()
     for (const entry of found) this.add(entry)
     this.after = found.at(-1)?.seq ?? this.after
-    return found.length < page
+    return found.length < logPage
   }
 
   private add(entry: StoredEntry): void {
@@ -68,7 +68,7 @@ export class LogReader {
 
   /** Reads what can be read of a page one entry at a time, and names what can’t; true at the end of the log. */
   private skipUnreadable(): boolean {
-    const end = Math.min(this.after + page, lastOf(this.store))
+    const end = Math.min(this.after + logPage, lastOf(this.store))
     for (let seq = this.after + 1, first: number | undefined; seq <= end; seq++) {
       const entry = entriesAfter(this.store, seq - 1, 1)?.[0]
       const isRead = entry?.seq === seq
@@ -77,7 +77,7 @@ export class LogReader {
       first = isRead ? undefined : (first ?? seq)
       if (first !== undefined && seq === end) this.verifier.skip(end)
     }
-    const isEnd = end < this.after + page
+    const isEnd = end < this.after + logPage
     this.after = end
     return isEnd
   }
@@ -103,9 +103,9 @@ export class LogReader {
     for (let last: string | undefined = ''; last !== undefined; await breath()) {
       const after: string = last
       last = this.atEnd(() => {
-        const reviews = people.reviewsAfter(after, page)
+        const reviews = people.reviewsAfter(after, logPage)
         found.push(...this.witness.reviewProblems(reviews))
-        return reviews.length < page ? undefined : reviews.at(-1)?.id
+        return reviews.length < logPage ? undefined : reviews.at(-1)?.id
       })
     }
     for (const { shape } of people.shapes()) {

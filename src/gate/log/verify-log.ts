@@ -4,15 +4,14 @@ import { GateError } from '../../model/errors.ts'
 import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { VerifyReport } from '../../model/verify-report.ts'
 import { keyProblems } from './key-problems.ts'
-import { breath, isDamage, LogReader, type LogPlace, readCheckpoints } from './log-reader.ts'
+import type { VerifyOptions } from '../gate.ts'
+import { isDamage, LogReader, logPage, type LogPlace, readCheckpoints } from './log-reader.ts'
+import { VerifyRun } from './verify-run.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { Store } from '../ports/store.ts'
 
-/** With anchors, truncation and rewriting since they were made are found too. */
-export interface VerifyOptions {
-  readonly anchors?: readonly Checkpoint[]
-  /** Only entries after the last checkpoint that comes before every anchor are read. */
-  readonly fromCheckpoint?: boolean
+/** A verification with what the gate knows of its place. */
+export interface PlacedVerification extends VerifyOptions {
   /** The site of a team’s passkeys, besides this machine’s own pages. */
   readonly site?: PasskeySite | undefined
   /** The team that the gate joined, or may join. */
@@ -25,14 +24,15 @@ const mostProblems = 20
  * Compares the log with its own hashes and with every signed statement about it, piece by piece: decisions go on
  * meanwhile. What people did is held against the log as it is at that moment.
  */
-export async function verifyLog(store: Store, options: VerifyOptions): Promise<VerifyReport> {
+export async function verifyLog(store: Store, options: PlacedVerification): Promise<VerifyReport> {
   const checkpoints = readCheckpoints(store)
   const { anchors = [] } = options
   const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
   const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
   const reader = new LogReader(store, verifier, start, options.site)
-  while (!reader.readPage()) await breath()
+  const run = new VerifyRun(store.head().seq - (start?.seq ?? 0), options)
+  while (!reader.readPage()) await run.add(logPage)
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)
   const opened = await orDamage(async () => reader.openingProblems())

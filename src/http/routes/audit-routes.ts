@@ -1,7 +1,10 @@
 import { jsonText } from '../../model/json-text.ts'
 import * as z from 'zod'
+import type { VerifyProgress } from '../../model/verify-progress.ts'
 import { type Gate, gateVerbs } from '../../gate/gate.ts'
+import { isSessionValid } from '../access/is-session-valid.ts'
 import { type Route, route } from '../parts/route.ts'
+import { progressAnswer } from '../serve/progress-answer.ts'
 import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
 import { noteExport } from './note-export.ts'
 import { withholdPending } from '../../gate/log/withhold-pending.ts'
@@ -12,6 +15,12 @@ import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
 const verifyTime = 300_000
 /** Characters after which a page ends early. */
 const longestPage = 1_048_576
+
+/** The checkpoints that a log is compared with, besides itself. */
+const compared = z.strictObject({
+  anchors: z.array(checkpoint).max(2_000).exactOptional(),
+  fromCheckpoint: z.boolean().exactOptional(),
+})
 
 /** The log. */
 export const auditRoutes: readonly Route[] = [
@@ -42,20 +51,39 @@ export const auditRoutes: readonly Route[] = [
     query: z.strictObject({ fromCheckpoint: booleanInQuery.exactOptional() }),
     answer: verifyReport,
     milliseconds: verifyTime,
-    handle: async ({ query }, { gate }) => gate.verify(query),
+    handle: async ({ query, signal }, { gate }) => gate.verify({ ...query, signal: untilLate(signal()) }),
   }),
   route({
     method: 'POST',
     path: '/v1/audit/verify',
     may: gateVerbs.verify.may,
     about: 'The same, and with checkpoints that were kept elsewhere.',
-    body: z.strictObject({
-      anchors: z.array(checkpoint).max(2_000).exactOptional(),
-      fromCheckpoint: z.boolean().exactOptional(),
-    }),
+    body: compared,
     answer: verifyReport,
     milliseconds: verifyTime,
-    handle: async ({ body }, { gate }) => gate.verify(body),
+    handle: async ({ body, signal }, { gate }) => gate.verify({ ...body, signal: untilLate(signal()) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/verification',
+    may: gateVerbs.verify.may,
+    about:
+      'The same however long it takes, which at a hub with the logs of many gates may be hours: each second a line of JSON says how many entries were `read` of how many, and the last line is `{"report": …}`, or `{"error": …}` where it could not be ended. It is given up when the client goes away.',
+    body: compared,
+    answer: 'application/x-ndjson',
+    handle: async ({ body, caller, listener, signal }, served) =>
+      progressAnswer<VerifyProgress>({
+        // A caller has only so many under way, as of everything that looks.
+        work: (onProgress, given) =>
+          served.fairQueue.run(caller.key, () => served.gate.verify({ ...body, onProgress, signal: given })),
+        client: signal(),
+        isIn: () => isSessionValid(caller, served),
+        onFault: error => {
+          const why = String(error).slice(0, 500)
+          const path = '/v1/audit/verification'
+          served.note?.({ at: served.now(), listener, method: 'POST', path, why })
+        },
+      }),
   }),
   route({
     method: 'POST',
@@ -77,6 +105,11 @@ export const auditRoutes: readonly Route[] = [
     handle: async ({ body }, { gate }) => gate.evidence(body),
   }),
 ]
+
+/** Nobody hears the outcome of what took longer. */
+function untilLate(client: AbortSignal): AbortSignal {
+  return AbortSignal.any([client, AbortSignal.timeout(verifyTime)])
+}
 
 async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean): Promise<string> {
   const shown = withholdPending(gate)

@@ -14,18 +14,10 @@ export interface ErrorBody {
   readonly retry_after?: number
 }
 
-/** Returns the answer to a request that failed. An error that is no GateError says nothing of its cause. */
+/** Returns the answer to a request that failed. */
 export function errorAnswer(error: unknown): Response {
-  const known =
-    error instanceof GateError ? error : new GateError('internal', 'The gate failed on this request.')
-  const { code, message, field, kind, retryAfter } = known
-  const body: ErrorBody = {
-    code,
-    message,
-    ...(field !== undefined && { field }),
-    ...(kind !== undefined && { kind }),
-    ...(retryAfter !== undefined && { retry_after: retryAfter }),
-  }
+  const body = errorBody(error)
+  const { code, retry_after: retryAfter } = body
   const wait = retryAfter ?? (code === 'unavailable' ? 1 : undefined)
   return new Response(jsonText(body), {
     status: errors[code].http,
@@ -34,4 +26,18 @@ export function errorAnswer(error: unknown): Response {
       ...(wait !== undefined && { 'retry-after': String(Math.ceil(wait)) }),
     },
   })
+}
+
+/** An error as it is answered. One that is no GateError says nothing of its cause. */
+export function errorBody(error: unknown): ErrorBody {
+  const known =
+    error instanceof GateError ? error : new GateError('internal', 'The gate failed on this request.')
+  const { code, message, field, kind, retryAfter } = known
+  return {
+    code,
+    message,
+    ...(field !== undefined && { field }),
+    ...(kind !== undefined && { kind }),
+    ...(retryAfter !== undefined && { retry_after: retryAfter }),
+  }
 }

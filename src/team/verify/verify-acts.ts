@@ -3,13 +3,13 @@ import { hashEntry, noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import type { OrderedAct, TeamKey } from '../../people/ports/act-order.ts'
 import { actStatement } from '../../store/people/act-statement.ts'
-import type { TeamPool } from '../database/team-pool.ts'
 import type { LogHead } from '../log-batch.ts'
 import type { ActCipher } from '../database/act-cipher.ts'
 import { ActTable, type StoredAct } from '../database/act-table.ts'
 import { peopleLog } from '../roots/team-head.ts'
 import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { TeamProblems } from './team-verify-report.ts'
+import type { Verified } from './verified.ts'
 
 const page = 500
 
@@ -19,7 +19,7 @@ export interface ActKey extends Pick<TeamKey, 'isSigned'> {
 }
 
 /** Compares what people did with the hashes of its log, the signatures of hubs and the roots; gives the number of acts. */
-export async function verifyActs(pool: TeamPool, key: ActKey, problems: TeamProblems): Promise<number> {
+export async function verifyActs({ pool, key, problems, run }: Verified<ActKey>): Promise<number> {
   const acts = new ActTable(pool, key.cipher)
   const claims = new RootClaims(pool, peopleLog)
   const openings = new OpeningsVerifier()
@@ -36,6 +36,7 @@ export async function verifyActs(pool: TeamPool, key: ActKey, problems: TeamProb
       }
       last = act
     }
+    await run.add(found.length)
     if (found.length < page) break
   }
   for (const problem of openings.problems) problems.add(`what people did: ${problem}`)

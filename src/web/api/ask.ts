@@ -44,6 +44,15 @@ export function keepOut(out: boolean): void {
 
 /** Asks the gate; rejects with an AskError. With a body it is a change, sent by POST. */
 export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await answerTo(path, body, signal)
+  const value: unknown = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
+  if (gives.has(path)) keepCsrf((value as { readonly csrf: string }).csrf)
+  return value as T
+}
+
+/** The answer as it comes; rejects with an AskError where there is none. */
+export async function answerTo(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   if (isOut && path !== passkeyRequestPath && !gives.has(path))
     throw new AskError(403, {
       code: 'forbidden',
@@ -57,13 +66,7 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
           headers: { 'content-type': 'application/json', 'x-countersign-csrf': csrf },
           body: JSON.stringify(body),
         }
-  const answer = await fetch(path, { ...init, ...(signal && { signal }), credentials: 'same-origin' }).catch(
-    () => {
-      throw new AskError(0, { code: 'unavailable', message: 'The gate can’t be reached: is it running?' })
-    },
-  )
-  const value: unknown = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
-  if (gives.has(path)) keepCsrf((value as { readonly csrf: string }).csrf)
-  return value as T
+  return fetch(path, { ...init, ...(signal && { signal }), credentials: 'same-origin' }).catch(() => {
+    throw new AskError(0, { code: 'unavailable', message: 'The gate can’t be reached: is it running?' })
+  })
 }

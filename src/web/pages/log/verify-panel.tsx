@@ -12,7 +12,7 @@ import styles from './log.module.css'
 export function VerifyPanel({ size }: { readonly size: number | undefined }) {
   const [isWhole, setWhole] = useState(true)
   const [file, setFile] = useState<AnchorFile & { readonly name: string }>()
-  const { report, error, startedAt, start, stop } = useVerify()
+  const { report, error, startedAt, far, start, stop } = useVerify()
   const anchors = file && 'anchors' in file ? file.anchors : []
   const isUnusable = file !== undefined && 'problem' in file
   return (
@@ -29,9 +29,9 @@ export function VerifyPanel({ size }: { readonly size: number | undefined }) {
         >
           Verify the log
         </Button>
-        {startedAt !== undefined && <Button onClick={stop}>Stop waiting</Button>}
+        {startedAt !== undefined && <Button onClick={stop}>Stop</Button>}
       </p>
-      {startedAt !== undefined && <VerifyProgress startedAt={startedAt} size={size} />}
+      {startedAt !== undefined && <VerifyProgress startedAt={startedAt} size={size} far={far} />}
       {error ? <FailureNotice error={error} /> : null}
       {report && <VerifyResult report={report} isAnchored={report.anchored} />}
     </section>
