@@ -150,6 +150,37 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     expect(overviewOf(await reads.figures(time, answers), { days: 4 }, now, whyOf)).toEqual(both)
   })
 
+  test('of a year, sums of ten days are those of their days, also of what came late', async () => {
+    const query = { days: 366 }
+    const later = now + 30 * 24 * hour
+    const answers = () => ({ opened: 0, expired: 0, waits: [] })
+    const ofYear = async () =>
+      overviewOf(
+        await reads.figures(overviewTime(query, later, hour / 2), answers),
+        query,
+        later,
+        code => code,
+      )
+    const sumOf = async (length: number) =>
+      pool.rows({
+        text: `SELECT what, gates, key, sum(allowed) AS allowed, sum(queued) AS queued, sum(denied) AS denied FROM tallies
+          WHERE length = $1 AND what <> 'all' GROUP BY what, gates, key ORDER BY what, gates, key`,
+        values: [length],
+      })
+    await mergeTallies(pool, later)
+    expect(await sumOf(240 * hour)).toEqual(await sumOf(24 * hour))
+    const before = await ofYear()
+    expect(before.tools.length).toBeGreaterThan(0)
+    await pool.rows({
+      text: `INSERT INTO tallies SELECT what, length, slot, gates, 5, key, 1, 1, 1, 1 FROM tallies WHERE length <= ${24 * hour}`,
+    })
+    const withLate = await ofYear()
+    expect(withLate.tools).not.toEqual(before.tools)
+    await mergeTallies(pool, later)
+    expect(await sumOf(240 * hour)).toEqual(await sumOf(24 * hour))
+    expect(await ofYear()).toEqual(withLate)
+  })
+
   test('a hub answers as a gate does, by gate and by group', async () => {
     const log = new TeamLog({
       reads,
@@ -191,6 +222,36 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     expect((await reads.states())[0]).toMatchObject(state)
     const ends = [laptop, runner].map(({ gate, epoch }) => ({ gate, epoch, ...storeOf(gate).head() }))
     expect(await reads.heads()).toEqual(ends)
+  })
+
+  test('of a time long ago: those that came by then, and before them those that came late', async () => {
+    // A minute between two that came; each seventh was judged ten days before it came.
+    for (const table of ['entries', 'decisions'])
+      await pool.rows({ text: `UPDATE ${table} SET taken = taken + place * 60000` })
+    await pool.rows({
+      text: 'UPDATE decisions SET at = taken - CASE WHEN place % 7 = 0 THEN 864000000 ELSE 1000 END',
+    })
+    const rows = await pool.rows<{ readonly place: string; readonly at: string; readonly effect: string }>({
+      text: 'SELECT place, at, effect FROM decisions ORDER BY place DESC',
+    })
+    const times = rows.map(({ at }) => Number(at)).sort((a, b) => a - b)
+    for (const [from, to] of [
+      [0, 0.1],
+      [0.2, 0.3],
+      [0.3, 0.9],
+      [0.5, 0.51],
+    ] as const) {
+      const [since, until] = [from, to].map(share => times[Math.floor(share * times.length)]) as [
+        number,
+        number,
+      ]
+      const within = rows.filter(({ at }) => Number(at) >= since && Number(at) < until)
+      const places = (found: readonly LoggedDecision[]) => found.map(({ team }) => team?.place)
+      expect(places(await all({ since, until }))).toEqual(within.map(({ place }) => Number(place)))
+      const denied = within.filter(({ effect }) => effect === 'deny').map(({ place }) => Number(place))
+      expect(places(await all({ until, since, effect: 'deny' }))).toEqual(denied)
+    }
+    expect(rows.filter(({ at }) => Number(at) < (times[20] as number)).length).toBe(20)
   })
 })
 

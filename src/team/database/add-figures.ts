@@ -4,7 +4,7 @@ import { columnsOf } from './columns-of.ts'
 import type { PlacedDecision } from './add-decisions.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 
-/** Parts that the sums of a group are spread over. */
+/** Parts that the sums of a group are spread over, from 1: those of 0 are put together, and have their sums of ten days. */
 const parts = 8
 
 const sums =
@@ -86,5 +86,5 @@ function byKey(one: TallyRow, other: TallyRow): number {
 }
 
 function partOf(gate: string): number {
-  return Number.parseInt(gate.slice(0, 2), 16) % parts || 0
+  return 1 + (Number.parseInt(gate.slice(0, 2), 16) % parts || 0)
 }

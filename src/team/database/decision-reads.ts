@@ -43,7 +43,7 @@ export class DecisionReads {
     const limit = Math.min(Math.max(0, query.limit ?? 50), mostOfPage)
     // Months before are not looked at: no gate’s clock is a day ahead.
     const since = reached.since === undefined ? undefined : reached.since - day
-    const reach = { since, before: query.before, limit }
+    const reach = { since, until: reached.until, before: query.before, limit }
     const page = await this.pages.find(clause => conditionsOf(reached, clause), reach)
     if (page.length === 0) return []
     const text = `SELECT ${columns} FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[])

@@ -1,5 +1,6 @@
 import type { Tallied } from '../../gate/ports/figures.ts'
 import { dayLength, slotLength } from '../../store/figures/count-entries.ts'
+import { longLength } from './long-parts.ts'
 import type { TeamPool } from './team-pool.ts'
 
 const day = dayLength
@@ -14,7 +15,8 @@ const sums = 'sum(allowed), sum(queued), sum(denied), sum(points)'
 
 /**
  * Puts the parts of sums together whose time has gone: they are apart so that gates that write at the same moment seldom
- * wait for each other, and whoever reads has to read all of them. What comes late lies in a part again, until the next time.
+ * wait for each other, and whoever reads has to read all of them. Sums of days that are together are in those of ten days
+ * too. What comes late lies in a part again, until the next time.
  */
 export async function mergeTallies(pool: TeamPool, now: number): Promise<void> {
   const end = Math.floor(now / day) * day - busyDays * day
@@ -35,9 +37,12 @@ async function mergeDays(pool: TeamPool, days: readonly string[]): Promise<void>
     await client.query(
       `WITH days AS (SELECT unnest($1::bigint[]) AS day), gone AS (
         DELETE FROM tallies t USING days, unnest($2::text[]) AS kind, unnest($3::integer[]) AS wide
-        WHERE t.what = kind AND t.length = wide AND t.slot >= day AND t.slot < day + ${day} AND t.part > 0 RETURNING t.*)
+        WHERE t.what = kind AND t.length = wide AND t.slot >= day AND t.slot < day + ${day} AND t.part > 0 RETURNING t.*),
+      moved AS (SELECT what, length, slot, gates, key, allowed, queued, denied, points FROM gone UNION ALL
+        SELECT what, ${longLength}, slot - slot % ${longLength}, gates, key, allowed, queued, denied, points FROM gone
+        WHERE length = ${dayLength})
       INSERT INTO tallies AS t (gates, part, what, length, slot, key, allowed, queued, denied, points)
-        SELECT gates, 0, what, length, slot, key, ${sums} FROM gone GROUP BY what, length, slot, gates, key
+        SELECT gates, 0, what, length, slot, key, ${sums} FROM moved GROUP BY what, length, slot, gates, key
         ORDER BY what, length, slot, gates, key
       ON CONFLICT (what, length, slot, gates, part, key) DO UPDATE SET allowed = t.allowed + excluded.allowed,
         queued = t.queued + excluded.queued, denied = t.denied + excluded.denied, points = t.points + excluded.points`,

@@ -2,6 +2,8 @@ import type { Figures, Tallied, Tally } from '../../gate/ports/figures.ts'
 import { dayLength, slotLength } from '../../store/figures/count-entries.ts'
 import { figureParts } from '../../store/figures/figure-parts.ts'
 import type { FigureTime, TeamFigures } from '../team-reads.ts'
+import { columnsOf } from './columns-of.ts'
+import { longParts } from './long-parts.ts'
 import type { TeamPool } from './team-pool.ts'
 
 type Row = Tally & { readonly what: Tallied }
@@ -42,19 +44,19 @@ async function readTallies(pool: TeamPool, { from, to, group }: FigureTime): Pro
       parts.map(part => ({ what, ...part })),
     ),
     { what: 'judged' as const, ...judged },
-  ]
+  ].flatMap(({ what, ...part }) => longParts(part).map(stretch => ({ what, ...stretch })))
   return pool.rows<Row>({
-    // Each part is a stretch of the index; joined otherwise, the whole table is read for one day of it.
-    text: `SELECT w.what, t.key, ${sums}, sum(points) AS points
-      FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[]) AS w (what, length, since, until)
-      CROSS JOIN LATERAL (SELECT * FROM tallies WHERE what = w.what AND length = w.length AND slot >= w.since
-        AND slot < w.until AND ($5::text IS NULL OR gates = $5) OFFSET 0) t GROUP BY w.what, t.key`,
-    values: [
-      wanted.map(one => one.what),
-      wanted.map(one => one.length),
-      wanted.map(one => one.from),
-      wanted.map(one => one.to),
-      group ?? null,
-    ],
+    text: `WITH wanted AS (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::bigint[], $5::boolean[])
+        AS w (what, length, since, until, in_parts)),
+      found AS (${stretchesOf('NOT in_parts', 'true')} UNION ALL ${stretchesOf('in_parts', 'part > 0')})
+      SELECT what, key, ${sums}, sum(points) AS points FROM found GROUP BY what, key`,
+    values: [...columnsOf(wanted, ['what', 'length', 'from', 'to', 'inParts']), group ?? null],
   })
+}
+
+/** Each part is a stretch of an index; joined otherwise, the whole table is read for one day of it. */
+function stretchesOf(wanted: string, which: string): string {
+  return `SELECT t.* FROM wanted w CROSS JOIN LATERAL (SELECT what, key, allowed, queued, denied, points FROM tallies
+    WHERE what = w.what AND length = w.length AND slot >= w.since AND slot < w.until AND ${which}
+    AND ($6::text IS NULL OR gates = $6) OFFSET 0) t WHERE ${wanted}`
 }

@@ -10,6 +10,12 @@ export class SelectClause {
     return this
   }
 
+  /** Adds a condition that has no value. */
+  always(condition: string): this {
+    this.conditions.push(condition)
+    return this
+  }
+
   /** The name of a value in the statement. */
   value(value: unknown): string {
     this.values.push(value)
