@@ -6,6 +6,8 @@ import { setTimeout as later } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { GateError } from '../model/errors.ts'
 import { TeamPool } from '../team/database/team-pool.ts'
+import { embeddedAddress } from './embedded-address.ts'
+import { endLeftPostgres, postgresIn } from './end-left-postgres.ts'
 import { postgresPrograms } from './postgres-programs.ts'
 
 /** A PostgreSQL server of this hub's own. */
@@ -21,12 +23,14 @@ const nobody = { uid: 65_534, gid: 65_534 }
 const longestFolder = 80
 /** Tries, 50 milliseconds apart, for the server to come up. */
 const mostTries = 600
-const database = 'postgres'
 /** A folder that root alone can reach is none for the server. */
 const elsewhere =
   '; a hub of root has it run as another account, which must reach the folder: choose one such as /var/lib/countersign with --state'
 
-/** Starts the server of a folder, which it makes first where there is none; a socket is the only way to it. */
+/**
+ * Starts the server of a folder, which it makes first where there is none; a socket is the only way to it. One that outlived
+ * a hub that was killed is ended first. Rejects with `conflict` where somebody uses that, with `unavailable` where none comes up.
+ */
 export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   if (Buffer.byteLength(folder) > longestFolder)
     throw new GateError(
@@ -36,6 +40,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   const account = process.getuid?.() === 0 ? nobody : {}
   const found = postgresPrograms()
   const made = makeFolder(folder, account)
+  await endLeftPostgres(folder)
   const programs = reachable(found, folder, account)
   const data = join(folder, 'data')
   const options = { cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, ...account }
@@ -57,13 +62,8 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   const apart = { detached: true, stdio: 'ignore' } as const
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...words], { ...options, ...apart })
   const address = embeddedAddress(folder)
-  await whenUp(address, server)
+  await whenUp(folder, server)
   return { address, stop: () => stop(server) }
-}
-
-/** The address of the server of a folder. */
-export function embeddedAddress(folder: string): string {
-  return `postgres://owner@localhost/${database}?host=${encodeURIComponent(folder)}`
 }
 
 type Account = Partial<typeof nobody>
@@ -112,11 +112,11 @@ async function makeData(initdb: string, data: string, options: object): Promise<
   }
 }
 
-async function whenUp(address: string, server: ChildProcess): Promise<void> {
+async function whenUp(folder: string, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < mostTries && server.exitCode === null; tries++) {
-    const pool = new TeamPool(address, 1)
+    const pool = new TeamPool(embeddedAddress(folder), 1)
     const isUp = await pool.rows({ text: 'SELECT 1' }).then(
-      () => true,
+      () => postgresIn(folder) === server.pid,
       () => false,
     )
     await pool.close()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { databaseAddress } from '../../src/hub/database-address.ts'
 import { startEmbedded } from '../../src/hub/embedded-postgres.ts'
+import { endLeftPostgres, postgresIn } from '../../src/hub/end-left-postgres.ts'
 import { hubAddress } from '../../src/hub/hub-address.ts'
 import { hubPaths } from '../../src/hub/hub-paths.ts'
 import { initTeam } from '../../src/hub/init-team.ts'
@@ -14,6 +15,8 @@ import { runHub } from '../../src/hub/run-hub.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { makeCertificate } from './make-certificate.ts'
+import { freePort } from './run-test-hub.ts'
+import { startHubProgram } from './start-hub-program.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
 let server: PostgresServer
@@ -205,6 +208,35 @@ test.runIf(process.getuid?.() === 0)(
     expect(readdirSync(hidden)).toEqual([])
   },
 )
+
+test('a hub that was killed leaves its server, which the next one ends, once nobody uses it, and goes on where it was', async () => {
+  const paths = hubPaths(newFolder())
+  chmodSync(paths.folder, 0o711)
+  const first = await startEmbedded(paths.postgres)
+  const made = { paths, database: first.address, address: 'http://localhost:4280', reviewer: 'alice' }
+  await initTeam({ ...made, withSecret: use => use(pin) }).finally(() => first.stop())
+  expect(postgresIn(paths.postgres)).toBeUndefined()
+  const hub = { folder: paths.folder, database: 'embedded' as const, port: await freePort() }
+
+  const killed = startHubProgram(hub)
+  await killed.up
+  const left = postgresIn(paths.postgres)
+  await killed.end('SIGKILL')
+  expect(left).toBeGreaterThan(0)
+  expect(postgresIn(paths.postgres)).toBe(left)
+  const user = new TeamPool(first.address, 1)
+  await user.rows({ text: 'SELECT 1' })
+  await expect(endLeftPostgres(paths.postgres, 2)).rejects.toMatchObject({ code: 'conflict' })
+  expect(postgresIn(paths.postgres)).toBe(left)
+  await user.close()
+
+  const next = startHubProgram(hub)
+  await next.up
+  expect(postgresIn(paths.postgres)).not.toBe(left)
+  expect(await statusAt(hub.port, 'localhost:4280')).toBe(200)
+  await next.end('SIGTERM')
+  expect(postgresIn(paths.postgres)).toBeUndefined()
+})
 
 test.each([
   'hub.example.com',

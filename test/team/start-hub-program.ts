@@ -7,6 +7,7 @@ import { closedInspector } from '../../src/model/closed-inspector.ts'
 /** The place and the database of a hub that is a process of its own. */
 export interface HubProgramOptions {
   readonly folder: string
+  /** `postgres://…`, or `embedded` for a server of the hub's own. */
   readonly database: string
   readonly port: number
 }
@@ -14,8 +15,21 @@ export interface HubProgramOptions {
 /** Starts the built program. `up` resolves once it serves, and rejects with what it said where it ended before. */
 export function startHubProgram({ folder, database, port }: HubProgramOptions) {
   const program = join(process.cwd(), 'bin/countersign.cjs')
-  const words = ['hub', 'start', '--state', folder, '--listen', `127.0.0.1:${port}`]
-  const env = { PATH: process.env['PATH'], HOME: folder, COUNTERSIGN_DATABASE: database }
+  const own = database === 'embedded'
+  const words = [
+    'hub',
+    'start',
+    '--state',
+    folder,
+    '--listen',
+    `127.0.0.1:${port}`,
+    ...(own ? ['--embedded'] : []),
+  ]
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    ...(!own && { COUNTERSIGN_DATABASE: database }),
+  }
   const hub = spawn(process.execPath, [closedInspector, program, ...words], { env })
   const ended = once(hub, 'exit')
   onTestFinished(() => void hub.kill('SIGKILL'))
