@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testHubNotes } from '../../src/cli/hub/test-hub-notes.ts'
@@ -11,8 +11,9 @@ import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { httpServer } from '../notify/notify-world.ts'
 import { until } from '../until.ts'
 import { openJoinedGate } from './joined-gate.ts'
-import { makeTestTeam } from './run-test-hub.ts'
+import { freePort, makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
+import { startHubProgram } from './start-hub-program.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
 let server: PostgresServer
@@ -30,9 +31,10 @@ interface Told {
 }
 
 /** A team whose hubs tell a webhook, and what it was told. */
-async function openTelling(more = '') {
-  const sink = await httpServer()
-  const team = await makeTestTeam(await server.newDatabase())
+async function openTelling(more = '', answer?: Parameters<typeof httpServer>[0]) {
+  const sink = await httpServer(answer)
+  const database = await server.newDatabase()
+  const team = await makeTestTeam(database)
   writeFileSync(join(team.paths.folder, 'hook.key'), 'a key of thirty-two characters..', { mode: 0o600 })
   writeFileSync(
     team.paths.notify,
@@ -55,7 +57,7 @@ async function openTelling(more = '') {
     })
     return { hub, notifier }
   }
-  return { team, sink, told, openHub }
+  return { team, database, sink, told, openHub }
 }
 
 test('a review of any gate is told once, by one of several hubs, with a link to the hub; the next hub goes on', async () => {
@@ -92,6 +94,57 @@ test('a review of any gate is told once, by one of several hubs, with a link to 
   expect(told()[2]?.id).toBe(third?.reviewId)
   await until(() => others.every(({ notifier }) => notifier.show().targets[0]?.sentAt !== null))
   expect(told()).toHaveLength(3)
+})
+
+test('a hub that is killed in the middle of a note: another one repeats that, tells what comes later, and nothing else twice', async () => {
+  let isHeard = true
+  const { team, database, told } = await openTelling('', (_received, response) => {
+    if (isHeard) response.end()
+  })
+  const pool = new TeamPool(database)
+  onTestFinished(() => pool.close())
+  const turn = async () =>
+    (
+      await pool.rows<{ readonly holder: string; readonly pending: number }>({
+        text: "SELECT holder, json_array_length(state::json -> 'pending') AS pending FROM telling",
+      })
+    )[0]
+  const { folder } = team.paths
+  const port = Number(new URL(team.url).port)
+  const killed = startHubProgram({ folder, database, port })
+  await killed.up
+  const gate = await openJoinedGate(team as unknown as ScriptedHub)
+  const review = async (i: number) => {
+    const { reviewId } = await gate.shell(command(i))
+    await gate.courier.push()
+    return reviewId
+  }
+  const ids = [await review(1)]
+  await until(async () => told().length === 1 && (await turn())?.pending === 0)
+  const first = (await turn())?.holder
+  const elsewhere = mkdtempSync('/tmp/countersign-team-')
+  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
+  for (const file of ['team.key', 'hub.json', 'notify.toml', 'hook.key'])
+    cpSync(join(folder, file), join(elsewhere, file))
+  const other = startHubProgram({ folder: elsewhere, database, port: await freePort() })
+  await other.up
+
+  isHeard = false
+  ids.push(await review(2))
+  await until(() => told().length === 2)
+  await killed.end('SIGKILL')
+  isHeard = true
+  const back = startHubProgram({ folder, database, port })
+  await back.up
+  // The one that is back is as new as the other: this half minute is given to whoever asks first.
+  await pool.rows({ text: "UPDATE telling SET until = now() - interval '1 second'" })
+  await until(async () => told().length === 3 && (await turn())?.pending === 0)
+  ids.push(await review(3))
+  await until(async () => told().length === 4 && (await turn())?.pending === 0)
+  expect((await turn())?.holder).not.toBe(first)
+  expect(told().map(({ id }) => id)).toEqual([ids[0], ids[1], ids[1], ids[2]])
+  await Promise.all([other.end('SIGTERM'), back.end('SIGTERM')])
+  expect(told()).toHaveLength(4)
 })
 
 test('of two who would tell, one has the turn; whoever lost it keeps nothing, and reads what the other left', async () => {
