@@ -23,8 +23,11 @@ export type ActPlace = Pick<OrderedAct, 'number' | 'id'>
 
 /** The one order of what a team's people do. Rejects with `storage` while it can't be reached; nothing is kept then, but for the kind `unknown_outcome`. */
 export interface ActOrder {
-  /** Keeps an act in its place; false, and nothing kept, where another stands there already. */
-  keep(act: OrderedAct): Promise<boolean>
+  /**
+   * Keeps an act in its place; false, and nothing kept, where another stands there already, or where nobody acts any more in
+   * the history that it is of: one that puts back what was lost, or begins the next history, is of none.
+   */
+  keep(act: OrderedAct, history?: number): Promise<boolean>
   /** Acts after this place, oldest first. */
   after(number: number, limit: number): Promise<readonly OrderedAct[]>
   /** The id of the act in this place. */

@@ -65,12 +65,13 @@ export class OrderedActs {
     for (let tries = 0; tries < mostTries; tries++) {
       const late = this.parts.people().lateness(act)
       if (late) throw late
-      await this.demandGoing(act)
       const next = this.nextOf(act)
-      if (await this.isKept(next)) {
+      const history = this.stoppableBy(act)
+      if (await this.isKept(next, history)) {
         this.take([next])
         return
       }
+      if (history !== undefined) await this.demandGoing(history)
       await this.takeAll()
     }
     throw new GateError(
@@ -89,21 +90,21 @@ export class OrderedActs {
   }
 
   /** An answer may be lost though the act was kept. Said again, it waits for the first time to end, and is kept once. */
-  private async isKept(act: OrderedAct): Promise<boolean> {
+  private async isKept(act: OrderedAct, history: number | undefined): Promise<boolean> {
     const { acts } = this.parts.order
     try {
-      return await acts.keep(act)
+      return await acts.keep(act, history)
     } catch (first) {
-      return this.isKeptAfterAll(act).catch(second => {
+      return this.isKeptAfterAll(act, history).catch(second => {
         // What the second attempt says of itself is no word about the first.
         throw isUnknown(first) ? first : second
       })
     }
   }
 
-  private async isKeptAfterAll(act: OrderedAct): Promise<boolean> {
+  private async isKeptAfterAll(act: OrderedAct, history: number | undefined): Promise<boolean> {
     const { acts } = this.parts.order
-    return (await acts.keep(act)) || (await acts.idAt(act.number)) === act.id
+    return (await acts.keep(act, history)) || (await acts.idAt(act.number)) === act.id
   }
 
   private async takeAll(): Promise<number> {
@@ -118,11 +119,16 @@ export class OrderedActs {
     }
   }
 
-  /** A new history is begun where the one before was stopped, and a gate that lies is revoked there. */
-  private async demandGoing(act: Act): Promise<void> {
-    const { order, taken } = this.parts
-    const isFree = act.history !== undefined || isRevocation(act)
-    const why = isFree ? undefined : await order.acts.stop(taken.history())
+  /**
+   * The history whose stop keeps this act back; undefined for none: a new history is begun where the one before was stopped,
+   * and a gate that lies is revoked there.
+   */
+  private stoppableBy(act: Act): number | undefined {
+    return act.history !== undefined || isRevocation(act) ? undefined : this.parts.taken.history()
+  }
+
+  private async demandGoing(history: number): Promise<void> {
+    const why = await this.parts.order.acts.stop(history)
     if (why !== undefined) throw new GateError('storage', why)
   }
 

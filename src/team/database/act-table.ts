@@ -1,6 +1,6 @@
 import type { ActOrder, ActPlace, OrderedAct } from '../../people/ports/act-order.ts'
 import type { ActCipher } from './act-cipher.ts'
-import { SetBackTable } from './set-back-table.ts'
+import { lostOf, SetBackTable } from './set-back-table.ts'
 import type { TeamPool } from './team-pool.ts'
 
 /** An act as the database has it: its rows are encrypted, or as they are where an earlier version kept them. */
@@ -29,15 +29,26 @@ export class ActTable implements ActOrder {
 
   /**
    * One statement: it is committed whole or not at all, and a place that is taken is no mistake. None is kept where the act
-   * before it is missing: a database that was set back has no gap.
+   * before it is missing: a database that was set back has no gap. Whether the history goes on is asked in the same statement,
+   * since people wait for each other here.
    */
-  async keep(act: OrderedAct): Promise<boolean> {
+  async keep(act: OrderedAct, history?: number): Promise<boolean> {
     const { number, id, after, at, rows, entries, signature } = act
     const kept = await this.pool.rows<{ readonly id: string }>({
       text: `INSERT INTO acts (number, id, after, at, encrypted, entries, signature) SELECT $1, $2, $3, $4, $5, $6, $7
-        WHERE $1::bigint = 1 OR EXISTS (SELECT FROM acts WHERE number = $1::bigint - 1 AND id = $3)
+        WHERE ($1::bigint = 1 OR EXISTS (SELECT FROM acts WHERE number = $1::bigint - 1 AND id = $3))
+          AND ($8::integer IS NULL OR NOT EXISTS (SELECT ${lostOf('$8')}))
         ON CONFLICT DO NOTHING RETURNING id`,
-      values: [number, id, after, at, this.cipher.encrypt(act, rows), JSON.stringify(entries), signature],
+      values: [
+        number,
+        id,
+        after,
+        at,
+        this.cipher.encrypt(act, rows),
+        JSON.stringify(entries),
+        signature,
+        history ?? null,
+      ],
     })
     return kept.length === 1
   }

@@ -12,6 +12,12 @@ export interface SetBack {
   readonly at: number
 }
 
+/** The rest of a SELECT of what this history and later ones lost, and the database still has not got back. */
+export function lostOf(history: string): string {
+  return `FROM set_backs s WHERE s.history >= ${history}
+    AND NOT EXISTS (SELECT FROM acts a WHERE a.number = s.number AND a.id = s.id)`
+}
+
 /** The evidence that a team’s database was set back. */
 export class SetBackTable {
   private readonly pool: Pick<TeamPool, 'rows'>
@@ -30,8 +36,7 @@ export class SetBackTable {
   /** Those of this history, and of later ones that were lost whole, which the database still has not got back. */
   async open(history: number): Promise<readonly SetBack[]> {
     const rows = await this.pool.rows<Omit<SetBack, 'number' | 'at'> & { number: string; at: string }>({
-      text: `SELECT history, gate, number, id, at FROM set_backs s WHERE history >= $1
-        AND NOT EXISTS (SELECT FROM acts a WHERE a.number = s.number AND a.id = s.id) ORDER BY number DESC, gate`,
+      text: `SELECT history, gate, number, id, at ${lostOf('$1')} ORDER BY number DESC, gate`,
       values: [history],
     })
     return rows.map(row => ({ ...row, number: Number(row.number), at: Number(row.at) }))
