@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { hubPaths } from '../src/hub/hub-paths.ts'
 import { closedInspector } from '../src/model/closed-inspector.ts'
 import type { LoggedDecision } from '../src/model/logged-decision.ts'
+import { RemoteGate } from '../src/remote/remote-gate.ts'
 import { percentiles, row } from './measure.ts'
 import { ask, memoryOf, workOf } from './other-process.ts'
 
@@ -84,25 +85,41 @@ async function timed(
   return `${row(percentiles(`  ${name} (${found})`, times), pageBudget)}; at work ${work.toFixed(1)} ms`
 }
 
+/** Everything is verified line by line, while pages are asked for. */
 async function verified(socket: string, pid = 0): Promise<readonly string[]> {
   const [began, before] = [performance.now(), workOf(pid)]
   let most = 0
   const watching = setInterval(() => {
     most = Math.max(most, memoryOf(pid))
   }, 200)
-  const report = await ask(socket, '/v1/audit/verify').finally(() => clearInterval(watching))
-  const { ok, problems, comparedWith } = JSON.parse(report) as {
-    readonly ok: boolean
-    readonly problems: readonly string[]
-    readonly comparedWith: readonly string[]
-  }
+  const gate = new RemoteGate({ socketPath: socket })
+  let isRunning = true
+  const beside = besides(socket, () => isRunning)
+  const { ok, problems, comparedWith } = await gate.verify().finally(async () => {
+    isRunning = false
+    clearInterval(watching)
+    await gate.close()
+  })
   const seconds = (performance.now() - began) / 1_000
   const count = Number(/(\d+) entries of/.exec(comparedWith.join(' '))?.[1])
   const work = (workOf(pid) - before) / 1_000
   return [
     `  verified: ${comparedWith.at(-1)}${ok ? '' : `: ${problems.join(' ')}`}`,
     `  ${Math.round(count / seconds)} entries a second; the hub at work ${work.toFixed(1)} s of ${seconds.toFixed(1)}; memory ${most} MB at most`,
+    row(percentiles('  reviews that wait, asked for meanwhile', await beside), pageBudget),
   ]
+}
+
+/** Times of a page that is asked for again and again. */
+async function besides(socket: string, isRunning: () => boolean): Promise<number[]> {
+  const times: number[] = []
+  while (isRunning()) {
+    const began = performance.now()
+    await ask(socket, '/v1/reviews?states=pending')
+    times.push((performance.now() - began) * 1_000)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return times
 }
 
 interface Shown {

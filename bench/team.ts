@@ -1,15 +1,11 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkEntry, noHash } from '../src/audit/link-entry.ts'
-import { openPublicListener } from '../src/http/serve/open-public-listener.ts'
 import { startEmbedded } from '../src/hub/embedded-postgres.ts'
-import { type OpenTeam, openTeam } from '../src/hub/open-team.ts'
-import { localSite } from '../src/model/passkey-site.ts'
 import type { Review } from '../src/model/review.ts'
-import { teamApp } from '../src/team/hub/team-app.ts'
 import { openPeopleGate } from '../test/people/open-people-gate.ts'
 import { GatesProcess, type MadeGate } from './gates-process.ts'
+import { HubProcess } from './hub-process.ts'
 import { percentiles, row } from './measure.ts'
 
 const gates = 1_000
@@ -20,7 +16,7 @@ const memoryBudget = 400
 /** Milliseconds that the hub is away, and in which all gates have to be back. */
 const [away, backBudget] = [5_000, 60_000]
 
-/** A hub with 1,000 gates in another process that wait at it, beside an embedded PostgreSQL with fsync. */
+/** A hub in a process of its own with 1,000 gates in another that wait at it, beside an embedded PostgreSQL with fsync. */
 export async function benchTeam(folder: string): Promise<readonly string[]> {
   const state = join(folder, 'hub')
   // As root, the server is another account’s, which has to reach its folder.
@@ -28,83 +24,45 @@ export async function benchTeam(folder: string): Promise<readonly string[]> {
   mkdirSync(state)
   const server = await startEmbedded(join(state, 'postgres'))
   const { privateKey } = generateKeyPairSync('ed25519')
-  const open = (port = 0) => openHub(server.address, join(state, 'copy.db'), privateKey, port)
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  const place = { database: server.address, copy: join(state, 'copy.db'), key }
   const sample = await sampleReview()
-  const processOfGates = new GatesProcess()
-  let hub = await open()
+  const others = new GatesProcess()
+  let hub = new HubProcess()
   try {
-    const { port, team } = hub
-    processOfGates.tell({ do: 'make', count: gates })
-    const { made } = await processOfGates.next('made')
-    await join1000(team, made)
+    const { port, fingerprint } = await hub.ask({ do: 'open', place: { ...place, port: 0 } })
+    others.tell({ do: 'make', count: gates })
+    const { made } = await others.next('made')
+    await hub.ask({ do: 'join', made })
+    const { seconds } = await hub.ask({ do: 'act', acts, atOnce: 8 })
     const lines = [
-      'a team: hub and people in one process, 1,000 gates in another, PostgreSQL beside them, fsync on',
-      await actsPerSecond(team),
-      await uploadsPerSecond(hub, processOfGates),
-      ...(await answerTimes(team, made, processOfGates, sample)),
-      memoryLine(),
+      'a team: a hub, 1,000 gates and PostgreSQL, each in a process of its own, fsync on',
+      `  ${rate(acts, seconds)} acts of people a second, 8 at once at one hub`,
+      await uploadsPerSecond({ port, fingerprint }, others),
+      ...(await answerTimes(hub, made, others, sample)),
+      await memoryLine(hub),
     ]
-    await hub.close()
+    await hub.ask({ do: 'close' })
+    await hub.end()
     await new Promise(resolve => setTimeout(resolve, away))
-    const back = processOfGates.each('fed', gates)
+    const back = others.each('fed', gates)
     const restarted = performance.timeOrigin + performance.now()
-    hub = await open(port)
-    return [...lines, ...backLines(await back, restarted, hub.asked), memoryLine()]
+    hub = new HubProcess()
+    await hub.ask({ do: 'open', place: { ...place, port } })
+    const moments = await back
+    const { asked } = await hub.ask({ do: 'measure' })
+    return [...lines, ...backLines(moments, restarted, asked), await memoryLine(hub)]
   } finally {
-    await processOfGates.end()
-    await hub.close()
+    await others.end()
+    await hub.end()
     await server.stop()
   }
 }
 
-type OpenHub = Awaited<ReturnType<typeof openHub>>
-
-async function openHub(database: string, copy: string, privateKey: KeyObject, port: number) {
-  const team = await openTeam({ database, privateKey, copy, site: localSite, onProblem: () => {} })
-  const app = teamApp(team, { fetch: () => new Response() })
-  /** Moments of questions. */
-  const asked: number[] = []
-  const counted: typeof app = {
-    fetch: (...given) => {
-      asked.push(performance.timeOrigin + performance.now())
-      return app.fetch(...given)
-    },
-  }
-  const listener = await openPublicListener(counted, { host: '127.0.0.1', port })
-  const close = async () => {
-    team.waiting.close()
-    await listener.close(2_000)
-    await team.close()
-  }
-  return { team, port: listener.port, asked, close }
-}
-
-async function join1000({ copy, now }: OpenTeam, made: readonly MadeGate[]): Promise<void> {
-  const rows = made.map(gate => ({
-    ...gate,
-    name: gate.gate,
-    group: 'laptops',
-    joinedAt: now(),
-    revokedAt: null,
-  }))
-  const groups = [{ name: 'laptops', lease: 300, content: 'full' as const }]
-  await copy.people.act({ at: now(), log: [], gates: rows, groups })
-}
-
-async function actsPerSecond({ copy, now }: OpenTeam): Promise<string> {
-  const began = performance.now()
-  const each = async (worker: number) => {
-    for (let i = worker; i < acts; i += 8) {
-      const body = { event: 'bench', i, reason: 'x'.repeat(200) }
-      await copy.people.act({ at: now(), log: [{ kind: 'team', body }] })
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, (_, worker) => each(worker)))
-  return `  ${rate(acts, (performance.now() - began) / 1_000)} acts of people a second, 8 at once at one hub`
-}
-
-async function uploadsPerSecond({ team, port }: OpenHub, others: GatesProcess): Promise<string> {
-  const hub = { port, fingerprint: team.key.fingerprint }
+async function uploadsPerSecond(
+  hub: { readonly port: number; readonly fingerprint: string },
+  others: GatesProcess,
+): Promise<string> {
   others.tell({ do: 'upload', hub, ...uploads })
   const { uploaded, bytes, seconds } = await others.next('uploaded')
   return `  ${rate(uploaded, seconds)} entries of ${bytes} bytes uploaded a second, ${uploads.gates} gates at once, ${uploads.perBatch} in a batch`
@@ -112,28 +70,20 @@ async function uploadsPerSecond({ team, port }: OpenHub, others: GatesProcess): 
 
 /** From the moment when an answer is written until its gate has it, while every gate waits at the hub. */
 async function answerTimes(
-  { copy, now }: OpenTeam,
+  hub: HubProcess,
   made: readonly MadeGate[],
   others: GatesProcess,
   sample: Review,
 ): Promise<readonly string[]> {
   const asked = made.slice(0, answers)
-  const reviews = asked.map(({ gate }, i) => ({ ...sample, id: `r-${gate}`, decisionId: `d-${i}` }))
-  const entry = linkEntry({ seq: 0, hash: noHash }, { at: 1, kind: 'decision', body: '{}' })
-  const gateDecisions = asked.map(({ gate, epoch }, i) => ({ id: `d-${i}`, gate, epoch, entry }))
-  await copy.people.act({ at: now(), log: [], reviews, gateDecisions })
+  const { number } = await hub.ask({ do: 'review', made: asked, sample })
   const fed = others.each('fed', gates)
-  others.tell({ do: 'wait', number: copy.taken.last() })
+  others.tell({ do: 'wait', number })
   await fed
   // Each asks again at once, and waits from then on.
   await new Promise(resolve => setTimeout(resolve, 3_000))
   const got = others.each('got', answers)
-  const written: number[] = []
-  for (const review of reviews) {
-    written.push(performance.timeOrigin + performance.now())
-    await copy.people.act({ at: now(), log: [], reviews: [{ ...review, version: 2, state: 'denied' }] })
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
+  const { written } = await hub.ask({ do: 'answer' })
   const moments = await got
   const times = asked.map(({ gate }, i) => ((moments.get(gate) ?? 0) - (written[i] ?? 0)) * 1_000)
   const found = percentiles(`  an answer until its gate has it, ${gates} gates waiting`, times)
@@ -165,8 +115,9 @@ async function sampleReview(): Promise<Review> {
   return { ...review, dueAt: Date.now() + 3_600_000 }
 }
 
-function memoryLine(): string {
-  const used = Math.round(process.memoryUsage.rss() / 1_048_576)
+async function memoryLine(hub: HubProcess): Promise<string> {
+  const { memory } = await hub.ask({ do: 'measure' })
+  const used = Math.round(memory / 1_048_576)
   return `  memory of the hub: ${used} MB, ${used <= memoryBudget ? 'within' : 'OVER'} ${memoryBudget} MB`
 }
 

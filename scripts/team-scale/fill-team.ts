@@ -7,6 +7,7 @@ import { type OpenTeam, openTeam } from '../../src/hub/open-team.ts'
 import { readTeamKey } from '../../src/hub/read-team-key.ts'
 import { startEmbedded } from '../../src/hub/embedded-postgres.ts'
 import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
+import { mergeTallies } from '../../src/team/database/merge-tallies.ts'
 import { RootTable } from '../../src/team/database/root-table.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { openPastMonths } from '../../test/team/open-past-months.ts'
@@ -14,16 +15,19 @@ import { Random } from '../scale/random.ts'
 import { sampleCalls } from '../scale/sample-calls.ts'
 import { entryTemplates } from './entry-template.ts'
 import { SlowIndices } from './slow-indices.ts'
-import { TeamPlan } from './team-plan.ts'
+import { copies, copyOf, TeamPlan } from './team-plan.ts'
 import { TeamWriter } from './team-writer.ts'
 
 const address = 'http://localhost:4280'
-/** Decisions between two roots. */
-const piece = 10_000
+/** Roots in all. */
+const wantedRoots = 100
 /** Milliseconds for what takes long here alone. */
 const patience = 7_200_000
 
-/** Makes a team in a folder: its people, gates and roots by the hub’s own code, its entries by COPY from templates. */
+/**
+ * Makes a team in a folder: its people, gates and roots by the hub’s own code, its entries by COPY from templates, each of
+ * which the server writes for twenty gates.
+ */
 export async function fillTeam(folder: string, total: number, say: (text: string) => void): Promise<void> {
   const paths = hubPaths(folder)
   const templates = await entryTemplates(await sampleCalls())
@@ -42,7 +46,7 @@ export async function fillTeam(folder: string, total: number, say: (text: string
       onProblem: error => say(String(error)),
     })
     const random = new Random(20_270_101)
-    const plan = new TeamPlan(random, Date.now(), total)
+    const plan = new TeamPlan(random, Date.now(), Math.ceil(total / copies))
     await addGates(team, plan)
     const { key } = team
     await team.close()
@@ -50,21 +54,35 @@ export async function fillTeam(folder: string, total: number, say: (text: string
     chmodSync(folder, 0o711)
 
     await openPastMonths(pool, 4)
+    // A power cut may take a part of a sample: it is made anew then.
+    for (const text of [
+      "ALTER SYSTEM SET max_wal_size = '8GB'",
+      'SELECT pg_reload_conf()',
+      'SET synchronous_commit = off',
+    ])
+      await pool.rows({ text })
     const indices = new SlowIndices(pool, patience)
     await indices.drop()
     const [roots, writer] = [
       new RootTable(pool, key),
       new TeamWriter({ pool, folder, plan, templates, random }),
     ]
-    for (let written = 0; written < total; ) {
-      const { count, at } = await writer.write(Math.min(piece, total - written))
+    await writer.begin()
+    const [piece, most] = [Math.ceil(total / wantedRoots / copies), Math.ceil(total / copies)]
+    for (let written = 0, said = 0; written < most; ) {
+      const { count, at } = await writer.write(Math.min(piece, most - written))
       written += count
       await roots.make(at)
-      if (written % (10 * piece) < count || written === total) say(`${written} decisions written`)
+      if (written < most && written - said < 10 * piece) continue
+      said = written
+      say(`${written * copies} decisions written`)
     }
     await writer.end()
+    await mergeTallies(pool, Date.now())
+    say('sums put together')
     await indices.make()
     say('indices made')
+    await pool.rows({ text: 'ALTER SYSTEM RESET max_wal_size' })
     await pool.rows({ text: 'VACUUM ANALYZE', patience })
     const [size] = await pool.rows<{ readonly size: string }>({
       text: 'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
@@ -78,8 +96,11 @@ export async function fillTeam(folder: string, total: number, say: (text: string
 
 async function addGates({ copy, now }: OpenTeam, { gates }: TeamPlan): Promise<void> {
   const publicKey = publicKeyOf(generateKeyPairSync('ed25519').privateKey)
-  const rows = gates.map(({ gate, epoch, name, group }) => {
-    return { gate, epoch, name, group, publicKey, joinedAt: now(), revokedAt: null }
-  })
+  const rows = gates.flatMap(({ gate, epoch, name, group }) =>
+    Array.from({ length: copies }, (_, copy) => {
+      const named = { gate: copyOf(gate, copy), name: `${name}-${copy}` }
+      return { ...named, epoch, group, publicKey, joinedAt: now(), revokedAt: null }
+    }),
+  )
   await copy.people.act({ at: now(), log: [], gates: rows })
 }

@@ -5,13 +5,20 @@ import type { Random } from '../scale/random.ts'
 
 const day = 86_400_000
 const days = 90
-const gates = 1_000
+const gates = 50
+/** Gates with the same log, each under a name of its own: no hash of an entry covers that. */
+export const copies = 20
 /** Of each hundred calls, so many are asked about or denied. */
 const shares = { queue: 3, deny: 3 }
 const callsOfSession = 60
 const agents = ['ada', 'boole', 'curie', 'darwin', 'euler', 'fermi', 'gauss', 'hopper']
 /** Decisions that a gate sends at once. */
 const batch = { least: 20, most: 180 }
+
+/** The name of a gate’s copy; of a gate itself the first. */
+export function copyOf(gate: string, copy: number): string {
+  return `${gate.slice(0, -2)}${copy.toString(16).padStart(2, '0')}`
+}
 
 /** A gate of the sample, with the end of its log and the session that runs there. */
 export interface PlannedGate extends GateLog {
@@ -24,7 +31,7 @@ export interface PlannedGate extends GateLog {
   left: number
 }
 
-/** Ninety days of a thousand gates, batch by batch in the order in which they came: some gates do much, most little. */
+/** Ninety days of fifty gates, each of which is written for twenty, batch by batch in the order in which they came: some gates do much, most little. */
 export class TeamPlan {
   readonly gates: readonly PlannedGate[]
   private readonly random: Random
@@ -37,7 +44,7 @@ export class TeamPlan {
     this.from = end - days * day
     this.total = total
     this.gates = Array.from({ length: gates }, (_, i) => ({
-      gate: this.hex(20),
+      gate: copyOf(this.hex(20), 0),
       epoch: 0,
       name: `gate-${i}`,
       group: i % 10 === 0 ? 'production' : 'laptops',

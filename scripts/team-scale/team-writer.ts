@@ -9,7 +9,7 @@ import { columnsOf } from '../../src/team/database/columns-of.ts'
 import type { TeamPool } from '../../src/team/database/team-pool.ts'
 import type { Random } from '../scale/random.ts'
 import type { EntryTemplate } from './entry-template.ts'
-import type { PlannedGate, TeamPlan } from './team-plan.ts'
+import { copies, copyOf, type PlannedGate, type TeamPlan } from './team-plan.ts'
 
 /** The parts that rows of a team are written with. */
 export interface TeamWriterParts {
@@ -24,6 +24,10 @@ const entryColumns = 'place, taken, gate, epoch, seq, at, kind, body, prev, hash
 const decisionColumns =
   'place, taken, gate, epoch, seq, at, id, call_id, effect, level, composite, session, agent, profile, tool, principal, dry, words'
 
+/** The name of a gate’s copy, as `copyOf` makes it, and the copies besides the gate itself. */
+const copyName = "left(t.gate, -2) || lpad(to_hex(copy), 2, '0')"
+const otherCopies = `generate_series(1, ${copies - 1}) AS copy`
+
 /** Rows of one COPY. */
 interface Rows {
   readonly entries: string[]
@@ -37,6 +41,12 @@ export class TeamWriter {
 
   constructor(parts: TeamWriterParts) {
     this.parts = parts
+  }
+
+  /** Makes the tables into which rows come before the server writes each for all copies of its gate. */
+  async begin(): Promise<void> {
+    for (const table of ['entries', 'decisions'])
+      await this.parts.pool.rows({ text: `CREATE UNLOGGED TABLE came_${table} (LIKE ${table})` })
   }
 
   /** Writes so many decisions or a few more; gives how many, and the time of the last. */
@@ -58,8 +68,20 @@ export class TeamWriter {
     return { count: rows.entries.length, at }
   }
 
+  /** Writes what is beside the rows for the copies too. */
   async end(): Promise<void> {
-    await this.parts.pool.rows({ text: `SELECT setval('places', ${this.place})` })
+    const copied = (columns: string, table: string) =>
+      `INSERT INTO ${table} (gate, ${columns}) SELECT ${copyName}, ${columns} FROM ${table} t, ${otherCopies}`
+    for (const text of [
+      `SELECT setval('places', ${this.place + copies})`,
+      'DROP TABLE came_entries, came_decisions',
+      `UPDATE tallies SET allowed = allowed * ${copies}, queued = queued * ${copies}, denied = denied * ${copies},
+        points = points * ${copies}`,
+      copied('day, allowed, queued, denied', 'gate_days'),
+      copied('agent, profile, origin, first, last, last_place, allowed, queued, denied', 'seen_clients'),
+      copied('id, agent, profile, first, last, last_place, allowed, queued, denied', 'seen_sessions'),
+    ])
+      await this.parts.pool.rows({ text, patience: 600_000 })
   }
 
   private add(gate: PlannedGate, rows: Rows): PlacedDecision {
@@ -68,7 +90,7 @@ export class TeamWriter {
     const { kind, logged, body, words, openings } = random.of(templates[effect])
     const entry = linkEntry(gate.head, { at, kind: kind as AuditKind, body: body(own) })
     gate.head = { seq: entry.seq, hash: entry.hash }
-    const [place, taken] = [++this.place, at + 1_000]
+    const [place, taken] = [(this.place += copies), at + 1_000]
     const { call, decision } = logged
     rows.entries.push(
       lineOf([
@@ -121,12 +143,22 @@ export class TeamWriter {
     writeFileSync(file, lines.join(''))
     // The server may be another account’s.
     chmodSync(file, 0o644)
-    await this.parts.pool.rows({ text: `COPY ${table} (${columns}) FROM '${file}'`, patience: 600_000 })
+    const { pool } = this.parts
+    await pool.rows({ text: `COPY came_${table} (${columns}) FROM '${file}'`, patience: 600_000 })
     rmSync(file)
+    const [, , , ...others] = columns.split(', ')
+    await pool.rows({
+      text: `INSERT INTO ${table} (${columns}) SELECT place + copy, taken + copy, ${copyName}, ${others.join(', ')}
+        FROM came_${table} t, generate_series(0, ${copies - 1}) AS copy ORDER BY place, copy`,
+      patience: 600_000,
+    })
+    await pool.rows({ text: `TRUNCATE came_${table}` })
   }
 
   private async moveHeads(gates: readonly PlannedGate[], at: number): Promise<void> {
-    const heads = gates.map(({ gate, epoch, head }) => ({ gate, epoch, ...head }))
+    const heads = gates.flatMap(({ gate, epoch, head }) =>
+      Array.from({ length: copies }, (_, copy) => ({ gate: copyOf(gate, copy), epoch, ...head })),
+    )
     await this.parts.pool.rows({
       text: `INSERT INTO heads (gate, epoch, seq, hash) SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[], $4::text[])
         ON CONFLICT (gate, epoch) DO UPDATE SET seq = excluded.seq, hash = excluded.hash`,
