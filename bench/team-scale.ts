@@ -11,6 +11,7 @@ import { ask, memoryOf, workOf } from './other-process.ts'
 
 const pageBudget = 150_000
 const memoryBudget = 400
+const verifyTime = 300_000
 const rounds = 9
 const day = 86_400_000
 
@@ -85,7 +86,7 @@ async function timed(
   return `${row(percentiles(`  ${name} (${found})`, times), pageBudget)}; at work ${work.toFixed(1)} ms`
 }
 
-/** Everything is verified line by line, while pages are asked for. */
+/** Everything is verified line by line, while pages are asked for: to its end, or for as long as a bench may take. */
 async function verified(socket: string, pid = 0): Promise<readonly string[]> {
   const [began, before] = [performance.now(), workOf(pid)]
   let most = 0
@@ -95,17 +96,26 @@ async function verified(socket: string, pid = 0): Promise<readonly string[]> {
   const gate = new RemoteGate({ socketPath: socket })
   let isRunning = true
   const beside = besides(socket, () => isRunning)
-  const { ok, problems, comparedWith } = await gate.verify().finally(async () => {
-    isRunning = false
-    clearInterval(watching)
-    await gate.close()
-  })
+  let far = { read: 0, of: 0 }
+  const onProgress = (now: typeof far) => {
+    far = now
+  }
+  const outcome = await gate
+    .verify({ onProgress, signal: AbortSignal.timeout(verifyTime) })
+    .then(
+      ({ ok, problems, comparedWith }) => `${comparedWith.at(-1)}${ok ? '' : `: ${problems.join(' ')}`}`,
+      error => `${far.read} of ${far.of} entries: ${(error as Error).message}`,
+    )
+    .finally(async () => {
+      isRunning = false
+      clearInterval(watching)
+      await gate.close()
+    })
   const seconds = (performance.now() - began) / 1_000
-  const count = Number(/(\d+) entries of/.exec(comparedWith.join(' '))?.[1])
   const work = (workOf(pid) - before) / 1_000
   return [
-    `  verified: ${comparedWith.at(-1)}${ok ? '' : `: ${problems.join(' ')}`}`,
-    `  ${Math.round(count / seconds)} entries a second; the hub at work ${work.toFixed(1)} s of ${seconds.toFixed(1)}; memory ${most} MB at most`,
+    `  verified: ${outcome}`,
+    `  ${Math.round(far.read / seconds)} entries a second; the hub at work ${work.toFixed(1)} s of ${seconds.toFixed(1)}; memory ${most} MB at most`,
     row(percentiles('  reviews that wait, asked for meanwhile', await beside), pageBudget),
   ]
 }
