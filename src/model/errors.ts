@@ -26,6 +26,7 @@ export const errorKinds = [
   'too_early', // a yes before the review can have been read; `retryAfter` says how much is left
   'unknown_outcome', // no answer came: whether it was done is not known
   'locked', // too many wrong secrets; `retryAfter` says for how long
+  'revoked', // the team of this gate let it go: it joins anew, or leaves
 ] as const
 
 /** The reason of an error, for programs: nobody reads a sentence. */

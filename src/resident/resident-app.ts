@@ -90,7 +90,7 @@ function appPartsOf(
 /** The names of its log are for whoever runs the gate. */
 function shownMembership(state: CourierState | null): ShownMembership | null {
   if (!state) return null
-  const { gate: _gate, epoch: _epoch, clockAhead: _ahead, ...shown } = state
+  const { gate: _gate, epoch: _epoch, clockAhead: _ahead, isRevoked: _revoked, ...shown } = state
   return shown
 }
 

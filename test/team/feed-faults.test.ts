@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { teamRows } from '../../src/cli/team/team-rows.ts'
+import { leaveTeam } from '../../src/team/courier/leave-team.ts'
 import type { Review } from '../../src/model/review.ts'
 import type { FeedAnswer } from '../../src/team/protocol/feed-request.ts'
 import { openJoinedGate, type JoinedGate } from './joined-gate.ts'
@@ -188,6 +190,32 @@ test('a revoked gate has no lease from that moment on, and judges by what it kno
   expect(await gate.gate.paused()).toBeNull()
   expect((await gate.shell('git status')).effect).toBe('allow')
   expect((await gate.courier.state())?.problem).toContain('revoked')
+})
+
+test('what waits at a revoked gate is ended there, and the gate leaves without a secret, with its log', async () => {
+  const { hub, people, gate } = await openScriptedTeam()
+  await people.grant({ tool: 'git' }, [], 'deny')
+  await gate.courier.catchUp()
+  const review = await waitingAt(hub, gate)
+  const waited = gate.gate.reviews.wait(review.id, { timeout: 20_000 })
+  gate.courier.start()
+  hub.faults.isRevoked = true
+  await gate.shell('ls')
+  expect(await waited).toMatchObject({
+    state: 'withdrawn',
+    withdrawn: expect.stringContaining('team status'),
+  })
+  await expect.poll(async () => (await gate.courier.state())?.isRevoked).toBe(true)
+  const told = teamRows(await gate.courier.state()).map(row => row.join(': '))
+  expect(told).toContainEqual(expect.stringContaining('spool: the hub takes nothing more of this gate'))
+  expect(told).toContainEqual(expect.stringContaining('This gate was revoked'))
+  await gate.courier.close()
+  const { seq } = gate.store.head()
+  await leaveTeam(gate, null)
+  expect(gate.store.mirror.membership()).toBeNull()
+  expect(gate.store.head().seq).toBeGreaterThan(seq)
+  expect((await gate.shell('git status')).effect).toBe('deny')
+  expect((await gate.gate.verify()).problems).toEqual([])
 })
 
 test('a hub that never answers is given up, and one that comes back is asked again', async () => {

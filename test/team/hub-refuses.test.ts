@@ -4,6 +4,7 @@ import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
 import type { Review } from '../../src/model/review.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import { linkEntry } from '../../src/audit/link-entry.ts'
+import { signAssertion } from '../../src/team/protocol/gate-assertion.ts'
 import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
@@ -124,7 +125,20 @@ test('a gate that was revoked is told so, what waits there is withdrawn, and its
   await admin.revokeGate('box', await addReviewer(hub))
   expect(hub.store.people.review(review.id)).toMatchObject({ state: 'withdrawn' })
   for (const answer of [await gate.feed(0), await gate.upload()])
-    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('was revoked') } })
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { kind: 'revoked', message: expect.stringContaining('was revoked') },
+    })
+  // Its people are refused in the same words, so that it can leave.
+  const authorization = signAssertion(
+    { ...gate.said, at: hub.clock.now },
+    hub.key.fingerprint,
+    gate.privateKey,
+  )
+  const asked = new Request('http://localhost/v1/reviewers', { headers: { authorization } })
+  const listener = { kind: 'network', peer: '127.0.0.1' } as const
+  const refused = await hub.app.fetch(asked, { listener } as never)
+  expect(await refused.json()).toMatchObject({ code: 'forbidden', kind: 'revoked' })
   expect((await gate.join('S'.repeat(43), { epoch: 1 })).status).toBe(403)
 })
 

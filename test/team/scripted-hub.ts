@@ -98,7 +98,7 @@ export async function startScriptedHub(
         const timer = setTimeout(end, request.wait * 1_000)
         waiting.add(end)
       })
-    if (faults.isRevoked) return refusal(403, 'forbidden', 'This gate was revoked.')
+    if (faults.isRevoked) return revoked
     return { status: 200, body: feedOf(log, request) }
   }
 
@@ -117,8 +117,8 @@ export async function startScriptedHub(
     const known = said && gates.get(said.gate)
     if (!said || !known || !isAssertionSigned(header, keyFingerprint(teamKey), known.publicKey, Date.now()))
       return refusal(403, 'forbidden', 'no gate of this team')
-    if (faults.isRevoked || said.epoch < known.epoch)
-      return refusal(403, 'forbidden', 'This gate was revoked.')
+    if (faults.isRevoked) return revoked
+    if (said.epoch < known.epoch) return refusal(403, 'forbidden', 'This gate joined anew.')
     known.epoch = said.epoch
     const name = `${said.gate} ${said.epoch}`
     const upload = body as Upload
@@ -192,6 +192,11 @@ export async function startScriptedHub(
 
 /** A hub of a test. */
 export type ScriptedHub = Awaited<ReturnType<typeof startScriptedHub>>
+
+const revoked = {
+  status: 403,
+  body: { code: 'forbidden', kind: 'revoked', message: 'This gate was revoked.' },
+}
 
 function refusal(status: number, code: string, message: string) {
   return { status, body: { code, message, ...(status === 409 && { field: 'entries' }) } }

@@ -37,7 +37,9 @@ export function addTeamCommand(program: Command): void {
     .option('--json', 'print the answer as JSON')
     .action((options: { readonly json?: boolean }, command: Command) => showTeam(command, options))
   addIdentityOptions(team.command('leave'))
-    .description('Take this gate out of its team; needs the secret of one of the team’s reviewers.')
+    .description(
+      'Take this gate out of its team; needs the secret of one of the team’s reviewers, unless the team revoked it.',
+    )
     .option('--json', 'print the answer as JSON')
     .action((options: LeaveOptions, command: Command) => leave(command, options))
   team

@@ -40,7 +40,9 @@ function heldText({ isHeld, leaseUntil, group }: CourierState): string {
   return 'none: what people allowed does not count, and their blocks do'
 }
 
-function spoolText({ waiting, waitingSince }: CourierState): string {
+function spoolText({ waiting, waitingSince, isRevoked }: CourierState): string {
+  if (isRevoked)
+    return 'the hub takes nothing more of this gate: what is written from now on stays in its own log'
   if (waiting === 0) return 'the hub has the whole log'
   return `${waiting} ${waiting === 1 ? 'entry waits' : 'entries wait'} for the hub, since ${localMoment(waitingSince)}`
 }

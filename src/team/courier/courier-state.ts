@@ -10,6 +10,8 @@ import { spoolOf } from './spool-problem.ts'
 export interface CourierState extends ShownMembership, Pick<TeamMembership, 'gate' | 'epoch'> {
   /** Milliseconds by which the hub’s clock is ahead of the gate’s; null: not known. */
   readonly clockAhead: number | null
+  /** The team let the gate go: nothing comes or goes until it joins anew. */
+  readonly isRevoked: boolean
 }
 
 interface Known {
@@ -17,11 +19,15 @@ interface Known {
   /** The last answer of the hub: its moment by both clocks. */
   readonly seen?: { readonly at: number; readonly hubAt: number } | undefined
   readonly problem?: string | undefined
+  readonly isRevoked?: boolean
   readonly now: number
 }
 
 /** Returns how a gate stands with its team, null where it is of none. */
-export function courierState(store: CourierStore, { live, seen, problem, now }: Known): CourierState | null {
+export function courierState(
+  store: CourierStore,
+  { live, seen, problem, isRevoked = false, now }: Known,
+): CourierState | null {
   const { mirror } = store
   const membership = mirror.membership()
   if (!membership) return null
@@ -42,6 +48,7 @@ export function courierState(store: CourierStore, { live, seen, problem, now }: 
     waiting,
     waitingSince: since,
     clockAhead: seen ? seen.hubAt - seen.at : null,
+    isRevoked,
     problem: contradictionOf(mirror.anchor()) ?? problem ?? null,
   }
 }

@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import { Anchorer } from './anchorer.ts'
 import { Backoff } from './backoff.ts'
 import type { CourierStore } from './courier-store.ts'
+import { endWhatWaits } from './end-what-waits.ts'
 import { type CourierState, courierState } from './courier-state.ts'
 import { Feeder, type FeederParts } from './feeder.ts'
 import { Historian } from './historian.ts'
@@ -51,6 +52,7 @@ export class Courier {
   private asked: Promise<void> | undefined
   private loops: readonly Promise<void>[] = []
   private seen: { readonly at: number; readonly hubAt: number } | undefined
+  private isRevoked = false
   private readonly problems = new Map<Task, string>()
 
   constructor(parts: CourierParts) {
@@ -101,7 +103,9 @@ export class Courier {
   async state(): Promise<CourierState | null> {
     const { live, now, use } = this.parts
     const [problem] = this.problems.values()
-    return use(async store => courierState(store, { live, seen: this.seen, problem, now: now() }))
+    return use(async store =>
+      courierState(store, { live, seen: this.seen, problem, isRevoked: this.isRevoked, now: now() }),
+    )
   }
 
   /** Tells whether the hub was there a moment ago and said that it tells people of reviews. */
@@ -138,6 +142,7 @@ export class Courier {
   private async feedOnce(wait: number, signal: AbortSignal): Promise<void> {
     const lease = await this.feeder.step(wait, signal)
     this.seen = { at: this.parts.now(), hubAt: lease.at }
+    this.isRevoked = false
     this.tell('feed', null)
   }
 
@@ -202,10 +207,18 @@ export class Courier {
     const isRefused = error instanceof GateError && error.code === 'forbidden'
     // Ended before it is told: whoever reads of the refusal finds no lease beside it.
     if (isRefused) await this.feeder.end()
+    if (what === 'feed' && isRefused && error.kind === 'revoked') await this.endRevoked()
     this.tell(what, messageOf(error))
     if (isRefused) return refusedFor * (0.5 + this.parts.draw() / 2)
     if (isOtherHistory(error)) await this.beginEpoch()
     return backoff.next()
+  }
+
+  /** Asked again after a while, so what can’t be written now is ended then. */
+  private async endRevoked(): Promise<void> {
+    this.isRevoked = true
+    const { use, now, log } = this.parts
+    await use(store => endWhatWaits(store, now())).catch(error => log(`what waits: ${messageOf(error)}`))
   }
 
   /** Another history of this log is at the hub: nothing that was allowed counts, and the log goes on under another epoch. */

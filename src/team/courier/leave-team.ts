@@ -5,12 +5,12 @@ import { membershipEvents } from '../../people/membership/membership-events.ts'
 import type { JoinParts } from './join-team.ts'
 
 /**
- * Leaves the team of a gate, for a reviewer of the team who proved it; resolves with the team that it was of. Whatever was
- * allowed is over, every block stays, and so does the log.
+ * Leaves the team of a gate, for a reviewer of the team who proved it, or for nobody where the team let it go; resolves with
+ * the team that it was of. Whatever was allowed is over, every block stays, and so does the log.
  */
 export async function leaveTeam(
   { store, now }: Pick<JoinParts, 'store' | 'now'>,
-  who: MembershipBy,
+  who: MembershipBy | null,
 ): Promise<TeamMembership> {
   const { mirror, people } = store
   const membership = mirror.membership()

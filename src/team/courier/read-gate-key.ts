@@ -1,5 +1,14 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { GateError } from '../../model/errors.ts'
 
@@ -8,6 +17,11 @@ const fileName = 'team-gate.key'
 /** Returns the key that is there, by which hubs know the gate, or makes one. */
 export function ensureGateKey(folder: string): KeyObject {
   return existsSync(join(folder, fileName)) ? readGateKey(folder) : makeGateKey(folder)
+}
+
+/** Removes it: no hub knows the gate by it any more. */
+export function forgetGateKey(folder: string): void {
+  rmSync(join(folder, fileName), { force: true })
 }
 
 /** Makes the key by which a gate says who it is to its hub, readable by its owner alone; on the disk when this returns. */

@@ -26,7 +26,12 @@ export function knownGate({ team, key, now }: GateDoor, header: string | undefin
   if (!said || !gate || !isAssertionSigned(header ?? '', key.fingerprint, gate.publicKey, now()))
     throw forbidden('No gate of this team signed the request: have it join.')
   if (gate.revokedAt !== null)
-    throw forbidden(`The gate ${gate.name} was revoked: it belongs to the team no more.`)
+    throw new GateError(
+      'forbidden',
+      `The gate ${gate.name} was revoked, so nothing of it is taken any more: have it join anew by a token, or take it out with countersign team leave.`,
+      'authorization',
+      { kind: 'revoked' },
+    )
   if (gate.epoch !== said.epoch)
     throw forbidden(
       `The gate ${gate.name} joined anew since: what it says in epoch ${said.epoch} is not taken.`,
