@@ -29,7 +29,10 @@ export function authenticate(
   header: HeaderOf,
   { tokens, sessions, now, origin }: Credentials,
 ): Caller | undefined {
-  if (listener.kind === 'owner') return { key: 'owner', role: 'owner', uid: listener.uid }
+  if (listener.kind === 'owner') {
+    const { uid, through } = listener
+    return { key: 'owner', role: 'owner', uid, ...(through !== undefined && { through }) }
+  }
   const authorization = header('authorization')
   if (authorization !== undefined) {
     const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization)?.[1]

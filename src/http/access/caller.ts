@@ -28,7 +28,12 @@ export type Caller =
       /** Our own page as the Host header names it; undefined off TCP. */
       readonly origin?: string
     } & InBrowser)
-  | (CallerBase & { readonly role: 'owner'; readonly uid: number })
+  | (CallerBase & {
+      readonly role: 'owner'
+      readonly uid: number
+      /** The words for the gate of a team through which somebody asks. */
+      readonly through?: string
+    })
 
 /**
  * The right that a route demands of its caller: `wait` is for callers who ask and for those who look, `withdraw` for

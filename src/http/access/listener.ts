@@ -7,7 +7,13 @@ export type Listener =
   /** The socket for agents: whatever comes in here is an agent; over one of a boundary, an agent inside. */
   | { readonly kind: 'agent'; readonly findPeer?: FindPeer | undefined; readonly inside?: RunningBoundary }
   /** The owner’s own socket, 0600: front ends of the person, by the operating-system user that owns it. */
-  | { readonly kind: 'owner'; readonly uid: number; readonly findPeer?: FindPeer | undefined }
+  | {
+      readonly kind: 'owner'
+      readonly uid: number
+      readonly findPeer?: FindPeer | undefined
+      /** The words for the gate of a team through which its people ask: it vouches for none of them. */
+      readonly through?: string
+    }
   /** TCP: a token or a browser’s session says who it is; `peer` is the other side’s address. */
   | {
       readonly kind: 'network'

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
+import type { GivenAnswer } from '../../people/gate-people/reviews.ts'
+import type { Caller } from '../access/caller.ts'
 import { identityOf } from '../access/identity-of.ts'
 import { accessReview } from '../access/access-review.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { answerOutcome, givenAnswer, review, shownChallenge, who } from '../schemas/review.ts'
 import { shownReview } from '../events/shown-review.ts'
+
+/** A no takes no secret, so the log says through which gate of a team it came: whoever has that gate’s key may say it. */
+function viaOf(caller: Caller): Pick<GivenAnswer, 'via'> {
+  return caller.role === 'owner' && caller.through !== undefined ? { via: caller.through } : {}
+}
 
 /** Answers of people to reviews. */
 export const answerRoutes: readonly Route[] = [
@@ -30,6 +37,7 @@ export const answerRoutes: readonly Route[] = [
       const { who, ...given } = body
       const outcome = await gate.reviews.answer({
         ...given,
+        ...(!given.approve && viaOf(caller)),
         reviewId: param('id'),
         who: identityOf(caller, who),
       })

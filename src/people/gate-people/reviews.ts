@@ -42,7 +42,7 @@ export interface GivenAnswer {
   /** Neither a yes nor a no: the agent is told to change the call as `reason` says; without one it is refused. */
   readonly revise?: true
   readonly reason?: string
-  /** The words for where a no came from, where another program vouches for who gave it. No yes has them, and no request. */
+  /** The words for where a no came from, where another program vouches for who gave it: a chat, or a gate of the team. No yes has them, and no request. */
   readonly via?: string
   /** Besides the yes: the session may follow the text that the review offers. */
   readonly follow?: true

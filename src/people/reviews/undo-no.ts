@@ -31,7 +31,7 @@ export function undoNo(
   if (no && sureness(proof) < neededFor(no))
     throw new GateError(
       'forbidden',
-      `The no to ${review.id} was given with more than that: give the secret to take it back.`,
+      `A name alone does not undo the no to ${review.id}: give the secret to take it back.`,
       'who',
     )
   const after = reopenReview(review, at, wasTold(store, review) || isAskedAnew(store, review))
@@ -66,9 +66,9 @@ function demandUndoable(review: Review, reviewer: string, at: number): void {
     )
 }
 
-/** A chat vouched for whoever said no there: a name alone, which an agent could give, takes none of theirs back. */
+/** A chat or a gate vouched for whoever said no there: a name alone, which an agent could give, takes none of theirs back. */
 function neededFor({ proof, via }: Pick<Vote, 'proof' | 'via'>): number {
-  return via === undefined ? sureness(proof) : sureness('browser')
+  return via === undefined ? sureness(proof) : Math.max(sureness(proof), sureness('browser'))
 }
 
 /** The PIN, the code and the passkey are as good as each other here. */

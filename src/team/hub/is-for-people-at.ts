@@ -1,6 +1,9 @@
 import type { LogOrigin } from '../../model/log-origin.ts'
 
-/** The requests of people at a gate, each of which their secret proves. Nothing is shown of other gates. */
+/**
+ * The requests of people at a gate. Their secret proves each that loosens or changes anything for the team; a no needs none,
+ * and says through which gate it came. Nothing is shown of other gates.
+ */
 const requests = [
   ['GET', /^\/v1\/reviewers$/],
   ['GET', /^\/v1\/review-stats$/],
@@ -17,7 +20,8 @@ const ofReview = /^\/v1\/reviews\/([^/]{1,40})\/(?:challenge|votes|undo|wrong|en
 
 /**
  * Tells whether the people of a gate may ask this through it: what they do for the whole team, and the reviews of that gate
- * alone. A gate whose key was stolen says nothing in anybody’s name, and reads nothing that it does not have.
+ * alone. Whoever has stolen its key can say no to those in a reviewer’s name, which the log shows as from that gate and no
+ * name alone takes back; it says nothing else in anybody’s name, and reads nothing that the gate does not have.
  */
 export function isForPeopleAt(
   gate: LogOrigin,

@@ -110,7 +110,8 @@ async function peopleAtGate(
     }
     if (!isForPeopleAt(gate, asked, originOf))
       throw new GateError('forbidden', 'Nobody asks that of a hub through a gate: ask it at the hub itself.')
-    return await others.fetch(request, { ...bindings, listener: { kind: 'owner', uid: nobody } })
+    const listener = { kind: 'owner', uid: nobody, through: `the gate ${gate.name}` } as const
+    return await others.fetch(request, { ...bindings, listener })
   } catch (error) {
     return errorAnswer(error)
   }
