@@ -15,6 +15,7 @@ const gate = (id: string, name: string, group: string, more: Partial<ShownGate>)
   seenAt: Date.now() - minute,
   leaseUntil: Date.now() + 600 * minute,
   version: '0.1.0',
+  groupPolicy: 0,
   policyDigest: 'c0ffee'.repeat(10),
   problem: null,
   seals: [

@@ -5,6 +5,8 @@ export interface ShownMembership {
   /** The address of the hub. */
   readonly hub: string
   readonly group: GateGroup
+  /** The version of the group’s policy that the gate has; 0: none. */
+  readonly policy: number
   /** Things that people allowed count at this moment. */
   readonly isHeld: boolean
   /** The end of the lease, if nothing comes; milliseconds since 1970, null: there is none. */

@@ -11,6 +11,8 @@ export interface ShownGate extends Omit<TeamGate, 'publicKey'> {
   /** The version that runs there and the policy in force, as it said last; null before it said any. */
   readonly version: string | null
   readonly policyDigest: string | null
+  /** The version of its group’s policy that it has, as it said last; 0: none, null: it never said. */
+  readonly groupPolicy: number | null
   /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
   readonly problem: string | null
   /** The clients beside it, as it said last; null where it never told. */

@@ -16,6 +16,8 @@ export interface StandingSet {
   readonly forgotten: Readonly<Record<string, number>>
   /** Digest of the accepted text of the person’s own policy file, and of the rule files that it names; null: no file. */
   readonly policy: string | null
+  /** Group of gates → digests of the texts of its policy that its gates may have; an empty one: they may have none. */
+  readonly groupPolicies: Readonly<Record<string, readonly string[]>>
 }
 
 /** A definition of a tool that a person accepted. */

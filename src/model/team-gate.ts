@@ -9,6 +9,8 @@ export interface GateGroup {
   /** Seconds for which what people loosened holds without a word from the hub; 0: the hub is asked at each use. */
   readonly lease: number
   readonly content: UploadContent
+  /** A change of the group’s policy holds once a second person confirmed it. */
+  readonly policyReview?: true
 }
 
 /** A gate that joined a team. */

@@ -1,5 +1,6 @@
 import { evidenceMigrations } from './evidence-migrations.ts'
 import { exportMigrations } from './export-migrations.ts'
+import { groupPolicyMigrations } from './group-policy-migrations.ts'
 import { memberMigrations } from './member-migrations.ts'
 import { teamTablesMigrations } from './team-tables-migrations.ts'
 
@@ -248,4 +249,5 @@ export const migrations: readonly string[] = [
   ...teamTablesMigrations,
   ...exportMigrations,
   ...memberMigrations,
+  ...groupPolicyMigrations,
 ]

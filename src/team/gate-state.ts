@@ -10,6 +10,8 @@ export interface GateState {
   /** The version of Countersign that runs there and the policy in force: as it said last, or as its newest decision has them. */
   readonly version: string | null
   readonly policyDigest: string | null
+  /** The version of its group’s policy that it has, as it said last; 0: none, null: it never said. */
+  readonly groupPolicy: number | null
   /** The reason why it was given no lease when it asked last, or takes nothing over; one sentence. */
   readonly problem: string | null
   /** The clients beside it; null where it never told. */

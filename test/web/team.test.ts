@@ -13,6 +13,7 @@ const alone = atFileEnd(await openDashboard())
 let membership: ShownMembership = {
   hub: 'https://hub.example.com',
   group: { name: 'laptops', lease: 300, content: 'full' },
+  policy: 0,
   isHeld: true,
   leaseUntil: Date.now() + 300_000,
   seenAt: Date.now(),

@@ -11,13 +11,16 @@ const nobodyAnswers =
 /** The rows of `status` about the team of a gate; none where it is of none. */
 export function teamRows(state: CourierState | null): readonly (readonly [name: string, text: string])[] {
   if (!state) return []
-  const { hub, group, seenAt, clockAhead, problem } = state
+  const { hub, group, policy, seenAt, clockAhead, problem } = state
   const seen = seenAt === null ? 'not reached since the gate started' : `answered at ${localMoment(seenAt)}`
   const isSkewed = clockAhead !== null && Math.abs(clockAhead) > toldSkew
   return [
     ['team', `${hub}, group ${group.name}; ${seen}`],
     ['lease', heldText(state)],
     ...(group.content === 'hashes' ? [['people', nobodyAnswers] as const] : []),
+    ...(policy === 0
+      ? []
+      : [['policy', `version ${policy} of the group ${group.name}; see countersign policy show`] as const]),
     ['spool', spoolText(state)],
     ...(isSkewed
       ? [['clock', `the hub’s is ${skewText(clockAhead)} this machine’s: set one of them`] as const]

@@ -10,6 +10,7 @@ export const shownMembership: z.ZodType<ShownMembership> = namedSchema(
   z.strictObject({
     hub: text,
     group: z.strictObject({ name: text, lease: z.number(), content: z.enum(uploadContents) }),
+    policy: z.number(),
     isHeld: z.boolean(),
     leaseUntil: moment.nullable(),
     seenAt: moment.nullable(),

@@ -25,6 +25,7 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         leaseUntil: moment.nullable(),
         version: text.nullable(),
         policyDigest: text.nullable(),
+        groupPolicy: count.nullable(),
         problem: text.nullable(),
         seals: z
           .array(z.strictObject({ title: text, scope: z.enum(sealScopes), state: z.enum(sealStates) }))

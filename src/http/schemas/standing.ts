@@ -15,6 +15,7 @@ const set = z.strictObject({
   tokens: z.array(z.strictObject({ id: text, digest: text })),
   forgotten: z.record(z.string(), moment),
   policy: text.nullable(),
+  groupPolicies: z.record(z.string(), z.array(text)),
 })
 
 /** Reviewers, and everything that stands because people said so. */

@@ -2,6 +2,7 @@ import type { AuditKind } from '../../model/audit-entry.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
+import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { RecoveryRequest } from '../../model/recovery-request.ts'
 import type { Review, ReviewState } from '../../model/review.ts'
@@ -67,6 +68,10 @@ export interface Act {
   readonly removeMembers?: readonly string[]
   /** Roles of people that are given, and ids of those that are taken away. */
   readonly bindings?: { readonly add: readonly RoleBinding[]; readonly remove: readonly string[] }
+  /** Texts of policies of groups, each a version of its own. */
+  readonly groupPolicies?: readonly GroupPolicyText[]
+  /** The versions that gates of groups have, replaced by groups: each over the one of one revision less. */
+  readonly rollouts?: readonly PolicyRollout[]
   /** Decisions of gates that wait for people, as their logs have them. */
   readonly gateDecisions?: readonly GateDecision[]
   /** The history of the team that begins with this act, since its database was set back: from 2. */

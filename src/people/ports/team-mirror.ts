@@ -1,3 +1,4 @@
+import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { Act, LogLine } from './people.ts'
@@ -38,6 +39,8 @@ export interface MirroredAct {
   readonly log: readonly LogLine[]
   /** The gate’s own group from now on. */
   readonly group?: TeamMembership['group']
+  /** The policy of its group that it has from now on; null: none. */
+  readonly groupPolicy?: TeamPolicy | null
 }
 
 /** The last act that was mirrored, as its team tells it from others. */
@@ -80,6 +83,8 @@ export interface TeamMirror {
   lease(): WrittenLease | null
   /** As the hub said it last. */
   uploaded(): UploadedHead
+  /** The policy of its group; null: it has none. The same object until it changes. */
+  policy(): TeamPolicy | null
   /** Null: no root was written since the gate joined. */
   anchor(): TeamAnchor | null
   /** Entries that the gate’s own last checkpoint covers. */

@@ -1,4 +1,5 @@
 import type { RoleBinding } from '../../model/role-binding.ts'
+import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
 
@@ -19,4 +20,9 @@ export interface TeamRegistry {
   members(): readonly TeamMember[]
   /** In the order in which they were given. */
   bindings(): readonly RoleBinding[]
+  /** The versions that the gates of a group have; undefined where nobody ever saved one. */
+  rollout(group: string): PolicyRollout | undefined
+  policyText(group: string, version: number): GroupPolicyText | undefined
+  /** All versions of a group’s policy, newest first. */
+  policyTexts(group: string): readonly GroupPolicyText[]
 }

@@ -47,6 +47,8 @@ export function restoredSet(sets: SetsToJoin): StandingSet {
       ...Object.fromEntries(forget.map(name => [name, at])),
     },
     policy: other?.policy ?? null,
+    // A gate of a team is told anew.
+    groupPolicies: {},
   }
 }
 

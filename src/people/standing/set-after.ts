@@ -1,13 +1,15 @@
 import { sha256 } from '../../audit/sha256.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { Grant } from '../../model/grant.ts'
+import type { PolicyRollout } from '../../model/policy-rollout.ts'
+import { versionsIn } from '../../model/versions-in.ts'
 import type { StandingCanary, StandingSet, StandingToken, StandingTool } from '../../model/standing-set.ts'
 import type { Act } from '../ports/people.ts'
 
 /** The parts of an act that change what stands. */
 export type StandingChange = Pick<
   Act,
-  'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries' | 'tokens'
+  'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries' | 'tokens' | 'rollouts'
 >
 
 /** Returns what stands after an act of a person. */
@@ -21,6 +23,7 @@ export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
     pause,
     tools: withTools(set.tools, tools),
     policy: policy.digest,
+    groupPolicies: withRollouts(set.groupPolicies, act.rollouts),
     forgotten: { ...set.forgotten, ...Object.fromEntries(forget.map(one => [forgottenKey(one), at])) },
   }
 }
@@ -54,6 +57,19 @@ function withTokens(known: readonly StandingToken[], change: Act['tokens']): rea
 /** Returns a canary as it stands: without its value. */
 export function standingCanary({ id, value }: Canary): StandingCanary {
   return { id, digest: sha256(value) }
+}
+
+function withRollouts(
+  known: StandingSet['groupPolicies'],
+  changed: readonly PolicyRollout[] = [],
+): StandingSet['groupPolicies'] {
+  const digests = changed.map(rollout => [
+    rollout.group,
+    versionsIn(rollout)
+      .map(({ digest }) => digest)
+      .toSorted(),
+  ])
+  return { ...known, ...Object.fromEntries(digests) }
 }
 
 function withTools(

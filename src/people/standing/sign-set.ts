@@ -16,13 +16,18 @@ export const emptySet: StandingSet = {
   tokens: [],
   forgotten: {},
   policy: null,
+  groupPolicies: {},
 }
 
 /** Returns the SHA-256 of the RFC 8785 form of a set; hex. */
 export function digestOfSet(set: StandingSet): string {
-  const { tokens = [], ...rest } = set
-  // Earlier versions signed sets without tokens: one that has none is the same set.
-  return sha256(canonicalJson((tokens.length === 0 ? rest : set) as unknown as Json))
+  const { tokens = [], groupPolicies = {}, ...rest } = set
+  // Earlier versions signed sets without these: one that has none is the same set.
+  const more = {
+    ...(tokens.length > 0 && { tokens }),
+    ...(Object.keys(groupPolicies).length > 0 && { groupPolicies }),
+  }
+  return sha256(canonicalJson({ ...rest, ...more } as unknown as Json))
 }
 
 /** Signs a set with a reviewer’s key. */

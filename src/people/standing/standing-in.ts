@@ -14,8 +14,8 @@ export function standingIn(
     .flatMap(({ server, tool, digest, by, pinnedAt: at }) =>
       by === null ? [] : [{ server, tool, digest, by, at }],
     )
-  const { forgotten, policy, tokens } = signed
+  const { forgotten, policy, tokens, groupPolicies } = signed
   const placed = store.canaries().map(standingCanary)
   const rows = { at: 0, grants: people.allGrants(), pause: people.pause(), tools: accepted }
-  return { ...setAfter(emptySet, rows), canaries: placed, forgotten, policy, tokens }
+  return { ...setAfter(emptySet, rows), canaries: placed, forgotten, policy, tokens, groupPolicies }
 }

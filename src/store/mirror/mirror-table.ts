@@ -1,5 +1,6 @@
 import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { LogLine } from '../../people/ports/people.ts'
@@ -16,6 +17,7 @@ import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'
 import type { Statements } from '../statements.ts'
 import { fedActStatements } from './fed-act-statements.ts'
+import { groupPolicyRow } from './group-policy-in.ts'
 import { mergedReview } from './merged-review.ts'
 
 /** The parts of a mirror. */
@@ -38,6 +40,7 @@ const names = {
   uploaded: 'team uploaded',
   anchor: 'team anchor',
   seen: 'team seen',
+  policy: groupPolicyRow,
 } as const
 
 /** The acts of a team’s people in the state of one gate: rows and lines together, so that the log bears out every row. */
@@ -46,6 +49,7 @@ export class MirrorTable implements TeamMirror {
   private readonly forget: ReturnType<Database['prepare']>
   private readonly statements: ReturnType<typeof fedActStatements>
   private writes = 0
+  private knownPolicy: { readonly revision: number; readonly policy: TeamPolicy | null } | undefined
 
   constructor(parts: MirrorTableParts) {
     this.parts = parts
@@ -76,6 +80,16 @@ export class MirrorTable implements TeamMirror {
 
   uploaded(): UploadedHead {
     return this.read<UploadedHead>(names.uploaded) ?? { seq: 0, hash: noHash, at: 0 }
+  }
+
+  policy(): TeamPolicy | null {
+    const revision = this.revision()
+    if (this.knownPolicy?.revision === revision) return this.knownPolicy.policy
+    const policy = this.read<TeamPolicy>(names.policy) ?? null
+    const known = this.knownPolicy?.policy
+    const isSame = known?.digest === policy?.digest && known?.version === policy?.version
+    this.knownPolicy = { revision, policy: isSame && known ? known : policy }
+    return this.knownPolicy.policy
   }
 
   anchor(): TeamAnchor | null {
@@ -129,7 +143,8 @@ export class MirrorTable implements TeamMirror {
       this.append(log, at)
       this.parts.people.write(rows)
       this.parts.people.forgetKeys()
-      for (const name of [names.place, names.lease, names.anchor, names.seen]) this.keep(name, null)
+      for (const name of [names.place, names.lease, names.anchor, names.seen, names.policy])
+        this.keep(name, null)
       this.statements.clear.run()
       if (membership) this.keepEpoch(membership.epoch)
       this.keep(names.uploaded, membership && { ...head, at })
@@ -170,7 +185,7 @@ export class MirrorTable implements TeamMirror {
     this.keep(names.place, number)
   }
 
-  private addRows({ at, takenAt: now, ahead, rows, log, group }: MirroredAct): void {
+  private addRows({ at, takenAt: now, ahead, rows, log, group, groupPolicy }: MirroredAct): void {
     const { people } = this.parts
     this.append(log, at)
     const { reviews = [], ...others } = rows
@@ -178,6 +193,7 @@ export class MirrorTable implements TeamMirror {
     people.write({ ...others, reviews: merged })
     const membership = group && this.membership()
     if (membership) this.keep(names.membership, { ...membership, group })
+    if (groupPolicy !== undefined) this.keep(names.policy, groupPolicy)
   }
 
   private append(log: readonly LogLine[], at: number): void {

@@ -1,4 +1,5 @@
 import { GateError } from '../../model/errors.ts'
+import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
@@ -6,23 +7,27 @@ import type { Act } from '../../people/ports/people.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import type { Database } from '../open-database.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
+import { GroupPolicyTable } from './group-policy-table.ts'
 import { MemberTable } from './member-table.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
 type TeamRows = Pick<
   Act,
   'gates' | 'groups' | 'joinTokens' | 'gateDecisions' | 'members' | 'removeMembers' | 'bindings'
->
+> &
+  Pick<Act, 'groupPolicies' | 'rollouts'>
 
 /** The gates of a team, their groups, the tokens by which they join, and its people. */
 export class TeamTable implements TeamRegistry {
   private readonly statements: ReturnType<typeof prepareStatements>
   private readonly decisions: GateDecisionTable
   private readonly memberTable: MemberTable
+  private readonly policies: GroupPolicyTable
 
   constructor(database: Database, decisions: GateDecisionTable) {
     this.decisions = decisions
     this.memberTable = new MemberTable(database)
+    this.policies = new GroupPolicyTable(database)
     this.statements = prepareStatements(database)
   }
 
@@ -66,13 +71,27 @@ export class TeamTable implements TeamRegistry {
     return this.memberTable.bindings()
   }
 
+  rollout(group: string): PolicyRollout | undefined {
+    return this.policies.rollout(group)
+  }
+
+  policyText(group: string, version: number): GroupPolicyText | undefined {
+    return this.policies.text(group, version)
+  }
+
+  policyTexts(group: string): readonly GroupPolicyText[] {
+    return this.policies.texts(group)
+  }
+
   /** Returns why a change of people or roles can’t be written now, by those who can sign in once it is. */
   roleConflictOf(act: TeamRows, signers: readonly string[]): GateError | undefined {
     return this.memberTable.conflictOf(act, signers)
   }
 
   /** Returns why these can’t be written now: a token that somebody used meanwhile, or a gate that is another by now. */
-  conflictOf({ gates = [], joinTokens = [] }: TeamRows): GateError | undefined {
+  conflictOf({ gates = [], joinTokens = [], ...policies }: TeamRows): GateError | undefined {
+    const changed = this.policies.conflictOf(policies)
+    if (changed) return changed
     const isLate =
       gates.some(gate => !followsIn(gate, this.gate(gate.gate))) ||
       joinTokens.some(({ id, uses }) => uses >= (this.joinToken(id)?.uses ?? Number.POSITIVE_INFINITY))
@@ -85,6 +104,7 @@ export class TeamTable implements TeamRegistry {
   keep(rows: TeamRows): void {
     const { gates = [], groups = [], joinTokens = [], gateDecisions = [] } = rows
     this.memberTable.keep(rows)
+    this.policies.keep(rows)
     for (const one of gateDecisions) this.decisions.keep(one)
     for (const one of gates) this.statements.keepGate.run(one.gate, one.joinedAt, writeBody(one))
     for (const one of groups) this.statements.keepGroup.run(one.name, writeBody(one))

@@ -39,6 +39,7 @@ export function courierState(
     group,
     gate,
     epoch,
+    policy: mirror.policy()?.version ?? 0,
     isHeld:
       lease !== null &&
       mirror.anchor()?.contradicted == null &&

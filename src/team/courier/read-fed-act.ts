@@ -48,7 +48,7 @@ export function readFedAct(
       problem: `the act ${fed.number} has “${unknown.slice(0, 40)}”, which this version does not know`,
       isNewer: true,
     }
-  const { reviewers, group, optional: _optional, ...others } = rows as unknown as FedRows
+  const { reviewers, group, groupPolicy, optional: _optional, ...others } = rows as unknown as FedRows
   return {
     act: {
       number: fed.number,
@@ -60,6 +60,7 @@ export function readFedAct(
       log: fed.log,
       rows: { ...others, ...(reviewers && { reviewers: reviewers.map(reviewerRow) }) },
       ...(group && { group }),
+      ...(groupPolicy !== undefined && { groupPolicy }),
     },
   }
 }

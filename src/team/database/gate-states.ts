@@ -34,6 +34,18 @@ export async function noteUpload(
   )
 }
 
+/** The parts of a note that are written, in the order of their columns. */
+const noted = [
+  'gate',
+  'at',
+  'leaseUntil',
+  'problem',
+  'version',
+  'policyDigest',
+  'seals',
+  'groupPolicy',
+] as const
+
 /** The states of gates, as hubs note them. */
 export class GateStates {
   private readonly pool: TeamPool
@@ -50,18 +62,18 @@ export class GateStates {
         ...note,
         version: about?.version,
         policyDigest: about?.policyDigest,
+        groupPolicy: about && (about.groupPolicy?.version ?? 0),
         seals: about?.seals && JSON.stringify(about.seals),
       }))
     await this.pool.rows({
-      text: `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem, version, policy_digest, seals) SELECT * FROM
-          unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[])
+      text: `INSERT INTO gate_states AS s (gate, seen_at, lease_until, problem, version, policy_digest, seals, group_policy) SELECT * FROM
+          unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
         ON CONFLICT (gate) DO UPDATE SET seen_at = greatest(s.seen_at, excluded.seen_at),
         lease_until = coalesce(excluded.lease_until, s.lease_until), problem = excluded.problem,
         version = coalesce(excluded.version, s.version), seals = coalesce(excluded.seals, s.seals),
-        policy_digest = coalesce(excluded.policy_digest, s.policy_digest)`,
-      values: [
-        ...columnsOf(rows, ['gate', 'at', 'leaseUntil', 'problem', 'version', 'policyDigest', 'seals']),
-      ],
+        policy_digest = coalesce(excluded.policy_digest, s.policy_digest),
+        group_policy = coalesce(excluded.group_policy, s.group_policy)`,
+      values: [...columnsOf(rows, noted)],
     })
   }
 
@@ -73,6 +85,7 @@ export class GateStates {
       leaseUntil: row.lease_until === null ? null : Number(row.lease_until),
       version: row.version,
       policyDigest: row.policy_digest,
+      groupPolicy: row.group_policy,
       problem: row.problem,
       seals: row.seals === null ? null : (JSON.parse(row.seals) as GateState['seals']),
     }))
@@ -85,6 +98,7 @@ interface StateRow {
   readonly lease_until: string | null
   readonly version: string | null
   readonly policy_digest: string | null
+  readonly group_policy: number | null
   readonly problem: string | null
   readonly seals: string | null
 }

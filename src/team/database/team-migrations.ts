@@ -260,4 +260,8 @@ export const teamMigrations: readonly string[] = [
     SELECT what, 864000000, slot - slot % 864000000, gates, 0, key, sum(allowed), sum(queued), sum(denied), sum(points)
     FROM tallies WHERE length = 86400000 AND part = 0 GROUP BY what, slot - slot % 864000000, gates, key;
   `,
+  // The version of its group’s policy that a gate has, as it said last; 0: none.
+  `
+  ALTER TABLE gate_states ADD COLUMN group_policy integer;
+  `,
 ]

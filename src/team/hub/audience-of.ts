@@ -16,7 +16,15 @@ export function groupAudience(group: string): string {
 
 /** Names the gates that an act concerns: a review its own gate, what stands every gate. */
 export const audienceOf: AudienceOf = (act, originOf) => {
-  const { reviews = [], groups = [], grants = [], tools = [], forget = [], removeReviewers = [] } = act
+  const {
+    reviews = [],
+    groups = [],
+    grants = [],
+    tools = [],
+    forget = [],
+    removeReviewers = [],
+    rollouts = [],
+  } = act
   const isForAll =
     act.link !== undefined ||
     act.signed !== undefined ||
@@ -27,5 +35,6 @@ export const audienceOf: AudienceOf = (act, originOf) => {
     ...(isForAll ? [everybody] : []),
     ...gates.map(gateAudience),
     ...groups.map(({ name }) => groupAudience(name)),
+    ...rollouts.map(({ group }) => groupAudience(group)),
   ]
 }

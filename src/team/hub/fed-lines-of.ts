@@ -5,7 +5,7 @@ import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
 
 /** The kinds of lines that say what stands for everybody. */
-const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer', 'policy']
+const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer']
 
 /**
  * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants that are for it, and
@@ -17,6 +17,8 @@ export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): reado
   const isFed = ({ kind, body }: LogLine) => {
     if (kind === 'review') return own.has(String(body['review']))
     if (kind === 'grant') return granted.has(grantIn(body))
+    // The policy of a group is no matter of other groups.
+    if (kind === 'policy') return rows.groupPolicy !== undefined
     return general.includes(kind)
   }
   const lines = log.filter(isFed)

@@ -1,7 +1,10 @@
 import type { Grant } from '../../model/grant.ts'
+import type { PolicyRollout, TeamPolicy } from '../../model/policy-rollout.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
+import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import { versionFor } from '../policy/is-in-share.ts'
 import type { FedReviewer, FedRows } from '../protocol/fed-rows.ts'
 
 type OriginOf = (decisionId: string) => LogOrigin | undefined
@@ -10,7 +13,12 @@ type OriginOf = (decisionId: string) => LogOrigin | undefined
  * Returns the rows of an act that one gate takes over: each member is named here, so that nothing goes out because somebody
  * added it to acts. Reviews and what they taught go to the gate that asked, and to no other.
  */
-export function fedRowsOf({ rows }: Pick<TakenAct, 'rows'>, gate: TeamGate, originOf: OriginOf): FedRows {
+export function fedRowsOf(
+  { rows }: Pick<TakenAct, 'rows'>,
+  gate: TeamGate,
+  originOf: OriginOf,
+  policies: Pick<TeamRegistry, 'rollout' | 'policyText'>,
+): FedRows {
   const reviews = (rows.reviews ?? []).filter(({ decisionId }) => isOf(gate, originOf(decisionId)))
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
@@ -30,7 +38,21 @@ export function fedRowsOf({ rows }: Pick<TakenAct, 'rows'>, gate: TeamGate, orig
     // How somebody proves who they are changes with a link of the chain of keys alone.
     reviewers: link && rows.reviewers?.map(shownTo),
     group,
+    groupPolicy: policyFor(rows.rollouts, gate, policies),
   })
+}
+
+/** Only the newest change of a group’s policy has a text: a gate that comes later need not read every one that there was. */
+function policyFor(
+  rollouts: readonly PolicyRollout[] | undefined,
+  { gate, group }: TeamGate,
+  policies: Pick<TeamRegistry, 'rollout' | 'policyText'>,
+): TeamPolicy | null | undefined {
+  const rollout = rollouts?.find(one => one.group === group)
+  if (!rollout || policies.rollout(group)?.revision !== rollout.revision) return undefined
+  const { version, digest } = versionFor(rollout, gate)
+  const text = policies.policyText(group, version)
+  return text ? { group, version, digest, toml: text.toml } : null
 }
 
 /** A gate of another group has no use for it; one that knows no groups would let calls through by it. */

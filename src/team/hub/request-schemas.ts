@@ -75,6 +75,10 @@ const history = z.int().min(1).max(999_999_999)
 const about: z.ZodType<GateAbout> = z.object({
   version: z.string().max(60),
   policyDigest: hash.nullable(),
+  groupPolicy: z
+    .object({ version: place, problem: z.string().max(1_000).nullable() })
+    .nullable()
+    .exactOptional(),
   seals: z
     .array(
       z.object({

@@ -128,7 +128,7 @@ async function answerFeed(
     const answer = await feed.answer(gate, asked, request.signal)
     noteFeed(parts, gate, {
       leaseUntil: leaseEnd(parts, gate, answer),
-      problem: asked.problem,
+      problem: asked.problem ?? asked.about?.groupPolicy?.problem ?? undefined,
       about: asked.about,
     })
     return answer

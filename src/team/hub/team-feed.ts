@@ -66,7 +66,7 @@ export class TeamFeed {
     return acts.map(act => {
       const { number, id, at } = act
       const { was } = act.rows
-      const fed = fedRowsOf(act, gate, decision => copy.originOf(decision))
+      const fed = fedRowsOf(act, gate, decision => copy.originOf(decision), copy.people.team)
       const place = {
         number,
         after,

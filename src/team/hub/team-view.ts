@@ -74,6 +74,7 @@ function shownGate(
     leaseUntil: state?.leaseUntil ?? null,
     version: state?.version ?? null,
     policyDigest: state?.policyDigest ?? null,
+    groupPolicy: state?.groupPolicy ?? null,
     problem: state?.problem ?? null,
     seals: state?.seals ?? null,
     entries,

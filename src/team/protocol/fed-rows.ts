@@ -1,3 +1,4 @@
+import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
@@ -14,6 +15,8 @@ export interface FedRows extends Omit<MirroredRows, 'reviewers'> {
   readonly reviewers?: readonly FedReviewer[]
   /** The gate’s own group, where it changed. */
   readonly group?: GateGroup
+  /** The policy of its group that it has from now on; null: none. Older gates do not know it, and so have no lease. */
+  readonly groupPolicy?: TeamPolicy | null
   /** Names of other members here that nobody has to know. */
   readonly optional?: readonly string[]
 }
@@ -35,4 +38,5 @@ export const fedRowNames = [
   'removeReviewers',
   'reviewers',
   'group',
+  'groupPolicy',
 ] as const satisfies readonly (keyof FedRows)[]

@@ -6,6 +6,7 @@ const now = 1_800_000_000_000
 const held: ShownMembership = {
   hub: 'https://hub.example.com',
   group: { name: 'laptops', lease: 43_200, content: 'full' },
+  policy: 0,
   isHeld: true,
   leaseUntil: now + 3_600_000,
   seenAt: now - 4_000,

@@ -17,6 +17,7 @@ const gate: ShownGate = {
   seenAt: now - 1_000,
   leaseUntil: now + 240_000,
   version: '0.1.0',
+  groupPolicy: 0,
   policyDigest: 'p',
   problem: null,
   seals: [{ title: 'Codex', scope: 'user', state: 'enforced' }],

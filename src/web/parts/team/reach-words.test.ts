@@ -13,6 +13,7 @@ const gate = (id: string, group: string, more: Partial<ShownGate> = {}): ShownGa
   seenAt: now,
   leaseUntil: now + 1,
   version: null,
+  groupPolicy: 0,
   policyDigest: null,
   problem: null,
   seals: null,

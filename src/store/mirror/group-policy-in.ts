@@ -1,0 +1,11 @@
+import type { TeamPolicy } from '../../model/policy-rollout.ts'
+import type { Database } from '../open-database.ts'
+
+/** The name of the row in which a gate keeps the policy of its group. */
+export const groupPolicyRow = 'team policy'
+
+/** Returns the policy of a gate’s group as its state has it; null: it has none. */
+export function groupPolicyIn(database: Database): TeamPolicy | null {
+  const row = database.prepare('SELECT value FROM meta WHERE key = ?').get(groupPolicyRow)
+  return row === undefined ? null : (JSON.parse((row as { readonly value: string }).value) as TeamPolicy)
+}
