@@ -2,25 +2,28 @@ import { chmodSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ownAccount } from './model/own-account.ts'
 import { defaultLocations } from './config/default-locations.ts'
-import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
-import type { Filter } from './filters/filter.ts'
-import { builtInFilters, filtersWith } from './filters/index.ts'
-import { codesOfCall } from './gate/judge/codes-of-call.ts'
+
+import type { LoadedPolicy } from './config/load-policy.ts'
+import { filtersWith } from './filters/index.ts'
 import { installationFolders } from './gate/judge/installation-folders.ts'
-import { ownPolicyDigest } from './config/own-policy-digest.ts'
-import { readRegularFile } from './disk/read-regular-file.ts'
-import type { LocalGateParts, OwnPolicy } from './gate/judge/judge-parts.ts'
+import type { LocalGateParts, OwnPolicy, TeamPart } from './gate/judge/judge-parts.ts'
+import {
+  demandDistinct,
+  loadPolicyFor,
+  ownPolicyOf,
+  type PolicyOptions,
+  policySources,
+  scannerOf,
+  teamPartOf,
+} from './load-policy-for.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { type MemoryGate, newMemoryGate } from './gate/memory-gate.ts'
 import type { ScratchParts } from './lookback/scratch-gate.ts'
 import { GateError } from './model/errors.ts'
-import type { CodeSpec } from './model/finding.ts'
-import { virtualPlace } from './model/place.ts'
 import type { Policy } from './model/policy.ts'
-import { readShellEffects } from './readers/index.ts'
 import type { Scorer } from './scoring/scorer.ts'
 import type { RuleSet } from './secrets/secret-rule.ts'
-import { findSecrets, type SecretScanner, secretScanner } from './secrets/find-secrets.ts'
+import type { SecretScanner } from './secrets/find-secrets.ts'
 import { clientSettingsIn } from './store/client-settings-in.ts'
 import { keyFiles } from './store/log-key/key-files.ts'
 import { newMemoryStore } from './store/new-memory-store.ts'
@@ -29,39 +32,42 @@ import { canBecomeRoot } from './store/can-become-root.ts'
 import { rootCommand, rootWords } from './store/root-copy.ts'
 import { folderFacts } from './store/folder-facts.ts'
 import { keyGroundsIn } from './store/key-grounds-in.ts'
-import { isGuardedFile } from './store/is-guarded-file.ts'
 import type { StateMemory } from './people/standing/state-memory.ts'
-import { secretRuleFiles } from './config/read-secret-rules.ts'
 import { checkAtOpening } from './store/integrity/check-at-opening.ts'
 import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
+import { groupPolicyIn } from './store/mirror/group-policy-in.ts'
 import { hubSite } from './team/courier/hub-site.ts'
 import type { LiveLease } from './team/courier/live-lease.ts'
 import { TeamTie } from './team/courier/team-tie.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
-export { canBecomeRoot, defaultStateFolder, rootCommand, rootWords }
+export {
+  canBecomeRoot,
+  defaultStateFolder,
+  loadPolicyFor,
+  ownPolicyOf,
+  type PolicyOptions,
+  policySources,
+  rootCommand,
+  rootWords,
+  teamPartOf,
+}
 
 /** The places where a gate keeps its state and takes its policy from. */
-export interface OpenGateOptions {
+export interface OpenGateOptions extends PolicyOptions {
   /** A folder, or ':memory:' to keep nothing. The platform's folder when left out. */
   readonly stateFolder?: string
-  /** The project whose `.countersign/policy.toml` may tighten the policy. */
-  readonly projectFolder?: string
-  /** Another policy file that may only tighten. */
-  readonly flagsFile?: string
-  /** The home folder whose policy is the person’s; the account’s own when left out, whatever the environment says. */
-  readonly home?: string
-  /** The built-in policy alone, with `flags` over it: no file and no variable of the environment is read. */
-  readonly isolated?: boolean
   /** A policy that was loaded already; nothing else is read then. */
   readonly policy?: Policy
   /** The rules for secrets that were loaded with it. */
   readonly secretRules?: RuleSet
   /** The person’s own policy file that it was loaded from. */
   readonly own?: OwnPolicy
+  /** The policy of the gate’s group that it was loaded with. */
+  readonly teamPolicy?: TeamPart
   /** Everything that this process saw of the state before; shared by gates that are opened one after another on it. */
   readonly memory?: StateMemory
   /** The lease of the team that this process has from its hub; others count by the one that is written down. */
@@ -76,10 +82,6 @@ export interface OpenGateOptions {
   readonly clock?: () => number
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
   readonly steady?: () => number
-  /** Settings in the form of a policy file that may only tighten. */
-  readonly flags?: Readonly<Record<string, unknown>>
-  /** Filters beside the built-in ones. */
-  readonly filters?: readonly Filter[]
   /** False judges without the built-in filters. */
   readonly builtInFilters?: boolean
   /** Instead of the profile’s own scorer. */
@@ -90,15 +92,9 @@ export interface OpenGateOptions {
   readonly questions?: LocalGateParts['questions']
 }
 
-/** The options that say which files a policy is read from. */
-export type PolicyOptions = Pick<
-  OpenGateOptions,
-  'projectFolder' | 'flagsFile' | 'flags' | 'home' | 'filters' | 'isolated'
->
-
 /** Opens a gate in this process. Throws a GateError: `configuration` for a bad policy, `storage` for a bad folder. */
 export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate> {
-  const loaded = policyOf(options)
+  let loaded = policyOf(options)
   const folder = options.stateFolder === ':memory:' ? null : (options.stateFolder ?? defaultStateFolder())
   if (folder !== null) prepareStateFolder(folder)
   const file = folder === null ? ':memory:' : join(folder, 'state.db')
@@ -108,6 +104,8 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
   damage.rememberFile()
   if (folder !== null) keepPrivate(file)
   checkAtOpening(database, damage)
+  const group = options.policy || options.team !== undefined ? null : groupPolicyIn(database)
+  if (group) loaded = policyOf({ ...options, team: group })
   const { checksAtRest = false } = options
   const store = new SqliteStore({
     ...storeParts(options, loaded, folder),
@@ -146,63 +144,24 @@ interface PolicyInForce {
   readonly policy: Policy
   readonly scan: SecretScanner
   readonly own?: OwnPolicy
+  readonly teamPolicy?: TeamPart
 }
 
 /** Returns the policy in force for these options. */
 export function policyOf(options: OpenGateOptions): PolicyInForce {
-  const { policy, secretRules, own } = options
-  if (policy) return { policy, scan: scannerOf(secretRules), ...(own && { own }) }
+  const { policy, secretRules, own, teamPolicy: given } = options
+  if (policy)
+    return {
+      policy,
+      scan: scannerOf(secretRules),
+      ...(own && { own }),
+      ...(given && { teamPolicy: given }),
+    }
   const loaded = loadPolicyFor(options)
   const scan = scannerOf(loaded.secretRules)
-  if (options.isolated) return { policy: loaded.policy, scan }
-  return { policy: loaded.policy, scan, own: ownPolicyOf(loaded, options) }
-}
-
-/** Returns the person’s own policy file as it was loaded: its text counts as far as a person accepted it. */
-export function ownPolicyOf(loaded: LoadedPolicy, options: PolicyOptions): OwnPolicy {
-  const sources = policySources(options)
-  const { userFile, projectFile: _project, ...alone } = { ...sources, userFile: sources.userFile ?? '' }
-  const load = (userDraft: string, digest: string | null): LoadedPolicy => {
-    const found = [
-      { ...sources, userDraft },
-      { ...alone, userFile, userDraft },
-    ].map(from => loadedOr(from))
-    const fits = found.find(one => one && (digest === null || ownPolicyDigest(one, userFile) === digest))
-    return fits ?? loadPolicyWithSources({ ...alone, userFile, userDraft: '' })
-  }
-  return {
-    digest: ownPolicyDigest(loaded, userFile),
-    isGuarded: [userFile, ...loaded.layers.flatMap(secretRuleFiles)].every(file => isGuardedFile(file)),
-    get text() {
-      return ownText(userFile)
-    },
-    accepted: (digest, kept) => {
-      const text = digest !== null && kept?.digest === digest ? kept.text : ''
-      const { policy, secretRules } = load(text, digest)
-      return {
-        policy,
-        filters: demandDistinct([...filtersWith(scannerOf(secretRules)), ...(options.filters ?? [])]),
-      }
-    },
-  }
-}
-
-/** Undefined for what can’t be loaded: a project may not fit what was accepted. */
-function loadedOr(sources: PolicySources): LoadedPolicy | undefined {
-  try {
-    return loadPolicyWithSources(sources)
-  } catch (error) {
-    if (error instanceof GateError) return undefined
-    throw error
-  }
-}
-
-function ownText(file: string): string {
-  try {
-    return readRegularFile(file, 1_048_576).toString('utf8')
-  } catch {
-    return ''
-  }
+  const teamPolicy = teamPartOf(loaded, options)
+  const inForce = { policy: loaded.policy, scan, ...(teamPolicy && { teamPolicy }) }
+  return options.isolated ? inForce : { ...inForce, own: ownPolicyOf(loaded, options) }
 }
 
 function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: string | null) {
@@ -213,7 +172,7 @@ function storeParts(options: OpenGateOptions, { scan }: PolicyInForce, folder: s
 /** Returns the parts of a gate in this process besides its store; `folder` is null where nothing is kept. */
 export function gateParts(
   options: OpenGateOptions,
-  { policy, scan, own }: PolicyInForce,
+  { policy, scan, own, teamPolicy }: PolicyInForce,
   folder: string | null,
 ): Omit<LocalGateParts, 'store'> {
   const userFile = defaultLocations(options.projectFolder ?? '/', options.home).userFile
@@ -224,6 +183,7 @@ export function gateParts(
     filters: demandDistinct([...(builtInFilters ? filtersWith(scan) : []), ...filters]),
     stateFolders,
     ...(own && { own }),
+    ...(teamPolicy && { teamPolicy }),
     ...(folder !== null && { keyGrounds: keyGroundsIn(folder) }),
     ...(folder !== null && { clientSettings: clientSettingsIn(folder) }),
     ...(options.memory && { memory: options.memory }),
@@ -239,26 +199,6 @@ export function gateParts(
   }
 }
 
-/** A code that two filters find would be priced twice. */
-function demandDistinct(filters: readonly Filter[]): readonly Filter[] {
-  const names = new Set<string>()
-  const codes = new Set<string>()
-  for (const filter of filters) {
-    const taken = names.has(filter.name)
-      ? filter.name
-      : Object.keys(filter.codes).find(code => codes.has(code))
-    if (taken !== undefined)
-      throw new GateError(
-        'configuration',
-        `Two filters are called or find “${taken}”: give yours another name.`,
-        'filters',
-      )
-    names.add(filter.name)
-    for (const code of Object.keys(filter.codes)) codes.add(code)
-  }
-  return filters
-}
-
 /** Returns the parts that calls of the past are judged with: no state is opened, and nothing is kept. */
 export function scratchParts(
   { policy, secretRules }: Pick<LoadedPolicy, 'policy' | 'secretRules'>,
@@ -268,34 +208,6 @@ export function scratchParts(
   const scan = scannerOf(secretRules)
   const stateFolders = [options.stateFolder ?? defaultStateFolder(), dirname(userFile)]
   return { policy, filters: filtersWith(scan), stateFolders, home: options.home ?? ownAccount().home }
-}
-
-function scannerOf(secretRules: RuleSet | undefined) {
-  const isOwn = secretRules && secretRules.rules.length + secretRules.allowlists.length > 0
-  return isOwn ? secretScanner(secretRules) : findSecrets
-}
-
-/** The policy in force for these options, with its layers and cases. */
-export function loadPolicyFor(options: PolicyOptions): LoadedPolicy {
-  return loadPolicyWithSources(policySources(options))
-}
-
-/** Returns what policies are checked against: the filters' codes, and how a shell command is read. */
-export function policySources(options: PolicyOptions): PolicySources {
-  const { isolated = false } = options
-  return {
-    ...(!isolated && defaultLocations(options.projectFolder ?? '/', options.home)),
-    ...(options.flagsFile !== undefined && { flagsFile: options.flagsFile }),
-    environment: isolated ? {} : process.env,
-    ...(options.flags !== undefined && { flags: options.flags }),
-    knownCodes: codesOf(options.filters),
-    readShell: command => readShellEffects(command, virtualPlace),
-    codesOf: call => codesOfCall(call, builtInFilters),
-  }
-}
-
-function codesOf(own: readonly Filter[] = []): Readonly<Record<string, CodeSpec>> {
-  return Object.assign({}, ...[...builtInFilters, ...own].map(({ codes }) => codes))
 }
 
 function keepPrivate(file: string): void {

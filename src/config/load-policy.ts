@@ -4,6 +4,7 @@ import { GateError } from '../model/errors.ts'
 import type { Json } from '../model/json.ts'
 import type { ExportTarget } from '../model/export-target.ts'
 import type { NotificationSettings } from '../model/notification-settings.ts'
+import type { TeamPolicy } from '../model/policy-rollout.ts'
 import type { Policy } from '../model/policy.ts'
 import type { RuleSet } from '../secrets/secret-rule.ts'
 import { checkLayer, checkThresholds, type PolicyChecks } from './policy-checks.ts'
@@ -15,6 +16,7 @@ import { type Path, refuseSetting } from './refuse-setting.ts'
 import { resolveExports } from './resolve-exports.ts'
 import { resolveNotify } from './resolve-notify.ts'
 import { type PolicyParts, resolveLayers } from './resolve-layers.ts'
+import { blockingPolicy, teamLayer } from './team-layer.ts'
 import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
 
 /**
@@ -22,6 +24,8 @@ import { joinRuleSets, readSecretRules } from './read-secret-rules.ts'
  * names.
  */
 export interface PolicySources extends PolicyChecks {
+  /** The policy of the group of gates, where the gate is of a team. */
+  readonly team?: TeamPolicy | null
   readonly userFile?: string
   /** The text of a draft of that file, which is read in its place. */
   readonly userDraft?: string
@@ -48,6 +52,10 @@ export interface LoadedPolicy {
   /** The targets that the log is exported to. They change no decision either. */
   readonly exports: readonly ExportTarget[]
   readonly cases: readonly (CaseFile & { readonly source: string })[]
+  /** The policy of its group that it was loaded with, used or not. */
+  readonly team?: TeamPolicy
+  /** The reason why that can’t be used here, in one sentence: every call waits for people then. */
+  readonly teamProblem?: string
 }
 
 /** Returns the policy in force. Throws a GateError `configuration` that names file, line and key; never half a policy. */
@@ -55,8 +63,24 @@ export function loadPolicy(sources: PolicySources): Policy {
   return loadPolicyWithSources(sources).policy
 }
 
-/** Returns the policy in force with its layers and test cases. */
+/**
+ * Returns the policy in force with its layers and test cases. Where the policy of a gate’s group can’t be used, every call
+ * waits: that of before could be one that denies less.
+ */
 export function loadPolicyWithSources(sources: PolicySources): LoadedPolicy {
+  const { team } = sources
+  if (!team) return loadLayers(sources)
+  try {
+    return { ...loadLayers(sources), team }
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error
+    const { message: teamProblem } = error
+    return { ...loadLayers({ ...sources, team: blockingPolicy(team, teamProblem) }), team, teamProblem }
+  }
+}
+
+/** The same; throws for a policy of the group that can’t be used. */
+export function loadLayers(sources: PolicySources): LoadedPolicy {
   const layers = layersOf(sources)
   const used: PolicyLayer[] = []
   let parts = resolveLayers(used)
@@ -87,6 +111,7 @@ function digestOf(parts: PolicyParts, secretRules: RuleSet): string {
 
 function layersOf(sources: PolicySources): readonly PolicyLayer[] {
   const {
+    team,
     userFile,
     userDraft,
     projectFile,
@@ -103,6 +128,7 @@ function layersOf(sources: PolicySources): readonly PolicyLayer[] {
       `The policy ${flagsFile} is not there: give --policy a file that is.`,
     )
   const layers = [
+    team ? teamLayer(team) : undefined,
     userFile === undefined ? undefined : readPolicyFile(userFile, () => true, userDraft),
     projectFile === undefined || projectFile === userFile
       ? undefined

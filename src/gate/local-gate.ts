@@ -74,7 +74,8 @@ export class LocalGate implements Gate {
   /** Those of them that count now. */
   private readonly counted: SignedAnswers | LeasedAnswers
   private readonly opened = new OpenedReviews(callKey)
-  private readonly sign: SignAct
+  /** Writes acts of people that are signed by whoever proves them. */
+  readonly sign: SignAct
   /** Everything that people signed. */
   readonly signed: SignedState
   private readonly recovery: LocalRecovery

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import { ownAccount } from '../model/own-account.ts'
 import { defaultLocations } from '../config/default-locations.ts'
 import type { LoadedPolicy, PolicySources } from '../config/load-policy.ts'
-import { loadPolicyFor, openGate, ownPolicyOf, policySources } from '../open-gate.ts'
+import { loadPolicyFor, openGate, ownPolicyOf, policySources, teamPartOf } from '../open-gate.ts'
 import type { WitnessedState } from '../model/known-witness.ts'
 import type { KeyLink } from '../model/reviewer-key.ts'
 import type { PolicyText, StandingToken } from '../model/standing-set.ts'
@@ -59,7 +59,8 @@ export class FolderGates {
 
   /** The sources that a draft of that file is checked against. */
   sources(): PolicySources {
-    return policySources({ home: this.home })
+    const team = this.own.look(gate => gate.mirrored.mirror.policy())
+    return policySources({ home: this.home, team })
   }
 
   /** Under the person’s policy alone. */
@@ -154,11 +155,12 @@ export class FolderGates {
     const { userFile, projectFile } = defaultLocations(projectFolder ?? '/', home)
     return new FollowedGate({
       files: [userFile, projectFile],
-      load: () => loadPolicyFor(where),
+      load: team => loadPolicyFor({ ...where, team }),
       open: loaded => {
-        const { policy, secretRules } = loaded
-        const own = ownPolicyOf(loaded, where)
-        return openGate({ ...kept, policy, secretRules, own })
+        const { policy, secretRules, team } = loaded
+        const from = { ...where, ...(team && { team }) }
+        const [own, teamPolicy] = [ownPolicyOf(loaded, from), teamPartOf(loaded, from)]
+        return openGate({ ...kept, policy, secretRules, own, ...(teamPolicy && { teamPolicy }) })
       },
       onPolicy: event => this.tell(event),
     })

@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import type { LoadedPolicy } from '../config/load-policy.ts'
 import { secretRuleFiles } from '../config/read-secret-rules.ts'
 import type { LocalGate } from '../gate/local-gate.ts'
+import type { ToldPolicy } from '../model/gate-about.ts'
+import type { TeamPolicy } from '../model/policy-rollout.ts'
 import { GateError } from '../model/errors.ts'
 import { SharedGate } from './shared-gate.ts'
 
@@ -9,7 +11,8 @@ import { SharedGate } from './shared-gate.ts'
 export interface FollowedParts {
   /** The files of the policy, whether they are there or not. */
   readonly files: readonly string[]
-  readonly load: () => LoadedPolicy
+  /** Loads them; `team` is the policy of the gate’s group, as its state has it. */
+  readonly load: (team: TeamPolicy | null) => LoadedPolicy
   readonly open: (loaded: LoadedPolicy) => Promise<LocalGate>
   /** Told of each policy that is taken up (its digest) or refused (why). */
   readonly onPolicy?: (event: PolicyEvent) => void
@@ -25,6 +28,8 @@ export type PolicyEvent = { readonly digest: string } | { readonly refused: stri
 export interface PolicyState {
   readonly digest: string | null
   readonly problem: string | null
+  /** The policy of the gate’s group that it was loaded with, and why that can’t be used here; null: none. */
+  readonly team: ToldPolicy | null
 }
 
 /**
@@ -37,6 +42,8 @@ export class FollowedGate {
   private loaded: LoadedPolicy | undefined
   private refused: GateError | undefined
   private seen: string | undefined
+  /** The policy of the gate’s group that was looked at last; undefined before the state was opened. */
+  private seenTeam: string | undefined
   /** Rule files that the policy in force names. */
   private named: readonly string[] = []
   private triedAt = 0
@@ -48,11 +55,13 @@ export class FollowedGate {
 
   /** The gate under the policy as it now is. Looks at each file once: some microseconds. */
   async current(): Promise<SharedGate> {
-    if (fingerprint(this.files()) !== this.seen || this.isRetryDue()) {
+    while (fingerprint(this.files()) !== this.seen || this.isRetryDue() || this.isTeamNew()) {
       this.renewing ??= this.renew().finally(() => {
         this.renewing = undefined
       })
       await this.renewing
+      // The state of a gate that was opened just now may have a policy of its group.
+      if (!this.isTeamNew()) break
     }
     if (this.shared) return this.shared
     throw this.refused ?? new GateError('unavailable', 'The gate was closed, so nothing is allowed.')
@@ -65,7 +74,12 @@ export class FollowedGate {
   }
 
   state(): PolicyState {
-    return { digest: this.loaded?.policy.digest ?? null, problem: this.refused?.message ?? null }
+    const { policy, team, teamProblem = null } = this.loaded ?? {}
+    return {
+      digest: policy?.digest ?? null,
+      problem: this.refused?.message ?? null,
+      team: team ? { version: team.version, problem: teamProblem } : null,
+    }
   }
 
   /** The policy in force with its layers. */
@@ -88,8 +102,10 @@ export class FollowedGate {
 
   /** Closes at once. */
   async close(): Promise<void> {
-    await this.shared?.close()
+    const { shared } = this
+    // Nobody looks at one that is closed.
     this.shared = undefined
+    await shared?.close()
   }
 
   private files(): readonly string[] {
@@ -101,11 +117,23 @@ export class FollowedGate {
     return this.refused !== undefined && performance.now() - this.triedAt >= retryAfter
   }
 
+  private teamNow(): TeamPolicy | null | undefined {
+    return this.shared?.look(gate => gate.mirrored.mirror.policy())
+  }
+
+  /** Nobody is judged by a policy of before: what it denied less would be let through. */
+  private isTeamNew(): boolean {
+    const team = this.teamNow()
+    return team !== undefined && nameOf(team) !== this.seenTeam
+  }
+
   private async renew(): Promise<void> {
     const before = fingerprint(this.files())
+    const team = this.teamNow() ?? null
     this.triedAt = performance.now()
-    const loaded = this.loadOrRefuse()
+    const loaded = this.loadOrRefuse(team)
     if (loaded) await this.takeUp(loaded)
+    if (this.shared) this.seenTeam = nameOf(team)
     // Taken before the files were read: one that changed meanwhile, or is named since, is read again by the next call.
     this.seen = before
   }
@@ -125,9 +153,9 @@ export class FollowedGate {
     this.named = loaded.layers.flatMap(secretRuleFiles)
   }
 
-  private loadOrRefuse(): LoadedPolicy | undefined {
+  private loadOrRefuse(team: TeamPolicy | null): LoadedPolicy | undefined {
     try {
-      const loaded = this.parts.load()
+      const loaded = this.parts.load(team)
       this.refused = undefined
       return loaded
     } catch (error) {
@@ -137,6 +165,10 @@ export class FollowedGate {
       return undefined
     }
   }
+}
+
+function nameOf(team: TeamPolicy | null): string {
+  return team ? `${team.group} ${team.version} ${team.digest}` : ''
 }
 
 /** Names the texts that a policy was loaded from. */

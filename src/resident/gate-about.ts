@@ -9,5 +9,6 @@ export function gateAbout(
   shown: Pick<ShownSeals, 'seals'> | undefined,
 ): GateAbout {
   const seals = shown?.seals.slice(0, mostSeals).map(({ title, scope, state }) => ({ title, scope, state }))
-  return { version: engineVersion, policyDigest: gate.policyState().digest, seals: seals ?? null }
+  const { digest: policyDigest, team } = gate.policyState()
+  return { version: engineVersion, policyDigest, groupPolicy: team, seals: seals ?? null }
 }

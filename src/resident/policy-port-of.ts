@@ -5,7 +5,7 @@ import { type DraftEffect, draftEffect } from '../gate/log/draft-effect.ts'
 import type { CheckedDraft, PolicyPort, PolicySave, ShownPolicy } from '../http/ports/policy-port.ts'
 import { GateError } from '../model/errors.ts'
 import type { Identity } from '../model/reviewer.ts'
-import { openGate } from '../open-gate.ts'
+import { openGate, teamPartOf } from '../open-gate.ts'
 import { stateFoldersOf } from '../store/prepare-state-folder.ts'
 import type { FolderGates } from './folder-gates.ts'
 import { demandUnchanged, digestOf, readOwnPolicy, writeOwnPolicy } from './read-own-policy.ts'
@@ -94,8 +94,10 @@ function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 /** Both are judged now, so that what people have answered since is no difference. */
 async function effectOf(gates: FolderGates, toml: string, limit: number): Promise<DraftEffect> {
   const { stateFolder, home } = gates
-  const { policy, secretRules } = loadDraft(gates, toml)
-  const draft = await openGate({ stateFolder, home, policy, secretRules })
+  const loaded = loadDraft(gates, toml)
+  const { policy, secretRules, team } = loaded
+  const teamPolicy = teamPartOf(loaded, { home, ...(team && { team }) })
+  const draft = await openGate({ stateFolder, home, policy, secretRules, ...(teamPolicy && { teamPolicy }) })
   try {
     return await (await gates.general()).use(present => draftEffect(present, draft, { limit }))
   } finally {

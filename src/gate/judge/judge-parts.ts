@@ -1,6 +1,7 @@
 import type { Filter } from '../../filters/filter.ts'
 import type { ClientSettings } from '../../model/client-settings.ts'
 import type { Decision } from '../../model/decision.ts'
+import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
@@ -49,6 +50,12 @@ export interface JudgeParts {
   readonly placeOf?: (call: ToolCall) => Place
 }
 
+/** The policy of the gate’s group that the policy in force was loaded with. */
+export interface TeamPart extends Pick<TeamPolicy, 'group' | 'digest'> {
+  /** Returns what holds without it, and without the person’s own file: whatever the two loosen counts for nothing there. */
+  readonly without: () => Pick<JudgeParts, 'policy' | 'filters'>
+}
+
 /** The person’s own policy file, whose text counts as far as a person accepted it. */
 export interface OwnPolicy extends PolicyText {
   /** The account can’t write the file, so that it counts as it is. */
@@ -81,6 +88,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly site?: PasskeySite
   /** Absent where the policy is a program’s own. */
   readonly own?: OwnPolicy
+  /** Absent where the gate’s group has no policy. */
+  readonly teamPolicy?: TeamPart
   /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
   readonly steady?: () => number
   /** Returns numbers from 0 up to 1 that nobody can predict. */

@@ -1,3 +1,4 @@
+import { challenges } from '../../model/challenge.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Policy, Profile } from '../../model/policy.ts'
 import type { ReviewSettings } from '../../model/review.ts'
@@ -5,30 +6,43 @@ import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SignedState } from '../../people/standing/signed-state.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
+import type { TeamPort } from '../ports/team-port.ts'
 import { Judge, type JudgeOptions, type Judgement } from './judge.ts'
-import type { JudgeParts, OwnPolicy } from './judge-parts.ts'
+import type { JudgeParts, OwnPolicy, TeamPart } from './judge-parts.ts'
 
 /** A judge, and the change that its judgement makes. */
 export type Judging = Pick<Judge, 'judge' | 'changeOf'>
 
 interface Parts extends JudgeParts {
   readonly own?: OwnPolicy
+  readonly team?: Pick<TeamPort, 'isHeld' | 'group'>
+  readonly teamPolicy?: TeamPart
   /** Returns the text that was accepted last. */
   readonly policyText: () => PolicyText | null
 }
 
 const strictness: Readonly<Record<Decision['effect'], number>> = { allow: 0, queue: 1, deny: 2 }
 
+/** A policy that counts beside that of the file, and its judge. */
+interface Beside {
+  readonly policy: Policy
+  readonly judge: Judge
+  /** Of two alike, what it says counts. */
+  readonly isPreferred: boolean
+}
+
 /**
  * Judges under the policy of the file and, where a person accepted another text of it, under that one too: the stricter
- * effect holds, and of two alike what was accepted.
+ * effect holds, and of two alike what was accepted. What the team’s policy loosens holds while its word does, and where a
+ * reviewer signed it; else the call is judged without it as well, so that it only tightens.
  */
 export class StrictJudge implements Judging {
   private readonly parts: Parts
   private readonly state: SignedState
   private readonly byFile: Judge
   private readonly makers = new WeakMap<Judgement, Judge>()
-  private kept: { readonly digest: string | null; readonly policy: Policy; readonly judge: Judge } | undefined
+  private kept: (Beside & { readonly digest: string | null }) | undefined
+  private withoutTeam: Beside | undefined
 
   constructor(parts: Parts, state: SignedState) {
     this.parts = parts
@@ -37,13 +51,15 @@ export class StrictJudge implements Judging {
   }
 
   async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
-    const byFile = await this.byFile.judge(call, dryRun, told)
-    const accepted = this.accepted()?.judge
-    if (!accepted) return byFile
-    const other = await accepted.judge(call, dryRun, told)
-    const isStricter = strictness[byFile.decision.effect] > strictness[other.decision.effect]
-    if (!isStricter) this.makers.set(other, accepted)
-    return isStricter ? byFile : other
+    let strictest = await this.byFile.judge(call, dryRun, told)
+    for (const { judge, isPreferred } of this.beside()) {
+      const other = await judge.judge(call, dryRun, told)
+      const more = strictnessOf(other) - strictnessOf(strictest)
+      if (more < 0 || (more === 0 && !isPreferred)) continue
+      this.makers.set(other, judge)
+      strictest = other
+    }
+    return strictest
   }
 
   changeOf(call: ToolCall, judgement: Judgement): ReturnType<Judge['changeOf']> {
@@ -53,14 +69,15 @@ export class StrictJudge implements Judging {
   /** Returns the proof that each level needs: the file’s, or more where what was accepted asks for more. */
   proof(): ReviewSettings['proof'] {
     const { proof } = this.parts.policy.reviews
-    const other = this.accepted()?.policy.reviews.proof
-    const of = (level: keyof typeof proof) => (other?.[level] === 'secret' ? 'secret' : proof[level])
+    const others = this.beside().map(({ policy }) => policy.reviews.proof)
+    const of = (level: keyof typeof proof) =>
+      others.some(other => other[level] === 'secret') ? 'secret' : proof[level]
     return { medium: of('medium'), high: of('high'), critical: of('critical') }
   }
 
   /** Returns whose the prompts of clients at which nobody sits are: a person’s where every policy that counts says so. */
   prompts(profile: string): Profile['prompts'] {
-    const policies = [this.parts.policy, this.accepted()?.policy].filter(one => one !== undefined)
+    const policies = [this.parts.policy, ...this.beside().map(({ policy }) => policy)]
     return policies.every(policy => profileNamed(policy, profile).prompts === 'person') ? 'person' : 'typed'
   }
 
@@ -69,11 +86,39 @@ export class StrictJudge implements Judging {
     const { own } = this.parts
     const { chain, signed } = this.state.read()
     const digest = signed?.set.policy ?? null
-    if (!own || own.isGuarded || digest === own.digest) return undefined
+    // On a gate of a team nobody’s own file loosens, whoever may write it.
+    const isAsItIs = own?.isGuarded === true && this.parts.team?.group() === undefined
+    if (!own || isAsItIs || digest === own.digest) return undefined
     // Nobody could accept it yet; where calls are judged, it only tightens.
     if (chain.length === 0 && !this.state.isSettled) return undefined
     const kept = this.parts.policyText()
     return digest !== null && kept?.digest === digest ? kept : { digest, text: '' }
+  }
+
+  /** The policies that count beside that of the file. */
+  private beside(): readonly Beside[] {
+    const [accepted, without] = [this.accepted(), this.isTeamHeld() ? undefined : this.judgeWithoutTeam()]
+    return [...(accepted ? [accepted] : []), ...(without ? [without] : [])]
+  }
+
+  /** Tells whether what the team’s policy loosens counts at this moment. */
+  private isTeamHeld(): boolean {
+    const { teamPolicy, team } = this.parts
+    if (!teamPolicy) return true
+    const { problem, signed } = this.state.read()
+    const stands = problem === null && signed?.set.groupPolicies[teamPolicy.group]
+    return stands ? stands.includes(teamPolicy.digest) && team?.isHeld() === true : false
+  }
+
+  /** The judge under what holds without the team’s policy. */
+  private judgeWithoutTeam(): Beside | undefined {
+    const { teamPolicy } = this.parts
+    if (!teamPolicy) return undefined
+    if (!this.withoutTeam) {
+      const parts = { ...this.parts, ...teamPolicy.without() }
+      this.withoutTeam = { policy: parts.policy, judge: new Judge(parts), isPreferred: false }
+    }
+    return this.withoutTeam
   }
 
   /** The judge under the accepted text, where the file says something else. */
@@ -83,7 +128,12 @@ export class StrictJudge implements Judging {
     if (!own || !text) return undefined
     if (this.kept?.digest === text.digest) return this.kept
     const parts = { ...this.parts, ...own.accepted(text.digest, text) }
-    this.kept = { digest: text.digest, policy: parts.policy, judge: new Judge(parts) }
+    this.kept = { digest: text.digest, policy: parts.policy, judge: new Judge(parts), isPreferred: true }
     return this.kept
   }
+}
+
+/** Of calls that wait, the one whose challenge is harder is the stricter one. */
+function strictnessOf({ decision }: Judgement): number {
+  return strictness[decision.effect] * challenges.length + challenges.indexOf(decision.challenge)
 }
