@@ -3,6 +3,7 @@ import { whysOf } from '../gate/judge/whys-of.ts'
 import { builtInFilters } from '../filters/index.ts'
 import { type DeskParts, openDesk } from '../open-desk.ts'
 import { isProbe } from '../people/reviews/is-probe.ts'
+import type { SignAct } from '../people/standing/sign-act.ts'
 import type { SqliteStore } from '../store/sqlite-store.ts'
 import { StoredTeamReads } from '../team/database/stored-team-reads.ts'
 import type { TeamPool } from '../team/database/team-pool.ts'
@@ -19,10 +20,16 @@ interface TeamGateParts extends Pick<DeskParts, 'site' | 'now'> {
   readonly key: HubKey
 }
 
+/** The gate of a team, and how its people sign what is no verb of a gate. */
+interface OpenTeamGate {
+  readonly gate: Gate
+  readonly sign: SignAct
+}
+
 /** Opens the gate of a team as people meet it at a hub: people's half on its copy, what gates did from the database. */
-export function openTeamGate(parts: TeamGateParts): Gate {
+export function openTeamGate(parts: TeamGateParts): OpenTeamGate {
   const desk = openDesk({ ...parts, store: parts.copy })
-  return hubGate(desk, teamVerbs(parts, desk))
+  return { gate: hubGate(desk, teamVerbs(parts, desk)), sign: desk.sign }
 }
 
 /** Says what a standing answer would have come to at the gates of a team. */

@@ -4,6 +4,7 @@ import { callKey } from '../gate/binding/call-digest.ts'
 import type { Gate } from '../gate/gate.ts'
 import type { PasskeySite } from '../model/passkey-site.ts'
 import type { TeamOrder } from '../people/ports/act-order.ts'
+import type { SignAct } from '../people/standing/sign-act.ts'
 import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { SqliteStore } from '../store/sqlite-store.ts'
@@ -49,6 +50,7 @@ export interface OpenTeam extends TeamAppParts {
   readonly copy: SqliteStore
   readonly pool: TeamPool
   readonly gate: Gate
+  readonly sign: SignAct
   readonly states: GateStates
   readonly feeds: FeedNotes
   close(): Promise<void>
@@ -68,7 +70,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const keeper = new CopyKeeper(copy.people, onProblem)
     await keeper.fresh()
     keeper.start()
-    const gate = openTeamGate({ pool, copy, key, now, site })
+    const team = openTeamGate({ pool, copy, key, now, site })
     const roots = new RootTable(pool, key)
     const states = new GateStates(pool)
     const feeds = new FeedNotes(states)
@@ -81,12 +83,12 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
       waiting.close()
       await Promise.all([keeper.stop(), ...repeated.map(one => one.stop())])
       await feeds.write().catch(onProblem)
-      await gate.close()
+      await team.gate.close()
       await pool.close()
     }
     const fresh = () => keeper.fresh()
-    const parts = { pool, key, waiting, copy, gate, entries, roots, states, feeds, opened, fresh, now, clock }
-    return { ...parts, setBacks: new SetBackTable(pool), note: onProblem, close }
+    const parts = { pool, key, waiting, copy, entries, roots, states, feeds, opened, fresh, now, clock }
+    return { ...parts, ...team, setBacks: new SetBackTable(pool), note: onProblem, close }
   } catch (error) {
     await pool.close()
     throw error

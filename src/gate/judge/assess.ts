@@ -49,6 +49,12 @@ export interface AssessInput extends FilterInput {
   readonly promptsOf?: string
 }
 
+/** The part of it that turns findings into points. */
+export interface PricingInput
+  extends Pick<AssessInput, 'call' | 'effects' | 'profile' | 'policy' | 'evaluatedCall' | 'scorer'> {
+  readonly session: Pick<AssessInput['session'], 'incident'>
+}
+
 /** Runs every filter and scorer and says how risky the call is. A filter that throws is a failure, never a "no". */
 export function assess(input: AssessInput): Assessment {
   const { contributions: found, failures } = runFilters(input.filters, input)
@@ -127,7 +133,7 @@ function knownOf(input: AssessInput, contributions: readonly Contribution[]) {
 
 /** The composite that the call would have without these findings: what a rule that allows is measured by. */
 export function compositeWithout(
-  input: AssessInput,
+  input: PricingInput,
   assessment: Assessment,
   isCovered: (finding: PricedFinding) => boolean,
 ): number {
@@ -141,15 +147,15 @@ export function compositeWithout(
 }
 
 /** The findings and the five factors of one call, and the share that lowered ones count with. */
-interface ScoredParts {
+export interface ScoredParts {
   readonly contributions: readonly Contribution[]
   readonly factors: FactorScore | null
   readonly share: number
 }
 
 /** Cap, sum, scorers, discount, gates and rounding on what the filters added. */
-function scoreContributions(
-  input: AssessInput,
+export function scoreContributions(
+  input: PricingInput,
   { contributions, factors, share }: ScoredParts,
   failures: FilterFailure[],
   trust: Reputation,
@@ -194,7 +200,7 @@ function mergedSettings(policy: Policy, profile: Profile): ScoringSettings {
 
 /** Trust was earned by what was seen: not for what was not read, for what a filter could not judge, or for secrets. */
 function isDiscountable(
-  { effects, session }: AssessInput,
+  { effects, session }: PricingInput,
   contributions: readonly Contribution[],
   failures: readonly FilterFailure[],
 ): boolean {
@@ -208,7 +214,7 @@ const fromAnyRisk = max(filterScorer(), fiveFactor())
 const fromFloor = max(filterScorer(), fiveFactorAboveFloor())
 
 /** The profile's scorer for this kind of call: named functions add the five factors, from a floor upward. */
-function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
+function scorerOf({ call, profile, scorer }: PricingInput): Scorer {
   if (scorer) return scorer
   if (!isNamed(call) || profile.scorer === 'filters') return byFilters
   if (profile.scorer === 'five_factor') return byFactors
@@ -217,7 +223,7 @@ function scorerOf({ call, profile, scorer }: AssessInput): Scorer {
 
 /** A scorer that throws is a failure, and the filters' sum stands in for it. */
 function scoreWith(
-  input: AssessInput,
+  input: PricingInput,
   scored: Pick<ScoreInput, 'filters' | 'factors' | 'asked'>,
   failures: FilterFailure[],
 ) {

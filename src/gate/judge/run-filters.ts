@@ -58,7 +58,12 @@ export function largest(findings: readonly PricedFinding[]): number {
   return high > 0 ? high : low
 }
 
-function price(filter: Filter, finding: Finding, profile: Profile): PricedFinding {
+/** Returns a finding with its price under a profile. */
+export function price(
+  filter: Pick<Filter, 'name' | 'codes'>,
+  finding: Finding,
+  profile: Profile,
+): PricedFinding {
   const spec = Object.hasOwn(filter.codes, finding.code) ? filter.codes[finding.code] : undefined
   if (!spec) throw new Error(`the code ${finding.code} is not declared`)
   if (!(finding.strength >= 0 && finding.strength <= 1))

@@ -1,0 +1,50 @@
+import type { CaseOutcome } from '../../config/run-cases.ts'
+import { runCases } from '../../config/run-cases.ts'
+import { type LoadedPolicy, loadLayers } from '../../config/load-policy.ts'
+import { teamLayerName } from '../../config/team-layer.ts'
+import { parseCall } from '../../gate/intake/parse-call.ts'
+import { GateError } from '../../model/errors.ts'
+import { largestGroupPolicy, type TeamPolicy } from '../../model/policy-rollout.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { openGate, policySources } from '../../open-gate.ts'
+import { lockOutProblem } from './lock-out-problem.ts'
+
+/** A draft that can be saved. */
+export interface CheckedGroupPolicy {
+  readonly loaded: LoadedPolicy
+  /** Its cases; each got the effect that it wants. */
+  readonly cases: readonly CaseOutcome[]
+}
+
+const nobody = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
+
+/**
+ * Checks a draft of a group’s policy as it will stand at its gates: read strictly, the examples of its rules and its cases
+ * run, and nobody locked out. Throws `configuration` where it can’t be read, with its line, and `invalid` for the rest.
+ */
+export async function checkGroupPolicy(
+  draft: Pick<TeamPolicy, 'group' | 'version' | 'toml'>,
+  reviewers: number,
+): Promise<CheckedGroupPolicy> {
+  const { toml } = draft
+  if (Buffer.byteLength(toml) > largestGroupPolicy)
+    throw new GateError('invalid', 'The policy of a group has at most 64 KiB: write less.', 'toml')
+  const loaded = loadLayers({ ...policySources({ isolated: true }), team: { ...draft, digest: '' } })
+  const gate = await openGate({ policy: loaded.policy, stateFolder: ':memory:', isolated: true })
+  try {
+    const judge = (given: JsonObject) => gate.evaluate(parseCall(given, nobody), { dryRun: true })
+    const cases = await runCases(loaded.cases, judge)
+    const failed = cases.find(({ passed }) => !passed)
+    if (failed) throw new GateError('invalid', failedText(failed), 'toml')
+    const shell = (command: string) => judge({ kind: 'shell', args: { command } })
+    const problem = await lockOutProblem(loaded, { reviewers, judge: shell })
+    if (problem === undefined) return { loaded, cases }
+    throw new GateError('invalid', `${teamLayerName(draft)} would lock everybody out: ${problem}.`, 'toml')
+  } finally {
+    await gate.close()
+  }
+}
+
+function failedText({ name, source, wanted, got, reason }: CaseOutcome): string {
+  return `${source}: the case “${name.slice(0, 200)}” wants ${wanted} and gets ${got}: ${reason}`
+}

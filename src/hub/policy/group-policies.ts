@@ -1,0 +1,277 @@
+import type { LoadedPolicy } from '../../config/load-policy.ts'
+import { sha256 } from '../../audit/sha256.ts'
+import { GateError } from '../../model/errors.ts'
+import {
+  type GroupPolicyText,
+  noPolicy,
+  type PolicyRollout,
+  type PolicyStep,
+  type PolicyVersion,
+} from '../../model/policy-rollout.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { localMoment } from '../../model/local-moment.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { PolicyEffect } from '../../model/policy-effect.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { GateGroup } from '../../model/team-gate.ts'
+import { loadPolicyFor } from '../../open-gate.ts'
+import { demandRole, peopleWho } from '../../people/roles/may-do.ts'
+import { hasRoles, teamRolesOf } from '../../people/roles/team-roles.ts'
+import type { SignAct } from '../../people/standing/sign-act.ts'
+import type { HubParts } from '../../team/hub/hub-parts.ts'
+import { isInShare, versionFor } from '../../team/policy/is-in-share.ts'
+import type { TeamReads } from '../../team/team-reads.ts'
+import { changedLines } from './changed-lines.ts'
+import { type CheckedGroupPolicy, checkGroupPolicy } from './check-group-policy.ts'
+import { effectOnGroup } from './effect-on-group.ts'
+import { demandStep, firstRollout, withProposal, withStep } from './with-step.ts'
+
+/** The parts that policies of groups are kept with. */
+export interface GroupPolicyParts extends Pick<HubParts, 'copy' | 'fresh' | 'now'> {
+  readonly reads: Pick<TeamReads, 'decisions'>
+  readonly sign: SignAct
+}
+
+/** A text that is to be a group’s policy. */
+export interface PolicySaving {
+  readonly group: string
+  readonly toml: string
+  /** Of gates that take it, in per cent. */
+  readonly share: number
+  /** The revision that it was begun over: another one by now is a conflict. */
+  readonly over: number
+}
+
+/** A version that so many gates are to have. */
+export interface PolicyMove extends Omit<PolicySaving, 'toml'> {
+  readonly version: number
+}
+
+/** The policy of a group as people are shown it. */
+export interface ShownGroupPolicy {
+  readonly group: string
+  readonly rollout: PolicyRollout
+  /** A second person confirms each change. */
+  readonly isReviewed: boolean
+  /** Newest first. */
+  readonly versions: readonly GroupPolicyText[]
+}
+
+/** Decisions that are judged again, and days, unless somebody asks for fewer. */
+const looked = { most: 5_000, days: 7 }
+
+/** Policies of groups of gates: versions, shares and the way back. Each change is signed, and an act of the team’s people. */
+export class GroupPolicies {
+  private readonly parts: GroupPolicyParts
+
+  constructor(parts: GroupPolicyParts) {
+    this.parts = parts
+  }
+
+  async show(group: string): Promise<ShownGroupPolicy> {
+    await this.parts.fresh()
+    const { policyReview } = this.group(group)
+    const versions = this.team.policyTexts(group)
+    return { group, rollout: this.rollout(group), isReviewed: policyReview === true, versions }
+  }
+
+  /** Rejects with what is wrong; see `checkGroupPolicy`. Changes nothing. */
+  async check(group: string, toml: string): Promise<CheckedGroupPolicy> {
+    await this.parts.fresh()
+    this.group(group)
+    const version = this.nextVersion(group)
+    return checkGroupPolicy({ group, version, toml }, this.answering(group))
+  }
+
+  /** Names the gates of a group that would take a step of this share. */
+  gatesIn(group: string, share: number): readonly string[] {
+    return this.gates(group).filter(gate => isInShare(gate, share))
+  }
+
+  /** Judges the last days’ decisions of all gates of the group under a draft; see `effectOnGroup`. */
+  async effect(
+    group: string,
+    toml: string,
+    { days = looked.days, most = looked.most } = {},
+  ): Promise<PolicyEffect> {
+    const { loaded } = await this.check(group, toml)
+    const known = new Map<number, Policy>()
+    const rollout = this.rollout(group)
+    const presentAt = (gate: string) => {
+      const { version } = versionFor(rollout, gate)
+      const policy = known.get(version) ?? this.loaded(group, version).policy
+      known.set(version, policy)
+      return policy
+    }
+    const { reads, now } = this.parts
+    const gates = this.gates(group)
+    return effectOnGroup({ reads, gates, draft: loaded.policy, presentAt, days, most, now: now() })
+  }
+
+  /** Saves a new version, or proposes it where a second person confirms changes. */
+  async save({ group, toml, share, over }: PolicySaving, who: Identity): Promise<PolicyRollout> {
+    await this.check(group, toml)
+    const version = { version: this.nextVersion(group), digest: sha256(toml) }
+    return this.step(group, { version, share, over }, who, at => ({
+      group,
+      ...version,
+      toml,
+      by: who.reviewer,
+      at,
+    }))
+  }
+
+  /** Has other gates take a version: a wider share of one that is rolled out, or all of them an older one; 0: none. */
+  async move({ group, version, share, over }: PolicyMove, who: Identity): Promise<PolicyRollout> {
+    await this.parts.fresh()
+    this.group(group)
+    const text = version === 0 ? noPolicy : this.team.policyText(group, version)
+    if (!text)
+      throw new GateError(
+        'missing',
+        `There is no version ${version} of the policy of ${group}: see countersign hub policy history.`,
+        'version',
+      )
+    // Approvers may have left since, and this program may read it otherwise.
+    if ('toml' in text) await this.check(group, (text as GroupPolicyText).toml)
+    const named = { version: text.version, digest: text.digest }
+    return this.step(group, { version: named, share, over }, who)
+  }
+
+  /** Has what somebody else proposed hold. Rejects with `forbidden` for whoever proposed it. */
+  async confirm(group: string, over: number, who: Identity): Promise<PolicyRollout> {
+    const before = await this.before(group, over)
+    const { proposed } = before
+    if (!proposed) throw nothingWaits(group)
+    if (proposed.by === who.reviewer)
+      throw new GateError(
+        'forbidden',
+        `You proposed this change of the policy of ${group}: a second person confirms it.`,
+        'who',
+      )
+    const text = this.team.policyText(group, proposed.version.version)
+    if (text) await this.check(group, text.toml)
+    return this.act('confirmed', withStep(before, proposed), who, { confirms: proposed.by })
+  }
+
+  /** Takes a proposal away, whoever made it. */
+  async withdraw(group: string, over: number, who: Identity): Promise<PolicyRollout> {
+    const before = await this.before(group, over)
+    if (!before.proposed) throw nothingWaits(group)
+    return this.act('withdrawn', withProposal(before, null), who)
+  }
+
+  private async step(
+    group: string,
+    {
+      version,
+      share,
+      over,
+    }: { readonly version: PolicyVersion; readonly share: number; readonly over: number },
+    who: Identity,
+    textAt?: (at: number) => GroupPolicyText,
+  ): Promise<PolicyRollout> {
+    const before = await this.before(group, over)
+    demandStep(before, version, share)
+    const at = this.parts.now()
+    const step: PolicyStep = { version, share, by: who.reviewer, at }
+    const isReviewed = this.group(group).policyReview === true
+    const after = isReviewed ? withProposal(before, step) : withStep(before, step)
+    return this.act(isReviewed ? 'proposed' : 'saved', after, who, {}, textAt?.(at))
+  }
+
+  private async act(
+    event: string,
+    rollout: PolicyRollout,
+    who: Identity,
+    more: JsonObject = {},
+    text?: GroupPolicyText,
+  ): Promise<PolicyRollout> {
+    const { group, revision, rest } = rollout
+    const { version, share } = rollout.proposed ?? rollout
+    this.demandRole(group, who)
+    await this.parts.sign(who, proof => {
+      const body = {
+        event: `group_policy_${event}`,
+        group,
+        revision,
+        version: version.version,
+        digest: version.digest,
+        share,
+        rest: rest.version,
+        ...more,
+        by: who.reviewer,
+        proof,
+      }
+      const log = [{ kind: 'policy' as const, body }]
+      const at = this.parts.now()
+      return { at, log, rollouts: [rollout], ...(text && { groupPolicies: [text] }) }
+    })
+    return rollout
+  }
+
+  /** Before a secret is asked for, and for each act: roles end. */
+  private demandRole(group: string, { reviewer }: Identity): void {
+    demandRole(teamRolesOf(this.team), reviewer, { kind: 'policy', gates: group }, this.parts.now())
+  }
+
+  /** The number of people who can answer for whatever a gate of the group asks. */
+  private answering(group: string): number {
+    const roles = teamRolesOf(this.team)
+    if (!hasRoles(roles)) return this.parts.copy.people.reviewers().length
+    const deed = { kind: 'answer', gates: group, level: 'critical', profile: 'default' } as const
+    return peopleWho(roles, deed, this.parts.now()).length
+  }
+
+  /** Rejects with `conflict` where somebody changed it since, and says what. */
+  private async before(group: string, over: number): Promise<PolicyRollout> {
+    await this.parts.fresh()
+    this.group(group)
+    const before = this.rollout(group)
+    if (before.revision === over) return before
+    const { version, by, at } = before.proposed ?? before
+    const [now, then] = [version.version, Math.max(0, version.version - 1)]
+    const [text = '', earlier = ''] = [now, then].map(one => this.team.policyText(group, one)?.toml)
+    throw new GateError(
+      'conflict',
+      `${by} changed the policy of ${group} at ${localMoment(at)}, since you looked at it (version ${now}: ${changedLines(earlier, text)}): look at it as it is now, and make your change there.`,
+      'over',
+    )
+  }
+
+  private get team() {
+    return this.parts.copy.people.team
+  }
+
+  private loaded(group: string, version: number): LoadedPolicy {
+    const text = this.team.policyText(group, version)
+    return loadPolicyFor({ isolated: true, ...(text && { team: text }) })
+  }
+
+  private rollout(group: string): PolicyRollout {
+    return this.team.rollout(group) ?? firstRollout(group)
+  }
+
+  private nextVersion(group: string): number {
+    return (this.team.policyTexts(group)[0]?.version ?? 0) + 1
+  }
+
+  private gates(group: string): readonly string[] {
+    const all = this.team.gates().filter(one => one.group === group && one.revokedAt === null)
+    return all.map(({ gate }) => gate)
+  }
+
+  private group(name: string): GateGroup {
+    const group = this.team.group(name)
+    if (group) return group
+    throw new GateError(
+      'missing',
+      `There is no group “${name.slice(0, 40)}”: see countersign hub group list.`,
+      'group',
+    )
+  }
+}
+
+function nothingWaits(group: string): GateError {
+  return new GateError('conflict', `No change of the policy of ${group} waits for a second person.`, 'group')
+}

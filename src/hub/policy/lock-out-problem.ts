@@ -1,0 +1,55 @@
+import type { LoadedPolicy } from '../../config/load-policy.ts'
+import type { Decision } from '../../model/decision.ts'
+import { minimumSeconds } from '../../policy/decide.ts'
+
+/** The people of a team, and a judge of commands under the draft. */
+export interface LockOutParts {
+  /** People who can answer. */
+  readonly reviewers: number
+  readonly judge: (command: string) => Promise<Pick<Decision, 'effect' | 'reason'>>
+}
+
+/** Commands that change nothing and go nowhere. */
+const harmless = ['git status', 'ls -la', 'cat README.md'] as const
+
+/** Seconds that a person needs to see a note, read and answer. */
+const reading = 60
+/** Words that somebody can be asked for. */
+const mostWords = 200
+/** Seconds within which a gate hears of an answer and lets the call through. */
+const least = 10
+
+/** Returns why nobody could work under a policy, or nobody answer: one sentence; undefined where both can. */
+export async function lockOutProblem(
+  { policy, layers }: Pick<LoadedPolicy, 'policy' | 'layers'>,
+  { reviewers, judge }: LockOutParts,
+): Promise<string | undefined> {
+  const denied = await deniedProblem(judge)
+  if (denied !== undefined) return denied
+  const { due, approval, teach_back_words: words, required_approvers: required } = policy.reviews
+  const isSaid = layers.some(({ values }) => values.reviews?.required_approvers !== undefined)
+  if (isSaid && required > reviewers)
+    return `reviews.required_approvers is ${required}, and the team has ${people(reviewers)} who can answer`
+  const needed = minimumSeconds.critical + reading
+  if (due < needed)
+    return `reviews.due is ${due} seconds, and reading a critical call takes ${needed}: nobody could answer in time`
+  if (approval < least)
+    return `reviews.approval is ${approval} seconds: an approval would be over before a gate could use it`
+  if (words > mostWords)
+    return `reviews.teach_back_words is ${words}: nobody writes as much, so nobody could approve`
+  return undefined
+}
+
+async function deniedProblem(judge: LockOutParts['judge']): Promise<string | undefined> {
+  let last: string | undefined
+  for (const command of harmless) {
+    const { effect, reason } = await judge(command)
+    if (effect !== 'deny') return undefined
+    last = reason.text
+  }
+  return `it denies even “${harmless[0]}” (${last}), so nobody could work`
+}
+
+function people(count: number): string {
+  return count === 1 ? 'one person' : `${count} people`
+}
