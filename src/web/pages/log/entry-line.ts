@@ -5,6 +5,7 @@ import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { revealedBody } from './revealed-body.ts'
+import { teamLine } from './team-line.ts'
 import { loggedCallLine } from '../activity/call-line.ts'
 
 /** One entry of the log as a list shows it; every text is safe to look at. */
@@ -30,7 +31,7 @@ export function entryLine(entry: AuditEntry): EntryLine {
   const decision = text(body['decision'])
   return {
     kind: name,
-    text: visibleText(eventText(body), longest),
+    text: visibleText((kind === 'team' ? teamLine(body) : undefined) ?? eventText(body), longest),
     ...(decision !== undefined && { decision }),
   }
 }
