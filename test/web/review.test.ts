@@ -301,7 +301,9 @@ test('a grant and the yes to this one are one step, and nothing is granted befor
   await page.getByRole('button', { name: /Grant or block/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog
-    .getByText(/From now on, calls like this one .* of ops-agent run without asking until/)
+    .getByText(
+      /From now on, calls like this one .* of the agent ops-agent are let through without asking until/,
+    )
     .waitFor()
   await dialog.getByLabel('Reason').fill('the release of today')
   const whole = dialog.getByRole('button', { name: /^Grant, and let this one run/ })

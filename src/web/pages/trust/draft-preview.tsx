@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { GrantDraft, GrantPreview } from '../../../people/gate-people/grants.ts'
 import { previewText } from '../../../policy/preview-text.ts'
+import { useTeam } from '../../api/use-team.ts'
 import { ask } from '../../api/ask.ts'
 import { callLine } from '../activity/call-line.ts'
 import styles from './trust.module.css'
@@ -16,6 +17,7 @@ interface Given {
 
 /** Shows which of the last decisions a draft would have covered, as it is filled in. */
 export function DraftPreview({ missing, draft }: Given) {
+  const isHub = useTeam() !== undefined
   const { data, error } = useQuery({
     queryKey: ['decisions', 'preview', draft],
     queryFn: ({ signal }) => ask<GrantPreview>('/v1/grants/preview', draft, signal),
@@ -31,10 +33,13 @@ export function DraftPreview({ missing, draft }: Given) {
     )
   return (
     <div className={styles.preview} aria-live="polite">
-      <p>
-        {previewText(draft.effect === 'allow' ? 'allowed' : 'denied', data.covered.length, data.looked)}
-        {data.covered.length > 0 && ' The latest of them:'}
-      </p>
+      {/* A hub says the count with its reach, gate for gate. */}
+      {!isHub && (
+        <p>
+          {previewText(draft.effect === 'allow' ? 'allowed' : 'denied', data.covered.length, data.looked)}
+        </p>
+      )}
+      {data.covered.length > 0 && <p>{isHub ? 'The latest such calls:' : 'The latest of them:'}</p>}
       <ul>
         {data.covered.slice(0, shown).map(({ call, decision }) => (
           <li key={decision.id}>

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { GrantPreview as GrantPreviewed } from '../../../../people/gate-people/grants.ts'
 import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { previewText } from '../../../../policy/preview-text.ts'
+import { useTeam } from '../../../api/use-team.ts'
 import { ask } from '../../../api/ask.ts'
 import { EffectBadge } from '../../../parts/effect-badge.tsx'
 import { loggedCallLine } from '../../activity/call-line.ts'
@@ -15,6 +16,7 @@ const shown = 3
 /** Shows which of the last decisions the grant would have changed, as it is filled in. */
 export function GrantPreview({ page, form }: { readonly page: ReviewPage; readonly form: GrantForm }) {
   const [now] = useState(Date.now)
+  const isHub = useTeam() !== undefined
   const asked = useDeferredValue({ ...form, reason: 'preview' })
   const draft = draftOf(asked, page, now)
   const { data, error } = useQuery({
@@ -32,10 +34,11 @@ export function GrantPreview({ page, form }: { readonly page: ReviewPage; readon
       {grantSentences(form, page, now).map(sentence => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>
-        {previewText(what, data.covered.length, data.looked)}
-        {data.covered.length > 1 && ' The latest of them:'}
-      </p>
+      {/* A hub says the count with its reach, gate for gate. */}
+      {!isHub && <p>{previewText(what, data.covered.length, data.looked)}</p>}
+      {data.covered.length > (isHub ? 0 : 1) && (
+        <p>{isHub ? 'The latest such calls:' : 'The latest of them:'}</p>
+      )}
       <ul>
         {data.covered.slice(0, shown).map(logged => (
           <li key={logged.decision.id}>

@@ -19,7 +19,7 @@ const noon = new Date(2026, 10, 23, 12, 0).getTime()
 
 test('a grant is told by its calls, its end, what it covers and what it never does', () => {
   expect(grantSentences(firstForm(page), page, noon)).toEqual([
-    'From now on, calls like this one (git push) of codex run without asking until Monday 23 November, 20:00.',
+    'From now on, calls like this one (git push) of the agent codex are let through without asking until Monday 23 November, 20:00.',
     'It covers what was found in this call. A call in which anything else is found is asked for as before.',
     'It never lets a critical call pass, nor one that a rule denies.',
   ])
@@ -35,7 +35,7 @@ test('fewer findings, a folder, a session and a number of uses are said too', ()
   }
   const [first, second] = grantSentences(form, page, noon)
   expect(first).toBe(
-    'From now on, all calls of codex in this session in /srv/shop and below run without asking 3 times at most.',
+    'From now on, all calls of the agent codex in this session in /srv/shop and below are let through without asking 3 times at most.',
   )
   expect(second).toContain('It covers 1 of the 2 things')
 })

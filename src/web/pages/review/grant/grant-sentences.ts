@@ -7,9 +7,9 @@ import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 /** The effects of a standing answer as it is filled in, one sentence each. `now` in milliseconds since 1970. */
 export function grantSentences(form: GrantForm, page: ReviewPage, now: number): readonly string[] {
   const isAllow = form.effect === 'allow'
-  const what = isAllow ? 'run without asking' : 'are denied without asking'
+  const what = isAllow ? 'are let through without asking' : 'are denied without asking'
   const { agent, calls, where } = scopeWords(form, page)
-  const whose = agent === undefined ? '' : ` of ${agent}`
+  const whose = agent === undefined ? '' : ` of the agent ${agent}`
   const first = `From now on, ${calls}${whose}${where} ${what}${endWords(form, now)}.`
   if (!isAllow) return [first, 'Nobody is asked about them meanwhile.']
   return [
