@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { BrowserAccess } from '../../src/remote/browser-access.ts'
 import { httpServer } from '../notify/notify-world.ts'
-import { rightsOf } from '../people/review-answers.ts'
 import { until } from '../until.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
-import { accessProblems, addAuthenticator, openBrowser, overflowOf } from '../web/open-browser.ts'
+import { accessProblems, openBrowser, overflowOf } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { openJoinedGate } from './joined-gate.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import { chooseRight, signInAtHub } from './person-in-browser.ts'
+import { makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
@@ -35,24 +34,7 @@ async function openPhone() {
   onTestFinished(() => hub.stop())
   const gate = await openJoinedGate(team as unknown as ScriptedHub)
   gate.courier.start()
-  const page = await browser.visit({ address: team.url, signIn: () => '' }, '/', {
-    as: null,
-    width: 360,
-    height: 740,
-  })
-  onTestFinished(() => page.context().close())
-  await addAuthenticator(page)
-  const access = new BrowserAccess(hub.socket)
-  const { code } = await access.makeCode(team.who).finally(() => access.close())
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
-  await page.goto(`${team.url}/you`)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByLabel('Name').fill('phone of alice')
-  await page.getByLabel('Your PIN').fill(teamPin)
-  await page.getByRole('button', { name: 'Make it' }).click()
-  await page.getByText('phone of alice').waitFor()
+  const page = await signInAtHub(browser, { team, hub }, 'phone of alice', { width: 360, height: 740 })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Pair this browser' }).waitFor()
   const links = () => sink.received.map(({ body }) => (JSON.parse(body) as { link: string }).link)
@@ -73,16 +55,7 @@ test('the link of a note leads a phone that is signed out to its passkey, to tha
   await page.waitForURL(`**/reviews/${reviewId}`)
   await page.getByRole('button', { name: /^Begin/ }).waitFor()
   expect(await overflowOf(page)).toBe(0)
-  await page.getByRole('button', { name: /^Begin/ }).click()
-  await page.getByRole('radiogroup').first().waitFor()
-  const copy = await team.open()
-  onTestFinished(() => copy.close())
-  const rights = rightsOf(copy.copy.people.challengesOf(reviewId)[0])
-  for (const [i, question] of (await page.getByRole('radiogroup').all()).entries())
-    await question
-      .getByRole('radio')
-      .nth(rights[i] ?? 0)
-      .click()
+  const copy = await chooseRight(page, team, reviewId)
   expect(await overflowOf(page)).toBe(0)
   const waited = gate.gate.reviews.wait(reviewId, { timeout: 60_000 })
   await page.getByRole('button', { name: yesButton }).click()

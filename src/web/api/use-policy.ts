@@ -3,6 +3,7 @@ import type { ShownPolicy } from '../../http/ports/policy-port.ts'
 import type { Pause } from '../../model/grant.ts'
 import { ask } from './ask.ts'
 import { keys } from './keys.ts'
+import { useTeamAnswer } from './use-team.ts'
 
 /** The pause that holds, or null. */
 export function usePause() {
@@ -12,9 +13,11 @@ export function usePause() {
   })
 }
 
-/** The policy in force, where it comes from, and why a newer one was refused. */
+/** The policy in force, where it comes from, and why a newer one was refused; never asked for at a hub, which has none. */
 export function usePolicy() {
+  const { data: team } = useTeamAnswer()
   return useQuery({
+    enabled: team === null,
     queryKey: keys.policy,
     queryFn: ({ signal }) => ask<ShownPolicy>('/v1/policy', undefined, signal),
     staleTime: 60_000,

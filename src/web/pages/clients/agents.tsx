@@ -1,3 +1,4 @@
+import { useTeam } from '../../api/use-team.ts'
 import { Link } from 'wouter'
 import { ownProfile } from '../../../model/asker-text.ts'
 import type { SeenClient } from '../../../model/overview.ts'
@@ -32,11 +33,12 @@ export function Agents() {
 }
 
 function SeenClients({ clients }: { readonly clients: readonly SeenClient[] }) {
+  const isHub = useTeam() !== undefined
   return (
     <>
       <p className={styles.soft}>
-        Whoever asks over the API or a socket may go on regardless; what is installed above is proven there.
-        What <code>countersign run</code> starts, it starts itself.
+        Whoever asks over the API or a socket may go on regardless; what is installed is proven{' '}
+        {isHub ? 'at its gate' : 'above'}. What <code>countersign run</code> starts, it starts itself.
       </p>
       <Table
         caption="Agents that have asked"

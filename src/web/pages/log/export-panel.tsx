@@ -1,3 +1,4 @@
+import { useTeam } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { canStream } from './open-sink.ts'
@@ -6,15 +7,17 @@ import styles from './log.module.css'
 
 /** Takes the whole log away as a file of one JSON entry a line, as `audit verify` reads it. */
 export function ExportPanel({ size }: { readonly size: number | undefined }) {
+  const isHub = useTeam() !== undefined
   const { far, isRunning, isDone, error, start, stop } = useExport()
   return (
     <section className={styles['panel']} aria-labelledby="export">
       <h2 id="export">Export</h2>
       <p className={styles['soft']}>
-        Every entry as one line of JSON, as the gate holds it.{' '}
+        {isHub ? 'What people did, entry for entry' : 'Every entry'} as one line of JSON, as the{' '}
+        {isHub ? 'hub' : 'gate'} holds it.{' '}
         {canStream()
           ? 'It goes straight into a file.'
-          : 'This browser keeps it until it is saved, up to 512 MiB; countersign audit export has no limit.'}
+          : `This browser keeps it until it is saved, up to 512 MiB${isHub ? '' : '; countersign audit export has no limit'}.`}
       </p>
       <p className={styles['actions']}>
         <Button onClick={start} busy={isRunning}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../model/audit-entry.ts'
+import { useTeam } from '../../api/use-team.ts'
 import { keys } from '../../api/keys.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -24,6 +25,7 @@ export function LogPage() {
     queryFn: ({ signal }) => askLastEntries(shownEntries, signal),
   })
   const { data, error, refetch } = found
+  const isHub = useTeam() !== undefined
   const [head] = data ?? []
   return (
     <>
@@ -41,7 +43,8 @@ export function LogPage() {
       <div className={styles['panels']}>
         <VerifyPanel size={head?.seq} />
         <div className={styles['column']}>
-          <TargetsPanel />
+          {/* Gates bring their logs elsewhere, each its own. */}
+          {!isHub && <TargetsPanel />}
           <CheckpointPanel />
           <ExportPanel size={head?.seq} />
           <section className={styles['panel']} aria-labelledby="evidence">
