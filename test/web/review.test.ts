@@ -338,7 +338,7 @@ test('a block needs its scope, and stops such calls', async () => {
   await dialog.getByLabel('Your PIN').fill(reviewerPin)
   await dialog.getByRole('button', { name: 'Block, and deny this one' }).click()
   await page.getByRole('dialog').getByText('This call was denied as well.').waitFor()
-  expect(await own.gate.reviews.list({ states: ['denied'] })).toHaveLength(1)
+  await expect.poll(() => own.gate.reviews.list({ states: ['denied'] })).toHaveLength(1)
   expect((await own.shell('git push origin main')).reason.text).toContain('pushed by people')
 })
 
