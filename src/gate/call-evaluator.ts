@@ -3,6 +3,7 @@ import type { Decision } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { CarriedReport } from '../model/tool-report.ts'
+import { unansweredReason } from '../policy/approved-reason.ts'
 import type { SignedAnswers } from '../people/answers/signed-answers.ts'
 import type { OpenedReviews } from '../people/reviews/opened-reviews.ts'
 import { ApprovedCalls } from '../people/standing/approved-calls.ts'
@@ -17,6 +18,8 @@ import type { StrictJudge } from './judge/strict-judge.ts'
 import { reportChanges } from './reports/report-change.ts'
 import { settleSpeaker } from './reports/settle-speaker.ts'
 import { withoutTrace } from './judge/without-trace.ts'
+
+type Judged = Awaited<ReturnType<StrictJudge['judge']>>
 
 /** The most times that a call is judged when somebody answers at the same moment. */
 const attempts = 3
@@ -81,7 +84,7 @@ export class CallEvaluator {
     if (isBefore) for (const change of reports) await store.report(change)
     const also = { ...shared, ...(approvedBeside && { approvedBeside }), ...(!isBefore && { reports }) }
     for (let attempt = 1; ; attempt++) {
-      const judged = await this.judgeAsHeld(withoutTrace(call), dryRun, also)
+      const judged = this.toldIfUnanswered(await this.judgeAsHeld(withoutTrace(call), dryRun, also))
       try {
         return await this.commit(call, judged)
       } catch (error) {
@@ -91,7 +94,7 @@ export class CallEvaluator {
   }
 
   /** Judges, and once more after the team was asked: where something that people allowed was left out, or may be news. */
-  private async judgeAsHeld(...asked: Parameters<StrictJudge['judge']>): ReturnType<StrictJudge['judge']> {
+  private async judgeAsHeld(...asked: Parameters<StrictJudge['judge']>): Promise<Judged> {
     const { judge, counted } = this.parts
     if (!(counted instanceof LeasedAnswers)) return judge.judge(...asked)
     const before = counted.withheld
@@ -100,7 +103,14 @@ export class CallEvaluator {
     return isShort && (await counted.ask()) ? judge.judge(...asked) : judged
   }
 
-  private async commit(call: ToolCall, judged: Awaited<ReturnType<StrictJudge['judge']>>): Promise<Decision> {
+  /** Whoever asks must not wait for a person where nobody can answer. */
+  private toldIfUnanswered(judged: Judged): Judged {
+    const { decision } = judged
+    if (decision.effect !== 'queue' || this.parts.team?.isAnswered() !== false) return judged
+    return { ...judged, decision: { ...decision, reason: unansweredReason(decision.reason) } }
+  }
+
+  private async commit(call: ToolCall, judged: Judged): Promise<Decision> {
     const { store, judge, opened, answers, probing, prompts, onEscalated } = this.parts
     const change = judge.changeOf(call, judged)
     const { decision } = await store.commit(change)

@@ -55,6 +55,15 @@ export function parkedReason({ id }: Review, because: Reason): Reason {
   }
 }
 
+/** Nobody can say yes to it, so that waiting helps nothing. */
+export function unansweredReason(because: Reason): Reason {
+  return {
+    ...because,
+    text: `${because.text} Nobody can answer it: of this gate’s group the team’s hub is given hashes alone.`,
+    final: true,
+  }
+}
+
 /** The files that it runs are not the ones that were shown. */
 export function changedFilesReason({ id, state }: Review, files: readonly string[]): Reason {
   const [first = 'A file', ...more] = files

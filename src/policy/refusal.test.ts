@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision, Reason } from '../model/decision.ts'
 import type { Review } from '../model/review.ts'
-import { parkedReason } from './approved-reason.ts'
+import { parkedReason, unansweredReason } from './approved-reason.ts'
 import { refusalOf } from './refusal.ts'
 
 function refused(reason: Partial<Reason>, effect: Decision['effect'] = 'deny', more: object = {}) {
@@ -34,6 +34,14 @@ test('a call that waits already is told once what to do', () => {
   const { why, instead } = refused(parkedReason({ id: 'r-00000001' } as Review, because), 'queue')
   expect(why).toBe('Review r-00000001 waits for a person. It is too much.')
   expect(`${why} ${instead}`.match(/ask again|meanwhile/g)).toEqual(['ask again', 'meanwhile'])
+})
+
+test('a call that nobody can answer is told so, and not to wait', () => {
+  const because = { kind: 'points', text: 'It is too much.', final: false } as const
+  const refusal = refused(unansweredReason(because), 'queue')
+  expect(refusal).toMatchObject({ kind: 'parked', final: true, reviewId: 'r-00000001' })
+  expect(refusal.why).toContain('Nobody can answer it')
+  expect(`${refusal.why} ${refusal.instead}`).not.toMatch(/waits|ask again/)
 })
 
 test('a filter that failed is told as that', () => {

@@ -79,6 +79,8 @@ function parkedRefusal(decision: Decision, what: string, review: Review | undefi
       instead: 'ask again with the same call to open a new review',
     }
   const kind = reason.kind === 'changed' ? 'changed' : 'parked'
+  if (reason.final)
+    return { ...base, kind, why: reason.text, final: true, instead: reason.instead ?? adviceFor(reason) }
   const waits = reason.kind === 'parked' ? '' : `Review ${reviewId} waits for a person. `
   const other = reason.instead === undefined ? '' : `; or another way: ${reason.instead}`
   return { ...base, kind, why: `${waits}${reason.text}`, instead: `${again}${other}` }

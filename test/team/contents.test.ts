@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { UploadContent } from '../../src/model/team-gate.ts'
+import { refusalOf } from '../../src/policy/refusal.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { personAtHub } from './person-at-hub.ts'
@@ -69,6 +70,12 @@ test('of a group that uploads hashes the hub has no word, nobody can answer, and
   await expect(person.deny(reviewId)).rejects.toMatchObject({ code: 'missing' })
   expect(await copy.entries.head(gate.store.origin)).toMatchObject(gate.store.head())
   expect(await desk.verify()).toMatchObject({ problems: [] })
-  expect((await gate.shell(asked)).effect).toBe('queue')
+  const again = await gate.shell(asked)
+  expect(again.effect).toBe('queue')
+  expect(refusalOf(again)).toMatchObject({
+    final: true,
+    why: expect.stringContaining('Nobody can answer it'),
+  })
+  expect(refusalOf(again).instead).not.toContain('ask again')
   expect(await gate.courier.state()).toMatchObject({ group: { content: 'hashes' } })
 })

@@ -41,6 +41,7 @@ export function wordsForPerson({ decision, review, takenBack, home }: NotRun): W
 
 function whyWaiting({ reason, effects }: Decision, answer: string, id: string): string {
   const why = reason.kind === 'parked' ? '' : `${reason.text} `
+  if (reason.final) return `${reason.text} Nothing ran.`
   const [part] = uncoveredParts(effects)
   const how =
     part === undefined

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Decision } from '../../model/decision.ts'
+import type { Decision, Reason } from '../../model/decision.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { answerAgent } from './answer-agent.ts'
 import { evaluateAndWait, type EvaluatingGate } from './evaluate-and-wait.ts'
 
+const reason: Reason = { kind: 'points', text: 'It is asked.', final: false }
 const limits = { longest: 1_000, attended: true, canAsk: true }
 const call = { id: 'a' } as ToolCall
 
@@ -25,15 +26,20 @@ test.each([
     code: 'conflict',
     message: 'The call id a was allowed before, so it is not run again: give every call an id of its own.',
   })
-  const queued = { effect: 'queue', reviewId: 'r' } as const
+  const queued = { effect: 'queue', reviewId: 'r', reason } as const
   await expect(answer(gateWith(queued, twice), call, limits)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('what was refused or waits is said as often as it is asked', async () => {
   const denied = gateWith({ effect: 'deny', repeated: true })
   expect((await evaluateAndWait(denied, call, limits)).decision.effect).toBe('deny')
-  const released = gateWith({ effect: 'queue', reviewId: 'r', repeated: true }, { effect: 'allow' })
+  const released = gateWith({ effect: 'queue', reviewId: 'r', reason, repeated: true }, { effect: 'allow' })
   expect((await evaluateAndWait(released, call, limits)).decision.effect).toBe('allow')
+})
+
+test('where nobody can answer nothing is waited for', async () => {
+  const unanswered = { effect: 'queue', reviewId: 'r', reason: { ...reason, final: true } } as const
+  expect((await evaluateAndWait(gateWith(unanswered), call, limits)).decision.effect).toBe('queue')
 })
 
 test.each([
@@ -48,7 +54,7 @@ test.each([
       wait: async () => ({ id: 'r', state: 'pending' }),
       unanswered: async (id: string) => void unanswered.push(id),
     }
-    const evaluate = async () => ({ effect: 'queue', reviewId: 'r' })
+    const evaluate = async () => ({ effect: 'queue', reviewId: 'r', reason })
     const gate = { evaluate, reviews } as unknown as EvaluatingGate
     await evaluateAndWait(gate, call, { ...limits, atTerminal })
     expect(unanswered).toEqual(counted)

@@ -42,7 +42,10 @@ export async function evaluateAndWait(
 ): Promise<WaitResult> {
   const decision = runOnce(await gate.evaluate(call))
   if (decision.effect !== 'queue' || decision.reviewId === undefined) return { decision }
-  const hold = await gate.reviews.holdFor(decision.reviewId, waiting.attended, waiting.atTerminal)
+  // Where nobody can answer there is nothing to wait for.
+  const hold = decision.reason.final
+    ? 0
+    : await gate.reviews.holdFor(decision.reviewId, waiting.attended, waiting.atTerminal)
   const milliseconds = Math.min(hold > 0 ? (waiting.hold ?? hold) : 0, waiting.longest)
   if (milliseconds <= 0) return { decision, ...(await reviewOf(gate, decision.reviewId)) }
   const { review: opened } = await reviewOf(gate, decision.reviewId)

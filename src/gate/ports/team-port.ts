@@ -10,6 +10,8 @@ export interface TeamPort {
   isFed(): boolean
   /** The name of the gate’s group; undefined where it is of no team. */
   group(): string | undefined
+  /** Tells whether people can answer what waits here: nobody can where the hub is given hashes alone. */
+  isAnswered(): boolean
   /** The reason why nothing may be judged: what was decided here and is known nowhere else grew too long. */
   refusal(): GateError | undefined
   /** Tells whether the hub is to be asked at each use, and before people are asked what one of them may just have said. */

@@ -58,6 +58,10 @@ export class TeamTie implements TeamPort {
     return this.read().membership?.group.name
   }
 
+  isAnswered(): boolean {
+    return this.read().membership?.group.content !== 'hashes'
+  }
+
   refusal(): GateError | undefined {
     const { membership } = this.read()
     if (!membership) return undefined
