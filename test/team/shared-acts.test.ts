@@ -139,7 +139,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const old = await order.after(0, 1_000)
     expect(old).toHaveLength(210)
     await copyOf(order).people.takeOver()
-    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'storage' })
+    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'internal' })
 
     expect(await encryptOldActs(pool, teamKey.cipher)).toBeUndefined()
     expect(await pool.rows({ text: 'SELECT FROM acts WHERE rows IS NOT NULL OR encrypted IS NULL' })).toEqual(
