@@ -94,11 +94,12 @@ export function checkValues(values: unknown, placeOf: (path: Path) => SettingSou
   return checkBySchema(policyFileSchema(), withWholeCodes(values), placeOf)
 }
 
-/** Checks values by a schema; refuses the first that is wrong, with its place. */
+/** Checks values by a schema; refuses the first that is wrong, with its place. `all` says where every key is told of. */
 export function checkBySchema<T>(
   schema: z.ZodType<T>,
   values: unknown,
   placeOf: (path: Path) => SettingSource,
+  all = 'countersign policy explain lists them',
 ): T {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
@@ -107,11 +108,11 @@ export function checkBySchema<T>(
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   if (!issue) throw refusalAt(placeOf([]), "the file can't be read.")
   const path = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
-  if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf)
+  if (issue.code === 'unrecognized_keys') return refuseKey(path, issue.keys[0] ?? '', placeOf, all)
   return refuseSetting(placeOf(path), path, sentence(issue))
 }
 
-function refuseKey(path: Path, key: string, placeOf: (path: Path) => SettingSource): never {
+function refuseKey(path: Path, key: string, placeOf: (path: Path) => SettingSource, all: string): never {
   const whole = [...path, key]
   const section = dottedPath(path)
     .replace(/^(profile|notify\.target)\.[^.]+/, '$1.NAME')
@@ -121,7 +122,7 @@ function refuseKey(path: Path, key: string, placeOf: (path: Path) => SettingSour
     .filter(one => one.startsWith(section === '' ? '' : `${section}.`))
   const names = beside.map(one => one.slice(section === '' ? 0 : section.length + 1).split('.')[0] ?? '')
   const near = nearest(key, new Set(names)) ?? elsewhere(key)
-  const hint = near === undefined ? ': countersign policy explain lists them' : `; did you mean ${near}?`
+  const hint = near === undefined ? `: ${all}` : `; did you mean ${near}?`
   return refuseSetting(placeOf(whole), whole, `is no setting${hint}`)
 }
 

@@ -142,7 +142,7 @@ async function answerTo(c: Request, route: Route, served: RouteContext, buckets:
 }
 
 async function runRoute(c: Request, route: Route, served: RouteContext, caller: Caller): Promise<unknown> {
-  const most = route.may === 'anybody' ? largestUnauthenticated : largestBody
+  const most = route.bytes ?? (route.may === 'anybody' ? largestUnauthenticated : largestBody)
   const body = route.body && (await readJson(c.req.raw, served.limits.body, most))
   const param = (name: string) => c.req.param(name) ?? ''
   const signal = () => c.req.raw.signal

@@ -1,3 +1,5 @@
+import { readHubNotify } from '../config/hub-notify.ts'
+import { readHubSignOn } from '../config/read-hub-sign-on.ts'
 import { createApp } from '../http/create-app.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
 import type { AccessNote } from '../http/parts/app-parts.ts'
@@ -19,11 +21,12 @@ import { readHubSettings } from './hub-settings.ts'
 import { readTeamKey } from './read-team-key.ts'
 import { type HubPaths, hubPaths } from './hub-paths.ts'
 import { denyApp } from './deny/deny-app.ts'
-import { FollowedSettings } from './notify/followed-settings.ts'
+import { FollowedFile } from './followed-file.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
 import { hubPolicy } from './hub-policy.ts'
 import { teamPreview } from './open-team-gate.ts'
 import { type OpenTeam, openTeam } from './open-team.ts'
+import { type HubSignOn, openSignOn } from './sign-on/open-sign-on.ts'
 
 /** Options for serving a team. */
 export interface RunHubOptions {
@@ -96,20 +99,19 @@ async function serveOn(
   const log = processLog(paths.log)
   const onProblem = onceEach(log)
   const privateKey = readTeamKey(paths)
-  const settings = new FollowedSettings(paths.notify, onProblem)
-  // Who starts a hub sees a mistake in them; later ones leave what holds.
-  settings.now()
+  const { settings, signOnSettings } = followSettings(paths, onProblem)
   const team = await openTeam({ database, privateKey, copy: paths.copy, site, onProblem })
   const notifier = hubNotifier({ team, settings, origin, log })
+  const used = new UsedAnswers(team.pool, team.now)
+  const signOn = openSignOn({ team, used, settings: () => signOnSettings.now(), origin })
   const { app, close } = createApp({
-    ...appParts(team, paths, { origin, host, codeSource, log }),
+    ...appParts(team, paths, { origin, host, codeSource, log, signOn }),
     // A hub whose codes come from a terminal ends with it, and says there what waits.
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
   })
   const tellsPeople = () => settings.now().notify.targets.length > 0
-  const used = new UsedAnswers(team.pool, team.now)
   const denying = denyApp({ team, used, settings: () => settings.now(), log }, app)
-  const served = teamApp({ ...team, tellsPeople }, denying)
+  const served = teamApp({ ...team, tellsPeople, tokens: signOn.tokens }, denying)
   const owners = await openListener(served, 'owner', { socket: paths.socket, mode: 0o600 })
   const others = await openPublicListener(served, listen).catch(async error => {
     await Promise.all([owners.close(0), team.close()])
@@ -128,20 +130,31 @@ async function serveOn(
   return { address: origin, port: others.port, socket: paths.socket, log, stop }
 }
 
+/** Whoever starts a hub sees a mistake in its settings; later ones leave what holds. */
+function followSettings(paths: HubPaths, onProblem: (error: unknown) => void) {
+  const settings = new FollowedFile(paths.notify, readHubNotify, onProblem)
+  const signOnSettings = new FollowedFile(paths.signOn, readHubSignOn, onProblem)
+  settings.now()
+  signOnSettings.now()
+  return { settings, signOnSettings }
+}
+
 interface Names {
   readonly origin: string
   readonly host: string
   readonly codeSource: string | undefined
   readonly log: WriteLog
+  readonly signOn: HubSignOn
 }
 
-function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, log }: Names) {
+function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, log, signOn }: Names) {
   const note = ({ listener, method, path, why }: AccessNote) =>
     log(
       `request failed (${listener.kind === 'network' ? listener.peer : listener.kind}): ${method} ${path}: ${why}`,
     )
   return {
-    gate: team.gate,
+    gate: signOn.gate,
+    signOn: signOn.desk,
     team: new TeamView({
       registry: team.copy.people.team,
       reads: new StoredTeamReads(team.pool, team.now),

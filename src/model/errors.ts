@@ -25,6 +25,7 @@ export const errorKinds = [
   'cool_down', // too many challenges were failed; `retryAfter` says for how long
   'too_early', // a yes before the review can have been read; `retryAfter` says how much is left
   'unknown_outcome', // no answer came: whether it was done is not known
+  'sign_on', // they have to sign on at the identity provider first
   'locked', // too many wrong secrets; `retryAfter` says for how long
   'revoked', // the team of this gate let it go: it joins anew, or leaves
 ] as const

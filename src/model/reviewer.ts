@@ -48,6 +48,8 @@ export interface Identity {
   readonly passkey?: PasskeyAnswer
   /** The yes of a place that they unlocked. */
   readonly session?: SessionYes
+  /** The moment when they proved themselves at an identity provider, as the door knows it; milliseconds since 1970. */
+  readonly signedOnAt?: number
   /** The page that it was signed on, as the door knows it. */
   readonly origin?: string
   /** The object that was given to a program which vouches for this reviewer; it never leaves the process. */

@@ -1,3 +1,5 @@
+import type { ProviderIdentity } from './team-member.ts'
+
 /** The parts of its log that a gate of a group uploads: entries whole, whole only what waits for people, or hashes alone. */
 export const uploadContents = ['full', 'queued', 'hashes'] as const
 export type UploadContent = (typeof uploadContents)[number]
@@ -29,6 +31,13 @@ export interface TeamGate {
   readonly revokedAt: number | null
   /** From then on its log was another than the one that the team has; it goes on once it joins anew. */
   readonly quarantinedAt?: number
+  readonly person?: GatePerson
+}
+
+/** The person whose gate it is: they signed on when it joined. */
+export interface GatePerson extends ProviderIdentity {
+  /** The name that people know them by. */
+  readonly name: string
 }
 
 /** A token by which gates join: its secret is shown once, and only a digest is kept. */
@@ -40,4 +49,6 @@ export interface JoinToken {
   readonly uses: number
   readonly expiresAt: number
   readonly by: string
+  /** Gates that join by it are theirs. */
+  readonly person?: GatePerson
 }

@@ -14,4 +14,8 @@ export interface TeamMember {
   readonly groups: readonly string[]
   /** Groups that a provider told count until then; milliseconds since 1970. Null: until somebody changes them. */
   readonly until: number | null
+  /** From then on signing on gives them nothing, until an owner lets them in again; milliseconds since 1970. */
+  readonly endedAt?: number
+  /** Until then they are an owner without signing on, since the provider was away; milliseconds since 1970. */
+  readonly armedUntil?: number
 }

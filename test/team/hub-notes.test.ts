@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testHubNotes } from '../../src/cli/hub/test-hub-notes.ts'
-import { FollowedSettings } from '../../src/hub/notify/followed-settings.ts'
+import { readHubNotify } from '../../src/config/hub-notify.ts'
+import { FollowedFile } from '../../src/hub/followed-file.ts'
 import { hubNotifier } from '../../src/hub/notify/hub-notifier.ts'
 import { TeamNotifyStore } from '../../src/hub/notify/team-notify-store.ts'
 import { emptyState } from '../../src/notify/notify-state.ts'
@@ -46,7 +47,7 @@ async function openTelling(more = '', answer?: Parameters<typeof httpServer>[0])
     const hub = await team.open()
     const notifier = hubNotifier({
       team: hub,
-      settings: new FollowedSettings(team.paths.notify, () => {}),
+      settings: new FollowedFile(team.paths.notify, readHubNotify, () => {}),
       origin: team.url,
       log: () => {},
     })
@@ -179,7 +180,7 @@ test('a hub that has nobody to tell leaves the turn to one that has', async () =
   const nobody = await team.open()
   const idle = hubNotifier({
     team: nobody,
-    settings: new FollowedSettings(join(team.paths.folder, 'not-there.toml'), () => {}),
+    settings: new FollowedFile(join(team.paths.folder, 'not-there.toml'), readHubNotify, () => {}),
     origin: team.url,
     log: () => {},
   })
@@ -200,7 +201,7 @@ test('a hub that has nobody to tell leaves the turn to one that has', async () =
 test('what nobody answers at the hub is escalated there, and a mistake in the settings leaves what holds', async () => {
   const { team, sink, told, openHub } = await openTelling('[[notify.escalate]]\nafter = "1s"\nto = ["ops"]\n')
   const problems: unknown[] = []
-  const settings = new FollowedSettings(team.paths.notify, error => void problems.push(error))
+  const settings = new FollowedFile(team.paths.notify, readHubNotify, error => void problems.push(error))
   expect(settings.now().notify.targets).toHaveLength(1)
   const { hub } = await openHub()
   const served = await team.serve()
@@ -222,7 +223,9 @@ test('what nobody answers at the hub is escalated there, and a mistake in the se
   expect(settings.now().notify.targets).toHaveLength(1)
   expect(problems).toHaveLength(1)
   expect(sink.received).toHaveLength(2)
-  expect(() => new FollowedSettings(team.paths.notify, () => {}).now()).toThrow('must be an address')
+  expect(() => new FollowedFile(team.paths.notify, readHubNotify, () => {}).now()).toThrow(
+    'must be an address',
+  )
 })
 
 test('hub notify test sends a note with the link of the hub', async () => {

@@ -20,9 +20,10 @@ export async function makeTestTeam(
   database: string,
   group: GateGroup = { name: 'laptops', lease: 300, content: 'full' },
   at?: number,
+  atEnd: (clean: () => void) => void = onTestFinished,
 ) {
   const folder = mkdtempSync('/tmp/countersign-team-')
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const port = at ?? (await freePort())
   const url = `http://localhost:${port}`
   const paths = hubPaths(folder)

@@ -33,7 +33,7 @@ test('no page draws anything of a call raw', async () => {
   const decisions = await gate.decisions({ includeDryRuns: true, limit: 6 })
   const sessions = hostileTexts.filter(text => !text.includes('\0')).slice(0, 4)
   const paths = [
-    ...pagePaths.filter(path => !path.includes(':') && path !== '/pair'),
+    ...pagePaths.filter(path => !path.includes(':') && path !== '/pair' && path !== '/sign-on'),
     ...[...waiting.slice(0, 8), ...denied.slice(0, 2)].map(({ id }) => `/reviews/${id}`),
     ...decisions.map(({ decision }) => `/decisions/${decision.id}`),
     ...sessions.map(text => `/sessions/${encodeURIComponent(text)}`),

@@ -22,6 +22,9 @@ beforeAll(async () => {
   paths = pagePaths.map(path => named[path] ?? path)
 })
 
+/** Pages for whoever is not in. */
+const isOutside = (path: string) => path === '/pair' || path === '/sign-on'
+
 type Visit = Awaited<ReturnType<typeof browser.visit>>
 
 /** Opens every page, one after the other, and gives what `look` finds on each. */
@@ -30,7 +33,7 @@ async function onEvery<T>(look: (page: Visit) => Promise<T>, how: Parameters<typ
   const inside = await browser.visit(dashboard, '/', how)
   const outside = await browser.visit(dashboard, '/pair', { ...how, as: null })
   for (const path of paths) {
-    const page = path === '/pair' ? outside : inside
+    const page = isOutside(path) ? outside : inside
     await page.goto(dashboard.address + path)
     await drawn(page)
     found[path] = await look(page)
@@ -66,7 +69,7 @@ test('no page is wider than a telephone of 360 pixels', async () => {
 })
 
 test('every page names itself in the title of the window, with how many reviews wait', () => {
-  const right = (path: string) => (path === '/pair' ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
+  const right = (path: string) => (isOutside(path) ? /^\S.* – Countersign$/ : /^\(1\) \S.* – Countersign$/)
   expect(paths.filter(path => !right(path).test(inLight[path]?.title ?? ''))).toEqual([])
   expect(new Set(Object.values(inLight).map(({ title }) => title)).size).toBe(paths.length)
 })

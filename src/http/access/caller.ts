@@ -27,6 +27,8 @@ export type Caller =
       readonly reviewer: string
       /** Our own page as the Host header names it; undefined off TCP. */
       readonly origin?: string
+      /** They came by an identity provider: when they proved themselves there, and until when that holds. */
+      readonly signedOn?: { readonly at: number | null; readonly until: number }
     } & InBrowser)
   | (CallerBase & {
       readonly role: 'owner'

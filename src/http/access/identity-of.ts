@@ -22,11 +22,12 @@ export function identityOf(caller: Caller, given: GivenWho = {}): Identity {
         `This ${caller.browser ? 'browser' : 'token'} is for ${caller.reviewer}, and for nobody else.`,
         'who.reviewer',
       )
-    const { browser, origin } = caller
+    const { browser, origin, signedOn } = caller
     const signed = {
       ...(browser === true && { browser }),
       ...(passkey !== undefined && { passkey }),
       ...(origin !== undefined && { origin }),
+      ...(typeof signedOn?.at === 'number' && { signedOnAt: signedOn.at }),
     }
     return { reviewer: caller.reviewer, uid: null, terminal: false, ...secrets, ...signed }
   }

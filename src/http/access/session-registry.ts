@@ -19,10 +19,12 @@ const kept = {
 
 /** The id of the passkey that let the browser in; absent where a code did. */
 const passkey = z.string().max(2_000).exactOptional()
+/** They came by an identity provider: when they proved themselves there, and until when that holds. */
+const signedOn = z.strictObject({ at: z.number().nullable(), until: z.number() }).exactOptional()
 
 const keptSession = z.discriminatedUnion('role', [
   z.strictObject({ ...kept, role: z.literal('reader') }),
-  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name, passkey }),
+  z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name, passkey, signedOn }),
 ])
 
 const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) })
@@ -38,8 +40,11 @@ interface PairedReviewer {
   readonly reviewer: string
 }
 
-/** The same, with the id of the passkey that lets it in, where it is no code. */
-export type LetInAs = PairedAs | (PairedReviewer & { readonly passkey: string })
+/** The same, with the id of the passkey or the sign-on that lets it in, where it is no code. */
+export type LetInAs =
+  | PairedAs
+  | (PairedReviewer & { readonly passkey: string })
+  | (PairedReviewer & { readonly signedOn: { readonly at: number | null; readonly until: number } })
 
 /** The storage of sessions; all of them are written at once. */
 export interface SessionStorage {
@@ -160,8 +165,10 @@ export class SessionRegistry {
   }
 
   /** A clock that was set back makes no session live longer. */
-  private isLive({ madeAt, usedAt }: StoredSession): boolean {
+  private isLive(session: StoredSession): boolean {
+    const { madeAt, usedAt } = session
     const at = this.now()
+    if (session.role === 'reviewer' && session.signedOn && at >= session.signedOn.until) return false
     return at >= madeAt - writeEvery && at - usedAt < sessionTimes.idle && at - madeAt < sessionTimes.most
   }
 
@@ -178,7 +185,13 @@ function shownTo(session: StoredSession, cookie: string): BrowserSession {
   const { id, madeAt, bound } = session
   const caller: Caller =
     session.role === 'reviewer'
-      ? { key: id, role: 'reviewer', reviewer: session.reviewer, browser: true }
+      ? {
+          key: id,
+          role: 'reviewer',
+          reviewer: session.reviewer,
+          browser: true,
+          ...(session.signedOn && { signedOn: session.signedOn }),
+        }
       : { key: id, role: 'reader', browser: true }
   return { id, caller, csrf, madeAt, bound }
 }

@@ -16,6 +16,7 @@ import type { BoundaryPort } from '../ports/boundary-port.ts'
 import type { RunningBoundaries } from '../access/running-boundaries.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
 import type { TeamPort } from '../ports/team-port.ts'
+import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { SealPort } from '../ports/seal-port.ts'
 import type { SessionRegistry } from '../access/session-registry.ts'
 import type { Rate } from '../access/token-buckets.ts'
@@ -48,6 +49,8 @@ export interface AppParts {
   readonly witnessed?: () => WitnessedState
   /** The team whose hub this is; absent where it is none. */
   readonly team?: TeamPort | undefined
+  /** Signing on by an identity provider; absent where nobody does. */
+  readonly signOn?: SignOnPort | undefined
   /** Shows how the gate stands with its team, null where it is of none; absent where it can be of none. */
   readonly membership?: () => Promise<ShownMembership | null>
   /** The seals of installed clients; nobody checks them where it is absent. */

@@ -37,6 +37,8 @@ interface RouteFacts {
   readonly isAuthZen?: boolean
   /** It answers as an agent’s client has it, also where it fails. */
   readonly isHook?: boolean
+  /** Bytes of its body, where it takes more than others that anybody asks. */
+  readonly bytes?: number
   /** Milliseconds for the answer; 0 for no limit. */
   readonly milliseconds?: number
 }

@@ -1,17 +1,14 @@
-import { jsonText } from '../../model/json-text.ts'
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
-import { dashboardAddress } from '../serve/dashboard-address.ts'
-import type { RouteContext } from '../parts/app-parts.ts'
-import { browserSessionOf, checkCsrf, originOfPages, sessionCookie } from '../access/authenticate.ts'
+import { browserSessionOf, checkCsrf, originOfPages } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { whoIn } from '../access/end-removed.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
 import { ownSession } from '../schemas/session.ts'
-import { type BrowserSession, type LetInAs, sessionTimes } from '../access/session-registry.ts'
 import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
+import { endedAnswer, letIn, shownSession } from './let-in.ts'
 
 /** The session of a browser. */
 export const browserSessionRoutes: readonly Route[] = [
@@ -34,7 +31,7 @@ export const browserSessionRoutes: readonly Route[] = [
       // Cookies go to every port of a name: a server on another one must not get from a cookie what changes need.
       if (session.bound) checkCsrf(session, header('x-countersign-csrf'))
       await checkReviewerValidity(session.caller, served)
-      return shownTo(session, served)
+      return shownSession(session, served)
     },
   }),
   route({
@@ -99,53 +96,10 @@ export const browserSessionRoutes: readonly Route[] = [
       if (!mayEnd(caller, found)) throw new GateError('forbidden', 'That session is somebody else’s.', 'id')
       sessions.end(id)
       await gate.logAccess({ event: 'session_ended', ...whoIn(found), by: nameOf(caller) })
-      return id === caller.key ? withCookie(null, `; ${attributesOf(served)}; Max-Age=0`) : null
+      return id === caller.key ? endedAnswer(served) : null
     },
   }),
 ]
-
-/** Begins a session, which the log knows of. */
-async function letIn(as: LetInAs, browser: string | undefined, served: RouteContext) {
-  const { sessions, gate } = served
-  const { cookie, session } = sessions.start(as, browser ?? '', true)
-  const { role } = as
-  const who = role === 'reviewer' ? { role, reviewer: as.reviewer } : { role }
-  const by = 'passkey' in as ? { by: 'passkey' } : {}
-  try {
-    await gate.logAccess({ event: 'paired', ...who, id: session.id, ...by })
-  } catch (error) {
-    // Nobody is in whom the log does not know.
-    sessions.end(session.id)
-    throw error
-  }
-  const age = sessionTimes.most / 1_000
-  return withCookie(await shownTo(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)
-}
-
-/** Pages behind TLS have their cookie sent over TLS alone. */
-function attributesOf({ origin = '' }: RouteContext): string {
-  const secure = origin.startsWith('https:') ? '; Secure' : ''
-  return `HttpOnly; SameSite=Strict; Path=/${secure}`
-}
-
-async function shownTo({ id, caller, csrf }: BrowserSession, served: RouteContext): Promise<object> {
-  const { gate } = served
-  const known = await gate.reviewers.list()
-  const reviewer = caller.role === 'reviewer' ? caller.reviewer : undefined
-  return {
-    id,
-    caller: reviewer === undefined ? { role: 'reader' } : { role: 'reviewer', reviewer },
-    csrf,
-    passkeys: known.find(({ name }) => name === reviewer)?.passkeys ?? 0,
-    address: dashboardAddress(served) ?? '',
-  }
-}
-
-function withCookie(value: object | null, cookie: string): Response {
-  return new Response(jsonText(value), {
-    headers: { 'content-type': 'application/json', 'set-cookie': `${sessionCookie}=${cookie}` },
-  })
-}
 
 function isBrowser(caller: Caller): boolean {
   return 'browser' in caller && caller.browser === true

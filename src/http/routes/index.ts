@@ -25,6 +25,7 @@ import { reportRoutes } from './report-routes.ts'
 import { reviewerRoutes } from './reviewer-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { signOnRoutes } from './sign-on-routes.ts'
 import { sealRoutes } from './seal-routes.ts'
 import { browserSessionRoutes } from './browser-session-routes.ts'
 import { stateRoutes } from './state-routes.ts'
@@ -61,6 +62,7 @@ const described: readonly Route[] = [
   ...witnessRoutes,
   ...pairingRoutes,
   ...browserSessionRoutes,
+  ...signOnRoutes,
   ...passkeyRoutes,
   ...policyRoutes,
   ...notificationRoutes,

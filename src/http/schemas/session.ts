@@ -18,6 +18,8 @@ export const ownSession = namedSchema(
     /** The number of passkeys of the reviewer. */
     passkeys: z.number(),
     address: text,
+    /** They came by an identity provider: when they proved themselves there, null where it did not say, and until when that holds. */
+    signedOn: z.strictObject({ at: moment.nullable(), until: moment }).exactOptional(),
   }),
 )
 

@@ -22,6 +22,7 @@ export const pagePaths = [
   '/gates',
   '/gates/:id',
   '/pair',
+  '/sign-on',
   '/you',
   '/reviews/:id',
   '/decisions/:id',

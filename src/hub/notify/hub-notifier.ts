@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { HubNotify } from '../../config/hub-notify.ts'
 import { Notifier } from '../../notify/notifier.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { TellingTable } from '../../team/database/telling-table.ts'
 import { denyWay } from '../deny/deny-way.ts'
+import type { FollowedFile } from '../followed-file.ts'
 import type { OpenTeam } from '../open-team.ts'
-import type { FollowedSettings } from './followed-settings.ts'
 import { openedSince } from './opened-since.ts'
 import { TeamNotifyStore } from './team-notify-store.ts'
 
 /** The parts that a hub tells people with. */
 export interface HubNotifierParts {
   readonly team: Pick<OpenTeam, 'gate' | 'pool' | 'copy' | 'key' | 'fresh' | 'now' | 'clock'>
-  readonly settings: Pick<FollowedSettings, 'now'>
+  readonly settings: Pick<FollowedFile<HubNotify>, 'now'>
   /** The address of the hub, where links lead. */
   readonly origin: string
   readonly log: (line: string) => void

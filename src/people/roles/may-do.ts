@@ -2,13 +2,15 @@ import { levels } from '../../model/assessment.ts'
 import { GateError } from '../../model/errors.ts'
 import type { RoleBinding, TeamRole } from '../../model/role-binding.ts'
 import type { TeamDeed } from './team-deed.ts'
-import { bindingsOf, hasRoles, type TeamRoles } from './team-roles.ts'
+import { bindingsOf, hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
 
 /** People who are named in a refusal. */
 const mostNamed = 5
 
 /** Returns why somebody may not do this, in one sentence that says who may; undefined where they may. */
 export function whyNot(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: number): string | undefined {
+  const ended = whyEnded(roles, reviewer, now)
+  if (ended !== undefined) return ended
   if (mayDo(roles, reviewer, deed, now)) return undefined
   const able = peopleWho(roles, deed, now)
   const others =
@@ -18,8 +20,9 @@ export function whyNot(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: 
   return `${reviewer.slice(0, 64)} may not ${wordsOf(deed)}: ${others}.`
 }
 
-/** Tells whether somebody may do this. Where nobody has a role, every reviewer may do everything. */
+/** Tells whether somebody may do this. Where nobody has a role, every reviewer may do everything whose sign-on has not ended. */
 export function mayDo(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: number): boolean {
+  if (whyEnded(roles, reviewer, now) !== undefined) return false
   return !hasRoles(roles) || bindingsOf(roles, reviewer, now).some(one => allows(one, deed))
 }
 

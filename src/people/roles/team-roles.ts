@@ -1,6 +1,7 @@
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { TeamMember } from '../../model/team-member.ts'
 import type { TeamRegistry } from '../ports/team-registry.ts'
+import { armedUntil, whySignOnEnded } from './why-sign-on-ended.ts'
 
 /** The people of a team, and the roles that were given. Where nobody has a role, everybody has each: a team of before. */
 export interface TeamRoles {
@@ -27,10 +28,29 @@ export function groupsOf({ members }: TeamRoles, reviewer: string, now: number):
 
 /** Returns the roles that somebody has at a moment, by name or by their groups. */
 export function bindingsOf(roles: TeamRoles, reviewer: string, now: number): readonly RoleBinding[] {
+  if (whyEnded(roles, reviewer, now) !== undefined) return []
   const groups = groupsOf(roles, reviewer, now)
-  return roles.bindings.filter(
+  const given = roles.bindings.filter(
     ({ to, until }) =>
       (until === undefined || now < until) &&
       (to.kind === 'person' ? to.reviewer === reviewer : groups.includes(to.group)),
   )
+  return [...given, ...armedRoles(roles, reviewer, now)]
+}
+
+/** Says why somebody has no rights now, whatever they were given; undefined where that is not so. */
+export function whyEnded({ members }: TeamRoles, reviewer: string, now: number): string | undefined {
+  return whySignOnEnded(
+    members.find(one => one.reviewer === reviewer),
+    now,
+  )
+}
+
+/** Whoever is let in past the provider owns the team until then, and answers in it. */
+function armedRoles({ members }: TeamRoles, reviewer: string, now: number): readonly RoleBinding[] {
+  const member = members.find(one => one.reviewer === reviewer)
+  const until = member ? armedUntil(member, now) : null
+  if (until === null) return []
+  const held = { to: { kind: 'person', reviewer }, by: 'break-glass', until, at: 0 } as const
+  return (['owner', 'reviewer'] as const).map(role => ({ id: `break-glass-${role}`, role, ...held }))
 }

@@ -3,6 +3,7 @@ import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { TeamKey } from '../../people/ports/act-order.ts'
 import { ActCipher } from '../database/act-cipher.ts'
 import { keyFingerprint } from '../protocol/join-token-text.ts'
+import { SealedWords } from './sealed-words.ts'
 
 /** The key of a team in the hands of a hub. */
 export interface HubKey extends TeamKey {
@@ -11,6 +12,8 @@ export interface HubKey extends TeamKey {
   readonly fingerprint: string
   /** Of the rows of acts in the team’s database. */
   readonly cipher: ActCipher
+  /** Of what strangers keep until they bring it back. */
+  readonly words: SealedWords
 }
 
 /** The team’s key, of its private half (Ed25519). */
@@ -21,6 +24,7 @@ export function hubKeyOf(privateKey: KeyObject): HubKey {
     publicKey,
     fingerprint: keyFingerprint(publicKey),
     cipher: new ActCipher(privateKey),
+    words: new SealedWords(privateKey),
     sign: text => sign(null, Buffer.from(text), privateKey).toString('base64'),
     isSigned: (text, signature) =>
       verify(null, Buffer.from(text), checking, Buffer.from(signature, 'base64')),

@@ -37,7 +37,7 @@ async function write(
   if (token.uses < 1) throw refusal('was used up')
   if (token.expiresAt <= at) throw refusal('has expired')
   if (known) demandOwn(known, request)
-  const gate = gateOf(request, token.group, at)
+  const gate = gateOf(request, token, at)
   await parts.entries.begin(gate, request.head)
   const ended = endWaiting(parts.copy, gate.gate, 'its gate joined anew', at)
   await parts.copy.people.act({
@@ -80,13 +80,22 @@ function demandOwn(known: TeamGate, { epoch, publicKey }: JoinRequest): void {
     )
 }
 
-function gateOf({ gate, epoch, name, publicKey }: JoinRequest, group: string, joinedAt: number): TeamGate {
+function gateOf(
+  { gate, epoch, name, publicKey }: JoinRequest,
+  { group, person }: JoinToken,
+  joinedAt: number,
+): TeamGate {
   const shown = visibleText(name.trim(), 80) || gate.slice(0, 8)
-  return { gate, epoch, name: shown, group, publicKey, joinedAt, revokedAt: null }
+  const free = { joinedAt, revokedAt: null }
+  return { gate, epoch, name: shown, group, publicKey, ...free, ...(person && { person }) }
 }
 
-function joinedLine({ gate, epoch, name, group, publicKey }: TeamGate, { id, by }: JoinToken): LogLine {
-  const body = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by }
+function joinedLine(
+  { gate, epoch, name, group, publicKey, person }: TeamGate,
+  { id, by }: JoinToken,
+): LogLine {
+  const whose = person && { issuer: person.issuer, subject: person.subject, person: person.name }
+  const body = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by, ...whose }
   return { kind: 'team', body }
 }
 

@@ -3,6 +3,7 @@ import type { AuditKind } from '../../model/audit-entry.ts'
 import { type GateAbout, mostSeals } from '../../model/gate-about.ts'
 import { sealScopes, sealStates } from '../../model/seal.ts'
 import { review } from '../../http/schemas/review.ts'
+import { devicePurposes } from '../protocol/device-start.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
 import type { HistoryRequest } from '../protocol/history-request.ts'
@@ -132,5 +133,20 @@ const seen: z.ZodType<SeenReport> = z.object({
   note: z.string().max(4_000).exactOptional(),
 })
 
+const device = z.object({ purpose: z.enum(devicePurposes) })
+const deviceAnswer = z.object({ handle: z.string().max(6_000) })
+const workload = z.object({ token: z.string().max(20_000) })
+
 /** The bodies of what gates ask. What this version does not know of them may be left out: a newer gate says which it needs. */
-export const requestSchemas = { join, upload, feed, root, history: asked, lost, seen }
+export const requestSchemas = {
+  join,
+  upload,
+  feed,
+  root,
+  history: asked,
+  lost,
+  seen,
+  device,
+  deviceAnswer,
+  workload,
+}

@@ -19,6 +19,7 @@ import { knownGate } from './known-gate.ts'
 import { requestSchemas as schemas } from './request-schemas.ts'
 import { takeUpload } from './take-upload.ts'
 import { TeamFeed } from './team-feed.ts'
+import type { TokenSource } from './token-source.ts'
 import type { WaitingGates } from './waiting-gates.ts'
 
 /** The parts of the routes for gates. */
@@ -26,12 +27,14 @@ export interface TeamAppParts extends HubParts {
   readonly waiting: WaitingGates
   /** Milliseconds that only go forward. */
   readonly clock: () => number
+  /** Gives tokens to those who join without one; nobody does where it is absent. */
+  readonly tokens?: TokenSource
   /** Told of what is nobody’s fault but ours. */
   readonly note?: (error: unknown) => void
 }
 
-/** Bytes of a request: of an upload, and of everything else. */
-const largest = { upload: 16 * 1_048_576, other: 8_192 }
+/** Bytes of a request: of an upload, of one with another platform’s token, and of everything else. */
+const largest = { upload: 16 * 1_048_576, token: 32_768, other: 8_192 }
 /** Milliseconds for a body to arrive. */
 const patience = 20_000
 /** Attempts to get in that failed, each address. */
@@ -86,7 +89,37 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
     ['/v1/team/seen', asked(schemas.seen, many, (gate, report) => noteSetBack(parts, gate, report))],
     ['/v1/team/history', asked(schemas.history, many, (gate, have) => answerHistory(parts, gate, have))],
     ['/v1/team/lost', asked(schemas.lost, many, (gate, lost) => takeLost(parts, gate, lost))],
+    ...waysToToken(parts),
   ])
+}
+
+/** The ways by which somebody joins who has no token yet. */
+function waysToToken(parts: TeamAppParts): readonly (readonly [string, Handler])[] {
+  const asked =
+    <T>(schema: z.ZodType<T>, most: number, use: (tokens: TokenSource, body: T) => unknown): Handler =>
+    async request =>
+      use(demandTokens(parts), await bodyOf(request, schema, most))
+  return [
+    [
+      '/v1/team/device',
+      asked(schemas.device, largest.other, (tokens, { purpose }) => tokens.beginDevice(purpose)),
+    ],
+    [
+      '/v1/team/device/answer',
+      asked(schemas.deviceAnswer, largest.other, (tokens, { handle }) => tokens.askDevice(handle)),
+    ],
+    [
+      '/v1/team/workload',
+      asked(schemas.workload, largest.token, async (tokens, { token }) => ({
+        token: await tokens.ofWorkload(token),
+      })),
+    ],
+  ]
+}
+
+function demandTokens({ tokens }: TeamAppParts): TokenSource {
+  if (tokens) return tokens
+  throw new GateError('missing', 'Nothing joins this hub without a token: see countersign hub token add.')
 }
 
 function isOfGate(request: Request): boolean {

@@ -31,11 +31,20 @@ function keepCsrf(value: string): void {
 
 let isOut = false
 
-/** The request for a passkey to let somebody in: whoever is out asks for it. */
-const passkeyRequestPath = '/v1/session/passkey/request'
+/** Ways in that whoever is out asks for. */
+const waysIn: ReadonlySet<string> = new Set([
+  '/v1/session/passkey/request',
+  '/v1/sign-on',
+  '/v1/session/sign-on/begin',
+])
 
-/** Paths that answer with the session of this browser. */
-const gives: ReadonlySet<string> = new Set(['/v1/session', '/v1/session/passkey'])
+/** Paths that answer with the session of this browser, where they let it in. */
+const gives: ReadonlySet<string> = new Set([
+  '/v1/session',
+  '/v1/session/passkey',
+  '/v1/session/sign-on',
+  '/v1/session/sign-on/link',
+])
 
 /** Tells whether this browser’s session has ended: nothing but the session itself is asked for then. */
 export function keepOut(out: boolean): void {
@@ -47,13 +56,14 @@ export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal)
   const answer = await answerTo(path, body, signal)
   const value: unknown = await answer.json().catch(() => ({}))
   if (!answer.ok) throw new AskError(answer.status, value as Partial<ErrorBody>)
-  if (gives.has(path)) keepCsrf((value as { readonly csrf: string }).csrf)
+  const token = gives.has(path) ? (value as { readonly csrf?: string }).csrf : undefined
+  if (token !== undefined) keepCsrf(token)
   return value as T
 }
 
 /** The answer as it comes; rejects with an AskError where there is none. */
 export async function answerTo(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  if (isOut && path !== passkeyRequestPath && !gives.has(path))
+  if (isOut && !waysIn.has(path) && !gives.has(path))
     throw new AskError(403, {
       code: 'forbidden',
       message: 'This browser’s session has ended: pair it again.',

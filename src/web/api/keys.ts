@@ -8,6 +8,7 @@ import type { ReviewQuery } from '../../people/ports/people.ts'
 export const keys = {
   session: ['session'],
   codeSource: ['code-source'],
+  provider: ['provider'],
   waiting: ['reviews', 'waiting'],
   reviews: (query: ReviewQuery) => ['reviews', query],
   review: (id: string) => ['review', id],
@@ -18,6 +19,7 @@ export const keys = {
   seals: ['seals'],
   overview: (days: number, group: string) => ['overview', days, group],
   team: ['team'],
+  breakGlass: ['team', 'break-glass'],
   membership: ['membership'],
   grants: ['grants'],
   trust: ['trust'],

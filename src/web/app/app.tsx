@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { makeQueryClient } from '../api/make-query-client.ts'
+import { SignOnPage } from '../pages/sign-on/sign-on-page.tsx'
 import { PairPage } from '../pages/pair/pair-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
@@ -18,6 +19,8 @@ export function App() {
       <QueryClientProvider client={queries}>
         {path === '/pair' ? (
           <PairPage />
+        ) : path === '/sign-on' ? (
+          <SignOnPage />
         ) : (
           <SignedIn>
             <Frame>

@@ -4,6 +4,7 @@ import { useLive } from '../api/live-gate.tsx'
 import { useNotifications } from '../api/use-notifications.ts'
 import { useMembership } from '../api/use-membership.ts'
 import { useSession } from '../api/use-session.ts'
+import { useBreakGlass } from '../api/use-provider.ts'
 import { usePause, usePolicy } from '../api/use-policy.ts'
 import { useTeam } from '../api/use-team.ts'
 import { useWitnessed } from '../api/use-witnessed.ts'
@@ -15,12 +16,13 @@ import { HowToBeTold } from '../parts/how-to-be-told.tsx'
 import { pairPath } from './pair-path.ts'
 import styles from './banners.module.css'
 
-/** Shows the notices of every page: the gate is away, its log was set back, this session has ended, it only observes, its policy is not the newest. */
+/** Shows the notices of every page: the gate is away, somebody is let in past the provider, its log was set back, this session has ended, it only observes, its policy is not the newest. */
 export function Banners() {
   return (
     <div className={styles['banners']} role="status">
       <Connection />
       <Team />
+      <BreakGlass />
       <SetBack />
       <Paused />
       <Observing />
@@ -95,6 +97,26 @@ function LogProblem() {
       </span>
     </Banner>
   )
+}
+
+/** Somebody is let in past the identity provider: everybody sees it, on every page. */
+function BreakGlass() {
+  const { data: session } = useSession()
+  const isHub = useTeam() !== undefined
+  return session && isHub ? <Armed /> : null
+}
+
+function Armed() {
+  const { data: armed = [] } = useBreakGlass()
+  return armed.map(({ reviewer, until }) => (
+    <Banner key={reviewer} kind="bad" mark="warning">
+      <span>
+        <strong>Break-glass: {reviewer} is an owner without signing on.</strong> It was armed on the hub’s
+        machine, and ends <When at={until} />. If nobody of you knows of it, see the{' '}
+        <Link href="/log">log</Link>.
+      </span>
+    </Banner>
+  ))
 }
 
 function Paused() {

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Redirect, useSearch } from 'wouter'
 import { keys } from '../../api/keys.ts'
+import { useProvider } from '../../api/use-provider.ts'
 import { type OwnSession, useCodeSource, useSession } from '../../api/use-session.ts'
 import { giveFocusTurn } from '../../app/take-focus-turn.ts'
 import { afterPairing } from '../../app/pair-path.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { CodeForm } from './code-form.tsx'
 import { PasskeyEntrance } from './passkey-entrance.tsx'
+import { ProviderEntrance } from './provider-entrance.tsx'
 import styles from './pair-page.module.css'
 
 /** Lets this browser in with the code of the terminal, then goes on to where somebody wanted to be. */
@@ -24,11 +26,22 @@ export function PairPage() {
   return (
     <main className={styles.page}>
       <img src="/mark.svg" alt="" width="56" height="56" />
-      <PageHeading title="Pair this browser" sub={source ?? ''} />
+      <Heading source={source ?? ''} />
+      <ProviderEntrance to={afterPairing(search)} />
       <CodeForm onPaired={enter} />
       <PasskeyEntrance onSignedIn={enter} />
       <Address />
     </main>
+  )
+}
+
+/** Names the way in that most people take. */
+function Heading({ source }: { readonly source: string }) {
+  const provider = useProvider()
+  return provider ? (
+    <PageHeading title="Sign on" sub={`People of this team sign on with ${provider}. ${source}`} />
+  ) : (
+    <PageHeading title="Pair this browser" sub={source} />
   )
 }
 

@@ -3,6 +3,7 @@ import { ThemeSwitch } from '../../app/theme-switch.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { Browsers } from './browsers.tsx'
 import { PasskeyList } from './passkey-list.tsx'
+import { SignedOnUntil } from './signed-on-until.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './you.module.css'
 
@@ -19,6 +20,7 @@ export function YouPage() {
         sub={isReviewer ? 'You may answer, and change what is trusted.' : 'You may look, and answer nothing.'}
         controls={<SignOut />}
       />
+      {session?.signedOn && <SignedOnUntil signedOn={session.signedOn} />}
       {isReviewer && <PasskeyList reviewer={caller.reviewer} />}
       <Browsers />
       <section className={styles.section} aria-labelledby="colours">

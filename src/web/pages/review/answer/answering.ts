@@ -6,6 +6,8 @@ import type { SentAnswer } from './sent-answer.ts'
 export interface AnswerNotice {
   readonly tone: 'bad' | 'plain'
   readonly text: string
+  /** They have to sign on anew first. */
+  readonly signOn?: true
 }
 
 /** The state of one reviewer’s answer. The gate decides everything; this only knows what to show. */
@@ -99,7 +101,8 @@ function failedText({ why, attemptsLeft }: NonNullable<AnswerOutcome['failed']>)
 }
 
 function afterRefusal(state: Answering, error: GateRefusal, at: number): Answering {
-  const notice: AnswerNotice = { tone: 'bad', text: error.message }
+  const signOn = error.kind === 'sign_on' && { signOn: true as const }
+  const notice: AnswerNotice = { tone: 'bad', text: error.message, ...signOn }
   const isLost = error.status === 0 || error.status >= 500
   if (isLost && state.sent) return { ...clean(state), step: 'unsure', sent: state.sent }
   if (error.kind === 'cool_down')

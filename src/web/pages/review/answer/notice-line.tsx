@@ -1,4 +1,5 @@
 import type { Answering } from './answering.ts'
+import { SignOnAgain } from '../../../parts/sign-on-again.tsx'
 import styles from './answer.module.css'
 
 /** Shows the notice beside the form: a failure, a refusal, or that an answer may be on its way. */
@@ -12,6 +13,7 @@ export function NoticeLine({ state: { step, notice } }: { readonly state: Answer
         </p>
       )}
       {notice && <p className={notice.tone === 'bad' ? styles.bad : styles.plain}>{notice.text}</p>}
+      {notice?.signOn && <SignOnAgain />}
     </div>
   )
 }

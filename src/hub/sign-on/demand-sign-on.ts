@@ -1,0 +1,70 @@
+import type { Gate } from '../../gate/gate.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Review } from '../../model/review.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { SignOnSettings } from '../../model/sign-on-settings.ts'
+import { timeSpanText } from '../../model/time-span.ts'
+import { findByBeginning } from '../../people/find-by-beginning.ts'
+import { armedUntil } from '../../people/roles/why-sign-on-ended.ts'
+import type { HubParts } from '../../team/hub/hub-parts.ts'
+
+interface Parts extends Pick<HubParts, 'copy' | 'now'> {
+  readonly settings: () => SignOnSettings
+}
+
+/**
+ * A gate of a team at which those who sign on by a provider say yes at level high and critical only soon after they proved
+ * themselves there, and with a passkey. It is asked before the challenge too, so that nobody fills one in for nothing.
+ */
+export function demandSignOn(gate: Gate, parts: Parts): Gate {
+  const { reviews } = gate
+  return {
+    ...gate,
+    reviews: {
+      ...reviews,
+      // Found once: what is demanded for and what is answered is one review, however it was named.
+      begin: async (id, who) => {
+        const review = findReview(parts.copy, id)
+        if (review) demand(parts, review, who)
+        return reviews.begin(review?.id ?? id, who)
+      },
+      answer: async given => {
+        const { approve, reviewId, who } = given
+        const review = findReview(parts.copy, reviewId)
+        if (review && approve) demand(parts, review, who, who.passkey !== undefined)
+        return reviews.answer({ ...given, reviewId: review?.id ?? reviewId })
+      },
+    },
+  }
+}
+
+function demand({ copy, settings, now }: Parts, review: Review, who: Identity, isSigned = true): void {
+  const { provider } = settings()
+  const member = copy.people.team.member(who.reviewer)
+  if (!provider || !member?.identity || review.level === 'medium') return
+  const hasPasskey = (copy.people.reviewer(who.reviewer)?.passkeys?.length ?? 0) > 0
+  if (!hasPasskey || !isSigned)
+    throw new GateError(
+      'forbidden',
+      `A yes at level ${review.level} is signed with a passkey: ${hasPasskey ? 'answer in a browser' : 'make one on the page You'}.`,
+      'passkey',
+    )
+  const isArmed = armedUntil(member, now()) !== null
+  const isFresh = who.signedOnAt !== undefined && now() - who.signedOnAt < provider.fresh
+  if (isArmed || isFresh) return
+  throw new GateError(
+    'forbidden',
+    `A yes at level ${review.level} takes a sign-on of the last ${timeSpanText(provider.fresh)}: sign on again.`,
+    'who',
+    { kind: 'sign_on' },
+  )
+}
+
+function findReview({ people }: Parts['copy'], id: string): Review | undefined {
+  return findByBeginning(id, {
+    noun: 'reviews',
+    find: whole => people.review(whole),
+    startingWith: (beginning, limit) =>
+      people.reviewsAfter(beginning, limit).filter(one => one.id.startsWith(beginning)),
+  })
+}

@@ -1,0 +1,200 @@
+import type { Configuration, ServerMetadata } from 'openid-client'
+import { GateError } from '../../model/errors.ts'
+import type { SignOnProvider } from '../../model/sign-on-settings.ts'
+import { readSecret } from '../../notify/read-secret.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import type { Claims } from './claimed-person.ts'
+import { providerProblem } from './provider-problem.ts'
+
+/** Milliseconds for which what a provider says of itself is believed without asking again. */
+const metadataTime = 60_000
+
+/** The values that tie a sign-on to the browser that began it. */
+export interface SignOnTies {
+  readonly state: string
+  readonly nonce: string
+  /** Of PKCE. */
+  readonly verifier: string
+}
+
+/** The code that a person types at their provider to sign on elsewhere. */
+export interface DeviceCode {
+  readonly deviceCode: string
+  readonly userCode: string
+  readonly address: string
+  /** The same with the code in it, where the provider has one. */
+  readonly whole: string | null
+  /** Seconds. */
+  readonly expiresIn: number
+  readonly interval: number
+}
+
+/** The answer to a device that asks whether its person has signed on. */
+export type DeviceAnswer = { readonly waits: 'pending' | 'slow_down' } | { readonly claims: Claims }
+
+interface Parts {
+  /** As the file now says. */
+  readonly provider: () => SignOnProvider
+  /** The page of the hub that a provider leads back to. */
+  readonly back: string
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+  /** Seconds that it may take for one answer. */
+  readonly patience: number
+}
+
+type Library = typeof import('openid-client')
+
+/** The identity provider of a team, by OpenID Connect. Every method rejects with one sentence of a GateError. */
+export class IdentityProvider {
+  private readonly parts: Parts
+  private known:
+    | { readonly of: SignOnProvider; readonly at: number; readonly metadata: ServerMetadata }
+    | undefined
+
+  constructor(parts: Parts) {
+    this.parts = parts
+  }
+
+  /** Makes the address of the provider where somebody signs on. `fresh`: they do so anew, whatever session they have there. */
+  begin(ties: SignOnTies, fresh: boolean): Promise<string> {
+    return this.asking(async (library, config, { scopes }) => {
+      const address = library.buildAuthorizationUrl(config, {
+        redirect_uri: this.parts.back,
+        scope: scopes.join(' '),
+        state: ties.state,
+        nonce: ties.nonce,
+        code_challenge: await library.calculatePKCECodeChallenge(ties.verifier),
+        code_challenge_method: 'S256',
+        ...(fresh && { max_age: '0', prompt: 'login' }),
+      })
+      return address.href
+    })
+  }
+
+  /** Takes the answer with which a provider led a browser back: `?code=…&state=…`. */
+  finish(answer: string, ties: SignOnTies, fresh: boolean): Promise<Claims> {
+    return this.asking(async (library, config, { fresh: span }) => {
+      const came = new URL(this.parts.back)
+      came.search = answer
+      const tokens = await library.authorizationCodeGrant(config, came, {
+        expectedState: ties.state,
+        expectedNonce: ties.nonce,
+        pkceCodeVerifier: ties.verifier,
+        idTokenExpected: true,
+        ...(fresh && { maxAge: Math.ceil(span / 1_000) }),
+      })
+      return demandClaims(tokens.claims())
+    })
+  }
+
+  beginDevice(): Promise<DeviceCode> {
+    return this.asking(async (library, config, { name, scopes }) => {
+      if (config.serverMetadata().device_authorization_endpoint === undefined)
+        throw new GateError('unavailable', `${name} lets nobody sign on at a terminal: sign on in a browser.`)
+      const begun = await library.initiateDeviceAuthorization(config, { scope: scopes.join(' ') })
+      return {
+        deviceCode: begun.device_code,
+        userCode: begun.user_code,
+        address: begun.verification_uri,
+        whole: begun.verification_uri_complete ?? null,
+        expiresIn: begun.expires_in,
+        interval: begun.interval ?? 5,
+      }
+    })
+  }
+
+  /** Asks once. */
+  askDevice(deviceCode: string): Promise<DeviceAnswer> {
+    return this.asking(async (library, config) => {
+      try {
+        const grant = 'urn:ietf:params:oauth:grant-type:device_code'
+        const tokens = await library.genericGrantRequest(config, grant, { device_code: deviceCode })
+        return { claims: demandClaims(tokens.claims()) }
+      } catch (error) {
+        const said = error instanceof library.ResponseBodyError ? error.error : ''
+        if (said === 'authorization_pending') return { waits: 'pending' }
+        if (said === 'slow_down') return { waits: 'slow_down' }
+        throw error
+      }
+    })
+  }
+
+  private async asking<T>(
+    use: (library: Library, config: Configuration, provider: SignOnProvider) => Promise<T>,
+  ): Promise<T> {
+    const provider = this.parts.provider()
+    try {
+      const library = await import('openid-client')
+      return await use(library, await this.configuration(library, provider), provider)
+    } catch (error) {
+      throw providerProblem(error, provider.name)
+    }
+  }
+
+  /** New for each question, so that a provider’s keys are always asked for: one that changes them is believed at once. */
+  private async configuration(library: Library, provider: SignOnProvider): Promise<Configuration> {
+    const metadata = await this.metadata(library, provider)
+    const secret = secretOf(provider)
+    const config = new library.Configuration(
+      metadata,
+      provider.clientId,
+      undefined,
+      authenticationOf(library, metadata, secret),
+    )
+    config.timeout = this.parts.patience
+    config[library.customFetch] = boundedFetch
+    for (const use of extensionsOf(library, provider)) use(config)
+    return config
+  }
+
+  private async metadata(library: Library, provider: SignOnProvider): Promise<ServerMetadata> {
+    const at = this.parts.clock()
+    const { known } = this
+    if (known?.of === provider && at - known.at < metadataTime) return known.metadata
+    const found = await library.discovery(new URL(provider.issuer), provider.clientId, undefined, undefined, {
+      [library.customFetch]: boundedFetch,
+      timeout: this.parts.patience,
+      execute: [...extensionsOf(library, provider)],
+    })
+    const metadata = found.serverMetadata()
+    this.known = { of: provider, at, metadata }
+    return metadata
+  }
+}
+
+function extensionsOf(library: Library, { issuer }: SignOnProvider) {
+  const { allowInsecureRequests, enableNonRepudiationChecks } = library
+  // The settings take http:// for this machine alone.
+  return issuer.startsWith('http:')
+    ? [allowInsecureRequests, enableNonRepudiationChecks]
+    : [enableNonRepudiationChecks]
+}
+
+function secretOf({ clientSecret }: SignOnProvider): string | undefined {
+  if (clientSecret === null) return undefined
+  try {
+    return readSecret(clientSecret)
+  } catch (error) {
+    throw new GateError(
+      'unavailable',
+      `Nobody can sign on, since the client’s secret can’t be used: ${(error as Error).message}.`,
+    )
+  }
+}
+
+function authenticationOf(library: Library, metadata: ServerMetadata, secret: string | undefined) {
+  if (secret === undefined) return library.None()
+  const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  return ways.includes('client_secret_basic')
+    ? library.ClientSecretBasic(secret)
+    : library.ClientSecretPost(secret)
+}
+
+function demandClaims(claims: object | undefined): Claims {
+  if (claims) return claims as Claims
+  throw new GateError(
+    'forbidden',
+    'Nobody was signed on: the provider gave no token that says who: begin again.',
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { keys } from '../../api/keys.ts'
+import type { OwnSession } from '../../api/use-session.ts'
+import { finishSignOn, type Unlinked } from '../../api/use-provider.ts'
+import { giveFocusTurn } from '../../app/take-focus-turn.ts'
+import { Loading } from '../../parts/loading.tsx'
+import { PageHeading } from '../../parts/page-heading.tsx'
+import styles from '../pair/pair-page.module.css'
+import { LinkForm } from './link-form.tsx'
+
+/** The page that the identity provider leads back to: it lets this browser in, or asks which reviewer somebody is. */
+export function SignOnPage() {
+  const enter = useEnter()
+  const { failure, unlinked, to } = useFinish(enter)
+  if (failure === undefined && !unlinked)
+    return (
+      <main className={styles.page}>
+        <Loading what="Signing on" />
+      </main>
+    )
+  return (
+    <main className={styles.page}>
+      <img src="/mark.svg" alt="" width="56" height="56" />
+      {unlinked ? (
+        <>
+          <PageHeading title="Which reviewer are you?" sub={unlinkedText(unlinked)} />
+          <LinkForm ticket={unlinked.ticket} onLinked={session => enter(session, to)} />
+        </>
+      ) : (
+        <PageHeading title="Nobody was signed on" sub={failure ?? ''} />
+      )}
+      <p className={styles.address}>
+        <Link href="/pair">Begin again</Link>
+      </p>
+    </main>
+  )
+}
+
+function unlinkedText({ name }: Unlinked): string {
+  const who = name === null ? 'Your provider knows you' : `Your provider knows you as ${name}`
+  return `${who}, and this hub does not yet. Give the name and the phrase that another reviewer added you with, this once. Are you none yet? Have a reviewer add you.`
+}
+
+function useEnter() {
+  const queries = useQueryClient()
+  const [, go] = useLocation()
+  return (own: OwnSession, to: string) => {
+    giveFocusTurn()
+    queries.removeQueries({ predicate: ({ queryKey: [word] }) => word !== keys.session[0] })
+    queries.setQueryData(keys.session, own)
+    go(to, { replace: true })
+  }
+}
+
+/** Brings back, once, what the provider answered; nothing of it stays in the address. */
+function useFinish(enter: (own: OwnSession, to: string) => void) {
+  const search = useSearch()
+  const [failure, setFailure] = useState<string>()
+  const [unlinked, setUnlinked] = useState<Unlinked>()
+  const [to, setTo] = useState('/')
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    window.history.replaceState(null, '', '/sign-on')
+    finishSignOn(search)
+      .then(({ to: path, came }) => {
+        setTo(path)
+        if ('ticket' in came) setUnlinked(came)
+        else enter(came, path)
+      })
+      .catch((error: unknown) =>
+        setFailure(error instanceof Error ? error.message : 'This page failed: begin again.'),
+      )
+  }, [search, enter])
+  return { failure, unlinked, to }
+}
