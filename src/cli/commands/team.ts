@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addIdentityOptions } from '../people/identify.ts'
 import { join, type JoinOptions } from '../team/join.ts'
 import { leave, type LeaveOptions } from '../team/leave.ts'
+import { signOn, type SignOnOptions } from '../team/sign-on.ts'
 import { showTeam } from '../team/show-team.ts'
 
 const examples = `
@@ -9,6 +10,9 @@ Examples:
   countersign team try
   countersign team join https://hub.example.com --token-file token.txt
   COUNTERSIGN_JOIN_TOKEN=… countersign team join https://hub.example.com --name build-7
+  countersign team join https://hub.example.com --device
+  countersign team join https://hub.example.com --workload --token-file ci.jwt
+  countersign team sign-on
   countersign team status
   countersign team leave --as alice
 
@@ -21,16 +25,7 @@ export function addTeamCommand(program: Command): void {
     .command('team')
     .description('Make this gate one of a team, whose people answer at a hub, or take it out again.')
     .addHelpText('after', examples)
-  addIdentityOptions(team.command('join'))
-    .description(
-      'Make this gate one of the team of a hub, by a token; needs the secret of a reviewer where it has one.',
-    )
-    .argument('<url>', 'the address of the hub: https://hub.example.com')
-    .option('--token-file <file>', 'the file that the token stands in; asked for when left out')
-    .option('--ca <file>', 'PEM of your own authority, where that signed the certificate of the hub')
-    .option('--name <name>', 'the name under which people see this gate; the machine’s when left out')
-    .option('--json', 'print the answer as JSON')
-    .action((url: string, options: JoinOptions, command: Command) => join(command, url, options))
+  addJoining(team)
   team
     .command('status')
     .description('Say how this gate stands with its team. Exit status 1 when something is the matter.')
@@ -48,4 +43,31 @@ export function addTeamCommand(program: Command): void {
       'Show a hub, two gates and you as their reviewer, in a scratch folder; nothing of it is kept.',
     )
     .action(async () => (await import('../team/try/try-team.ts')).tryTeam())
+}
+
+/** Joining a team, and signing on there. */
+function addJoining(team: Command): void {
+  addIdentityOptions(team.command('join'))
+    .description(
+      'Make this gate one of the team of a hub, by a token; needs the secret of a reviewer where it has one.',
+    )
+    .argument('<url>', 'the address of the hub: https://hub.example.com')
+    .option('--token-file <file>', 'the file that the token stands in; asked for when left out')
+    .option('--device', 'sign on in any browser instead of giving a token: this gate is yours then')
+    .option('--workload', 'the token is the one that the platform of CI gives this run')
+    .option('--ca <file>', 'PEM of your own authority, where that signed the certificate of the hub')
+    .option('--name <name>', 'the name under which people see this gate; the machine’s when left out')
+    .option('--json', 'print the answer as JSON')
+    .action((url: string, options: JoinOptions, command: Command) => join(command, url, options))
+  team
+    .command('sign-on')
+    .argument('[url]', 'the address of the hub; that of this gate’s team when left out')
+    .description(
+      'Sign on at the hub by the company’s identity provider, in any browser, for what you do at a terminal.',
+    )
+    .option('--ca <file>', 'PEM of your own authority, where that signed the certificate of the hub')
+    .option('--json', 'print the answer as JSON')
+    .action((url: string | undefined, options: SignOnOptions, command: Command) =>
+      signOn(command, url, options),
+    )
 }

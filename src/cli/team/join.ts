@@ -7,6 +7,7 @@ import type { TeamMembership } from '../../model/team-membership.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { keepHubAuthority, readAuthority } from '../../resident/hub-authority.ts'
 import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
+import { signOnByDevice, tokenOfWorkload } from '../../team/courier/sign-on-by-device.ts'
 import { type AgreeingReviewer, joinTeam } from '../../team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
@@ -14,12 +15,17 @@ import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { homeOf, typedCommand } from '../typed-command.ts'
+import { deviceTerminal } from './device-terminal.ts'
 import { leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
 
 /** The options of `team join`. */
 export interface JoinOptions extends IdentityOptions, JsonOption {
   readonly tokenFile?: string
+  /** A person signs on instead of giving a token. */
+  readonly device?: boolean
+  /** The token is that of a run of CI. */
+  readonly workload?: boolean
   /** The file of the authority that signed the hub’s certificate. */
   readonly ca?: string
   /** The name under which people see this gate. */
@@ -29,7 +35,7 @@ export interface JoinOptions extends IdentityOptions, JsonOption {
 /** Joins the team of a hub; the gate is stopped meanwhile. */
 export async function join(command: Command, hub: string, options: JoinOptions): Promise<void> {
   const stateFolder = stateFolderOf(command)
-  const token = await tokenOf(options)
+  const token = await tokenFor(hub.replace(/\/$/, ''), options)
   const { done, running } = await whileStopped(command, gate =>
     joinWith(gate, { stateFolder, hub: hub.replace(/\/$/, ''), token }, options),
   )
@@ -75,10 +81,36 @@ async function askToAgree(gate: LocalGate, options: IdentityOptions): Promise<Ag
   return { by: who.reviewer, ...(await gate.reviewers.checks.open(who)) }
 }
 
-async function tokenOf({ tokenFile }: JoinOptions): Promise<string> {
+/** A token of the team: one that was given, or one that the hub makes for a person or a run of CI. */
+async function tokenFor(hub: string, options: JoinOptions): Promise<string> {
+  const { device = false, workload = false } = options
+  if (device && (workload || options.tokenFile !== undefined))
+    throw new GateError('usage', 'With --device a person signs on: leave out --workload and --token-file.')
+  const asked = { hub, ca: options.ca === undefined ? undefined : readAuthority(options.ca) }
+  if (workload)
+    return tokenOfWorkload(asked, givenToken(options, 'COUNTERSIGN_WORKLOAD_TOKEN') ?? noWorkload())
+  if (!device) return tokenOf(options)
+  const done = await signOnByDevice(asked, 'join', deviceTerminal)
+  if ('token' in done) return done.token
+  throw new GateError('unavailable', 'The hub gave no token: ask it again.')
+}
+
+function noWorkload(): never {
+  throw new GateError(
+    'usage',
+    'The token of the run is missing: name its file with --token-file, or set COUNTERSIGN_WORKLOAD_TOKEN.',
+  )
+}
+
+/** Never from the command line, which every account of the machine can read. */
+function givenToken({ tokenFile }: JoinOptions, variable: string): string | undefined {
   if (tokenFile !== undefined) return readFileSync(tokenFile, 'utf8').trim()
-  const given = process.env['COUNTERSIGN_JOIN_TOKEN']
-  if (given !== undefined) return given.trim()
+  return process.env[variable]?.trim()
+}
+
+async function tokenOf(options: JoinOptions): Promise<string> {
+  const given = givenToken(options, 'COUNTERSIGN_JOIN_TOKEN')
+  if (given !== undefined) return given
   if (process.stdin.isTTY === true && standardError.isTTY) return (await askHidden('The token: ')).trim()
   throw new GateError(
     'usage',

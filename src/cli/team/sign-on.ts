@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { GateError } from '../../model/errors.ts'
+import { localMoment } from '../../model/local-moment.ts'
+import { readAuthority } from '../../resident/hub-authority.ts'
+import { signOnByDevice } from '../../team/courier/sign-on-by-device.ts'
+import { type JsonOption, printAnswer } from '../render/print-answer.ts'
+import { deviceTerminal } from './device-terminal.ts'
+import { teamStateOf } from './team-state-of.ts'
+
+/** The options of signing on at a terminal. */
+export interface SignOnOptions extends JsonOption {
+  readonly ca?: string
+}
+
+/** Signs a person on at the hub of this gate’s team, or at another: their rights there begin anew. */
+export async function signOn(
+  command: Command,
+  url: string | undefined,
+  options: SignOnOptions,
+): Promise<void> {
+  const hub = url ?? (await teamStateOf(command))?.hub
+  if (hub === undefined)
+    throw new GateError(
+      'usage',
+      'This gate is of no team: give the address of the hub, https://hub.example.com.',
+    )
+  const ca = options.ca === undefined ? undefined : readAuthority(options.ca)
+  const done = await signOnByDevice({ hub: hub.replace(/\/$/, ''), ca }, 'sign-on', deviceTerminal)
+  if (!('reviewer' in done)) throw new GateError('unavailable', 'The hub signed nobody on: ask it again.')
+  const { reviewer, until } = done
+  printAnswer(options.json, done, `${reviewer} is signed on until ${localMoment(until)}.`)
+}
