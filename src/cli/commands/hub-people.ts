@@ -7,6 +7,7 @@ import type { HubOptions } from '../hub/with-team.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { addDatabaseOptions } from './add-database-options.ts'
+import { addMemberRights } from './add-member-rights.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
 
@@ -73,4 +74,5 @@ function addMembers(hub: Command): void {
     .action(async (name: string, groups: readonly string[], options: AdminOptions & JsonOption) =>
       (await import('../hub/add-role.ts')).setMember(name, groups, options),
     )
+  addMemberRights(member)
 }

@@ -8,6 +8,7 @@ import type { StartHubOptions } from '../hub/start-hub.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { addDatabaseOptions } from './add-database-options.ts'
+import { addBreakGlass } from './add-member-rights.ts'
 import { addHubPeople } from './hub-people.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
@@ -35,6 +36,7 @@ export function addHubCommand(program: Command): void {
   addTokens(hub)
   addGates(hub)
   addHubPeople(hub)
+  addBreakGlass(hub)
   addNotes(hub)
 }
 
