@@ -19,6 +19,7 @@ import type { Route } from './parts/route.ts'
 import { HookHandler } from '../hook/serve/hook-handler.ts'
 import { HookEars } from '../hook/speakers/hook-ears.ts'
 import { hookAnswer } from './routes/hook-routes.ts'
+import { metricsPath } from './routes/state-routes.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkReviewerValidity } from './access/check-reviewer-validity.ts'
 import { sessionsInMemory, SessionRegistry } from './access/session-registry.ts'
@@ -173,6 +174,9 @@ async function authorizedCaller(c: Request, route: Route, served: RouteContext):
       `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,
     )
   await checkReviewerValidity(caller, served)
+  const isLook = route.may === 'look' || route.may === 'wait'
+  if (caller.role === 'reviewer' && isLook)
+    served.rights?.demand(caller.reviewer, route.path === metricsPath ? 'metrics' : 'look')
   if (c.env.listener.kind === 'network') c.env.listener.known?.()
   return caller
 }

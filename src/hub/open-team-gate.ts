@@ -2,6 +2,8 @@ import type { Gate } from '../gate/gate.ts'
 import { whysOf } from '../gate/judge/whys-of.ts'
 import { builtInFilters } from '../filters/index.ts'
 import { type DeskParts, openDesk } from '../open-desk.ts'
+import { demandRole } from '../people/roles/may-do.ts'
+import { teamRolesOf } from '../people/roles/team-roles.ts'
 import { isProbe } from '../people/reviews/is-probe.ts'
 import type { SignAct } from '../people/standing/sign-act.ts'
 import type { SqliteStore } from '../store/sqlite-store.ts'
@@ -11,7 +13,9 @@ import type { HubKey } from '../team/hub/hub-key.ts'
 import { TeamPreview } from '../team/team-preview.ts'
 import { TeamLog } from '../team/team-log.ts'
 import { verifyWhole } from '../team/verify/verify-whole.ts'
+import { deedOfReview } from './deed-of-review.ts'
 import { hubGate, type TeamVerbs } from './hub-gate.ts'
+import { roleGate } from './role-gate.ts'
 
 /** The parts of a team's gate. */
 interface TeamGateParts extends Pick<DeskParts, 'site' | 'now'> {
@@ -29,7 +33,13 @@ interface OpenTeamGate {
 /** Opens the gate of a team as people meet it at a hub: people's half on its copy, what gates did from the database. */
 export function openTeamGate(parts: TeamGateParts): OpenTeamGate {
   const desk = openDesk({ ...parts, store: parts.copy })
-  return { gate: hubGate(desk, teamVerbs(parts, desk)), sign: desk.sign }
+  const { copy, now } = parts
+  const gate = roleGate(hubGate(desk, teamVerbs(parts, desk)), {
+    demand: (reviewer, deed) => demandRole(teamRolesOf(copy.people.team), reviewer, deed, now()),
+    deedOfReview: named => deedOfReview(copy, named),
+    grants: () => copy.people.allGrants(),
+  })
+  return { gate, sign: desk.sign }
 }
 
 /** Says what a standing answer would have come to at the gates of a team. */

@@ -6,6 +6,8 @@ import type { AccessNote } from '../http/parts/app-parts.ts'
 import { openListener } from '../http/serve/open-listener.ts'
 import { openPublicListener, type PublicAddress } from '../http/serve/open-public-listener.ts'
 import { GateError } from '../model/errors.ts'
+import { demandRole } from '../people/roles/may-do.ts'
+import { teamRolesOf } from '../people/roles/team-roles.ts'
 import { processLog, type WriteLog } from '../resident/process-log.ts'
 import { readPageFiles } from '../resident/read-page-files.ts'
 import { sessionFile } from '../resident/session-file.ts'
@@ -163,6 +165,10 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, l
       originOf: id => team.copy.originOf(id),
       now: team.now,
     }),
+    rights: {
+      demand: (reviewer: string, kind: 'look' | 'metrics') =>
+        demandRole(teamRolesOf(team.copy.people.team), reviewer, { kind }, team.now()),
+    },
     tokens: { tokens: () => [] },
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: hubPolicy(),

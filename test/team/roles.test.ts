@@ -3,7 +3,11 @@ import type { Identity } from '../../src/model/reviewer.ts'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { OpenTeam } from '../../src/hub/open-team.ts'
+import { BrowserAccess } from '../../src/remote/browser-access.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { openJoinedGate } from './joined-gate.ts'
 import { makeTestTeam } from './run-test-hub.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
 let server: PostgresServer
@@ -16,6 +20,16 @@ const bob: Identity = { reviewer: 'bob', uid: null, terminal: true, pin: 'moonli
 const toPerson = (reviewer: string) => ({ kind: 'person', reviewer }) as const
 const toGroup = (group: string) => ({ kind: 'group', group }) as const
 
+/** The answer to a browser that was paired by this code. */
+async function browserAt(url: string, code: string, path: string) {
+  const headers = { 'content-type': 'application/json', origin: url }
+  const paired = await fetch(`${url}/v1/session`, { method: 'POST', headers, body: JSON.stringify({ code }) })
+  const cookie = paired.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const answer = await fetch(url + path, { headers: { cookie } })
+  const error = answer.ok ? undefined : ((await answer.json()) as object)
+  return { status: answer.status, error }
+}
+
 /** A team of alice and bob at two hubs. */
 async function twoHubs() {
   const team = await makeTestTeam(await server.newDatabase())
@@ -27,7 +41,7 @@ async function twoHubs() {
   await one.gate.reviewers.add({ name: 'bob', uid: null, pin: String(bob.pin) }, team.who)
   const rolesAt = (hub: OpenTeam) => new RoleAdmin({ ...hub, reviewers: hub.gate.reviewers })
   const gatesAt = (hub: OpenTeam) => new TeamAdmin({ ...hub, reviewers: hub.gate.reviewers })
-  return { alice: team.who, one, other, roles: rolesAt(one), elsewhere: rolesAt(other), gatesAt }
+  return { team, alice: team.who, one, other, roles: rolesAt(one), elsewhere: rolesAt(other), gatesAt }
 }
 
 const linesOf = ({ copy }: OpenTeam) =>
@@ -152,6 +166,100 @@ test('a role that can’t be, and groups that a provider did not tell, are refus
   await expect(twice).rejects.toMatchObject({ code: 'conflict', field: 'identity' })
 }, 60_000)
 
+test('at a hub each act is for those whose roles cover it, and a refusal says who could', async () => {
+  const { team, one, roles, gatesAt } = await twoHubs()
+  const alice = team.who
+  await gatesAt(one).setGroup({ name: 'production', lease: 60, content: 'full' }, alice)
+  for (const name of ['carl', 'eve', 'zoe'])
+    await one.gate.reviewers.add({ name, uid: null, pin: String(bob.pin) }, alice)
+  const is = (reviewer: string) => ({ ...bob, reviewer })
+  for (const [role, name] of [
+    ['owner', 'alice'],
+    ['auditor', 'eve'],
+    ['metrics', 'zoe'],
+  ] as const)
+    await roles.addRole({ role, to: toPerson(name) }, alice)
+  await roles.addRole({ role: 'reviewer', to: toGroup('dev'), gates: ['laptops'], upTo: 'medium' }, alice)
+  await roles.addRole({ role: 'reviewer', to: toPerson('carl') }, alice)
+  await roles.setMember('bob', ['dev'], alice)
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const gate = await openJoinedGate(team as unknown as ScriptedHub)
+  const desk = new RemoteGate({ socketPath: hub.socket })
+  onTestFinished(() => desk.close())
+  const [medium, high] = [
+    await gate.shell('git push --force origin dev'),
+    await gate.shell('git push --force origin dev && npm publish'),
+  ]
+  await gate.courier.push()
+  const levels = [medium, high].map(({ assessment }) => assessment.level)
+  expect(levels).toEqual(['medium', 'high'])
+  const mayNot = (words: string) => ({
+    code: 'forbidden',
+    field: 'role',
+    message: expect.stringContaining(words),
+  })
+  const no = (reviewer: string, { reviewId = '' }: { readonly reviewId?: string }) =>
+    desk.reviews.answer({ reviewId, who: is(reviewer), approve: false })
+
+  const about = 'at level high under the profile'
+  await expect(no('bob', high)).rejects.toMatchObject(mayNot(`answer for a call of laptops ${about}`))
+  await expect(no('bob', high)).rejects.toThrow(': carl may.')
+  for (const name of ['alice', 'eve', 'zoe'])
+    await expect(no(name, medium)).rejects.toMatchObject(mayNot('bob and carl may'))
+  for (const name of ['alice', 'eve', 'zoe'])
+    await expect(desk.reviews.begin(medium.reviewId ?? '', is(name))).rejects.toMatchObject(mayNot(name))
+  await expect(desk.reviews.withdraw(medium.reviewId ?? '', 'x')).rejects.toThrow('A hub withdraws no call')
+  expect((await no('bob', medium)).review).toMatchObject({ state: 'denied', votes: [{ reviewer: 'bob' }] })
+
+  const scope = { agent: 'agent', session: 's', group: 'laptops' }
+  const draft = {
+    scope,
+    codes: ['destruction.tree'],
+    reason: 'a test of roles',
+    expiresAt: one.now() + 60_000,
+    uses: null,
+  }
+  const allow = { ...draft, effect: 'allow' as const }
+  const block = {
+    ...draft,
+    effect: 'deny' as const,
+    scope: { tool: 'nc', group: 'laptops' },
+    codes: [],
+    expiresAt: null,
+  }
+  await expect(desk.grants.add(allow, is('bob'))).rejects.toMatchObject(mayNot('the gates of laptops'))
+  const blocked = await desk.grants.add(block, is('bob'))
+  await expect(desk.grants.revoke(blocked.id, is('bob'))).rejects.toMatchObject(mayNot('carl may'))
+  await expect(desk.grants.add({ ...block, scope: { tool: 'nc' } }, is('bob'))).rejects.toMatchObject(
+    mayNot('all gates'),
+  )
+  await expect(desk.pause(one.now() + 60_000, 'a test of roles', is('bob'))).rejects.toMatchObject(
+    mayNot('carl may'),
+  )
+  await expect(desk.trust.reset(is('eve'))).rejects.toMatchObject(mayNot('eve'))
+  await desk.grants.revoke(blocked.id, is('carl'))
+  await expect(desk.reviewers.remove('zoe', is('carl'))).rejects.toMatchObject(mayNot('alice may'))
+  const newcomer = { name: 'mallory', uid: null, pin: 'another long secret' }
+  await expect(desk.reviewers.add(newcomer, is('eve'))).rejects.toMatchObject(mayNot('alice may'))
+
+  // Who has no role to look sees nothing in a browser; whoever reads measurements reads those alone.
+  const seenBy = async (name: string, path: string) => {
+    const access = new BrowserAccess(hub.socket)
+    const { code } = await access.makeCode(is(name)).finally(() => access.close())
+    return browserAt(team.url, code, path)
+  }
+  expect(await seenBy('eve', '/v1/reviews')).toMatchObject({ status: 200 })
+  expect(await seenBy('zoe', '/v1/reviews')).toMatchObject({ status: 403, error: { field: 'role' } })
+  expect(await seenBy('zoe', '/v1/metrics')).toMatchObject({ status: 200 })
+  expect(await seenBy('bob', '/v1/metrics')).toMatchObject({ status: 403 })
+
+  // Who is removed has no role, whoever gets their name.
+  await one.fresh()
+  await one.gate.reviewers.remove('eve', alice)
+  expect(one.copy.people.team.bindings().map(({ to }) => to)).not.toContainEqual(toPerson('eve'))
+}, 120_000)
+
 test('two owners who take each other’s role away at two hubs at the same moment leave one', async () => {
   const { alice, one, other, roles, elsewhere } = await twoHubs()
   const hers = await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
@@ -164,8 +272,9 @@ test('two owners who take each other’s role away at two hubs at the same momen
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await Promise.all([one.fresh(), other.fresh()])
   for (const { copy } of [one, other]) expect(copy.people.team.bindings()).toHaveLength(1)
-  // Nor can the last owner be removed as a reviewer.
+  // Nor does an owner for a while remove the last one who lasts.
   const [left] = one.copy.people.team.bindings()
-  const [last, gone] = left?.id === hers.id ? ['alice', bob] : ['bob', alice]
-  await expect(one.gate.reviewers.remove(last, gone)).rejects.toThrow('would be owner')
+  const [last, guest] = left?.id === hers.id ? [alice, bob] : [bob, alice]
+  await roles.addRole({ role: 'owner', to: toPerson(guest.reviewer), span: 60_000 }, last)
+  await expect(one.gate.reviewers.remove(last.reviewer, guest)).rejects.toThrow('would be owner')
 }, 60_000)

@@ -15,6 +15,7 @@ import type { Pairing } from '../access/pairing.ts'
 import type { BoundaryPort } from '../ports/boundary-port.ts'
 import type { RunningBoundaries } from '../access/running-boundaries.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
+import type { RightsPort } from '../ports/rights-port.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { SealPort } from '../ports/seal-port.ts'
@@ -51,6 +52,8 @@ export interface AppParts {
   readonly team?: TeamPort | undefined
   /** Signing on by an identity provider; absent where nobody does. */
   readonly signOn?: SignOnPort | undefined
+  /** The rights of its people; everybody may look where it is absent. */
+  readonly rights?: RightsPort | undefined
   /** Shows how the gate stands with its team, null where it is of none; absent where it can be of none. */
   readonly membership?: () => Promise<ShownMembership | null>
   /** The seals of installed clients; nobody checks them where it is absent. */

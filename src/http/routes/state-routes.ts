@@ -8,6 +8,9 @@ import { text } from '../schemas/text.ts'
 
 const mostCounted = 10_000
 
+/** The path at which Prometheus reads. */
+export const metricsPath = '/v1/metrics'
+
 /** The state of the gate. */
 export const stateRoutes: readonly Route[] = [
   route({
@@ -23,7 +26,7 @@ export const stateRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET',
-    path: '/v1/metrics',
+    path: metricsPath,
     may: 'look',
     about: 'Counts and times, as Prometheus reads them; docs/resident.md says what each is.',
     answer: 'text/plain',

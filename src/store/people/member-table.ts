@@ -6,15 +6,20 @@ import type { Act } from '../../people/ports/people.ts'
 import { hasLastingOwner } from '../../people/roles/has-lasting-owner.ts'
 import { hasRoles, type TeamRoles } from '../../people/roles/team-roles.ts'
 import type { Database } from '../open-database.ts'
+import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
-type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'bindings'>
+type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'removeReviewers' | 'bindings'>
 
 /** The people of a team and their roles. */
 export class MemberTable {
   private readonly statements: ReturnType<typeof prepareStatements>
+  private readonly others: OtherWrites
+  private writes = 0
+  private known: (TeamRoles & { readonly revision: number }) | undefined
 
-  constructor(database: Database) {
+  constructor(database: Database, others: OtherWrites) {
+    this.others = others
     this.statements = prepareStatements(database)
   }
 
@@ -26,12 +31,14 @@ export class MemberTable {
     return readBody<TeamMember>(this.statements.knownAs.get(textOf(identity)))
   }
 
+  /** By name; the same array until one changes. */
   all(): readonly TeamMember[] {
-    return readBodies<TeamMember>(this.statements.members.all())
+    return this.read().members
   }
 
+  /** In the order in which they were given; the same array until one changes. */
   bindings(): readonly RoleBinding[] {
-    return readBodies<RoleBinding>(this.statements.bindings.all())
+    return this.read().bindings
   }
 
   /**
@@ -50,26 +57,48 @@ export class MemberTable {
         'identity',
       )
     const after = this.after(act)
-    const isOwned = !(hasRoles(after) || this.bindings().length > 0) || hasLastingOwner(after, signers)
+    const isOwned = !(hasRoles(after) || hasRoles(this.read())) || hasLastingOwner(after, signers)
     return isOwned ? undefined : nobodyOwns()
   }
 
-  keep({ members = [], removeMembers = [], bindings }: MemberRows): void {
-    for (const name of removeMembers) this.statements.remove.run(name)
+  /** A reviewer who is removed has no role any more: their name may be another person’s later. */
+  keep({ members = [], removeMembers = [], removeReviewers = [], bindings }: MemberRows): void {
+    const ended = this.bindings().filter(one => isFor(one, removeReviewers))
+    for (const name of [...removeMembers, ...removeReviewers]) this.statements.remove.run(name)
     for (const one of members)
       this.statements.keep.run(one.reviewer, one.identity && textOf(one.identity), writeBody(one))
-    for (const id of bindings?.remove ?? []) this.statements.unbind.run(id)
+    for (const id of [...ended.map(one => one.id), ...(bindings?.remove ?? [])])
+      this.statements.unbind.run(id)
     for (const one of bindings?.add ?? []) this.statements.bind.run(one.id, one.at, writeBody(one))
+    this.writes++
   }
 
-  private after({ members = [], removeMembers = [], bindings }: MemberRows): TeamRoles {
-    const gone = new Set([...removeMembers, ...members.map(({ reviewer }) => reviewer)])
+  private after({ members = [], removeMembers = [], removeReviewers = [], bindings }: MemberRows): TeamRoles {
+    const gone = new Set([...removeMembers, ...removeReviewers, ...members.map(({ reviewer }) => reviewer)])
     const ended = new Set(bindings?.remove)
+    const left = this.bindings().filter(one => !ended.has(one.id) && !isFor(one, removeReviewers))
     return {
       members: [...this.all().filter(({ reviewer }) => !gone.has(reviewer)), ...members],
-      bindings: [...this.bindings().filter(({ id }) => !ended.has(id)), ...(bindings?.add ?? [])],
+      bindings: [...left, ...(bindings?.add ?? [])],
     }
   }
+
+  private read(): TeamRoles {
+    const revision = this.others.revisionWith(this.writes)
+    if (this.known?.revision !== revision) {
+      const { members, bindings } = this.statements
+      this.known = {
+        revision,
+        members: readBodies<TeamMember>(members.all()),
+        bindings: readBodies<RoleBinding>(bindings.all()),
+      }
+    }
+    return this.known
+  }
+}
+
+function isFor({ to }: RoleBinding, reviewers: readonly string[]): boolean {
+  return to.kind === 'person' && reviewers.includes(to.reviewer)
 }
 
 function nobodyOwns(): GateError {

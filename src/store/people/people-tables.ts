@@ -71,7 +71,7 @@ export class PeopleTables implements People {
     this.trustTable = new TrustTable(database, resetCount)
     this.pauseTable = new PauseTable(database)
     this.keyTable = new KeyTable(database)
-    this.team = new TeamTable(database, parts.gateDecisions)
+    this.team = new TeamTable(database, parts.gateDecisions, this.others)
   }
 
   async act(act: Act): Promise<void> {

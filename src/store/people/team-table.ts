@@ -9,13 +9,22 @@ import type { Database } from '../open-database.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
 import { GroupPolicyTable } from './group-policy-table.ts'
 import { MemberTable } from './member-table.ts'
+import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
 type TeamRows = Pick<
   Act,
-  'gates' | 'groups' | 'joinTokens' | 'gateDecisions' | 'members' | 'removeMembers' | 'bindings'
-> &
-  Pick<Act, 'groupPolicies' | 'rollouts'>
+  | 'gates'
+  | 'groups'
+  | 'joinTokens'
+  | 'gateDecisions'
+  | 'members'
+  | 'removeMembers'
+  | 'removeReviewers'
+  | 'bindings'
+  | 'groupPolicies'
+  | 'rollouts'
+>
 
 /** The gates of a team, their groups, the tokens by which they join, and its people. */
 export class TeamTable implements TeamRegistry {
@@ -24,9 +33,9 @@ export class TeamTable implements TeamRegistry {
   private readonly memberTable: MemberTable
   private readonly policies: GroupPolicyTable
 
-  constructor(database: Database, decisions: GateDecisionTable) {
+  constructor(database: Database, decisions: GateDecisionTable, others: OtherWrites) {
     this.decisions = decisions
-    this.memberTable = new MemberTable(database)
+    this.memberTable = new MemberTable(database, others)
     this.policies = new GroupPolicyTable(database)
     this.statements = prepareStatements(database)
   }
@@ -103,7 +112,8 @@ export class TeamTable implements TeamRegistry {
 
   keep(rows: TeamRows): void {
     const { gates = [], groups = [], joinTokens = [], gateDecisions = [] } = rows
-    this.memberTable.keep(rows)
+    if (rows.members ?? rows.removeMembers ?? rows.removeReviewers ?? rows.bindings)
+      this.memberTable.keep(rows)
     this.policies.keep(rows)
     for (const one of gateDecisions) this.decisions.keep(one)
     for (const one of gates) this.statements.keepGate.run(one.gate, one.joinedAt, writeBody(one))

@@ -1,0 +1,134 @@
+import type { Gate } from '../gate/gate.ts'
+import { GateError } from '../model/errors.ts'
+import type { Grant, GrantScope } from '../model/grant.ts'
+import type { Identity } from '../model/reviewer.ts'
+import type { TeamDeed } from '../people/roles/team-deed.ts'
+
+/** The parts by which a hub knows who may do what. */
+export interface RoleGateParts {
+  /** Throws `forbidden` for somebody who may not. */
+  readonly demand: (reviewer: string, deed: TeamDeed) => void
+  /** The deed of answering a review, named by its id or a beginning of it; undefined where there is none. */
+  readonly deedOfReview: (named: string) => TeamDeed | undefined
+  readonly grants: () => readonly Grant[]
+}
+
+const own: TeamDeed = { kind: 'own' }
+
+/**
+ * The gate of a hub for people who have roles: each act is held against them before it is begun. Proving who one is, and what
+ * somebody does to their own secret and passkeys, takes none.
+ */
+export function roleGate(gate: Gate, parts: RoleGateParts): Gate {
+  const stand: DemandStand = ({ reviewer }, loosens, { group = null, profile = null } = {}) =>
+    parts.demand(reviewer, { kind: 'stand', gates: group, profile, loosens })
+  return {
+    ...gate,
+    reviews: reviewsFor(gate.reviews, parts, stand),
+    reviewers: reviewersFor(gate.reviewers, parts),
+    grants: grantsFor(gate.grants, parts, stand),
+    ...restFor(gate, stand),
+  }
+}
+
+type DemandStand = (who: Identity, loosens: boolean, scope?: GrantScope) => void
+
+function reviewsFor(
+  reviews: Gate['reviews'],
+  { demand, deedOfReview }: RoleGateParts,
+  stand: DemandStand,
+): Gate['reviews'] {
+  const answering = (named: string, { reviewer }: Identity) => {
+    const deed = deedOfReview(named)
+    if (deed) demand(reviewer, deed)
+  }
+  return {
+    ...reviews,
+    begin: async (id, who) => {
+      answering(id, who)
+      return reviews.begin(id, who)
+    },
+    answer: async given => {
+      answering(given.reviewId, given.who)
+      if (given.grant) stand(given.who, true, given.grant.scope)
+      return reviews.answer(given)
+    },
+    endFollowing: async (id, who) => {
+      answering(id, who)
+      return reviews.endFollowing(id, who)
+    },
+    undo: async (id, who) => {
+      answering(id, who)
+      return reviews.undo(id, who)
+    },
+    reportWrong: async (id, why, who) => {
+      answering(id, who)
+      return reviews.reportWrong(id, why, who)
+    },
+    withdraw: () =>
+      Promise.reject(
+        new GateError('unavailable', 'A hub withdraws no call: deny it here, or withdraw it at its gate.'),
+      ),
+  }
+}
+
+function grantsFor(given: Gate['grants'], { grants }: RoleGateParts, stand: DemandStand): Gate['grants'] {
+  return {
+    ...given,
+    add: async (draft, who) => {
+      stand(who, draft.effect === 'allow', draft.scope)
+      return given.add(draft, who)
+    },
+    revoke: async (id, who) => {
+      const grant = grants().find(one => one.id.startsWith(id.trim().toLowerCase()))
+      stand(who, grant?.effect !== 'allow', grant?.scope)
+      return given.revoke(id, who)
+    },
+  }
+}
+
+/** Trust, accepted tools and pauses, which are for all gates. */
+function restFor({ trust, tools, pause }: Gate, stand: DemandStand): Pick<Gate, 'trust' | 'tools' | 'pause'> {
+  return {
+    trust: {
+      ...trust,
+      revoke: async (what, who) => {
+        stand(who, false)
+        return trust.revoke(what, who)
+      },
+      reset: async who => {
+        stand(who, false)
+        return trust.reset(who)
+      },
+    },
+    tools: {
+      ...tools,
+      accept: async (what, who) => {
+        stand(who, true)
+        return tools.accept(what, who)
+      },
+    },
+    pause: async (until, reason, who) => {
+      stand(who, until !== null)
+      return pause(until, reason, who)
+    },
+  }
+}
+
+function reviewersFor(reviewers: Gate['reviewers'], { demand }: RoleGateParts): Gate['reviewers'] {
+  return {
+    ...reviewers,
+    add: async (given, by) => {
+      if (by) demand(by.reviewer, own)
+      return reviewers.add(given, by)
+    },
+    remove: async (name, by) => {
+      demand(by.reviewer, own)
+      return reviewers.remove(name, by)
+    },
+    sign: async (request, who) => {
+      demand(who.reviewer, own)
+      return reviewers.sign(request, who)
+    },
+  }
+}
