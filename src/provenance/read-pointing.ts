@@ -48,6 +48,8 @@ function reachesOthers(effect: Effect): boolean {
   return effect.type === 'read' && steering.test(effect.target.path ?? effect.target.raw)
 }
 
+const neither: ReadPointing = { pointed: 0, own: false }
+
 /** Keeps it until the result is reported: by the call, and by its tool where the report names no call. */
 export function withReading(
   reads: SessionMemory['reads'],
@@ -56,13 +58,18 @@ export function withReading(
 ): SessionMemory['reads'] {
   const names = [`call ${id}`, `tool ${tool ?? kind}`]
   const isPlain = pointing.pointed === 0 && !pointing.own
-  if (isPlain && names.every(name => !Object.hasOwn(reads, name))) return reads
-  const others = Object.entries(reads).filter(([name]) => !names.includes(name))
-  const kept = isPlain ? others : [...others, ...names.map(name => [name, pointing] as const)]
-  return Object.fromEntries(kept.slice(-mostKept))
+  const again = names.filter(name => Object.hasOwn(reads, name)).length
+  if (isPlain && again === 0) return reads
+  const known = Object.keys(reads)
+  const tooMany = known.length - again + (isPlain ? 0 : names.length) - mostKept
+  // Every call of a session passes here: an object of as many names is made once, and not a list of pairs beside it.
+  const kept: Record<string, ReadPointing> = {}
+  let passed = 0
+  for (const name of known)
+    if (!names.includes(name) && ++passed > tooMany) kept[name] = reads[name] ?? neither
+  if (!isPlain) for (const name of names) kept[name] = pointing
+  return kept
 }
-
-const neither: ReadPointing = { pointed: 0, own: false }
 
 /** Returns how far the person pointed to what a report answers. */
 export function pointingOf(
