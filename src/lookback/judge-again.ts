@@ -34,6 +34,7 @@ export async function judgeAgain(
     firstTimes: () => firstTimes,
     counts: () => ({ ofFunction: functionCall - 1, evaluated: evaluatedCall - 1 }),
     canaries: () => [],
+    consistently: work => work(),
   })
   return (await judge.judge(call, workspace)).decision.effect
 }

@@ -43,7 +43,7 @@ import { ToolTable } from './people/tool-table.ts'
 import { StoredLogTree } from './tree/stored-log-tree.ts'
 import { takeOffers } from './take-offers.ts'
 import type { SqliteStoreParts } from './sqlite-store-parts.ts'
-import { orGateError, transaction, tryTransaction } from './transaction.ts'
+import { orGateError, readTransaction, transaction, tryTransaction } from './transaction.ts'
 
 /** A store on one SQLite database. Changes that wait while one transaction is written go together in the next. */
 export class SqliteStore implements Store {
@@ -201,12 +201,7 @@ export class SqliteStore implements Store {
   }
 
   consistently<T>(work: () => T): T {
-    this.database.exec('BEGIN')
-    try {
-      return work()
-    } finally {
-      this.database.exec('COMMIT')
-    }
+    return readTransaction(this.database, work)
   }
 
   async close(): Promise<void> {

@@ -21,6 +21,16 @@ export function tryTransaction<T>(database: Database, work: () => T): { readonly
   return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
 }
 
+/** Reads within the work see one state, whoever writes meanwhile, and take the lock once; what the work throws is its own. */
+export function readTransaction<T>(database: Database, work: () => T): T {
+  attempt(database, () => database.exec('BEGIN'))
+  try {
+    return work()
+  } finally {
+    attempt(database, () => database.exec('COMMIT'))
+  }
+}
+
 /** Returns a GateError that the work throws, so that it rejects this work and not what is written together with it. */
 export function orGateError<T>(work: () => T): T | GateError {
   try {

@@ -22,7 +22,7 @@ import type { AnswersPort } from './stored-answers.ts'
 /** The reads of the store that judging needs. */
 export type JudgeStore = Pick<
   Store,
-  'session' | 'hearing' | 'markKey' | 'counts' | 'canaries' | 'firstTimes'
+  'session' | 'hearing' | 'markKey' | 'counts' | 'canaries' | 'firstTimes' | 'consistently'
 > & {
   readonly tools: Pick<ToolStore, 'knownTool'>
   readonly people: AnswersPort

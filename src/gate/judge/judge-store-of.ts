@@ -15,6 +15,7 @@ export function judgeStoreOf(
     counts: (session, tool) => store.counts(session, tool),
     canaries: () => store.canaries(),
     firstTimes: (profile, keys) => store.firstTimes(profile, keys),
+    consistently: work => store.consistently(work),
     tools: answers,
     people,
   }

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Review, ReviewSettings } from '../../model/review.ts'
+import type { Review } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
 import type { Hearing, Mark } from '../../model/hearing.ts'
@@ -20,7 +20,6 @@ import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
 import { matchRules } from '../../policy/match-rules.ts'
 import { shapeOf } from '../../reputation/shape-of.ts'
 import { trustOf } from '../../reputation/trust-of.ts'
-import { reviewNeeds } from '../../review/review-needs.ts'
 import { countedFindings } from '../../review/open-review.ts'
 import { habitKeys } from '../../session/habit-keys.ts'
 import { type AssessInput, assess, compositeWithout } from './assess.ts'
@@ -32,10 +31,11 @@ import { decisionId } from '../binding/decision-id.ts'
 import { floorsOf } from './floors-of.ts'
 import { followOffer } from './follow-offer.ts'
 import { approvedValues } from './approved-values.ts'
-import { gather, lookLonger } from './gather.ts'
+import { gather, type GatheredFacts, lookLonger } from './gather.ts'
 import { originAsLogged } from './origin-as-logged.ts'
 import { lessonsOf } from './lessons-of.ts'
-import { placeOf } from './place-of.ts'
+import { placeWithPrograms } from './place-with-programs.ts'
+import { peopleFor } from './people-for.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
 import type { ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import { StoredAnswers } from './stored-answers.ts'
@@ -73,14 +73,19 @@ export interface JudgeOptions {
   readonly logged?: LoggedOrigin
 }
 
+/** The facts that are known before the rest of the store is read: the session, what the call says, and what the disk shows. */
+interface Looked extends GatheredFacts {
+  /** By the clock of the parts. */
+  readonly began: number
+  readonly place: Place
+  readonly session: SessionMemory
+  readonly heard: Hearing
+}
+
 /** All that judging looks at, gathered. */
 interface Prepared extends Pick<Judgement, 'input' | 'heard' | 'reports'> {
   readonly deciding: () => readonly string[]
 }
-
-/** Folders of programs that are looked into for a name that nobody knows. */
-const mostFolders = 32
-const nowhere: readonly string[] = []
 
 /** Hops 3 to 7 of the path of a call: gathers, reads, assesses, decides, and applies earlier answers of people. */
 export class Judge {
@@ -94,17 +99,20 @@ export class Judge {
 
   /** Judges a call. Writes nothing. */
   async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
-    const began = this.parts.clock()
-    const { deciding, ...prepared } = await this.prepare(call, told)
+    const looked = await this.look(call, told)
+    // Two dozen reads of one state take a lock once, and not each.
+    return this.parts.store.consistently(() => this.judgeLooked(call, dryRun, told, looked))
+  }
+
+  private judgeLooked(call: ToolCall, dryRun: boolean, told: JudgeOptions, looked: Looked): Judgement {
+    const { deciding, ...prepared } = this.prepare(call, told, looked)
     const { input } = prepared
     const scored = assess(input)
     const escalation = this.parts.escalate?.(input, scored)
     const assessment = escalation ? raiseLevel(scored, escalation) : scored
     const { policy, effects, observed } = input
     const { people } = this.parts.store
-    const byPolicy = this.decideEffect(input, assessment, escalation)
-    const signed = people.isUnknown ? askUnsigned(byPolicy, input.profile) : byPolicy
-    const decided = requireBoundary(signed, call, effects, input.profile)
+    const decided = this.decideEffect(input, assessment, escalation)
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
@@ -128,7 +136,7 @@ export class Judge {
       policyDigest: policy.digest,
       engineVersion,
       dryRun,
-      milliseconds: Math.round((this.parts.clock() - began) * 100) / 100,
+      milliseconds: Math.round((this.parts.clock() - looked.began) * 100) / 100,
       at,
     }
     return { ...prepared, decision, earlier, consulted, shape, ...(escalation && { escalation }) }
@@ -172,7 +180,7 @@ export class Judge {
     assessment: Assessment,
     escalation: Escalation | undefined,
   ): DecidedEffect {
-    const { policy, profile, rules } = input
+    const { policy, profile, rules, call, effects } = input
     const withoutCovered = (isCovered: Parameters<typeof compositeWithout>[2]) =>
       compositeWithout(input, assessment, isCovered)
     const byPolicy = decide({
@@ -183,16 +191,9 @@ export class Judge {
       floors: this.floors,
       compositeWithout: withoutCovered,
     })
-    return escalation ? applyEscalation(byPolicy, escalation) : byPolicy
-  }
-
-  private placeOf(call: ToolCall): Place {
-    const { stateFolders, clientSettings, installation = nowhere, searchPath = nowhere } = this.parts
-    const place = placeOf(call, stateFolders, clientSettings?.())
-    // A service has another PATH than the shells of its account.
-    const usual = ['bin', '.local/bin'].map(name => `${place.home}/${name}`)
-    const folders = [...searchPath.filter(folder => folder.startsWith('/')).slice(0, mostFolders), ...usual]
-    return { ...place, installation, programFolders: [...new Set(folders)] }
+    const escalated = escalation ? applyEscalation(byPolicy, escalation) : byPolicy
+    const signed = this.parts.store.people.isUnknown ? askUnsigned(escalated, profile) : escalated
+    return requireBoundary(signed, call, effects, profile)
   }
 
   /** Returns everything that counts as heard: the session’s own, and the prompts that are shared with it. */
@@ -234,16 +235,23 @@ export class Judge {
     return withoutFollowed(originAsLogged(originIn, heard, logged), () => this.followed(call, logged))
   }
 
-  /** Gathers all facts that judging looks at. */
-  private async prepare(call: ToolCall, told: JudgeOptions): Promise<Prepared> {
-    const { reports = [], logged, promptsOf } = told
-    const { policy, filters, store, clock, now } = this.parts
-    const place = this.parts.placeOf?.(call) ?? this.placeOf(call)
-    const profile = profileNamed(policy, call.profile)
+  /** Reads the call and looks at the disk, which may take long. */
+  private async look(call: ToolCall, told: JudgeOptions): Promise<Looked> {
+    const { store, clock, searchPath } = this.parts
+    const began = clock()
+    const place = this.parts.placeOf?.(call) ?? placeWithPrograms(call, this.parts)
     const before = store.session(call.session)
-    const session = withReports(before, reports)
+    const session = withReports(before, told.reports ?? [])
     const heard = this.heardBy(call, before, told)
-    const { effects, observed, deciding } = await gather(call, place, session, clock, this.parts.searchPath)
+    return { began, place, session, heard, ...(await gather(call, place, session, clock, searchPath)) }
+  }
+
+  /** Gathers all other facts that judging looks at. */
+  private prepare(call: ToolCall, told: JudgeOptions, looked: Looked): Prepared {
+    const { reports = [], logged, promptsOf } = told
+    const { effects, observed, deciding, place, session, heard } = looked
+    const { policy, filters, store, now } = this.parts
+    const profile = profileNamed(policy, call.profile)
     const rules = matchRules(policy.rules, call, effects, place)
     const { evaluated, ofFunction } = store.counts(call.session, call.tool)
     const counts = { functionCall: ofFunction + 1, evaluatedCall: evaluated + 1 }
@@ -269,14 +277,4 @@ export class Judge {
     }
     return { input, heard: { reports: heard, key: store.markKey }, reports, deciding }
   }
-}
-
-/** The people who must agree to a call, as the policy and the list of reviewers are now. */
-function peopleFor(
-  { principal }: ToolCall,
-  decided: DecidedEffect,
-  { reviewers, settings }: { readonly reviewers: readonly string[]; readonly settings: ReviewSettings },
-): number {
-  const able = reviewers.filter(name => name !== principal).length
-  return reviewNeeds(decided, { able, required: settings.required_approvers, wished: 0 }).requiredApprovers
 }
