@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CarriedReports, type ReportingGate } from '../../src/gate/hold/carried-reports.ts'
 import type { EvaluateOptions } from '../../src/gate/gate.ts'
 import { GateError } from '../../src/model/errors.ts'
@@ -102,6 +102,42 @@ test('calls in flight wait for what came before them, and for nothing that came 
   expect(order.slice(0, 4)).toEqual(['first', 'first done', 'nothing', 'nothing done'])
   expect(order.indexOf('second')).toBeGreaterThan(-1)
   expect(order.filter(name => name === 'nothing')).toHaveLength(2)
+})
+
+test('a report waits for a call that can take it along, however long the gate takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const told: string[] = []
+    let go = () => {}
+    const held = new Promise<void>(resolve => {
+      go = resolve
+    })
+    const { reports, judge, kinds } = open(gate => ({
+      report: one => {
+        told.push(`${one.text} by itself`)
+        return gate.report(one)
+      },
+      evaluate: async (call: ToolCall, options?: EvaluateOptions) => {
+        await held
+        told.push(options?.reports?.map(({ text }) => text).join() ?? 'nothing')
+        return gate.evaluate(call, options)
+      },
+    }))
+    reports.add(report('first'))
+    const calls = [judge()]
+    reports.add(report('second'))
+    calls.push(judge())
+    await vi.advanceTimersByTimeAsync(1_000)
+    go()
+    await Promise.all(calls)
+    expect(told).toEqual(['first', 'second'])
+    expect(await kinds()).toEqual(['report', 'decision', 'report', 'decision'])
+    reports.add(report('third'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual(['first', 'second', 'third by itself'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a call carries no more than a gate takes with one', async () => {

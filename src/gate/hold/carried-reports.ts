@@ -38,6 +38,8 @@ export class CarriedReports {
   private underWay = 0
   /** The sending under way: no call is evaluated before it has ended. */
   private sending: Promise<void> | undefined
+  /** Calls that are not evaluated yet: each takes along what waits when it is its turn. */
+  private callsWaiting = 0
   private timer: NodeJS.Timeout | undefined
 
   constructor(parts: CarriedReportsParts) {
@@ -50,12 +52,20 @@ export class CarriedReports {
     this.came += 1
     if (this.waiting.length > mostKept) this.lose(this.waiting.splice(0, 1))
     if (report.text.length > large) void this.flush()
-    else this.timer ??= setTimeout(() => void this.flush(), idle).unref()
+    else this.timer ??= setTimeout(() => this.flushAtRest(), idle).unref()
   }
 
   /** Evaluates a call of the session with all reports that came before it; later reports do not delay it. */
   async evaluate(gate: ReportingGate, call: ToolCall): Promise<Decision> {
-    const needed = this.came
+    this.callsWaiting += 1
+    try {
+      return await this.evaluateAfter(this.came, gate, call)
+    } finally {
+      this.callsWaiting -= 1
+    }
+  }
+
+  private async evaluateAfter(needed: number, gate: ReportingGate, call: ToolCall): Promise<Decision> {
     let hasFlushed = false
     // Between the last look and what is taken nothing else may come.
     while (this.known < needed)
@@ -118,6 +128,13 @@ export class CarriedReports {
     clearTimeout(this.timer)
     this.timer = undefined
     return this.waiting.splice(0)
+  }
+
+  /** One by one, on a busy machine, they would hold up the calls that could carry all of them at once. */
+  private flushAtRest(): void {
+    this.timer = undefined
+    if (this.callsWaiting === 0) void this.flush()
+    else if (this.waiting.length > 0) this.timer = setTimeout(() => this.flushAtRest(), idle).unref()
   }
 
   private async flush(): Promise<void> {
