@@ -9,10 +9,13 @@ import { transaction, tryTransaction } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
 const version = 3
-/** Decisions that are counted in one transaction: a few milliseconds. */
+/** Decisions that are counted in one transaction: a few milliseconds, and one while decisions are made, which wait for it. */
 const piece = 128
+const smallPiece = 16
 /** Milliseconds between two pieces, and between two while decisions are made. */
 const pause = 15
+const pauseBetweenSmall = 50
+/** Milliseconds after a decision for which others are expected. */
 const soon = 400
 const whileLocked = 100
 const afterFailure = 5_000
@@ -72,10 +75,11 @@ export class FigureWorker {
   /** Counts a piece; milliseconds until the next, undefined when nothing is left. What can’t be counted now is later. */
   private nextAfterPiece(): number | undefined {
     try {
-      const counted = tryTransaction(this.database, () => this.addPiece())
+      const isBusy = performance.now() - this.lastWrite < soon
+      const counted = tryTransaction(this.database, () => this.addPiece(isBusy ? smallPiece : piece))
       if (!counted) return whileLocked
       if (this.place() >= this.end()) return undefined
-      return performance.now() - this.lastWrite < soon ? soon : pause
+      return isBusy ? pauseBetweenSmall : pause
     } catch {
       // A full disk is told by the calls that it refuses.
       return afterFailure
@@ -116,17 +120,17 @@ export class FigureWorker {
   /** Whoever looks at what is there is not refused because the disk is full. */
   private hasCountedPiece(): boolean {
     try {
-      transaction(this.database, () => this.addPiece())
+      transaction(this.database, () => this.addPiece(piece))
       return true
     } catch {
       return false
     }
   }
 
-  private addPiece(): void {
+  private addPiece(most: number): void {
     if (this.isOfAnotherVersion()) this.database.exec(forgetFigures)
     const place = this.place()
-    const rows = this.statements.entries.all(place, piece) as unknown as readonly CountedRow[]
+    const rows = this.statements.entries.all(place, most) as unknown as readonly CountedRow[]
     const last = rows.at(-1)
     if (!last) return
     const logged = rows.map(row => this.reader.decision(row))
