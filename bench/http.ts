@@ -7,6 +7,7 @@ import { ensureResident } from '../src/resident/ensure-resident.ts'
 import { stopResident } from '../src/resident/stop-resident.ts'
 import { callOf } from './evaluate-parts.ts'
 import { median, percentiles, row } from './measure.ts'
+import { processorTime } from './processor-time.ts'
 import { SocketClient } from './socket-client.ts'
 
 const alone = 1_500
@@ -24,15 +25,18 @@ export async function benchHttp(folder: string): Promise<readonly string[]> {
     return ['http: not measured, dist/ is missing (npm run build)']
   const stateFolder = join(folder, 'http')
   const program = [process.execPath, join(process.cwd(), 'bin', 'countersign.cjs')]
-  const { gateSocket } = await ensureResident(stateFolder, { program, args: ['--no-tcp'] })
+  const { gateSocket, pid } = await ensureResident(stateFolder, { program, args: ['--no-tcp'] })
   const echo = await startEcho(join(folder, 'echo.sock'))
   const gate = await openGate({ stateFolder: join(folder, 'http-in-process') })
   try {
-    return await report({
-      'the resident gate over its socket': over(gateSocket, '/v1/evaluations'),
-      'the gate in process': inProcess(gate),
-      'an echo over a socket': over(echo.socket, '/echo'),
-    })
+    return await report(
+      {
+        'the resident gate over its socket': over(gateSocket, '/v1/evaluations'),
+        'the gate in process': inProcess(gate),
+        'an echo over a socket': over(echo.socket, '/echo'),
+      },
+      { 'the resident gate over its socket': pid, 'the gate in process': process.pid },
+    )
   } finally {
     await gate.close()
     echo.stop()
@@ -40,26 +44,42 @@ export async function benchHttp(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function report(asks: Readonly<Record<string, Ask>>): Promise<readonly string[]> {
+/** `processes` says where the work of some of them is done. */
+async function report(
+  asks: Readonly<Record<string, Ask>>,
+  processes: Readonly<Record<string, number>>,
+): Promise<readonly string[]> {
   const times = new Map<string, number[]>()
-  const rates = new Map<string, number[]>()
+  const loads = new Map<string, Load[]>()
   for (let round = 0; round <= rounds; round++)
     for (const [name, ask] of Object.entries(asks)) {
-      const [one, rate] = [await timesOf(ask, alone / rounds), await rateOf(ask, together / rounds)]
+      const one = await timesOf(ask, alone / rounds)
+      const load = await loadOf(ask, together / rounds, processes[name])
       if (round === 0) continue
       times.set(name, [...(times.get(name) ?? []), ...one])
-      rates.set(name, [...(rates.get(name) ?? []), rate])
+      loads.set(name, [...(loads.get(name) ?? []), load])
     }
   return [
     'the resident gate: a process of its own, durable log',
     ...[...times].map(([name, taken], i) =>
       row(percentiles(`  ${name}`, taken), i === 0 ? 2_000 : undefined),
     ),
-    ...[...rates].map(
-      ([name, found], i) =>
-        `  ${`${name}, ${clients} at once`.padEnd(50)} ${Math.round(median(found))}/s${i === 0 ? ' (budget 3000)' : ''}`,
+    ...[...loads].map(([name, found], i) =>
+      loadRow(name, found, i === 0 ? ' (budget 5000/s, p99 5 ms)' : ''),
     ),
   ]
+}
+
+function loadRow(name: string, found: readonly Load[], budget: string): string {
+  const rate = Math.round(median(found.map(one => one.rate)))
+  const { p50, p99 } = percentiles(
+    name,
+    found.flatMap(one => one.times),
+  )
+  const work = median(found.map(one => one.work))
+  const waits = `p50 ${(p50 / 1_000).toFixed(2)} ms p99 ${(p99 / 1_000).toFixed(2)} ms`
+  const atWork = Number.isNaN(work) ? '' : ` at work ${work.toFixed(0)} µs each`
+  return `  ${`${name}, ${clients} at once`.padEnd(50)} ${rate}/s ${waits}${atWork}${budget}`
 }
 
 async function timesOf(ask: Ask, runs: number): Promise<number[]> {
@@ -72,14 +92,30 @@ async function timesOf(ask: Ask, runs: number): Promise<number[]> {
   return times
 }
 
-async function rateOf(ask: Ask, runs: number): Promise<number> {
-  const start = performance.now()
+/** One round of all clients at once. */
+interface Load {
+  /** A second. */
+  readonly rate: number
+  /** Of each question, in microseconds. */
+  readonly times: readonly number[]
+  /** Processor time of each question, in microseconds; NaN where it is not told. */
+  readonly work: number
+}
+
+async function loadOf(ask: Ask, runs: number, pid?: number): Promise<Load> {
   const each = Math.floor(runs / clients)
+  const times: number[] = []
   const lane = async (_: unknown, lane: number) => {
-    for (let i = 0; i < each; i++) await ask(lane, i)
+    for (let i = 0; i < each; i++) {
+      const asked = performance.now()
+      await ask(lane, i)
+      times.push((performance.now() - asked) * 1_000)
+    }
   }
+  const [worked, start] = [processorTime(pid), performance.now()]
   await Promise.all(Array.from({ length: clients }, lane))
-  return (each * clients) / ((performance.now() - start) / 1_000)
+  const rate = times.length / ((performance.now() - start) / 1_000)
+  return { rate, times, work: ((processorTime(pid) - worked) * 1_000) / times.length }
 }
 
 function over(socketPath: string, path: string): Ask {

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-
-/** Linux counts processor time in hundredths of a second. */
-const ticks = 10
+import { processorTime } from './processor-time.ts'
 
 /** A client that does nothing but ask and wait, so that its own time counts little. */
 export class BenchClient {
@@ -52,17 +50,7 @@ export class BenchClient {
 
   /** Processor time so far, in milliseconds; NaN where the system does not show it. */
   atWork(): number {
-    try {
-      const stat = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8')
-      const [user = 0, system = 0] = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13)
-        .map(Number)
-      return (user + system) * ticks
-    } catch {
-      return Number.NaN
-    }
+    return processorTime(this.child.pid)
   }
 
   async close(): Promise<void> {
