@@ -83,15 +83,13 @@ export class RemoteGate implements Gate {
     return demandDecision(await this.connection.post<unknown>(path, body, { again: true }), call)
   }
 
+  /** Told at least once: a front end that had no answer tells it again, and so may this, over a connection that is open. */
   report({ agent, profile, text, ...rest }: ToolReport): Promise<ReportReading> {
     const { session } = rest
     const front = this.asAgent ? { session: sessionThere({ agent, session }) } : { agent, profile }
     const room = mostReported - (rest.offers ? Buffer.byteLength(JSON.stringify(rest.offers)) : 0)
-    return this.connection.post('/v1/reports', {
-      ...rest,
-      ...front,
-      text: fittedText(text, Math.max(0, room)),
-    })
+    const body = { ...rest, ...front, text: fittedText(text, Math.max(0, room)) }
+    return this.connection.post('/v1/reports', body, { again: true })
   }
 
   /** Sends reports that do not fit into the call’s request before it, in their order. */
