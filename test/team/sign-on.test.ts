@@ -40,8 +40,14 @@ async function openWorld() {
   const team = await made.open()
   const own = { settings: readHubSignOn(file) }
   const used = new UsedAnswers(team.pool, team.now)
-  const { desk } = openSignOn({ team, used, settings: () => own.settings, origin: made.url, patience: 2 })
-  return { made, team, own, desk, file }
+  const { desk, gate } = openSignOn({
+    team,
+    used,
+    settings: () => own.settings,
+    origin: made.url,
+    patience: 2,
+  })
+  return { made, team, own, desk, gate, file }
 }
 
 function withProvider(changed: Partial<SignOnProvider>): SignOnSettings {
@@ -241,6 +247,28 @@ test('signing on anew has the person prove themselves again, and says when they 
   expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(/^forbidden: .*not for this sign-on/)
 })
 
+test('a role of a group is gone with the sign-on that tells the group no more', async () => {
+  const { people } = world.team.copy
+  const given = { by: 'alice', at: Date.now() }
+  const owner = { id: 'b-owner', to: { kind: 'person', reviewer: 'alice' }, role: 'owner', ...given } as const
+  const answers = {
+    id: 'b-group',
+    to: { kind: 'group', group: 'security' },
+    role: 'reviewer',
+    ...given,
+  } as const
+  await people.act({ at: given.at, log: [], bindings: { add: [owner, answers], remove: [] } })
+  onTestFinished(() => people.act({ at: given.at, log: [], bindings: { add: [], remove: [answers.id] } }))
+  const stand = { kind: 'stand', gates: null, profile: null, loosens: true } as const
+  const why = () => whyNot(teamRolesOf(people.team), 'alice', stand, Date.now())
+  provider.people['s-alice'] = { groups: ['dev', 'security'] }
+  await signOn('s-alice')
+  expect(why()).toBeUndefined()
+  provider.people['s-alice'] = { groups: ['dev'] }
+  await signOn('s-alice')
+  expect(why()).toMatch(/^alice may not change what stands/)
+})
+
 test('who was removed at the provider has no rights after their sign-on, and at once where an owner says so', async () => {
   const { team, desk } = world
   const roles = () => teamRolesOf(team.copy.people.team)
@@ -255,5 +283,10 @@ test('who was removed at the provider has no rights after their sign-on, and at 
   await rights.end('alice', world.made.who)
   expect(desk.whyEnded('alice')).toMatch(/An owner ended the rights of alice/)
   expect(whyNot(roles(), 'alice', look, Date.now())).toMatch(/An owner ended/)
-  expect(await refused(signOn('s-alice'))).toMatch(/An owner ended|ended the rights of alice/)
+  expect(await refused(signOn('s-alice'))).toMatch(/ended the rights of alice/)
+  // At a terminal too, whatever secret is given there.
+  const { who } = world.made
+  expect(await refused(world.gate.reviews.begin('r-whichever', who))).toMatch(/An owner ended/)
+  const yes = { reviewId: 'r-whichever', who, approve: true }
+  expect(await refused(world.gate.reviews.answer(yes))).toMatch(/An owner ended/)
 })

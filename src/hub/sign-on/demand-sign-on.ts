@@ -5,7 +5,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import type { SignOnSettings } from '../../model/sign-on-settings.ts'
 import { timeSpanText } from '../../model/time-span.ts'
 import { findByBeginning } from '../../people/find-by-beginning.ts'
-import { armedUntil } from '../../people/roles/why-sign-on-ended.ts'
+import { armedUntil, whySignOnEnded } from '../../people/roles/why-sign-on-ended.ts'
 import type { HubParts } from '../../team/hub/hub-parts.ts'
 
 interface Parts extends Pick<HubParts, 'copy' | 'now'> {
@@ -13,7 +13,7 @@ interface Parts extends Pick<HubParts, 'copy' | 'now'> {
 }
 
 /**
- * A gate of a team at which those who sign on by a provider say yes at level high and critical only soon after they proved
+ * A gate of a team at which nobody says yes whose sign-on has ended, and at which those who sign on by a provider say yes at level high and critical only soon after they proved
  * themselves there, and with a passkey. It is asked before the challenge too, so that nobody fills one in for nothing.
  */
 export function demandSignOn(gate: Gate, parts: Parts): Gate {
@@ -24,18 +24,26 @@ export function demandSignOn(gate: Gate, parts: Parts): Gate {
       ...reviews,
       // Found once: what is demanded for and what is answered is one review, however it was named.
       begin: async (id, who) => {
+        demandRights(parts, who)
         const review = findReview(parts.copy, id)
         if (review) demand(parts, review, who)
         return reviews.begin(review?.id ?? id, who)
       },
       answer: async given => {
         const { approve, reviewId, who } = given
+        if (approve) demandRights(parts, who)
         const review = findReview(parts.copy, reviewId)
         if (review && approve) demand(parts, review, who, who.passkey !== undefined)
         return reviews.answer({ ...given, reviewId: review?.id ?? reviewId })
       },
     },
   }
+}
+
+/** Throws `forbidden` for somebody whose sign-on has ended, at a terminal too. */
+function demandRights({ copy, now }: Parts, { reviewer }: Identity): void {
+  const ended = whySignOnEnded(copy.people.team.member(reviewer), now())
+  if (ended !== undefined) throw new GateError('forbidden', ended, 'who', { kind: 'sign_on' })
 }
 
 function demand({ copy, settings, now }: Parts, review: Review, who: Identity, isSigned = true): void {
