@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readHubSignOn } from '../../src/config/read-hub-sign-on.ts'
 
 const page = readFileSync('docs/team.md', 'utf8')
 
@@ -42,6 +43,23 @@ test.skipIf(!isSystemd && process.env['CI'] === undefined)(
     expect(read(unit.replace('Restart=always', 'Restart=often'))).not.toEqual([])
   },
 )
+
+test('the settings of sign-on are read as they stand on the page', () => {
+  const blocks = [...page.matchAll(/(?:^ {4}.*\n|^\n)+/gm)].map(([block]) => block.replaceAll(/^ {4}/gm, ''))
+  const [provider = '', workload = ''] = ['[provider]', '[[workload]]'].map(
+    head => blocks.find(block => block.trim().startsWith(head)) ?? '',
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-page-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'sign-on.toml')
+  writeFileSync(file, `${provider}\n${workload}`)
+  expect(readHubSignOn(file)).toMatchObject({
+    provider: { issuer: 'https://login.example.com', session: 8 * 3_600_000, fresh: 900_000 },
+    devices: 'laptops',
+    workloads: [{ group: 'ci', claims: { repository: 'acme/shop', environment: 'production' } }],
+    breakGlass: ['ann'],
+  })
+})
 
 test('the compose file is YAML, its services name what is there, and the hub’s command is whole', () => {
   const packages = createRequire(join(process.cwd(), 'package.json'))
