@@ -87,7 +87,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     await pool.rows({ text: 'ALTER TABLE acts DROP CONSTRAINT acts_pkey' })
     await pool.rows({ text: forgery })
     const late = copyOf(order)
-    await expect(late.people.takeOver()).rejects.toMatchObject({ code: 'internal' })
+    await expect(late.people.takeOver()).rejects.toMatchObject({ code: 'storage' })
   })
 
   const encrypted = (number: number) => `(SELECT encrypted FROM acts WHERE number = ${number})`
@@ -159,7 +159,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const copy = copyOf(order)
     for (const reason of ['first', 'second', 'third']) await copy.people.act(pausing(reason))
     await pool.rows({ text: 'DELETE FROM acts WHERE number > 1' })
-    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'internal' })
+    await expect(copy.people.act(pausing('late'))).rejects.toMatchObject({ code: 'storage' })
     expect(await order.after(0, 10)).toHaveLength(1)
     expect(entriesOf(copy)).toHaveLength(3)
   })
@@ -170,7 +170,7 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
     const copy = copyOf(order)
     await copy.people.act(pausing('before'))
     const ended = pool.rows({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' })
-    await expect(ended).rejects.toMatchObject({ code: 'internal' })
+    await expect(ended).rejects.toMatchObject({ code: 'storage' })
     await copy.people.act(pausing('after'))
     expect(entriesOf(copy)).toHaveLength(2)
   })
