@@ -25,6 +25,7 @@ import { type HubPaths, hubPaths } from './hub-paths.ts'
 import { denyApp } from './deny/deny-app.ts'
 import { FollowedFile } from './followed-file.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
+import { GroupPolicies } from './policy/group-policies.ts'
 import { hubPolicy } from './hub-policy.ts'
 import { teamPreview } from './open-team-gate.ts'
 import { type OpenTeam, openTeam } from './open-team.ts'
@@ -169,6 +170,7 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, l
       demand: (reviewer: string, kind: 'look' | 'metrics') =>
         demandRole(teamRolesOf(team.copy.people.team), reviewer, { kind }, team.now()),
     },
+    groupPolicies: new GroupPolicies({ ...team, reads: new StoredTeamReads(team.pool, team.now) }),
     tokens: { tokens: () => [] },
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: hubPolicy(),

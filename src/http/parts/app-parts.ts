@@ -14,6 +14,7 @@ import type { PageFiles } from '../serve/page-files.ts'
 import type { Pairing } from '../access/pairing.ts'
 import type { BoundaryPort } from '../ports/boundary-port.ts'
 import type { RunningBoundaries } from '../access/running-boundaries.ts'
+import type { GroupPolicyPort } from '../ports/group-policy-port.ts'
 import type { PolicyPort } from '../ports/policy-port.ts'
 import type { RightsPort } from '../ports/rights-port.ts'
 import type { TeamPort } from '../ports/team-port.ts'
@@ -54,6 +55,8 @@ export interface AppParts {
   readonly signOn?: SignOnPort | undefined
   /** The rights of its people; everybody may look where it is absent. */
   readonly rights?: RightsPort | undefined
+  /** Policies of groups of gates, at the hub of a team alone. */
+  readonly groupPolicies?: GroupPolicyPort | undefined
   /** Shows how the gate stands with its team, null where it is of none; absent where it can be of none. */
   readonly membership?: () => Promise<ShownMembership | null>
   /** The seals of installed clients; nobody checks them where it is absent. */

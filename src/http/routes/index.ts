@@ -10,6 +10,7 @@ import { descriptionRoute } from './description-route.ts'
 import { evaluationRoutes } from './evaluation-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
+import { groupPolicyRoutes } from './group-policy-routes.ts'
 import { hookRoutes } from './hook-routes.ts'
 import { overviewRoutes } from './overview-routes.ts'
 import { pairingRoutes } from './pairing-routes.ts'
@@ -57,6 +58,7 @@ const described: readonly Route[] = [
   ...logKeyRoutes,
   ...canaryRoutes,
   ...teamRoutes,
+  ...groupPolicyRoutes,
   ...tokenRoutes,
   ...auditRoutes,
   ...witnessRoutes,

@@ -9,7 +9,12 @@ export const shownMembership: z.ZodType<ShownMembership> = namedSchema(
   'Membership',
   z.strictObject({
     hub: text,
-    group: z.strictObject({ name: text, lease: z.number(), content: z.enum(uploadContents) }),
+    group: z.strictObject({
+      name: text,
+      lease: z.number(),
+      content: z.enum(uploadContents),
+      policyReview: z.literal(true).exactOptional(),
+    }),
     policy: z.number(),
     isHeld: z.boolean(),
     leaseUntil: moment.nullable(),

@@ -11,7 +11,14 @@ const count = z.number()
 export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
   'ShownTeam',
   z.strictObject({
-    groups: z.array(z.strictObject({ name: text, lease: count, content: z.enum(uploadContents) })),
+    groups: z.array(
+      z.strictObject({
+        name: text,
+        lease: count,
+        content: z.enum(uploadContents),
+        policyReview: z.literal(true).exactOptional(),
+      }),
+    ),
     gates: z.array(
       z.strictObject({
         gate: text,

@@ -11,6 +11,10 @@ import {
 import type { JsonObject } from '../../model/json.ts'
 import { localMoment } from '../../model/local-moment.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { ShownGroupPolicy } from '../../model/shown-group-policy.ts'
+import type { GroupPolicyPort, PolicyMove, PolicySaving } from '../../http/ports/group-policy-port.ts'
+import type { CheckedDraft } from '../../http/ports/policy-port.ts'
+import { teamLayerName } from '../../config/team-layer.ts'
 import type { PolicyEffect } from '../../model/policy-effect.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
@@ -19,7 +23,7 @@ import { demandRole, peopleWho } from '../../people/roles/may-do.ts'
 import { hasRoles, teamRolesOf } from '../../people/roles/team-roles.ts'
 import type { SignAct } from '../../people/standing/sign-act.ts'
 import type { HubParts } from '../../team/hub/hub-parts.ts'
-import { isInShare, versionFor } from '../../team/policy/is-in-share.ts'
+import { placeAmongAll, versionFor } from '../../team/policy/is-in-share.ts'
 import type { TeamReads } from '../../team/team-reads.ts'
 import { changedLines } from './changed-lines.ts'
 import { type CheckedGroupPolicy, checkGroupPolicy } from './check-group-policy.ts'
@@ -32,36 +36,11 @@ export interface GroupPolicyParts extends Pick<HubParts, 'copy' | 'fresh' | 'now
   readonly sign: SignAct
 }
 
-/** A text that is to be a group’s policy. */
-export interface PolicySaving {
-  readonly group: string
-  readonly toml: string
-  /** Of gates that take it, in per cent. */
-  readonly share: number
-  /** The revision that it was begun over: another one by now is a conflict. */
-  readonly over: number
-}
-
-/** A version that so many gates are to have. */
-export interface PolicyMove extends Omit<PolicySaving, 'toml'> {
-  readonly version: number
-}
-
-/** The policy of a group as people are shown it. */
-export interface ShownGroupPolicy {
-  readonly group: string
-  readonly rollout: PolicyRollout
-  /** A second person confirms each change. */
-  readonly isReviewed: boolean
-  /** Newest first. */
-  readonly versions: readonly GroupPolicyText[]
-}
-
 /** Decisions that are judged again, and days, unless somebody asks for fewer. */
 const looked = { most: 5_000, days: 7 }
 
 /** Policies of groups of gates: versions, shares and the way back. Each change is signed, and an act of the team’s people. */
-export class GroupPolicies {
+export class GroupPolicies implements GroupPolicyPort {
   private readonly parts: GroupPolicyParts
 
   constructor(parts: GroupPolicyParts) {
@@ -71,21 +50,35 @@ export class GroupPolicies {
   async show(group: string): Promise<ShownGroupPolicy> {
     await this.parts.fresh()
     const { policyReview } = this.group(group)
+    const gates = this.gates(group).map(gate => ({ gate, place: placeAmongAll(gate) }))
     const versions = this.team.policyTexts(group)
-    return { group, rollout: this.rollout(group), isReviewed: policyReview === true, versions }
+    return { group, rollout: this.rollout(group), isReviewed: policyReview === true, versions, gates }
+  }
+
+  /** The same as `read`, told as a page wants it. */
+  async check(group: string, toml: string): Promise<CheckedDraft> {
+    try {
+      const { loaded } = await this.read(group, toml)
+      return { ok: true, digest: loaded.policy.digest }
+    } catch (error) {
+      if (!(error instanceof GateError) || error.code === 'missing') throw error
+      const { message: problem, field, position } = error
+      const isDraft = position?.file === teamLayerName({ group, version: this.nextVersion(group) })
+      return {
+        ok: false,
+        problem,
+        ...(field !== undefined && { field }),
+        ...(isDraft && position && { line: position.line }),
+      }
+    }
   }
 
   /** Rejects with what is wrong; see `checkGroupPolicy`. Changes nothing. */
-  async check(group: string, toml: string): Promise<CheckedGroupPolicy> {
+  async read(group: string, toml: string): Promise<CheckedGroupPolicy> {
     await this.parts.fresh()
     this.group(group)
     const version = this.nextVersion(group)
     return checkGroupPolicy({ group, version, toml }, this.answering(group))
-  }
-
-  /** Names the gates of a group that would take a step of this share. */
-  gatesIn(group: string, share: number): readonly string[] {
-    return this.gates(group).filter(gate => isInShare(gate, share))
   }
 
   /** Judges the last days’ decisions of all gates of the group under a draft; see `effectOnGroup`. */
@@ -94,7 +87,7 @@ export class GroupPolicies {
     toml: string,
     { days = looked.days, most = looked.most } = {},
   ): Promise<PolicyEffect> {
-    const { loaded } = await this.check(group, toml)
+    const { loaded } = await this.read(group, toml)
     const known = new Map<number, Policy>()
     const rollout = this.rollout(group)
     const presentAt = (gate: string) => {
@@ -110,7 +103,7 @@ export class GroupPolicies {
 
   /** Saves a new version, or proposes it where a second person confirms changes. */
   async save({ group, toml, share, over }: PolicySaving, who: Identity): Promise<PolicyRollout> {
-    await this.check(group, toml)
+    await this.read(group, toml)
     const version = { version: this.nextVersion(group), digest: sha256(toml) }
     return this.step(group, { version, share, over }, who, at => ({
       group,
@@ -133,7 +126,7 @@ export class GroupPolicies {
         'version',
       )
     // Approvers may have left since, and this program may read it otherwise.
-    if ('toml' in text) await this.check(group, (text as GroupPolicyText).toml)
+    if ('toml' in text) await this.read(group, (text as GroupPolicyText).toml)
     const named = { version: text.version, digest: text.digest }
     return this.step(group, { version: named, share, over }, who)
   }
@@ -150,7 +143,7 @@ export class GroupPolicies {
         'who',
       )
     const text = this.team.policyText(group, proposed.version.version)
-    if (text) await this.check(group, text.toml)
+    if (text) await this.read(group, text.toml)
     return this.act('confirmed', withStep(before, proposed), who, { confirms: proposed.by })
   }
 

@@ -1,13 +1,17 @@
 import { sha256 } from '../../audit/sha256.ts'
 import type { PolicyRollout, PolicyStep, PolicyVersion } from '../../model/policy-rollout.ts'
 
+/** Returns the place of a gate among all, in per cent from 0: it never changes, and nobody chooses it. */
+export function placeAmongAll(gate: string): number {
+  return (Number.parseInt(sha256(gate).slice(0, 8), 16) / 2 ** 32) * 100
+}
+
 /**
  * Tells whether a gate is among that share of its group, in per cent. The same gates are among the same share always, and
  * among each wider one.
  */
 export function isInShare(gate: string, share: number): boolean {
-  const drawn = Number.parseInt(sha256(gate).slice(0, 8), 16) / 2 ** 32
-  return drawn * 100 < share
+  return placeAmongAll(gate) < share
 }
 
 /** Returns the version that a gate has. */

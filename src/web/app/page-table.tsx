@@ -22,8 +22,8 @@ export interface PageRow {
   readonly name?: string
   /** Behind `g`, it goes there. */
   readonly key?: string
-  /** In the navigation of a hub alone, or of all but a hub. */
-  readonly at?: 'hub' | 'gate'
+  /** In the navigation of a hub alone. */
+  readonly at?: 'hub'
 }
 
 /** Every page but the one that pairs a browser. The server answers each of these paths with the same document. */
@@ -32,7 +32,7 @@ export const pageTable: readonly PageRow[] = [
   { path: '/activity', page: ActivityPage, name: 'Activity', key: 'a' },
   { path: '/overview', page: OverviewPage, name: 'Overview', key: 'o' },
   { path: '/trust', page: TrustPage, name: 'Trust & grants', key: 't' },
-  { path: '/policy', page: PolicyPage, name: 'Policy', key: 'p', at: 'gate' },
+  { path: '/policy', page: PolicyPage, name: 'Policy', key: 'p' },
   { path: '/clients', page: ClientsPage, name: 'Clients', key: 'c' },
   { path: '/gates', page: GatesPage, name: 'Gates', key: 'h', at: 'hub' },
   { path: '/log', page: LogPage, name: 'Log', key: 'l' },

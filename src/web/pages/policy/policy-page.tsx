@@ -1,15 +1,24 @@
 import { useLocation, useSearch } from 'wouter'
+import { useTeamAnswer } from '../../api/use-team.ts'
 import { usePolicy } from '../../api/use-policy.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
+import { GroupPolicyPage } from '../group-policy/group-policy-page.tsx'
 import { InForce } from './in-force.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { OwnFile } from './own-file.tsx'
 
-/** The policy: what is in force and where it comes from, and a draft of the person’s own file. */
+/** The policy of this gate, with a draft of the person’s own file; at a hub those of the groups of gates. */
 export function PolicyPage() {
+  const { data: team, isPending } = useTeamAnswer()
+  if (isPending) return <Loading what="Reading the policy" />
+  return team ? <GroupPolicyPage team={team} /> : <GatePolicy />
+}
+
+/** The policy of one gate. */
+function GatePolicy() {
   const [, go] = useLocation()
   const open = new URLSearchParams(useSearch()).get('show') === 'file' ? 'file' : 'force'
   const [kept] = useKeptDraft()

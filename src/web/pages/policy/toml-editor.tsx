@@ -2,6 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import styles from './toml-editor.module.css'
 
 interface Given {
+  /** The name of what is edited, for screen readers. */
+  readonly label?: string
   readonly text: string
   /** Line that is wrong, from 1. */
   readonly wrong: number | undefined
@@ -11,7 +13,7 @@ interface Given {
 const fewest = 18
 
 /** A plain editor with numbered lines. Tab indents, Escape lets the next Tab go on; undo is the browser’s own. */
-export function TomlEditor({ text, wrong, onType }: Given) {
+export function TomlEditor({ label = 'Your policy file, as TOML', text, wrong, onType }: Given) {
   const keys = useTabKey()
   const lines = Math.max(text.split('\n').length, fewest)
   return (
@@ -19,7 +21,7 @@ export function TomlEditor({ text, wrong, onType }: Given) {
       <Numbers lines={lines} wrong={wrong} />
       <textarea
         className={styles.text}
-        aria-label="Your policy file, as TOML"
+        aria-label={label}
         aria-describedby="policy-check policy-keys"
         aria-invalid={wrong === undefined ? undefined : true}
         rows={lines}

@@ -1,12 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { CheckedDraft, DraftEffect, PolicySave, ShownPolicy } from '../../../http/ports/policy-port.ts'
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import { AskError, ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
 import type { Proofs } from '../../parts/proofs.ts'
+import { useSettled } from '../../parts/use-settled.ts'
 
-const settled = 350
 /** The number of last decisions that a draft is tried on. */
 const tried = 1_000
 
@@ -53,13 +52,4 @@ export function useSave() {
       throw error
     }
   }
-}
-
-function useSettled(value: string): string {
-  const [settledValue, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settled)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settledValue
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { PolicyEffect } from '../../../model/policy-effect.ts'
+import type { PolicyRollout } from '../../../model/policy-rollout.ts'
+import { effectWords, rolloutSentence, standingOf } from './rollout-sentence.ts'
+
+const rollout = (version: number, share: number, rest = 0): PolicyRollout => ({
+  group: 'laptops',
+  revision: 1,
+  version: { version, digest: `d${version}` },
+  share,
+  rest: { version: rest, digest: '' },
+  by: 'alice',
+  at: 0,
+  proposed: null,
+})
+
+test('a rollout says which gates have which version', () => {
+  expect(rolloutSentence(rollout(0, 100))).toContain('no policy of its own')
+  expect(rolloutSentence(rollout(3, 100))).toBe('All gates of the group have version 3.')
+  expect(rolloutSentence(rollout(3, 50, 2))).toBe(
+    '50 % of the gates have version 3, and the others version 2.',
+  )
+  expect([3, 2, 1].map(one => standingOf(rollout(3, 50, 2), one))).toEqual([
+    '50 % of gates',
+    'the other gates',
+    '',
+  ])
+})
+
+test('an effect says how much it looked at', () => {
+  const effect: PolicyEffect = {
+    days: 7,
+    looked: 1_200,
+    isCut: false,
+    unread: 0,
+    gates: 2,
+    ofGates: 3,
+    moved: [],
+    examples: [],
+  }
+  expect(effectWords(effect)).toBe(
+    'None would get another answer, of all 1,200 calls of the last 7 days, from 2 of 3 gates.',
+  )
+  const moved = [{ present: 'queue', draft: 'allow', calls: 31 }] as const
+  expect(effectWords({ ...effect, isCut: true, unread: 2, moved })).toContain(
+    '31 would get another answer, of the newest 1,200 calls',
+  )
+  expect(effectWords({ ...effect, looked: 0 })).toContain('nothing can be compared')
+})

@@ -1,0 +1,43 @@
+import type { PolicyEffect } from '../../../model/policy-effect.ts'
+import type { PolicyRollout } from '../../../model/policy-rollout.ts'
+import type { ShownGroupPolicy } from '../../../model/shown-group-policy.ts'
+
+/** Says in one sentence which gates of a group have which version. */
+export function rolloutSentence({ version, share, rest }: PolicyRollout): string {
+  const one = versionName(version.version)
+  if (share === 100)
+    return version.version === 0
+      ? 'This group has no policy of its own: its gates go by what is built in.'
+      : `All gates of the group have ${one}.`
+  return `${share} % of the gates have ${one}, and the others ${versionName(rest.version)}.`
+}
+
+/** Names a version: `version 3`, `no policy of the group`. */
+export function versionName(version: number): string {
+  return version === 0 ? 'no policy of the group' : `version ${version}`
+}
+
+/** Says where a version stands: `all gates`, `50 % of gates`; empty where no gate has it. */
+export function standingOf({ version, share, rest }: PolicyRollout, number: number): string {
+  if (version.version === number) return share === 100 ? 'all gates' : `${share} % of gates`
+  return share < 100 && rest.version === number ? 'the other gates' : ''
+}
+
+/** Returns the gates that take a version of this share. */
+export function gatesInShare({ gates }: ShownGroupPolicy, share: number): readonly string[] {
+  return gates.filter(({ place }) => place < share).map(({ gate }) => gate)
+}
+
+/** Says what a draft would have come to. */
+export function effectWords({ days, looked, isCut, unread, gates, ofGates, moved }: PolicyEffect): string {
+  if (looked === 0)
+    return `No gate of the group sent a call of the last ${days} days that can be judged again, so nothing can be compared.`
+  const calls = moved.reduce((sum, one) => sum + one.calls, 0)
+  const all = looked.toLocaleString('en')
+  const of = isCut ? `the newest ${all} calls` : `all ${all} calls`
+  const where = `${gates} of ${ofGates} ${ofGates === 1 ? 'gate' : 'gates'}`
+  const left = unread === 0 ? '' : ` ${unread} more were erased and can’t be judged again.`
+  const changed =
+    calls === 0 ? 'None would get another answer' : `${calls.toLocaleString('en')} would get another answer`
+  return `${changed}, of ${of} of the last ${days} days, from ${where}.${left}`
+}
