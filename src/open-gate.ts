@@ -38,7 +38,7 @@ import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
-import { groupPolicyIn } from './store/mirror/group-policy-in.ts'
+import { groupPolicyIn, groupPolicyOf } from './store/mirror/group-policy-in.ts'
 import { hubSite } from './team/courier/hub-site.ts'
 import type { LiveLease } from './team/courier/live-lease.ts'
 import { TeamTie } from './team/courier/team-tie.ts'
@@ -47,6 +47,7 @@ import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-fo
 export {
   canBecomeRoot,
   defaultStateFolder,
+  groupPolicyOf,
   loadPolicyFor,
   ownPolicyOf,
   type PolicyOptions,

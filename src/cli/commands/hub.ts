@@ -9,6 +9,7 @@ import type { IdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { addDatabaseOptions } from './add-database-options.ts'
 import { addBreakGlass } from './add-member-rights.ts'
+import { addHubPolicy } from './hub-policy.ts'
 import { addHubPeople } from './hub-people.ts'
 
 const json = ['--json', 'print the answer as JSON'] as const
@@ -37,6 +38,7 @@ export function addHubCommand(program: Command): void {
   addGates(hub)
   addHubPeople(hub)
   addBreakGlass(hub)
+  addHubPolicy(hub)
   addNotes(hub)
 }
 
@@ -175,6 +177,8 @@ function addGates(hub: Command): void {
     .addOption(
       new Option('--content <what>', 'what its gates upload').choices(uploadContents).default('full'),
     )
+    .option('--policy-review', 'a change of its policy holds once a second person confirmed it')
+    .option('--no-policy-review', 'one person changes its policy; as it was when left out')
     .action(async (name: string, options: GroupOptions) =>
       (await import('../hub/revoke-gate.ts')).setGroup(name, options),
     )

@@ -16,7 +16,7 @@ import { placeOf } from '../../gate/judge/place-of.ts'
 import { GateError } from '../../model/errors.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Rule } from '../../model/policy.ts'
-import { loadPolicyFor, openGate } from '../../open-gate.ts'
+import { groupPolicyOf, loadPolicyFor, openGate } from '../../open-gate.ts'
 import { ruleNotes } from '../../policy/rule-notes.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { addPolicyAccept } from '../policy/add-policy-accept.ts'
@@ -65,12 +65,14 @@ export function addPolicy(program: Command): void {
     .action(explain)
 }
 
-function loaded({ policy }: PolicyOptions) {
-  return loadPolicyFor({ projectFolder: process.cwd(), ...(policy !== undefined && { flagsFile: policy }) })
+function loaded({ policy }: PolicyOptions, command: Command) {
+  const team = groupPolicyOf(stateFolderOf(command))
+  const flags = policy !== undefined && { flagsFile: policy }
+  return loadPolicyFor({ projectFolder: process.cwd(), team, ...flags })
 }
 
 async function check(options: PolicyOptions, command: Command): Promise<void> {
-  const read = loaded(options)
+  const read = loaded(options, command)
   const { layers, cases } = read
   const rules = layers.reduce((count, { values }) => count + (values.rule?.length ?? 0), 0)
   const from = layers.length === 0 ? 'the built-in defaults alone' : layers.map(({ name }) => name).join(', ')
@@ -89,8 +91,8 @@ function wrapLines(lines: readonly string[]): readonly string[] {
   return lines.flatMap(line => wrapText(line, standardOutput.width(80, 100), 0))
 }
 
-function show(options: PolicyOptions): void {
-  const { policy, layers } = loaded(options)
+function show(options: PolicyOptions, command: Command): void {
+  const { policy, layers } = loaded(options, command)
   if (options.json) {
     standardOutput.printJson(policy)
     return
@@ -99,8 +101,8 @@ function show(options: PolicyOptions): void {
   standardOutput.print(`${from.join('\n')}\n${policyText(policy)}\n\ndigest ${policy.digest}`)
 }
 
-async function runTests(options: PolicyOptions): Promise<void> {
-  const { policy, cases } = loaded(options)
+async function runTests(options: PolicyOptions, command: Command): Promise<void> {
+  const { policy, cases } = loaded(options, command)
   const gate = await openGate({ policy, stateFolder: ':memory:' })
   try {
     const paint = paintFor(standardOutput)

@@ -18,6 +18,8 @@ export interface TokenOptions extends AdminOptions, JsonOption {
 export interface GroupOptions extends AdminOptions {
   readonly lease: string
   readonly content: UploadContent
+  /** As it was where it is left out. */
+  readonly policyReview?: boolean
 }
 
 /** Makes a token, and prints it: it is not shown again. */
@@ -65,10 +67,16 @@ export async function recoverTeam(options: AdminOptions): Promise<void> {
 }
 
 /** Makes a group, or changes one. */
-export async function setGroup(name: string, { lease, content, ...options }: GroupOptions): Promise<void> {
+export async function setGroup(
+  name: string,
+  { lease, content, policyReview, ...options }: GroupOptions,
+): Promise<void> {
   const seconds = lease === '0' ? 0 : Math.round(readDuration(lease) / 1_000)
-  await withAdmin(options, (parts, who) =>
-    new TeamAdmin(parts).setGroup({ name, lease: seconds, content }, who),
-  )
+  await withAdmin(options, (parts, who) => {
+    const known = parts.copy.people.team.group(name)?.policyReview
+    const isReviewed = policyReview ?? known === true
+    const group = { name, lease: seconds, content, ...(isReviewed && { policyReview: true as const }) }
+    return new TeamAdmin(parts).setGroup(group, who)
+  })
   standardOutput.print(`The group ${name} is set.`)
 }

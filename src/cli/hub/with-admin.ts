@@ -18,7 +18,8 @@ export async function withAdmin(
   })
 }
 
-async function whoSits({ gate }: OpenTeam, options: IdentityOptions): Promise<Identity> {
+/** Asks who sits here, and for their secret. */
+export async function whoSits({ gate }: OpenTeam, options: IdentityOptions): Promise<Identity> {
   const reviewer = await whoIs(await gate.reviewers.list(), options.as)
   return { reviewer: reviewer.name, uid: null, terminal: true, ...(await askSecret(reviewer, options)) }
 }

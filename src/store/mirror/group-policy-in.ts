@@ -1,8 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
-import type { Database } from '../open-database.ts'
+import { type Database, openAsItIs } from '../open-database.ts'
 
 /** The name of the row in which a gate keeps the policy of its group. */
 export const groupPolicyRow = 'team policy'
+
+/** Returns the policy of the group of a gate by its state folder; null: it has none, or there is no state yet. */
+export function groupPolicyOf(stateFolder: string): TeamPolicy | null {
+  const file = join(stateFolder, 'state.db')
+  if (!existsSync(file)) return null
+  const database = openAsItIs(file)
+  try {
+    return groupPolicyIn(database)
+  } finally {
+    database.close()
+  }
+}
 
 /** Returns the policy of a gate’s group as its state has it; null: it has none. */
 export function groupPolicyIn(database: Database): TeamPolicy | null {

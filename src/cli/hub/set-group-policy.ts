@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GateError } from '../../model/errors.ts'
+import { largestGroupPolicy } from '../../model/policy-rollout.ts'
+import { readRegularFile } from '../../disk/read-regular-file.ts'
+import { standardError, standardOutput } from '../render/terminal-output.ts'
+import { effectLines, rolloutLines } from './rollout-lines.ts'
+import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
+
+/** The options of a new version. */
+export interface SetPolicyOptions extends GroupPolicyOptions {
+  readonly share: string
+}
+
+type Open = Parameters<Parameters<typeof withGroupPolicy>[1]>[0]
+
+/** Says what a file would change, and changes nothing. */
+export async function tryGroupPolicy(file: string, options: GroupPolicyOptions): Promise<void> {
+  const toml = textOf(file)
+  await withGroupPolicy(options, async ({ policies }) => {
+    const effect = await policies.effect(options.group, toml)
+    if (options.json) standardOutput.printJson(effect)
+    else standardOutput.print(effectLines(effect, widthNow()).join('\n'))
+  })
+}
+
+/** Saves a file as the next version, once its effect was said. */
+export async function setGroupPolicy(file: string, options: SetPolicyOptions): Promise<void> {
+  const toml = textOf(file)
+  await withGroupPolicy(options, open => save(open, toml, options))
+}
+
+/** Opens the text in the person’s editor, then saves it. */
+export async function editGroupPolicy(options: SetPolicyOptions): Promise<void> {
+  await withGroupPolicy(options, async open => {
+    const { rollout, versions } = open.shown
+    const before = versions.find(({ version }) => version === rollout.version.version)?.toml ?? ''
+    const toml = inEditor(before)
+    if (toml === before) standardOutput.print('The text is as it was: nothing was saved.')
+    else await save(open, toml, options)
+  })
+}
+
+async function save({ policies, shown, who }: Open, toml: string, options: SetPolicyOptions): Promise<void> {
+  const { group } = options
+  const effect = await policies.effect(group, toml)
+  standardError.print(effectLines(effect, widthNow()).join('\n'))
+  const saving = { group, toml, share: Number(options.share), over: shown.rollout.revision }
+  await policies.save(saving, await who())
+  const after = await policies.show(group)
+  if (options.json) standardOutput.printJson(after.rollout)
+  else standardOutput.print(rolloutLines(after).join('\n'))
+}
+
+function textOf(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file, largestGroupPolicy))
+  } catch (error) {
+    throw new GateError('usage', `${file} can’t be read: ${(error as Error).message}.`)
+  }
+}
+
+/** The editor is a program with its own options, as `git` takes it: `code --wait`. */
+function inEditor(before: string): string {
+  const [program = '', ...given] = (process.env['VISUAL'] ?? process.env['EDITOR'] ?? '')
+    .split(' ')
+    .filter(Boolean)
+  if (program === '')
+    throw new GateError(
+      'usage',
+      'No editor is named: set EDITOR, or write a file and give it to countersign hub policy set.',
+    )
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-policy-'))
+  const file = join(folder, 'policy.toml')
+  try {
+    writeFileSync(file, before, { mode: 0o600 })
+    const { status, error } = spawnSync(program, [...given, file], { stdio: 'inherit' })
+    if (error || status !== 0)
+      throw new GateError('usage', `${program} ended with ${error?.message ?? status}: nothing was saved.`)
+    return readFileSync(file, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function widthNow(): number {
+  return standardOutput.width(80, 100)
+}

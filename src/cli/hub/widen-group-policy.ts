@@ -1,0 +1,56 @@
+import type { GroupPolicies } from '../../hub/policy/group-policies.ts'
+import { GateError } from '../../model/errors.ts'
+import type { Identity } from '../../model/reviewer.ts'
+import type { ShownGroupPolicy } from '../../model/shown-group-policy.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { rolloutLines } from './rollout-lines.ts'
+import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
+
+type Change = (
+  policies: GroupPolicies,
+  shown: ShownGroupPolicy,
+  who: () => Promise<Identity>,
+) => Promise<unknown>
+
+/** Has more gates take the version that is rolled out. */
+export function widenGroupPolicy(options: GroupPolicyOptions & { readonly share: string }): Promise<void> {
+  return change(options, async (policies, { group, rollout }, who) => {
+    const { version, revision } = rollout
+    const move = { group, version: version.version, share: Number(options.share), over: revision }
+    return policies.move(move, await who())
+  })
+}
+
+/** Has all gates take an earlier version: the one before where none is named, 0 for none. */
+export function bringBackGroupPolicy(named: string | undefined, options: GroupPolicyOptions): Promise<void> {
+  return change(options, async (policies, { group, rollout }, who) => {
+    const version = named === undefined ? before(rollout) : numberIn(named)
+    return policies.move({ group, version, share: 100, over: rollout.revision }, await who())
+  })
+}
+
+/** Confirms what somebody else proposed, or takes it away. */
+export function answerProposal(verb: 'confirm' | 'withdraw', options: GroupPolicyOptions): Promise<void> {
+  return change(options, async (policies, { group, rollout }, who) =>
+    policies[verb](group, rollout.revision, await who()),
+  )
+}
+
+/** While it is rolled out, the version of the gates that do not take it; else the one below. */
+function before({ share, rest, version }: ShownGroupPolicy['rollout']): number {
+  return share < 100 ? rest.version : Math.max(0, version.version - 1)
+}
+
+function numberIn(named: string): number {
+  if (/^\d{1,9}$/.test(named)) return Number(named)
+  throw new GateError('usage', `“${named.slice(0, 20)}” is no version: see countersign hub policy history.`)
+}
+
+async function change(options: GroupPolicyOptions, make: Change): Promise<void> {
+  await withGroupPolicy(options, async ({ policies, shown, who }) => {
+    await make(policies, shown, who)
+    const after = await policies.show(options.group)
+    if (options.json) standardOutput.printJson(after.rollout)
+    else standardOutput.print(rolloutLines(after).join('\n'))
+  })
+}
