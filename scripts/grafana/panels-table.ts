@@ -99,6 +99,15 @@ export const panelsTable: Readonly<Record<string, readonly Panel[]>> = {
       },
     },
     {
+      title: 'Age of checkpoints and witnesses',
+      about: 'Since the log was last signed here, and since its slowest witness signed.',
+      unit: 's',
+      queries: {
+        checkpoint: `max(countersign_checkpoint_age_seconds{${of}})`,
+        witness: `max(countersign_witness_age_seconds{${of}})`,
+      },
+    },
+    {
       title: 'Witnesses of the log',
       about: 'Those whose last attempt was well, and those whose last one failed.',
       unit: 'short',
@@ -111,6 +120,18 @@ export const panelsTable: Readonly<Record<string, readonly Panel[]>> = {
       about: 'Requests that failed; storage when the log can’t be written.',
       unit: 'reqps',
       queries: { '{{code}}': `sum by (code) (rate(countersign_errors_total{${of}}[5m]))` },
+    },
+    {
+      title: 'Entries of the log',
+      about: 'It grows with each decision.',
+      unit: 'short',
+      queries: { '{{instance}}': `countersign_log_entries{${of}}` },
+    },
+    {
+      title: 'Leases of gates of a team',
+      about: 'Where it is 0, nothing counts that people of the team allowed.',
+      unit: 's',
+      queries: { '{{instance}}': `countersign_lease_seconds{${of}}` },
     },
     {
       title: 'Calls being judged',

@@ -265,7 +265,10 @@ export class LocalGate implements Gate {
   }
 
   /** The state, for whoever brings it elsewhere: to a team, or to where operators look. */
-  get mirrored(): Pick<Store, 'mirror' | 'exports' | 'entries' | 'head' | 'origin' | 'decision' | 'people'> {
+  get mirrored(): Pick<
+    Store,
+    'mirror' | 'exports' | 'entries' | 'head' | 'checkpointAt' | 'origin' | 'decision' | 'people'
+  > {
     return this.parts.store
   }
 

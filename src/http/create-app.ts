@@ -5,7 +5,7 @@ import { Batching } from './events/batching.ts'
 import { authenticate } from './access/authenticate.ts'
 import { authZenAnswer } from './serve/authzen-answer.ts'
 import { checkBrowser, type HeaderOf } from './access/check-browser.ts'
-import { type Caller, hasPermission, rolesFor } from './access/caller.ts'
+import { type Caller, hasPermission, rolesFor, type RoutePermission } from './access/caller.ts'
 import { RunningBoundaries } from './access/running-boundaries.ts'
 import type { Listener } from './access/listener.ts'
 import { errorAnswer } from './serve/error-answer.ts'
@@ -19,7 +19,6 @@ import type { Route } from './parts/route.ts'
 import { HookHandler } from '../hook/serve/hook-handler.ts'
 import { HookEars } from '../hook/speakers/hook-ears.ts'
 import { hookAnswer } from './routes/hook-routes.ts'
-import { metricsPath } from './routes/state-routes.ts'
 import { allRoutes } from './routes/index.ts'
 import { checkReviewerValidity } from './access/check-reviewer-validity.ts'
 import { sessionsInMemory, SessionRegistry } from './access/session-registry.ts'
@@ -155,12 +154,19 @@ async function runRoute(c: Request, route: Route, served: RouteContext, caller: 
 
 /** Tells whether a request only looks: it may take long and can wait. Streams of events are no such requests. */
 function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
-  const canWait = may === 'look' || may === 'answer' || may === 'withdraw'
+  const canWait = may === 'look' || may === 'scrape' || may === 'answer' || may === 'withdraw'
   return canWait && milliseconds !== 0 && role !== 'owner' && role !== 'agent'
 }
 
 const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
 const nobody: Caller = { key: 'nobody', role: 'reader' }
+
+/** The right that somebody of a team needs for what a route only tells. */
+const rightsOfPeople: Readonly<Partial<Record<RoutePermission, 'look' | 'metrics'>>> = {
+  look: 'look',
+  wait: 'look',
+  scrape: 'metrics',
+}
 
 /** Identifies the caller and checks their right. Throws `forbidden` where they have none. */
 async function authorizedCaller(c: Request, route: Route, served: RouteContext): Promise<Caller> {
@@ -174,9 +180,8 @@ async function authorizedCaller(c: Request, route: Route, served: RouteContext):
       `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,
     )
   await checkReviewerValidity(caller, served)
-  const isLook = route.may === 'look' || route.may === 'wait'
-  if (caller.role === 'reviewer' && isLook)
-    served.rights?.demand(caller.reviewer, route.path === metricsPath ? 'metrics' : 'look')
+  const right = rightsOfPeople[route.may]
+  if (caller.role === 'reviewer' && right) served.rights?.demand(caller.reviewer, right)
   if (c.env.listener.kind === 'network') c.env.listener.known?.()
   return caller
 }

@@ -19,7 +19,7 @@ export const accessEvents = [
 /** An event of a way into the gate: a pairing code, a browser’s session, a token, an installed client, or a witness of the log. No secret is ever in it. */
 export interface AccessEvent {
   readonly event: (typeof accessEvents)[number]
-  readonly role: 'agent' | 'reader' | 'reviewer'
+  readonly role: 'agent' | 'reader' | 'metrics' | 'reviewer'
   /** Of the session or the token. */
   readonly id?: string
   /** Its owner, or the person for whom a code was made. */

@@ -74,6 +74,8 @@ function appPartsOf(
     // A gate whose codes come from a terminal ends with it, and says there what waits.
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
     exports: () => exports.show(),
+    logSize: () =>
+      gate.withExports(async log => ({ entries: log.head().seq, checkpointAt: log.checkpointAt() })),
     witnessed: () => gate.witnessed(),
     membership: async () => shownMembership(await team.state()),
     seals,

@@ -91,6 +91,11 @@ export class ChainLog {
     return checkpoint
   }
 
+  /** The moment of the last checkpoint, whichever process made it. */
+  checkpointAt(): number | null {
+    return (this.statements.lastCheckpoint.get() as { readonly at: number } | undefined)?.at ?? null
+  }
+
   /** Entries that the last checkpoint covers. */
   checkpointed(): number {
     return (this.statements.lastCheckpoint.get() as { readonly size: number } | undefined)?.size ?? 0

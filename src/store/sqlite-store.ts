@@ -178,6 +178,10 @@ export class SqliteStore implements Store {
     return this.transaction(() => this.log.checkpoint())
   }
 
+  checkpointAt(): number | null {
+    return this.log.checkpointAt()
+  }
+
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[] {
     const append = (body: JsonObject) => this.log.append('canary', at, body)
     return this.transaction(() => this.canaryTable.change(add, remove, at, append))

@@ -42,7 +42,14 @@ test('the page of metrics is the text format of Prometheus, with every family to
   const silent = Object.keys(metricFamilies).filter(name => !told.has(name))
   const ofExports = silent.filter(name => name.startsWith('countersign_export_'))
   expect(ofExports).toHaveLength(5)
-  expect(silent.filter(name => !ofExports.includes(name))).toEqual(['countersign_refused_attempts_total'])
+  expect(silent.filter(name => !ofExports.includes(name))).toEqual([
+    'countersign_checkpoint_age_seconds',
+    'countersign_witness_age_seconds',
+    'countersign_lease_seconds',
+    'countersign_team_lag_entries',
+    'countersign_team_lag_seconds',
+    'countersign_refused_attempts_total',
+  ])
 })
 
 test('decisions are counted and timed by effect, and requests by route and status', async () => {
@@ -100,6 +107,49 @@ test('a log that was set back, and witnesses that fail, are told', async () => {
   expect(await valueOf('countersign_log_set_back')).toBe(1)
   const shown = await http.request(ownerListener, '/v1/audit/witnesses')
   expect(await shown.json()).toMatchObject({ problem: expect.stringContaining('The log was set back') })
+})
+
+test('the length of the log, its checkpoints and witnesses, and the lease of a gate of a team are told', async () => {
+  const people = openPeopleGate()
+  onTestFinished(() => people.gate.close())
+  const now = Date.UTC(2030, 0, 2)
+  const http = openApp(people.gate, {
+    now: () => now,
+    logSize: async () => ({ entries: 42, checkpointAt: now - 90_000 }),
+    witnessed: () => ({
+      witnesses: [now - 5_000, now - 7_000, null].map((signedAt, i) => ({
+        key: `w${i}`,
+        url: 'https://w.example',
+        size: 1,
+        signedAt,
+        failures: 0,
+        problem: null,
+        nextAt: now,
+      })),
+      key: 'k',
+      size: 1,
+      problem: null,
+    }),
+    membership: async () => ({
+      hub: 'https://hub.example',
+      group: { name: 'default' } as never,
+      policy: 0,
+      isHeld: true,
+      leaseUntil: now + 30_000,
+      seenAt: now,
+      waiting: 3,
+      waitingSince: now - 4_000,
+      problem: null,
+    }),
+  })
+  const answer = await http.request(ownerListener, '/v1/metrics')
+  const values = new Map(readScrape(await answer.text()).samples.map(({ name, value }) => [name, value]))
+  expect(values.get('countersign_log_entries')).toBe(42)
+  expect(values.get('countersign_checkpoint_age_seconds')).toBe(90)
+  expect(values.get('countersign_witness_age_seconds')).toBe(7)
+  expect(values.get('countersign_lease_seconds')).toBe(30)
+  expect(values.get('countersign_team_lag_entries')).toBe(3)
+  expect(values.get('countersign_team_lag_seconds')).toBe(4)
 })
 
 test('the reader recognises what is not in the format', () => {

@@ -44,7 +44,13 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
     hosts: () => ['127.0.0.1:4180', 'localhost:4180'],
     now: Date.now,
     clock: () => performance.now(),
-    ...(gate instanceof LocalGate && { witnessed: () => gate.witnessing.state() }),
+    ...(gate instanceof LocalGate && {
+      witnessed: () => gate.witnessing.state(),
+      logSize: async () => ({
+        entries: gate.mirrored.head().seq,
+        checkpointAt: gate.mirrored.checkpointAt(),
+      }),
+    }),
     note: note => notes.push(note),
     ...changes,
   })

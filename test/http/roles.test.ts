@@ -10,7 +10,8 @@ const looks = ['reader', 'reviewer', 'owner']
 const answers = ['reviewer', 'owner']
 const waits = ['agent', ...looks]
 const own = ['owner']
-const all = ['nobody', ...waits]
+const scrapes = ['metrics', ...looks]
+const all = ['nobody', 'metrics', ...waits]
 
 /** Who may do what, written out: a route that is added must be added here. */
 const table: Readonly<Record<string, readonly string[]>> = {
@@ -108,7 +109,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/exports': looks,
   'GET /v1/events': looks,
   'GET /v1/health': all,
-  'GET /v1/metrics': looks,
+  'GET /v1/metrics': scrapes,
   'GET /v1/openapi.json': all,
   'POST /access/v1/evaluation': asks,
   'POST /access/v1/evaluations': asks,
@@ -131,6 +132,7 @@ beforeAll(async () => {
       { listener: network, token: agent },
       { listener: agentListener, token: agent },
     ],
+    metrics: [{ listener: network, token: http.token({ role: 'metrics' }) }],
     reader: [{ listener: network, token: http.token({ role: 'reader' }) }],
     reviewer: [{ listener: network, token: http.token({ role: 'reviewer', reviewer: 'alice' }) }],
     owner: [{ listener: ownerListener }],
@@ -170,7 +172,9 @@ test.each(Object.entries(table))('%s is for %j alone', async (route, allowed) =>
 })
 
 test('a token of another role is no way in over the socket for agents', async () => {
-  for (const [{ token = '' } = {}] of [callers['reader'], callers['reviewer']].map(ways => ways ?? [])) {
+  for (const [{ token = '' } = {}] of [callers['reader'], callers['metrics'], callers['reviewer']].map(
+    ways => ways ?? [],
+  )) {
     const response = await http.request(agentListener, '/v1/decisions', {
       headers: { authorization: `Bearer ${token}` },
     })

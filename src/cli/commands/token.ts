@@ -13,7 +13,7 @@ Examples:
   countersign token remove t-abcd2345
 
 One that gives more than a client has by itself takes the secret of a reviewer.
-An agent may ask and wait, a reader may look, a reviewer may look and answer with their secret.
+An agent may ask and wait, a reader may look, metrics lets a program collect figures and nothing else, a reviewer may look and answer with their secret.
 See docs/http-api.md.`
 
 /** Tokens that open the API over TCP; what they need is loaded when they are used. */
@@ -23,7 +23,7 @@ export function addTokenCommand(program: Command): void {
     .description('Give tokens for the HTTP API over TCP, by role; they are kept as hashes.')
     .addHelpText('after', examples)
   addIdentityOptions(token.command('add'))
-    .addArgument(new Argument('<role>', 'what it may do').choices(['agent', 'reader', 'reviewer']))
+    .addArgument(new Argument('<role>', 'what it may do').choices(['agent', 'reader', 'metrics', 'reviewer']))
     .description('Make one; it is shown once.')
     .option('--name <name>', 'the agent, or the reviewer, that it is for')
     .option('--profile <name>', 'the profile that an agent’s calls are judged under', 'default')

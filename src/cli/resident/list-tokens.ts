@@ -125,7 +125,7 @@ function grantOf(
   at: number,
 ): Grant {
   const end = expires === undefined ? {} : { expiresAt: at + readDuration(expires) }
-  if (role === 'reader') return { role, ...end }
+  if (role === 'reader' || role === 'metrics') return { role, ...end }
   if (name === undefined)
     throw new GateError('usage', `A token of role ${role} is for somebody: give --name.`)
   switch (role) {

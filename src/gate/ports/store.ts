@@ -111,6 +111,8 @@ export interface Store extends PeopleStore {
   head(): Pick<StoredEntry, 'seq' | 'hash'>
   checkpoints(): readonly Checkpoint[]
   checkpoint(): Checkpoint
+  /** The moment of the last one; milliseconds since 1970, null before the first. */
+  checkpointAt(): number | null
   /** Each one is an entry of the log too; gives what was removed. */
   changeCanaries(add: readonly Canary[], remove: readonly string[], at: number): readonly Canary[]
   /** Reads within `work` see one state of the store, whoever writes meanwhile. */

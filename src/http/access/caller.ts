@@ -21,6 +21,7 @@ export type Caller =
       readonly principal?: string
     })
   | (CallerBase & { readonly role: 'reader' } & InBrowser)
+  | (CallerBase & { readonly role: 'metrics' })
   | (CallerBase & {
       readonly role: 'reviewer'
       /** The only name that this caller can answer under. */
@@ -39,15 +40,17 @@ export type Caller =
 
 /**
  * The right that a route demands of its caller: `wait` is for callers who ask and for those who look, `withdraw` for
- * those who ask and for those who answer, `own` for the owner’s socket alone.
+ * those who ask and for those who answer, `scrape` for those who look and for programs that collect figures, `own` for the
+ * owner’s socket alone.
  */
-export type RoutePermission = 'anybody' | VerbPermission
+export type RoutePermission = 'anybody' | 'scrape' | VerbPermission
 
 const rolePermissions: Readonly<Record<Caller['role'], readonly RoutePermission[]>> = {
   agent: ['anybody', 'ask', 'wait', 'withdraw'],
-  reader: ['anybody', 'wait', 'look'],
-  reviewer: ['anybody', 'wait', 'withdraw', 'look', 'answer'],
-  owner: ['anybody', 'ask', 'wait', 'withdraw', 'look', 'answer', 'own'],
+  metrics: ['anybody', 'scrape'],
+  reader: ['anybody', 'scrape', 'wait', 'look'],
+  reviewer: ['anybody', 'scrape', 'wait', 'withdraw', 'look', 'answer'],
+  owner: ['anybody', 'scrape', 'ask', 'wait', 'withdraw', 'look', 'answer', 'own'],
 }
 
 /** Tells whether a role has a right. */

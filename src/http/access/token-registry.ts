@@ -14,6 +14,7 @@ export type TokenGrant =
       readonly expiresAt?: number
     }
   | { readonly role: 'reader'; readonly expiresAt?: number }
+  | { readonly role: 'metrics'; readonly expiresAt?: number }
   | { readonly role: 'reviewer'; readonly reviewer: string; readonly expiresAt?: number }
 
 /** A token as it is kept: what it is for, and its hash; the token itself is kept nowhere. */
@@ -78,6 +79,7 @@ const forms: Readonly<Record<string, readonly [must: Record<string, Check>, may:
     { expiresAt: isTime, principal: isName },
   ],
   reader: [always, { expiresAt: isTime }],
+  metrics: [always, { expiresAt: isTime }],
   reviewer: [{ ...always, reviewer: isName }, { expiresAt: isTime }],
 }
 
@@ -112,7 +114,7 @@ export function callerOfToken(text: string, tokens: readonly StoredToken[], now:
   for (const token of tokens) if (timingSafeEqual(hash, Buffer.from(token.hash, 'hex'))) found = token
   if (!found || (found.expiresAt !== undefined && found.expiresAt <= now)) return undefined
   const { id: key, role } = found
-  if (role === 'reader') return { key, role }
+  if (role === 'reader' || role === 'metrics') return { key, role }
   if (role === 'reviewer') return { key, role, reviewer: found.reviewer }
   const { agent, profile, principal } = found
   return { key, role, agent, profile, ...(principal !== undefined && { principal }) }

@@ -22,6 +22,16 @@ export const metricFamilies = {
     '1 while the policy files are wrong and the policy before them is in force, or none.',
   ),
   countersign_log_set_back: gauge('1 while nothing is signed about the log, since it was set back.'),
+  countersign_log_entries: gauge('Entries of the log.'),
+  countersign_checkpoint_age_seconds: gauge('Since the log’s size and head were last signed.'),
+  countersign_witness_age_seconds: gauge(
+    'Since the witness signed that has signed nothing for the longest time.',
+  ),
+  countersign_lease_seconds: gauge(
+    'The time for which what people of the team allowed still counts here; 0 where it does not.',
+  ),
+  countersign_team_lag_entries: gauge('Entries that wait to be uploaded to the team.'),
+  countersign_team_lag_seconds: gauge('The time since when they wait.'),
   countersign_witnesses: gauge('Witnesses of the log, by whether the last attempt was well or failed.'),
   countersign_export_up: gauge('1 while a target of exports takes what it is sent, by target.'),
   countersign_export_lag_entries: gauge('Entries of the log that a target was not sent yet, by target.'),

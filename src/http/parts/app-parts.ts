@@ -34,6 +34,13 @@ export interface AccessNote {
   readonly why: string
 }
 
+/** The length of the log. */
+export interface LogSize {
+  readonly entries: number
+  /** The moment of the last checkpoint; milliseconds since 1970, null before the first. */
+  readonly checkpointAt: number | null
+}
+
 /** The parts that the app serves from. The app touches no disk and no network of its own. */
 export interface AppParts {
   readonly gate: Gate
@@ -47,6 +54,8 @@ export interface AppParts {
   readonly notifications?: () => ShownNotifications
   /** Shows where the log is exported; nowhere where it is absent. */
   readonly exports?: () => Promise<readonly ShownExport[]>
+  /** Shows how long the log is; nobody is told where it is absent. */
+  readonly logSize?: () => Promise<LogSize>
   /** Shows the witnesses of the log; it has none where it is absent. */
   readonly witnessed?: () => WitnessedState
   /** The team whose hub this is; absent where it is none. */

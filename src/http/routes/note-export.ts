@@ -11,7 +11,7 @@ const noted = new WeakMap<Gate, Map<string, number>>()
  * page of the dashboard shows entries and keeps none; the owner's own program notes its exports itself.
  */
 export async function noteExport(gate: Gate, caller: Caller, isSaved: boolean, now: number): Promise<void> {
-  if (caller.role === 'owner' || caller.role === 'agent') return
+  if (caller.role !== 'reader' && caller.role !== 'reviewer') return
   if (!isSaved && caller.browser) return
   const days = noted.get(gate) ?? new Map<string, number>()
   noted.set(gate, days)

@@ -22,6 +22,7 @@ export const rolesByPermission: Readonly<Record<RoutePermission, string>> = {
   ask: 'agent',
   wait: 'agent, reader, reviewer',
   withdraw: 'agent, reviewer',
+  scrape: 'metrics, reader, reviewer',
   look: 'reader, reviewer',
   answer: 'reviewer',
 }

@@ -13,7 +13,7 @@ import type { PairedAs } from '../access/session-registry.ts'
 
 const accessEvent = z.strictObject({
   event: z.enum(accessEvents),
-  role: z.enum(['agent', 'reader', 'reviewer']),
+  role: z.enum(['agent', 'reader', 'metrics', 'reviewer']),
   id: shortText(64).exactOptional(),
   reviewer: shortText(64).exactOptional(),
   agent: shortText(64).exactOptional(),

@@ -8,7 +8,7 @@ const shownToken = namedSchema(
   'Token',
   z.strictObject({
     id: text,
-    role: z.enum(['agent', 'reader', 'reviewer']),
+    role: z.enum(['agent', 'reader', 'metrics', 'reviewer']),
     agent: text.exactOptional(),
     profile: text.exactOptional(),
     principal: text.exactOptional(),

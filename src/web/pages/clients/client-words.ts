@@ -47,6 +47,7 @@ export const clientWords: Readonly<Record<SeenClient['origin'], string>> = {
 /** Says whom a token lets in, and for which deeds. */
 export function tokenWords(token: ShownToken): string {
   if (token.role === 'reader') return 'may look'
+  if (token.role === 'metrics') return 'may collect figures'
   if (token.role === 'reviewer') return `may answer as ${token.reviewer}`
   const principal = token.principal === undefined ? '' : `, for ${token.principal}`
   return `lets the agent ${token.agent} ask, profile ${token.profile}${principal}`
