@@ -21,6 +21,7 @@ import { benchLookback } from './lookback.ts'
 import { benchMcp } from './mcp.ts'
 import { benchCourier } from './courier.ts'
 import { benchExport } from './export.ts'
+import { benchExportDown } from './export-down.ts'
 import { benchPeople } from './people.ts'
 import { benchProvenance } from './provenance.ts'
 import { benchScale } from './scale.ts'
@@ -46,6 +47,7 @@ const benches = {
   people: benchPeople,
   courier: benchCourier,
   export: benchExport,
+  'export-down': benchExportDown,
   provenance: benchProvenance,
   http: benchHttp,
   hook: benchHook,

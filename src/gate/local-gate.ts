@@ -3,7 +3,7 @@ import type { AccessEvent, TokenSigning } from '../model/access-event.ts'
 import type { AuditEntry, Checkpoint } from '../model/audit-entry.ts'
 import type { EvidenceQuery, LogEvidence } from '../model/log-evidence.ts'
 import type { LogKeyChange, LogKeys } from '../model/log-key.ts'
-import type { Store } from './ports/store.ts'
+import type { MirroredStore } from './ports/store.ts'
 import type { Stamping } from './ports/stamping.ts'
 import { changeLogKey } from './log/change-log-key.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -265,10 +265,7 @@ export class LocalGate implements Gate {
   }
 
   /** The state, for whoever brings it elsewhere: to a team, or to where operators look. */
-  get mirrored(): Pick<
-    Store,
-    'mirror' | 'exports' | 'entries' | 'head' | 'checkpointAt' | 'origin' | 'decision' | 'people'
-  > {
+  get mirrored(): MirroredStore {
     return this.parts.store
   }
 

@@ -77,7 +77,8 @@ export function outcomeOfStatus({ status, headers }: HttpAnswer, why = `it answe
 function retryAfter(value: string | readonly string[] | undefined): number | undefined {
   if (typeof value !== 'string') return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000
-  const at = Date.parse(value)
+  // Dates of HTTP end so; much else is a date to JavaScript.
+  const at = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
   return Number.isFinite(at) ? Math.max(0, at - Date.now()) : undefined
 }
 

@@ -121,3 +121,9 @@ export interface Store extends PeopleStore {
   demandWhole(): void
   close(): Promise<void>
 }
+
+/** The part of the state that is brought elsewhere: to a team, or to where operators look. */
+export type MirroredStore = Pick<
+  Store,
+  'mirror' | 'exports' | 'entries' | 'head' | 'checkpointAt' | 'origin' | 'decision' | 'people'
+>
