@@ -50,7 +50,7 @@ function reachesOthers(effect: Effect): boolean {
 
 const neither: ReadPointing = { pointed: 0, own: false }
 
-/** Keeps it until the result is reported: by the call, and by its tool where the report names no call. */
+/** Keeps it until the result is reported: by the call, and by its tool for a report that names none. */
 export function withReading(
   reads: SessionMemory['reads'],
   { id, tool, kind }: ToolCall,
@@ -71,16 +71,14 @@ export function withReading(
   return kept
 }
 
-/** Returns how far the person pointed to what a report answers. */
+/**
+ * Returns how far the person pointed to what a report answers. A report that names its call is answered by that call alone: of
+ * two that ran beside each other with one tool, only one may be our own, or what the person pointed to.
+ */
 export function pointingOf(
   reads: SessionMemory['reads'],
   { tool, callId }: { readonly tool: string | null; readonly callId?: string },
 ): ReadPointing {
-  const names = [...(callId === undefined ? [] : [`call ${callId}`]), `tool ${tool ?? ''}`]
-  const name = names.find(one => Object.hasOwn(reads, one))
-  const found = (name === undefined ? undefined : reads[name]) ?? neither
-  if (callId === undefined || name === names[0]) return found
-  // Another call than the one that is known: its text is not what stands at that place.
-  const { place: _place, readBy: _readBy, ...rest } = found
-  return rest
+  const name = callId === undefined ? `tool ${tool ?? ''}` : `call ${callId}`
+  return (Object.hasOwn(reads, name) ? reads[name] : undefined) ?? neither
 }
