@@ -1,3 +1,4 @@
+import { sha256 } from './audit/sha256.ts'
 import { readRegularFile } from './disk/read-regular-file.ts'
 import { defaultLocations } from './config/default-locations.ts'
 import { type LoadedPolicy, loadPolicyWithSources, type PolicySources } from './config/load-policy.ts'
@@ -65,7 +66,8 @@ export function teamPartOf({ team }: LoadedPolicy, options: PolicyOptions): Team
   const { userFile: _own, projectFile: _project, ...alone } = sources
   return {
     group: team.group,
-    digest: team.digest,
+    // Reviewers signed the text: what a hub says of it beside is nothing.
+    digest: sha256(team.toml),
     without: () => {
       const without = sources.userFile === undefined ? sources : { ...sources, userDraft: '' }
       const { policy, secretRules } = loadedOr(without) ?? loadPolicyWithSources(alone)

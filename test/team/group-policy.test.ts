@@ -202,6 +202,44 @@ test('what a hub says without a reviewer’s signature only tightens, and what a
   expect((await gate.shell('git status')).effect).toBe('allow')
 }, 90_000)
 
+test('a hub that was taken gives a gate no other text than the one that reviewers signed for its group', async () => {
+  const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
+  onTestFinished(() => hub.stop())
+  const people = teamPeople(hub)
+  await people.addReviewer()
+  await people.signPolicy(group, denying)
+  await people.signPolicy('sandboxes', both)
+  const gate = await openResidentGate(hub)
+  hub.act({ groupPolicy: { group, version: 1, toml: denying, digest: sha256(denying) } })
+  await gate.has(1)
+  expect((await gate.shell(untar)).effect).toBe('deny')
+  hub.act({ groupPolicy: { group, version: 2, toml: both, digest: sha256(denying) } })
+  await gate.has(2)
+  expect((await gate.shell(push)).effect).toBe('queue')
+
+  hub.act({ groupPolicy: { group: 'sandboxes', version: 3, toml: both, digest: sha256(both) } })
+  await expect
+    .poll(() => hub.feeds.at(-1)?.problem, { timeout: 60_000 })
+    .toContain('is for the group sandboxes, and this gate joined laptops')
+  expect(await gate.version()).toBe(2)
+  expect((await gate.shell(push)).effect).toBe('queue')
+}, 90_000)
+
+test('a policy that was signed for its group holds, and no other group’s does', async () => {
+  const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
+  onTestFinished(() => hub.stop())
+  const people = teamPeople(hub)
+  await people.addReviewer()
+  await people.signPolicy(group, both)
+  const gate = await openResidentGate(hub)
+  hub.act({ groupPolicy: { group, version: 1, toml: both, digest: '' } })
+  await gate.has(1)
+  expect((await gate.shell(push)).effect).toBe('allow')
+  hub.act({ group: { name: 'sandboxes', lease: 3_600, content: 'full' } })
+  await expect.poll(() => hub.feeds.at(-1)?.problem, { timeout: 60_000 }).toContain('the group sandboxes')
+  expect((await gate.team.state())?.group.name).toBe(group)
+}, 90_000)
+
 test('on a gate of a team a person’s own file tightens, and loosens nothing', async () => {
   const hub = await startScriptedHub({ name: group, lease: 3_600, content: 'full' })
   onTestFinished(() => hub.stop())

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { sha256 } from '../../src/audit/sha256.ts'
 import type { Grant, GrantScope } from '../../src/model/grant.ts'
 import type { Review, Vote } from '../../src/model/review.ts'
 import { signVote } from '../../src/people/answers/sign-vote.ts'
@@ -83,6 +84,15 @@ export function teamPeople(hub: ScriptedHub) {
       }
       await commit({ at, log: [line], pause }, 'alice')
     },
+    /** Signs that a text is the policy of a group; gates are fed it apart. */
+    signPolicy: async (group: string, toml: string) => {
+      const at = Date.now()
+      const version = { version: 1, digest: sha256(toml) }
+      const step = { version, share: 100, by: 'alice', at }
+      const rollout = { ...step, group, revision: 1, rest: version, proposed: null }
+      const line = { kind: 'policy' as const, body: { event: 'group_policy_saved', group } }
+      await commit({ at, log: [line], rollouts: [rollout] }, 'alice')
+    },
     /** Says a yes or a no to a review as it was uploaded; `isSigned`: false leaves the reviewer’s signature out. */
     answer: async (
       review: Review,
@@ -117,6 +127,7 @@ function fedRows({
   over: _over,
   answered: _answered,
   challenges: _challenges,
+  rollouts: _rollouts,
   ...rows
 }: Act): FedRows {
   const shown = reviewers?.map(({ name, passkeys, addedAt }) => ({

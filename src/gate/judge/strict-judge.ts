@@ -101,13 +101,14 @@ export class StrictJudge implements Judging {
     return [...(accepted ? [accepted] : []), ...(without ? [without] : [])]
   }
 
-  /** Tells whether what the team’s policy loosens counts at this moment. */
+  /** Tells whether what the team’s policy loosens counts at this moment: a text that was signed for this gate’s own group. */
   private isTeamHeld(): boolean {
     const { teamPolicy, team } = this.parts
     if (!teamPolicy) return true
+    if (teamPolicy.group !== team?.group()) return false
     const { problem, signed } = this.state.read()
     const stands = problem === null && signed?.set.groupPolicies[teamPolicy.group]
-    return stands ? stands.includes(teamPolicy.digest) && team?.isHeld() === true : false
+    return stands ? stands.includes(teamPolicy.digest) && team.isHeld() : false
   }
 
   /** The judge under what holds without the team’s policy. */

@@ -26,20 +26,19 @@ interface GatePlace {
  */
 export function readFedAct(
   fed: FedAct,
-  { gate, epoch, teamKey }: TeamMembership,
+  { gate, epoch, teamKey, group: own }: TeamMembership,
   { place, history }: GatePlace,
 ): ReadAct {
+  const untrue = (why: string) => ({ problem: `the act ${fed.number} ${why}`, isNewer: false })
   if (!isTeamSigned(teamKey, fedStatement({ gate, epoch }, fed), fed.signature))
-    return { problem: `the act ${fed.number} is not signed by the team for this gate`, isNewer: false }
-  if (fed.after !== place || fed.number <= place)
-    return { problem: `the act ${fed.number} does not follow the act ${place}`, isNewer: false }
+    return untrue('is not signed by the team for this gate')
+  if (fed.after !== place || fed.number <= place) return untrue(`does not follow the act ${place}`)
   if (fed.history !== undefined && fed.history !== history)
-    return {
-      problem: `the act ${fed.number} is of history ${fed.history}, and this gate is in ${history}`,
-      isNewer: false,
-    }
+    return untrue(`is of history ${fed.history}, and this gate is in ${history}`)
   const rows: unknown = JSON.parse(fed.rows)
-  if (!isJsonObject(rows)) return { problem: `the act ${fed.number} has no rows`, isNewer: false }
+  if (!isJsonObject(rows)) return untrue('has no rows')
+  const other = otherGroup(rows, own.name)
+  if (other !== undefined) return untrue(`is for the group ${other}, and this gate joined ${own.name}`)
   const optional = rows[mayBeLeftOut]
   const isOptional = (name: string) => Array.isArray(optional) && optional.includes(name)
   const unknown = Object.keys(rows).find(name => !known.has(name) && !isOptional(name))
@@ -63,6 +62,15 @@ export function readFedAct(
       ...(groupPolicy !== undefined && { groupPolicy }),
     },
   }
+}
+
+/** Another group that rows are for: what reviewers sign for one is none of another’s, and only a token puts a gate into one. */
+function otherGroup(
+  { group, groupPolicy }: Pick<FedRows, 'group' | 'groupPolicy'>,
+  own: string,
+): string | undefined {
+  const other = [group?.name, groupPolicy?.group].find(name => name !== undefined && name !== own)
+  return other?.slice(0, 64)
 }
 
 /** A reviewer here has a name and passkeys: what proves them otherwise stays at the hub. */
