@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
 import { listOpenings, openingDigest } from '../../src/audit/parts/opening.ts'
 import type { AuditKind } from '../../src/model/audit-entry.ts'
+import { VerifyRun } from '../../src/gate/log/verify-run.ts'
+import type { JsonObject } from '../../src/model/json.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { GateStates } from '../../src/team/database/gate-states.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { TeamProblems } from '../../src/team/verify/team-verify-report.ts'
+import { verifyGateLog } from '../../src/team/verify/verify-gate-log.ts'
 import { logBegin, sampleLog } from './sample-log.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 import { uploadLog } from './upload-log.ts'
@@ -50,6 +55,52 @@ test('names that PostgreSQL can’t keep are found without what it can’t keep,
   const rows = await pool.rows<{ hash: string }>({ text: 'SELECT hash FROM entries ORDER BY seq' })
   expect(rows.map(({ hash }) => hash)).toEqual(store.entries(0, 100).map(({ hash }) => hash))
 })
+
+test('names that are too long for an index are taken, found, and verified', async () => {
+  const { table, reads, pool } = await openTeam()
+  const long = randomBytes(5_000).toString('hex')
+  const store = await logOf(long, 6, (call, i) => ({
+    ...call,
+    agent: `a${long}`,
+    profile: `p${long}`,
+    tool: `t${long}`,
+    // PostgreSQL has one name for these two.
+    session: i < 3 ? `${long}${i}` : `s${String.fromCharCode(0xd800 + i)}`,
+  }))
+  await uploadLog(table, laptop, store)
+  const found = await reads.decisions({ session: `${long}1` })
+  expect(found.map(({ call }) => call.session)).toEqual([`${long}1`])
+  expect(await reads.decisions({ agent: `a${long}`, tool: `t${long}` })).toHaveLength(6)
+  expect((await reads.decision(`${long}-2`))?.decision.callId).toBe(`${long}-call-2`)
+  expect((await reads.decision(`${long}-call-2`))?.decision.id).toBe(`${long}-2`)
+  const shown = (await reads.sessions({ agent: `a${long}` })).map(({ id }) => id)
+  expect(shown).toHaveLength(3)
+  expect(await reads.decisions({ session: shown.at(-1) ?? '' })).toHaveLength(1)
+  const problems = new TeamProblems()
+  const run = new VerifyRun(0, {})
+  expect(await verifyGateLog({ pool, log: laptop, key: { publicKey: '' }, problems, run })).toBe(6)
+  expect(problems.list).toEqual([])
+})
+
+test('no decision of another gate takes the place of one, by its id or by the id of its call', async () => {
+  const { table, reads } = await openTeam()
+  await uploadLog(table, laptop, await logOf('box', 3))
+  for (const [i, name] of (['id', 'callId'] as const).entries()) {
+    const other = { ...laptop, gate: `b${i}`.repeat(10) }
+    const entries = await changedLog(decision => ({ ...decision, [name]: 'box-1' }))
+    await table.add({ ...other, after: { seq: 0, hash: noHash }, entries })
+  }
+  expect((await reads.decision('box-1'))?.team?.gate).toBe(laptop.gate)
+})
+
+/** The log of a gate that writes what it likes: one decision, changed. */
+async function changedLog(change: (decision: JsonObject) => JsonObject): Promise<readonly StoredEntry[]> {
+  const store = await logOf('changed', 1)
+  const [{ kind, body, openings }] = store.entries(0, 1) as [StoredEntry]
+  const record = JSON.parse(body) as { readonly decision: JsonObject }
+  const said = { ...record, decision: change(record.decision) }
+  return [{ ...entryAfter(undefined, kind, JSON.stringify(said)), ...(openings && { openings }) }]
+}
 
 test('what calls itself a decision and is none is refused, and nothing of its batch is taken', async () => {
   const { table, reads } = await openTeam()
@@ -106,9 +157,9 @@ test('a gate’s last word, its lease, what is the matter with it and what it sa
     { gate: 'c3', at: 2_000 },
   ])
   await states.noteFeeds([{ gate: 'd4', at: 2_500, problem: 'too old' }])
-  const none = { version: null, policyDigest: null, seals: null }
+  const none = { version: null, policyDigest: null, groupPolicy: null, seals: null }
   expect(await reads.states()).toEqual([
-    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...about, problem: null },
+    { gate: 'c3', seenAt: 2_000, leaseUntil: 5_000, ...about, groupPolicy: 0, problem: null },
     { gate: 'd4', seenAt: 3_000, leaseUntil: null, ...none, problem: 'too old' },
   ])
 })

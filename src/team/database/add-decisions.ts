@@ -3,6 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { columnsOf } from './columns-of.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
+import { keptName } from './kept-name.ts'
 import type { PlacedEntries, PlacedEntry } from './placed-entries.ts'
 import { decisionVector } from './decision-vector.ts'
 
@@ -86,12 +87,12 @@ function rowOf({ entry: { place, taken, seq }, logged }: PlacedDecision) {
     level,
     composite,
     at: decision.at,
-    id: decision.id,
-    callId: decision.callId,
+    id: keptName(decision.id),
+    callId: keptName(decision.callId),
     effect: decision.effect,
-    session: call.session,
-    agent: call.agent,
-    profile: call.profile,
+    session: keptName(call.session),
+    agent: keptName(call.agent),
+    profile: keptName(call.profile),
     tool: call.tool,
     principal: call.principal,
     dry: decision.dryRun,

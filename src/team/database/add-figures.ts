@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { countEntries, dayLength, type TallyRow } from '../../store/figures/count-entries.ts'
 import { columnsOf } from './columns-of.ts'
+import { keptName } from './kept-name.ts'
 import type { PlacedDecision } from './add-decisions.ts'
 import type { PlacedEntries } from './placed-entries.ts'
 
@@ -61,7 +62,13 @@ const tallyNames = ['what', 'length', 'slot', 'key', ...counts, 'points'] as con
 
 /** The newest of a client or a session is told by its place in the team, not by its number in the gate’s log. */
 function placed({ entry, logged }: PlacedDecision) {
-  return { ...logged, entry: { ...logged.entry, seq: entry.place } }
+  const { call } = logged
+  const names = {
+    session: keptName(call.session),
+    agent: keptName(call.agent),
+    profile: keptName(call.profile),
+  }
+  return { ...logged, call: { ...call, ...names }, entry: { ...logged.entry, seq: entry.place } }
 }
 
 function daysOf(tallies: readonly TallyRow[]) {

@@ -6,6 +6,7 @@ import type { TeamQuery } from '../team-reads.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import { columnsOf } from './columns-of.ts'
 import { DecisionPages } from './decision-pages.ts'
+import { keptName } from './kept-name.ts'
 import type { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
 import { decisionWordQuery } from './decision-vector.ts'
@@ -52,14 +53,23 @@ export class DecisionReads {
     return this.decisionsIn(await this.pool.rows<Row>({ text, values }))
   }
 
-  /** By decision id, call id or place. */
+  /**
+   * By place, decision id or call id. Agents choose call ids, and gates say ids: none that came later, of whichever gate,
+   * takes the place of a decision.
+   */
   async find(id: string): Promise<LoggedDecision | undefined> {
-    const isPlace = /^\d{1,15}$/.test(id)
-    const condition = isPlace ? 'd.place = $1' : 'd.id = $1 OR d.call_id = $1'
-    const text = `SELECT ${columns} FROM decisions d ${join} WHERE ${condition} ORDER BY d.place DESC LIMIT 1`
-    const [found] = await this.decisionsIn(
-      await this.pool.rows<Row>({ text, values: [id.replaceAll('\0', '')] }),
-    )
+    if (/^\d{1,15}$/.test(id)) return this.first('d.place = $1', id, 'ASC')
+    const name = keptName(id)
+    return (await this.first('d.id = $1', name, 'ASC')) ?? (await this.first('d.call_id = $1', name, 'DESC'))
+  }
+
+  private async first(
+    condition: string,
+    value: string,
+    order: 'ASC' | 'DESC',
+  ): Promise<LoggedDecision | undefined> {
+    const text = `SELECT ${columns} FROM decisions d ${join} WHERE ${condition} ORDER BY d.place ${order} LIMIT 1`
+    const [found] = await this.decisionsIn(await this.pool.rows<Row>({ text, values: [value] }))
     return found
   }
 
@@ -120,7 +130,7 @@ function conditionsOf(query: TeamQuery, clause: SelectClause): SelectClause {
   return clause
     .add('gate = ?', gates?.length === 1 ? gates[0] : undefined)
     .add('gate = ANY (?::text[])', gates && gates.length !== 1 ? gates : undefined)
-    .add('session = ?', query.session)
+    .add('session = ?', query.session && keptName(query.session))
     .add('effect = ?', query.effect)
     .add('level = ?', query.level)
     .add('composite >= ?', query.minimumComposite)

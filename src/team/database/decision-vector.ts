@@ -1,14 +1,13 @@
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import { wordsOf } from '../../store/figures/decision-words.ts'
+import { keptName } from './kept-name.ts'
 
-/** Of a value that is found as it is: more than PostgreSQL takes of a word would refuse a whole batch. */
-const longestValue = 300
 /** Of a word of a text. */
 const longestWord = 60
 
 /** Values that a decision is found by as they are: `.agent=claude`. No word of a text begins with a dot. */
 function facet(kind: string, value: string): string {
-  return `.${kind}=${value.replaceAll('\0', '').slice(0, longestValue)}`
+  return `.${kind}=${keptName(value)}`
 }
 
 /** Every word by which a decision is found, as a tsvector is spelled. */

@@ -1,5 +1,6 @@
 import type { EffectCounts, SeenClient, SeenSession, SessionQuery } from '../../model/overview.ts'
 import type { GateCalls } from '../team-reads.ts'
+import { keptName } from './kept-name.ts'
 import { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
 
@@ -22,7 +23,7 @@ export class SeenReads {
   async sessions({ agent, gate, before, limit = 50 }: SessionQuery): Promise<readonly SeenSession[]> {
     const clause = new SelectClause()
       .add('gate = ?', gate)
-      .add('agent = ?', agent)
+      .add('agent = ?', agent && keptName(agent))
       .add('last_place < ?', before)
     const most = clause.value(Math.min(Math.max(1, limit), mostSessions))
     const rows = await this.pool.rows<Omit<SeenSession, 'calls'>>({

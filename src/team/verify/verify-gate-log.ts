@@ -6,6 +6,7 @@ import { batchProblem } from '../batch-problem.ts'
 import type { TeamPool } from '../database/team-pool.ts'
 import type { GateLog, LogHead } from '../log-batch.ts'
 import type { UploadedEntry } from '../protocol/upload.ts'
+import { keptName } from '../database/kept-name.ts'
 import { readErasedEntries } from './read-erased-entries.ts'
 import { AnchorComparison } from './anchor-comparison.ts'
 import type { VerifyKey } from './verify-key.ts'
@@ -112,14 +113,14 @@ function shownOf({ call, decision }: DecisionRecord) {
   const text = <T extends string | null>(value: T) =>
     (value === null ? null : Buffer.from(value.replaceAll('\0', '')).toString()) as T
   return {
-    id: text(decision.id),
-    call: text(decision.callId),
+    id: keptName(decision.id),
+    call: keptName(decision.callId),
     effect: decision.effect,
     level,
     composite,
-    session: text(call.session),
-    agent: text(call.agent),
-    profile: text(call.profile),
+    session: keptName(call.session),
+    agent: keptName(call.agent),
+    profile: keptName(call.profile),
     tool: text(call.tool),
     principal: text(call.principal ?? null),
     dry: decision.dryRun,
