@@ -237,4 +237,13 @@ test('what does not fit is told as that, and not as a database that is away', as
   const entries = gate.store.entries(0, 100).map(entry => ({ ...entry, body: `${entry.body}\0` }))
   const answer = await gate.post('entries', { at: hub.now(), after: start, entries, reviews: [] })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', field: 'entries.0.body' } })
+
+  // One write has what all gates said of themselves: what does not fit of one would keep back that of each.
+  const asked = { number: 0, wait: 0, nonce: 'n'.repeat(22) }
+  const about = { version: '0.1.0', policyDigest: null, seals: null }
+  for (const odd of [{ version: '\0' }, { groupPolicy: { version: 2 ** 40, problem: null } }])
+    expect(await gate.post('feed', { ...asked, about: { ...about, ...odd } })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', field: expect.stringMatching(/^about\./) },
+    })
 })

@@ -93,6 +93,29 @@ test('no decision of another gate takes the place of one, by its id or by the id
   expect((await reads.decision('box-1'))?.team?.gate).toBe(laptop.gate)
 })
 
+const noDecisions: Readonly<Record<string, JsonObject>> = {
+  'a time that is none': { at: 1e17 },
+  'a time between two milliseconds': { at: 1.5 },
+  'points that are no number': { composite: 'NaN' },
+  'more points than sums can have': { composite: 1e308 },
+  'an effect that is no word': { effect: ['allow'] },
+  'an id that is no word': { id: 7 },
+}
+test.each(Object.entries(noDecisions))(
+  'a decision with %s is refused',
+  async (_, { composite, ...change }) => {
+    const { table, reads } = await openTeam()
+    const entries = await changedLog(({ assessment, ...decision }) => ({
+      ...decision,
+      ...change,
+      assessment: { ...(assessment as JsonObject), ...(composite !== undefined && { composite }) },
+    }))
+    const added = table.add({ ...laptop, after: { seq: 0, hash: noHash }, entries })
+    await expect(added).rejects.toMatchObject({ code: 'invalid' })
+    expect(await reads.decisions({})).toEqual([])
+  },
+)
+
 /** The log of a gate that writes what it likes: one decision, changed. */
 async function changedLog(change: (decision: JsonObject) => JsonObject): Promise<readonly StoredEntry[]> {
   const store = await logOf('changed', 1)

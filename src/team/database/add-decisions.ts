@@ -13,6 +13,11 @@ export interface PlacedDecision {
   readonly logged: LoggedDecision
 }
 
+/** The last millisecond that a date can be made of. */
+const latest = 8.64e15
+/** Far beyond every filter's: sums of so many stay numbers. */
+const mostPoints = 1e9
+
 const insert = `
   INSERT INTO decisions (gate, epoch, place, taken, seq, at, id, call_id, effect, level, composite, session, agent, profile,
     tool, principal, dry, words)
@@ -41,12 +46,28 @@ function readDecision(entry: PlacedEntry): LoggedDecision | undefined {
     const logged = decisionIn(entry)
     if (!logged) return undefined
     const kept = storable(entry, logged)
+    demandRow(kept)
     rowOf({ entry, logged: kept })
     return kept
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
     throw new GateError('invalid', `Entry ${entry.seq} says that it is a decision and is none.`, 'entries')
   }
+}
+
+/** No gate of ours writes a time that is none, or points beyond counting: the pages and sums of all would have them. */
+function demandRow({ call, decision }: LoggedDecision): void {
+  const { at, effect, dryRun, assessment } = decision
+  const { level, composite, contributions } = assessment
+  const isTime = Number.isInteger(at) && at >= 0 && at <= latest
+  const points = [composite, ...contributions.map(one => one.points)]
+  const texts = [effect, level, call.tool ?? '', call.principal ?? '']
+  const isRow =
+    isTime &&
+    typeof dryRun === 'boolean' &&
+    points.every(one => Number.isFinite(one) && Math.abs(one) <= mostPoints) &&
+    texts.every(one => typeof one === 'string')
+  if (!isRow) throw new TypeError('no row can be made of it')
 }
 
 /** PostgreSQL keeps no NUL in a text; entries are JSON, which spells it. */

@@ -24,11 +24,10 @@ const anyReview = (review as unknown as z.ZodObject).loose() as unknown as typeo
 /** A gate of a newer version may write kinds that this one does not know. */
 const kind = z.string().regex(/^[a-z_]{1,40}$/) as unknown as z.ZodType<AuditKind>
 
+const noNul = 'it has a NUL in it'
+
 /** PostgreSQL keeps no NUL, and JSON has none but as an escape. */
-const keptText = z
-  .string()
-  .max(1_000_000)
-  .refine(text => !text.includes('\0'), 'it has a NUL in it')
+const keptText = z.string().max(1_000_000).refine(hasNoNul, noNul)
 
 const entry = z.object({
   seq: z.int().min(1),
@@ -74,10 +73,10 @@ const history = z.int().min(1).max(999_999_999)
 
 /** A gate of a newer version may tell more. */
 const about: z.ZodType<GateAbout> = z.object({
-  version: z.string().max(60),
+  version: z.string().max(60).refine(hasNoNul, noNul),
   policyDigest: hash.nullable(),
   groupPolicy: z
-    .object({ version: place, problem: z.string().max(1_000).nullable() })
+    .object({ version: place.max(999_999_999), problem: z.string().max(1_000).nullable() })
     .nullable()
     .exactOptional(),
   seals: z
@@ -149,4 +148,8 @@ export const requestSchemas = {
   device,
   deviceAnswer,
   workload,
+}
+
+function hasNoNul(text: string): boolean {
+  return !text.includes('\0')
 }
