@@ -35,8 +35,11 @@ export function progressAnswer<Far>({ work, client, isIn, onFault }: ProgressPar
   const start = async (lines: ReadableStreamDefaultController<Uint8Array>) => {
     const send = (value: unknown) => {
       if (own.signal.aborted) return
-      if (!isIn() || (lines.desiredSize ?? 0) < -mostWaiting) stop()
-      else lines.enqueue(coder.encode(`${jsonText(value)}\n`))
+      if (isIn() && (lines.desiredSize ?? 0) >= -mostWaiting)
+        return lines.enqueue(coder.encode(`${jsonText(value)}\n`))
+      stop()
+      // Whoever waits for a last line that never comes would wait for ever.
+      lines.close()
     }
     const beat = setInterval(() => far && send(far), interval)
     const last = await work(now => {
