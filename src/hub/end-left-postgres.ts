@@ -13,7 +13,8 @@ export function postgresIn(folder: string): number | undefined {
   const file = join(folder, 'data', 'postmaster.pid')
   if (!existsSync(file)) return undefined
   const found = Number(readFileSync(file, 'utf8').split('\n')[0])
-  return Number.isSafeInteger(found) && isAlive(found) ? found : undefined
+  // A number that is not above 0 would name a group of processes, or all: an empty file, or a server of one session.
+  return Number.isSafeInteger(found) && found > 0 && isAlive(found) ? found : undefined
 }
 
 /**

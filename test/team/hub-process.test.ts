@@ -209,6 +209,13 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
+test.each(['', '0', '-1', '1.5', 'x'])('a file of a server that says “%s” names no process', said => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${said}\n`)
+  expect(postgresIn(folder)).toBeUndefined()
+})
+
 test('a hub that was killed leaves its server, which the next one ends, once nobody uses it, and goes on where it was', async () => {
   const paths = hubPaths(newFolder())
   chmodSync(paths.folder, 0o711)
