@@ -1,6 +1,10 @@
 import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { gateParts, policyOf } from './open-gate.ts'
+import { answerDeed } from './people/roles/answer-deed.ts'
+import { countedPeople } from './people/roles/counted-people.ts'
+import { peopleNotes } from './people/roles/people-notes.ts'
+import { teamRolesOf } from './people/roles/team-roles.ts'
 import type { SqliteStore } from './store/sqlite-store.ts'
 
 /** The parts of a hub that people's half of a gate is opened on. */
@@ -17,6 +21,16 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
     ...gateParts(options, policyOf(options), null),
     store,
     judgesElsewhere: true,
+    groupsOf: review =>
+      countedPeople(teamRolesOf(store.people.team), answerDeed(store, review), review.principal, now()),
+    peopleNotes: review =>
+      peopleNotes(
+        teamRolesOf(store.people.team),
+        answerDeed(store, review),
+        review,
+        store.people.reviewers().map(({ name }) => name),
+        now(),
+      ),
     groups: () => store.people.team.groups().map(({ name }) => name),
     ...(site && { site }),
   })

@@ -39,9 +39,8 @@ import { watchStatements } from './store/integrity/watch-statements.ts'
 import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
 import { groupPolicyIn, groupPolicyOf } from './store/mirror/group-policy-in.ts'
-import { hubSite } from './team/courier/hub-site.ts'
 import type { LiveLease } from './team/courier/live-lease.ts'
-import { TeamTie } from './team/courier/team-tie.ts'
+import { teamParts } from './team/courier/team-parts.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
 
 export {
@@ -116,11 +115,9 @@ export async function openGate(options: OpenGateOptions = {}): Promise<LocalGate
     checksAtRest,
   })
   const { now = Date.now, lease: live } = options
-  const team = new TeamTie({ mirror: store.mirror, log: store, now, ...(live && { live }) })
-  const membership = store.mirror.membership()
-  const site = membership ? { site: hubSite(membership) } : {}
+  const ofTeam = teamParts(store, now, live)
   const ofFolder = folder === null ? {} : folderFacts(folder, store)
-  return new LocalGate({ ...gateParts(options, loaded, folder), store, team, ...site, ...ofFolder })
+  return new LocalGate({ ...gateParts(options, loaded, folder), store, ...ofTeam, ...ofFolder })
 }
 
 /** A state of which not even the first pages can be read is noted as damaged, so that whoever looks next is told. */

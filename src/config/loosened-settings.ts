@@ -1,7 +1,7 @@
 import { type Challenge, challenges } from '../model/challenge.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
-import type { ReviewSettings } from '../model/review.ts'
+import type { GroupNeed, ReviewSettings } from '../model/review.ts'
 import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
 import { loosenedBoundary } from './loosened-boundary.ts'
@@ -20,6 +20,7 @@ export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes:
     ...numbers('reputation', { ...before.reputation }, { ...after.reputation }),
     ...numbers('reviews', numbersOf(before.reviews), numbersOf(after.reviews)),
     ...proofsLoosened(before.reviews, after.reviews),
+    ...approversLoosened(before.reviews, after.reviews),
     ...profiles.flatMap(([name, profile]) => {
       const was = before.profiles[name] ?? fallback
       return was
@@ -29,7 +30,7 @@ export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes:
   ]
 }
 
-function numbersOf({ proof: _proof, ...rest }: ReviewSettings): Numbers {
+function numbersOf({ proof: _proof, approvers: _approvers, ...rest }: ReviewSettings): Numbers {
   return rest
 }
 
@@ -37,6 +38,20 @@ function proofsLoosened(before: ReviewSettings, after: ReviewSettings): readonly
   return (['medium', 'high', 'critical'] as const)
     .filter(level => before.proof[level] === 'secret' && after.proof[level] === 'session')
     .map(level => ['reviews', 'proof', level])
+}
+
+/** A group that is asked for less than before; who else is asked makes up for nothing. */
+function approversLoosened(before: ReviewSettings, after: ReviewSettings): readonly Path[] {
+  return (['medium', 'high', 'critical'] as const)
+    .filter(level => {
+      const [was = [], is = []] = [before.approvers?.[level], after.approvers?.[level]]
+      return was.some(({ group }) => peopleOf(group, is) < peopleOf(group, was))
+    })
+    .map(level => ['reviews', 'approvers', level])
+}
+
+function peopleOf(group: string, needs: readonly GroupNeed[]): number {
+  return needs.reduce((sum, one) => sum + (one.group === group ? one.count : 0), 0)
 }
 
 type Numbers = Readonly<Record<string, number>>

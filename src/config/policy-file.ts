@@ -80,6 +80,16 @@ const many = () => z.int('must be a whole number').min(1, 'must be 1 or more')
 const leastProof = () =>
   z.preprocess(given => (given === 'terminal' ? 'session' : given), z.enum(leastProofs)).optional()
 
+/** Names of groups are those that an identity provider gives. */
+const approvers = () =>
+  z
+    .array(
+      z.strictObject({ group: text().min(1).max(200), count: many().max(5, 'must be at most 5').optional() }),
+    )
+    .max(5, 'must be at most 5 groups')
+    .transform(all => all.map(({ group, count = 1 }) => ({ group, count })))
+    .optional()
+
 const reviews = () =>
   z.strictObject({
     required_approvers: many().optional(),
@@ -94,6 +104,7 @@ const reviews = () =>
     hold: seconds().optional(),
     probe_rate: share().optional(),
     proof: z.strictObject({ medium: leastProof(), high: leastProof(), critical: leastProof() }).optional(),
+    approvers: z.strictObject({ medium: approvers(), high: approvers(), critical: approvers() }).optional(),
   })
 
 const profile = () =>

@@ -46,16 +46,22 @@ function observeOf(files: readonly PolicyFile[]): Pick<Policy, 'observe'> {
 }
 
 function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
-  const { proof: _proof, ...plain } = over(
+  const {
+    proof: _proof,
+    approvers: _approvers,
+    ...plain
+  } = over(
     defaultReviews,
     files.map(({ reviews }) => reviews),
   )
+  const named = files.map(({ reviews }) => reviews?.approvers)
   return {
     ...plain,
     proof: over(
       defaultReviews.proof,
       files.map(({ reviews }) => reviews?.proof),
     ),
+    ...(named.some(Boolean) && { approvers: over({}, named) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { defaultProfile, defaultProxy, defaultReputation, defaultReviews } from 
 import { boundarySettings } from './boundary-settings.ts'
 import { exportSettings } from './export-settings.ts'
 import { notifySettings } from './notify-settings.ts'
+import { proofSettings } from './proof-settings.ts'
 import { ruleSettings } from './rule-settings.ts'
 import { type Setting, setting, type Tighter } from './setting.ts'
 
@@ -14,20 +15,11 @@ const reputation = (name: keyof typeof defaultReputation, tighter: Tighter, abou
   setting(`reputation.${name}`, type, defaultReputation[name], tighter, about)
 
 const reviews = (
-  name: Exclude<keyof typeof defaultReviews, 'proof'>,
+  name: Exclude<keyof typeof defaultReviews, 'proof' | 'approvers'>,
   tighter: Tighter,
   about: string,
   type = 'seconds, 1 or more',
 ) => setting(`reviews.${name}`, type, defaultReviews[name], tighter, about)
-
-const proof = (level: keyof typeof defaultReviews.proof) =>
-  setting(
-    `reviews.proof.${level}`,
-    '"session" or "secret"',
-    defaultReviews.proof[level],
-    'stricter',
-    `What signs a yes at level ${level}: a page or screen that was unlocked with the secret, or the secret each time.`,
-  )
 
 const profile = (name: keyof typeof defaultProfile, type: string, tighter: Tighter, about: string) =>
   setting(`profile.NAME.${name}`, type, defaultProfile[name], tighter, about)
@@ -105,9 +97,7 @@ export const settings: readonly Setting[] = [
     'Share of reviews beside which a probe is shown: a call that nobody asked for.',
     'number from 0 to 1',
   ),
-  proof('medium'),
-  proof('high'),
-  proof('critical'),
+  ...proofSettings,
   profile(
     'capabilities',
     'list of effect types, or ["*"]',

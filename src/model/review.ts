@@ -18,6 +18,12 @@ export type Proof = (typeof proofs)[number]
 export const leastProofs = ['session', 'secret'] as const
 export type LeastProof = (typeof leastProofs)[number]
 
+/** People of one group of a team who must agree. */
+export interface GroupNeed {
+  readonly group: string
+  readonly count: number
+}
+
 /** `[reviews]`: how people answer. Times in seconds. */
 export interface ReviewSettings {
   /** Different people for a multi-party challenge. */
@@ -42,6 +48,8 @@ export interface ReviewSettings {
   readonly probe_rate: number
   /** The least proof of a yes for each level: a place that was unlocked with the secret, or the secret each time. */
   readonly proof: Readonly<Record<Exclude<Level, 'low'>, LeastProof>>
+  /** The groups of a team’s people who must agree at each level, each person for one group only. */
+  readonly approvers?: Readonly<Partial<Record<Exclude<Level, 'low'>, readonly GroupNeed[]>>>
 }
 
 /** A yes that a reviewer’s key signed. */
@@ -111,6 +119,8 @@ export interface Review {
   /** Seconds before which a yes is refused. */
   readonly minimumSeconds: number
   readonly requiredApprovers: number
+  /** The groups that they must be of, each for one of them only. */
+  readonly approvers?: readonly GroupNeed[]
   /** As the policy was when the review was opened. */
   readonly settings: ReviewSettings
   readonly policyDigest: string

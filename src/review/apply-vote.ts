@@ -1,13 +1,17 @@
 import { GateError } from '../model/errors.ts'
-import type { Review, Vote } from '../model/review.ts'
+import type { GroupNeed, Review, Vote } from '../model/review.ts'
+import { agreedGroups, isAgreed } from './is-agreed.ts'
 import { isOwnCall } from './may-approve.ts'
+import { type GroupsOf, ofNoGroup } from './groups-of.ts'
+import { missingGroups } from './missing-groups.ts'
+import { needText } from './need-text.ts'
 
 /**
  * The review after one person's answer. One no ends it, and so does a wish for another call; a yes ends it when as many different people as it needs
- * said yes. Throws `conflict` when it was answered already, by them or by others, and `forbidden` for the call's
- * principal where several people must agree.
+ * said yes, of the groups that it needs. Throws `conflict` when it was answered already, by them or by others, and `forbidden` for the call's
+ * principal where several people must agree, and for a yes of a group that is not missing.
  */
-export function applyVote(review: Review, vote: Vote): Review {
+export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOf = ofNoGroup): Review {
   if (review.state !== 'pending')
     throw new GateError('conflict', alreadyEnded(review), 'review', { kind: 'ended' })
   if (vote.at > review.dueAt)
@@ -30,15 +34,40 @@ export function applyVote(review: Review, vote: Vote): Review {
       'reviewer',
     )
   const votes = [...review.votes, vote]
+  if (vote.approve) demandNeeded(review, vote.reviewer, groupsOf)
   const after = { ...review, version: review.version + 1, votes }
   if (!vote.approve) return { ...after, state: vote.revise ? 'returned' : 'denied', answeredAt: vote.at }
-  if (votes.length < review.requiredApprovers) return after
+  if (!isAgreed(review, votes, groupsOf)) return after
   return {
     ...after,
     state: 'approved',
     answeredAt: vote.at,
     usableUntil: vote.at + review.settings.approval * 1_000,
   }
+}
+
+/** A yes that does not count, or is of no group that is missing, would stand for nothing. */
+function demandNeeded(
+  { id, approvers = [], votes, principal }: Review,
+  reviewer: string,
+  groupsOf: GroupsOf,
+): void {
+  if (groupsOf(reviewer) === null) {
+    const why = principal === reviewer ? 'asked for this call' : 'has no role to answer for this call'
+    throw new GateError('forbidden', `${reviewer} ${why}: somebody else must agree to it.`, 'reviewer')
+  }
+  const before = missingGroups(approvers, agreedGroups(votes, groupsOf))
+  const after = missingGroups(approvers, agreedGroups([...votes, { reviewer, approve: true }], groupsOf))
+  if (before.length === 0 || seats(after) < seats(before)) return
+  throw new GateError(
+    'forbidden',
+    `${reviewer} is of no group whose yes ${id} still needs: ${needText(before)}.`,
+    'reviewer',
+  )
+}
+
+function seats(needs: readonly GroupNeed[]): number {
+  return needs.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** Says who ended a review and how, in one sentence. */

@@ -8,7 +8,7 @@ import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../policy/uncovered-parts.ts'
 import { undoOf } from './undo.ts'
-import { reviewNeeds } from './review-needs.ts'
+import { reviewNeeds, withApprovers } from './review-needs.ts'
 
 /** The parts that a review is made of. */
 export interface Opening {
@@ -55,7 +55,7 @@ export function openReview(opening: Opening): Review {
     codes: codesOf(decision),
     shape: opening.shape,
     teaches: decision.effects.every(wasRead),
-    ...reviewNeeds(decision, counts),
+    ...withApprovers(reviewNeeds(decision, counts), settings.approvers?.[level]),
     settings,
     policyDigest: decision.policyDigest,
     votes: [],

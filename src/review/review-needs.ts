@@ -1,5 +1,5 @@
 import { type ChallengeKind, challengeKinds } from '../model/challenge.ts'
-import type { Review } from '../model/review.ts'
+import type { GroupNeed, Review } from '../model/review.ts'
 import { challengeTable } from './challenges/challenge-table.ts'
 
 const hardestFirst = challengeKinds.toReversed()
@@ -36,4 +36,19 @@ export function reviewNeeds(
   if (wished > 1 || able >= count) return { challenge, minimumSeconds, requiredApprovers: count }
   const least = challengeTable[hardest].leastSeconds
   return { challenge: hardest, minimumSeconds: Math.max(least, minimumSeconds), requiredApprovers: 1 }
+}
+
+/**
+ * Returns what a review needs where the policy names groups: as many people as those together, even where nobody is in one
+ * of them, so that nothing runs until somebody is.
+ */
+export function withApprovers(
+  needs: ReviewNeeds,
+  approvers: readonly GroupNeed[] = [],
+): ReviewNeeds & Pick<Review, 'approvers'> {
+  if (approvers.length === 0) return needs
+  const people = approvers.reduce((sum, { count }) => sum + count, 0)
+  const requiredApprovers = Math.max(needs.requiredApprovers, people)
+  const challenge = requiredApprovers > 1 ? 'multi_party' : needs.challenge
+  return { ...needs, challenge, requiredApprovers, approvers }
 }

@@ -19,8 +19,13 @@ export function rightsOf(issued: IssuedChallenge | undefined): readonly number[]
   return issued?.challenge === 'quiz' ? issued.right : []
 }
 
+/** A state that has the answers of challenges. */
+interface Answers {
+  readonly store: { readonly people: { challenge(id: string): IssuedChallenge | undefined } }
+}
+
 /** The answer that passes a challenge. */
-export function rightAnswer({ store }: People, sheetId: string): Answer {
+export function rightAnswer({ store }: Answers, sheetId: string): Answer {
   const sheet = store.people.challenge(sheetId)
   if (!sheet) throw new Error(`no sheet ${sheetId}`)
   const named = (sheet.challenge === 'teach_back' ? sheet.terms : [])

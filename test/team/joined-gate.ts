@@ -12,6 +12,7 @@ import { Courier } from '../../src/team/courier/courier.ts'
 import { joinTeam } from '../../src/team/courier/join-team.ts'
 import { LiveLease } from '../../src/team/courier/live-lease.ts'
 import { hubFor, openHub } from '../../src/team/courier/open-hub.ts'
+import { groupsAtGate } from '../../src/team/courier/groups-at-gate.ts'
 import { TeamTie } from '../../src/team/courier/team-tie.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
@@ -44,6 +45,7 @@ export function openState({
     clock: () => performance.now(),
     memory,
     team,
+    groupsOf: groupsAtGate(store, team, now),
   })
   onTestFinished(() => gate.close())
   let calls = 0
@@ -67,13 +69,14 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
     /** Milliseconds and seconds, as the hub’s door and the courier take them; their own when left out. */
     patience = undefined as number | undefined,
     longPoll = undefined as number | undefined,
+    policy = policyWith() as Policy,
   } = {},
 ) {
   const clock = { ahead: 0, steady: 0 }
   const steady = () => performance.now() + clock.steady
   const ask: { now: () => Promise<void> } = { now: async () => {} }
   const live = new LiveLease(steady, () => ask.now())
-  const state = openState({ file, live, clock })
+  const state = openState({ file, live, clock, policy })
   const { store, memory, now } = state
   if (join)
     await joinTeam({ store, hub: hub.url, token: hub.token, name: 'test', key, who: null, log: null, now })

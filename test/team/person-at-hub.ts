@@ -4,7 +4,7 @@ import { GateError } from '../../src/model/errors.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import type { SqliteStore } from '../../src/store/sqlite-store.ts'
-import { rightsOf } from '../people/review-answers.ts'
+import { rightAnswer } from '../people/review-answers.ts'
 
 /** The hubs of a person, and what a test looks up so that they answer right. */
 interface Desk {
@@ -45,7 +45,7 @@ export function personAtHub({ sockets, who, copy }: Desk) {
     approve: async (reviewId: string) => {
       const { id, minimumSeconds } = await ask(gate => gate.reviews.begin(reviewId, who))
       await copy.fresh()
-      const answer = { choices: rightsOf(copy.copy.people.challenge(id)) }
+      const answer = rightAnswer({ store: copy.copy }, id)
       await pass(minimumSeconds * 1_000 + slack)
       return ask(gate => gate.reviews.answer({ reviewId, who, approve: true, sheetId: id, answer }))
     },

@@ -7,11 +7,13 @@ import type { Place } from '../../model/place.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Recovery } from '../../model/reviewer-key.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
+import type { Review } from '../../model/review.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SecretRules } from '../../people/reviewers/pin-secret.ts'
 import type { KeyGrounds } from '../../people/standing/signed-state.ts'
 import type { StateMemory } from '../../people/standing/state-memory.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
+import type { GroupsOf } from '../../review/groups-of.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import type { Scorer } from '../../scoring/scorer.ts'
 import type { Store } from '../ports/store.ts'
@@ -80,6 +82,10 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly isSettled?: () => boolean
   /** Returns the ways by which a reviewer’s key may be recovered; none when left out. */
   readonly recoveryWays?: () => readonly Recovery[]
+  /** The groups of those who answer a review, of a team’s people; nobody is in one where it is left out. */
+  readonly groupsOf?: (review: Review) => GroupsOf
+  /** Sentences on who of a team may answer a review that waits. */
+  readonly peopleNotes?: (review: Review) => readonly string[]
   /** The groups of the team whose hub this is; there are none where it is left out. */
   readonly groups?: () => readonly string[]
   /** Its calls are judged by other gates: nothing is said of their files and policies as they are now. */

@@ -172,6 +172,7 @@ export class Judge {
       proof: people.isUnknown ? 'secret' : settings.proof[challengeLevel(level)],
       people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
       approval: settings.approval,
+      ...(settings.approvers && { approvers: settings.approvers[challengeLevel(level)] ?? [] }),
     }
   }
 

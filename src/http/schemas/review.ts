@@ -14,6 +14,8 @@ import { sessionCertificate, sessionYes } from './session-certificate.ts'
 
 const leastProof = z.enum(leastProofs)
 
+const approvers = z.array(z.strictObject({ group: text, count: z.number() }))
+
 const settings = z.strictObject({
   required_approvers: z.number(),
   max_questions: z.number(),
@@ -27,6 +29,13 @@ const settings = z.strictObject({
   hold: z.number(),
   probe_rate: z.number(),
   proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
+  approvers: z
+    .strictObject({
+      medium: approvers.exactOptional(),
+      high: approvers.exactOptional(),
+      critical: approvers.exactOptional(),
+    })
+    .exactOptional(),
 })
 
 const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })
@@ -109,6 +118,7 @@ export const review: z.ZodType<SentReview> = namedSchema(
     challenge: z.enum(challenges),
     minimumSeconds: z.number(),
     requiredApprovers: z.number(),
+    approvers: approvers.exactOptional(),
     settings,
     policyDigest: text,
     votes: z.array(vote),

@@ -6,7 +6,7 @@ import type { LogOrigin } from '../../model/log-origin.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { SignedStatement } from '../../model/passkey.ts'
 import type { PasskeySite } from '../../model/passkey-site.ts'
-import type { KeySignature, LeastProof, Review, Vote } from '../../model/review.ts'
+import type { GroupNeed, KeySignature, LeastProof, Review, Vote } from '../../model/review.ts'
 import type { KeyChain } from '../keys/key-chain.ts'
 import { isStatementSigned, signStatement } from '../keys/sign-statement.ts'
 import { sessionProblem } from '../unlocked/session-problem.ts'
@@ -40,6 +40,8 @@ export interface ReleaseNeeds {
   readonly proof: LeastProof
   /** Different people. */
   readonly people: () => number
+  /** The groups that they must be of. */
+  readonly approvers?: readonly GroupNeed[]
   /** The longest time in which an approval can be used; seconds. */
   readonly approval: number
 }
@@ -122,7 +124,7 @@ function statementOf(
   { reviewer, at, bound, follow }: Pick<Vote, 'reviewer' | 'at' | 'follow'> & Pick<KeySignature, 'bound'>,
   log: string | null,
 ) {
-  const { id, decisionId, codes, shape, requiredApprovers, settings, planted = false } = review
+  const { id, decisionId, codes, shape, requiredApprovers, approvers, settings, planted = false } = review
   return {
     log,
     review: id,
@@ -131,6 +133,7 @@ function statementOf(
     codes,
     shape: shape.key,
     requiredApprovers,
+    ...(approvers && { approvers: approvers.map(one => ({ ...one })) }),
     approval: settings.approval,
     planted,
     reviewer,

@@ -11,6 +11,9 @@ import { canAnswer } from '../keys/can-answer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
+import { isAgreed } from '../../review/is-agreed.ts'
+import { isEnough } from './is-enough.ts'
 import { isOfCall } from './is-of-call.ts'
 import { SignedApprovals } from './signed-approvals.ts'
 import { SignedFollowings } from './signed-followings.ts'
@@ -39,6 +42,7 @@ export class SignedAnswers {
   >
   private readonly state: SignedState
   private readonly site: PasskeySite | undefined
+  private readonly groupsOf: (review: Review) => GroupsOf
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
   /** Reviews of which the approval was used. */
@@ -58,7 +62,9 @@ export class SignedAnswers {
     store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'originOf'>,
     state: SignedState,
     site?: PasskeySite,
+    groupsOf?: (review: Review) => GroupsOf,
   ) {
+    this.groupsOf = groupsOf ?? (() => ofNoGroup)
     this.store = store
     this.site = site
     this.state = state
@@ -226,11 +232,7 @@ export class SignedAnswers {
     const voted = lazy(() => this.votedOn(review))
     const holds = yes.filter(vote => this.isYesSigned(review, vote, call, needed.proof, voted))
     const last = Math.max(...holds.map(({ at }) => at))
-    const isInTime = (review.usableUntil ?? 0) <= last + review.settings.approval * 1_000
-    const isShort = review.settings.approval <= needed.approval
-    const least = Math.max(review.requiredApprovers, needed.people())
-    const isEnough = new Set(holds.map(({ reviewer }) => reviewer)).size >= least
-    return isInTime && isShort && isEnough && !this.isUsed(review, last)
+    return isEnough(review, holds, needed, this.groupsOf(review)) && !this.isUsed(review, last)
   }
 
   private isYesSigned(
@@ -248,10 +250,8 @@ export class SignedAnswers {
 
   private isApprovalSigned(review: Review): boolean {
     const yes = review.votes.filter(({ approve }) => approve)
-    const people = new Set(yes.map(({ reviewer }) => reviewer)).size
-    return (
-      people >= review.requiredApprovers && yes.every(vote => this.isFollowSigned(review, vote, anySession))
-    )
+    const isAgreedTo = isAgreed(review, yes, this.groupsOf(review))
+    return isAgreedTo && yes.every(vote => this.isFollowSigned(review, vote, anySession))
   }
 
   private isForgotten({ shape, agent, answeredAt = 0 }: Review): boolean {

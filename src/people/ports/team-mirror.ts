@@ -17,6 +17,9 @@ export type MirroredRows = Pick<
   | 'pause'
   | 'link'
   | 'signed'
+  | 'members'
+  | 'removeMembers'
+  | 'bindings'
 >
 
 /** An act of a team’s people, as it is written into the state of a gate. */

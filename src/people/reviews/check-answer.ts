@@ -3,6 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { Review } from '../../model/review.ts'
 import { applyVote } from '../../review/apply-vote.ts'
+import type { GroupsOf } from '../../review/groups-of.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
 import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
@@ -15,28 +16,35 @@ import type { CheckedAnswer } from './settle-answer.ts'
 
 const longestReason = 2_000
 
+/** The state that an answer is held against. */
+export interface AnswerGrounds {
+  readonly store: Pick<PeopleStore, 'people' | 'canaries'>
+  /** The groups of those who answer this review. */
+  readonly groupsOf: GroupsOf
+}
+
 /**
  * Checks everything about an answer that can be refused before it is proved who gives it. Throws as `Reviews.answer`
  * rejects. A yes is graded; `copiedFrom` are texts of the page, which nobody may hand back as their own words.
  */
 export function checkAnswer(
-  store: Pick<PeopleStore, 'people' | 'canaries'>,
+  { store, groupsOf }: AnswerGrounds,
   review: Review,
   given: GivenAnswer,
   copiedFrom: readonly string[],
   moment: ClockReading,
 ): Pick<
   CheckedAnswer,
-  'review' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
+  'review' | 'groupsOf' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
 > {
   const { who, approve, answer = {} } = given
   const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
-  const common = { review, given, ownChallenges: own, moment, canaries, reviewer }
+  const common = { review, groupsOf, given, ownChallenges: own, moment, canaries, reviewer }
   if (given.revise) checkRevision(given)
   if (given.follow && (!approve || !review.follow)) throw nothingToFollow(review)
   if (!approve) return { ...common, issued: undefined, grade: undefined }
-  checkReviewer(review, who.reviewer, moment.at)
+  checkReviewer(review, who.reviewer, moment.at, groupsOf)
   checkAttempts(review, own, moment)
   const issued = challengeAnswered(review, own, given, moment)
   const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
@@ -90,8 +98,9 @@ export function checkGiven({ reason, approve, grant, via }: GivenAnswer): void {
 }
 
 /** Refuses a reviewer who has no say in a review: who answered already, or asked for the call where several must agree. */
-export function checkReviewer(review: Review, reviewer: string, at: number): void {
-  applyVote(review, { reviewer, approve: true, proof: 'terminal', challenge: 'confirm', startedAt: at, at })
+export function checkReviewer(review: Review, reviewer: string, at: number, groupsOf: GroupsOf): void {
+  const yes = { reviewer, approve: true, proof: 'terminal', challenge: 'confirm', startedAt: at, at } as const
+  applyVote(review, yes, groupsOf)
 }
 
 /** Refuses while the cool-down lasts. */

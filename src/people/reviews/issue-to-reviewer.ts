@@ -14,6 +14,7 @@ import { namedRows } from '../../policy/who-named.ts'
 import { type QuizContext, quizContextOf } from '../../review/challenges/quiz/quiz-context.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
+import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { challengeOf } from '../keys/challenge-of.ts'
 import type { LocalPasskeys } from '../passkeys/local-passkeys.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
@@ -28,6 +29,7 @@ import { statementOf } from './statement-of.ts'
 
 /** The parts that issuing a challenge needs. */
 export interface IssueParts {
+  readonly groupsOf?: (review: Review) => GroupsOf
   readonly store: PeopleStore
   readonly passkeys: Pick<LocalPasskeys, 'offerFor'>
   readonly opened: Pick<OpenedReviews, 'demandSame'>
@@ -44,11 +46,11 @@ export function issueToReviewer(
   who: Identity,
   moment: ClockReading,
 ): ReviewChange<ShownChallenge> {
-  const { store, random, questions } = parts
+  const { store, random, questions, groupsOf } = parts
   const { at, steady } = moment
   const reviewer = store.people.reviewer(who.reviewer)
   if (!reviewer) throw notAReviewer(who.reviewer)
-  checkReviewer(review, who.reviewer, at)
+  checkReviewer(review, who.reviewer, at, groupsOf?.(review) ?? ofNoGroup)
   const earlier = store.people.challengesOf(review.id)
   const own = earlier.filter(one => one.reviewer === who.reviewer)
   const left = checkAttempts(review, own, moment)

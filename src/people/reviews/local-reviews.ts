@@ -9,6 +9,7 @@ import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
 import { acceptShownTools } from '../tools/accept-shown-tools.ts'
+import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
 import type { LocalPasskeys, ProvenYes, ReviewerChecks } from '../passkeys/local-passkeys.ts'
@@ -76,6 +77,10 @@ export interface ReviewsParts {
   readonly random?: () => number
   /** The groups of the team whose hub this is. */
   readonly groups?: () => readonly string[]
+  /** The groups of those who answer a review, and whether their yes counts; nobody is in one where it is left out. */
+  readonly groupsOf?: (review: Review) => GroupsOf
+  /** Sentences on who may answer a review that waits, of a team’s people. */
+  readonly peopleNotes?: (review: Review) => readonly string[]
   /** Questions that the program asks about a call, besides those that are made from it. */
   readonly questions?: (call: ToolCall) => readonly QuizFact[]
 }
@@ -131,8 +136,9 @@ export class LocalReviews implements Reviews {
     const logged = (given.approve ? loggedWhole : loggedOf)(store, before)
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
+    const groupsOf = this.parts.groupsOf?.(before) ?? ofNoGroup
     const check = (moment: ClockReading) =>
-      checkAnswer(store, this.rows.findPending(id), given, shown, moment)
+      checkAnswer({ store, groupsOf }, this.rows.findPending(id), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
     const { issued } = check(this.moment())
     const proven = await this.prove(given, before, logged, issued)

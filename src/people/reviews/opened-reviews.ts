@@ -56,7 +56,17 @@ export class OpenedReviews {
 function termsOf(review: Review): string {
   const { id, decisionId, callKey, files, agent, principal, profile, level, codes, shape } = review
   const { teaches, challenge, minimumSeconds, requiredApprovers, settings, openedAt, dueAt } = review
+  const { approvers } = review
   const terms = { id, decisionId, callKey, files, agent, principal, profile, level, codes, shape: shape.key }
-  const needs = { teaches, challenge, minimumSeconds, requiredApprovers, settings, openedAt, dueAt }
+  const needs = {
+    teaches,
+    challenge,
+    minimumSeconds,
+    requiredApprovers,
+    approvers,
+    settings,
+    openedAt,
+    dueAt,
+  }
   return sha256(canonicalJson(JSON.parse(JSON.stringify({ ...terms, ...needs }))))
 }

@@ -31,11 +31,13 @@ export interface PageParts {
   readonly prompts: Pick<LatestPrompts, 'behind'>
   /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
   readonly filesNow?: FilesNow
+  /** Sentences on who may answer a review that waits. */
+  readonly peopleNotes?: (review: Review) => readonly string[]
 }
 
 /** Returns everything that a reviewer sees before the challenge. */
 export function pageOf(
-  { store, policy, answers, prompts, filesNow }: PageParts,
+  { store, policy, answers, prompts, filesNow, peopleNotes }: PageParts,
   review: Review,
   now: number,
 ): ReviewPage {
@@ -59,6 +61,7 @@ export function pageOf(
       .filter(({ decision: one }) => !isProbe(store.people, one))
       .slice(0, decisionsBefore),
     notes: [
+      ...((isOpen && peopleNotes?.(review)) || []),
       ...toolNotes(logged, review),
       ...reviewNotes(review, decision, { policyDigest, replaced, ofFiles }),
       ...coverageNotes(review, call, decision),

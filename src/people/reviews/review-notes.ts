@@ -30,7 +30,7 @@ export function reviewNotes(
       : []),
     ...ofFiles,
     ...(replaced ? replacedNotes(review, decision, replaced) : []),
-    ...(review.requiredApprovers > 1
+    ...(review.requiredApprovers > 1 && !review.approvers
       ? [`${review.requiredApprovers} different people must say yes; so far ${review.votes.length}.`]
       : []),
     ...(review.teaches ? [] : ['It runs code that nobody has read, so an answer teaches nothing.']),

@@ -9,6 +9,7 @@ import type { Observation } from '../../model/shape.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { challengeForms } from '../../policy/challenge-forms.ts'
 import { applyVote } from '../../review/apply-vote.ts'
+import type { GroupsOf } from '../../review/groups-of.ts'
 import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { ClockReading } from './clock-reading.ts'
@@ -34,6 +35,8 @@ export interface CheckedAnswer {
   readonly ownChallenges: readonly IssuedChallenge[]
   readonly reviewer: Reviewer | undefined
   readonly readingSeconds: number
+  /** The groups of those who answer, of a team. */
+  readonly groupsOf: GroupsOf
   /** The reason for which a probe had to be denied. */
   readonly why: string
 }
@@ -70,7 +73,7 @@ function settleFailure(checked: CheckedAnswer, why: string): Settlement {
 function settleVote(checked: CheckedAnswer): Settlement {
   const { review, given, issued, moment, reviewer } = checked
   const vote = withSignature(voteOf(checked), checked)
-  const after = applyVote(review, vote)
+  const after = applyVote(review, vote, checked.groupsOf)
   const event = after.state === 'pending' ? 'agreed' : answerEvent(after.state)
   const wrong = review.planted === true && given.approve
   return {

@@ -91,7 +91,8 @@ function wordsOf(deed: TeamDeed): string {
   }
 }
 
-function inList(names: readonly string[]): string {
+/** Returns names for a sentence, the first of many. */
+export function inList(names: readonly string[]): string {
   const shown = names.slice(0, mostNamed)
   const more = names.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`

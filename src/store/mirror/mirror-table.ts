@@ -143,6 +143,7 @@ export class MirrorTable implements TeamMirror {
       this.append(log, at)
       this.parts.people.write(rows)
       this.parts.people.forgetKeys()
+      this.parts.people.team.forgetPeople()
       for (const name of [names.place, names.lease, names.anchor, names.seen, names.policy])
         this.keep(name, null)
       this.statements.clear.run()

@@ -92,6 +92,14 @@ export class TeamTable implements TeamRegistry {
     return this.policies.texts(group)
   }
 
+  /** Forgets who is who: the gate leaves this team. Called in a transaction. */
+  forgetPeople(): void {
+    this.memberTable.keep({
+      removeMembers: this.members().map(({ reviewer }) => reviewer),
+      bindings: { add: [], remove: this.bindings().map(({ id }) => id) },
+    })
+  }
+
   /** Returns why a change of people or roles can’t be written now, by those who can sign in once it is. */
   roleConflictOf(act: TeamRows, signers: readonly string[]): GateError | undefined {
     return this.memberTable.conflictOf(act, signers)

@@ -47,20 +47,26 @@ export function readFedAct(
       problem: `the act ${fed.number} has “${unknown.slice(0, 40)}”, which this version does not know`,
       isNewer: true,
     }
-  const { reviewers, group, groupPolicy, optional: _optional, ...others } = rows as unknown as FedRows
+  return { act: mirroredAct(fed, rows as unknown as FedRows) }
+}
+
+function mirroredAct(fed: FedAct, rows: FedRows): Omit<MirroredAct, 'takenAt' | 'ahead'> {
+  const { reviewers, members, group, groupPolicy, optional: _optional, ...others } = rows
   return {
-    act: {
-      number: fed.number,
-      id: fed.id ?? '',
-      ...(fed.was !== undefined && { was: fed.was }),
-      fed: JSON.stringify(fed),
-      after: fed.after,
-      at: fed.at,
-      log: fed.log,
-      rows: { ...others, ...(reviewers && { reviewers: reviewers.map(reviewerRow) }) },
-      ...(group && { group }),
-      ...(groupPolicy !== undefined && { groupPolicy }),
+    number: fed.number,
+    id: fed.id ?? '',
+    ...(fed.was !== undefined && { was: fed.was }),
+    fed: JSON.stringify(fed),
+    after: fed.after,
+    at: fed.at,
+    log: fed.log,
+    rows: {
+      ...others,
+      ...(reviewers && { reviewers: reviewers.map(reviewerRow) }),
+      ...(members && { members: members.map(one => ({ ...one, identity: null, until: null })) }),
     },
+    ...(group && { group }),
+    ...(groupPolicy !== undefined && { groupPolicy }),
   }
 }
 

@@ -24,11 +24,16 @@ export const audienceOf: AudienceOf = (act, originOf) => {
     forget = [],
     removeReviewers = [],
     rollouts = [],
+    members = [],
+    removeMembers = [],
+    bindings,
   } = act
   const isForAll =
     act.link !== undefined ||
     act.signed !== undefined ||
     act.pause !== undefined ||
+    bindings !== undefined ||
+    members.length + removeMembers.length > 0 ||
     grants.length + tools.length + forget.length + removeReviewers.length > 0
   const gates = reviews.flatMap(({ decisionId }) => originOf(decisionId) ?? [])
   return [

@@ -7,6 +7,9 @@ import type { FedRows } from '../protocol/fed-rows.ts'
 /** The kinds of lines that say what stands for everybody. */
 const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer']
 
+/** The events of a team that are about its people. */
+const aboutPeople: readonly unknown[] = ['role_added', 'role_removed', 'member']
+
 /**
  * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants that are for it, and
  * those of what stands for everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
@@ -19,7 +22,7 @@ export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): reado
     if (kind === 'grant') return granted.has(grantIn(body))
     // The policy of a group is no matter of other groups.
     if (kind === 'policy') return rows.groupPolicy !== undefined
-    return general.includes(kind)
+    return general.includes(kind) || (kind === 'team' && aboutPeople.includes(body['event']))
   }
   const lines = log.filter(isFed)
   const [first] = log

@@ -23,7 +23,7 @@ export function fedRowsOf(
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
   const group = rows.groups?.find(({ name }) => name === gate.group)
-  const { forget, tools, pause, link, signed, removeReviewers } = rows
+  const { forget, tools, pause, link, signed, removeReviewers, removeMembers, bindings } = rows
   return withoutEmpty({
     reviews,
     observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
@@ -39,6 +39,10 @@ export function fedRowsOf(
     reviewers: link && rows.reviewers?.map(shownTo),
     group,
     groupPolicy: policyFor(rows.rollouts, gate, policies),
+    // Whose yes counts, and for which group: each gate looks for itself.
+    members: rows.members?.map(({ reviewer, groups }) => ({ reviewer, groups })),
+    removeMembers,
+    bindings,
   })
 }
 

@@ -1,7 +1,11 @@
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
+import type { TeamMember } from '../../model/team-member.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
+
+/** A person as gates know them: their groups. Who they are at a provider, and until when they are signed on, stays at the hub. */
+export type FedMember = Pick<TeamMember, 'reviewer' | 'groups'>
 
 /** A reviewer as gates know them: how they prove who they are stays at the hub. */
 export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
@@ -11,8 +15,9 @@ export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
  * no lease from then on: what it can’t read may be what forbids something. A member that a gate of before may go without is
  * named as optional; whoever forgets that tightens, and loosens nothing.
  */
-export interface FedRows extends Omit<MirroredRows, 'reviewers'> {
+export interface FedRows extends Omit<MirroredRows, 'reviewers' | 'members'> {
   readonly reviewers?: readonly FedReviewer[]
+  readonly members?: readonly FedMember[]
   /** The gate’s own group, where it changed. */
   readonly group?: GateGroup
   /** The policy of its group that it has from now on; null: none. Older gates do not know it, and so have no lease. */
@@ -39,4 +44,7 @@ export const fedRowNames = [
   'reviewers',
   'group',
   'groupPolicy',
+  'members',
+  'removeMembers',
+  'bindings',
 ] as const satisfies readonly (keyof FedRows)[]

@@ -1,0 +1,23 @@
+import type { GroupsOf } from '../../review/groups-of.ts'
+import { mayDo } from './may-do.ts'
+import type { TeamDeed } from './team-deed.ts'
+import { hasRoles, type TeamRoles } from './team-roles.ts'
+
+/**
+ * Returns whose yes to a call counts, and for which of their groups. A yes that was given counts while its reviewer has the
+ * role: that a session of theirs ended takes nothing back, and that somebody took the role or the group away does. Above
+ * level medium nobody says yes to a call of which they are the principal, whatever their role.
+ */
+export function countedPeople(
+  { members, bindings }: TeamRoles,
+  deed: TeamDeed & { readonly kind: 'answer' },
+  principal: string | undefined,
+  now: number,
+): GroupsOf {
+  const lasting = { members: members.map(one => ({ ...one, until: null })), bindings }
+  return reviewer => {
+    const isOwn = reviewer === principal && deed.level !== 'medium' && hasRoles(lasting)
+    if (isOwn || !mayDo(lasting, reviewer, deed, now)) return null
+    return members.find(one => one.reviewer === reviewer)?.groups ?? []
+  }
+}

@@ -1,0 +1,61 @@
+import type { GroupNeed, Review } from '../../model/review.ts'
+import { agreedGroups } from '../../review/is-agreed.ts'
+import { missingGroups } from '../../review/missing-groups.ts'
+import { needText } from '../../review/need-text.ts'
+import { countedPeople } from './counted-people.ts'
+import { inList, peopleWho } from './may-do.ts'
+import type { TeamDeed } from './team-deed.ts'
+import { groupsOf, hasRoles, type TeamRoles } from './team-roles.ts'
+
+/** Returns who may answer a review that waits, and whose yes is missing, one sentence each; none where everybody may. */
+export function peopleNotes(
+  roles: TeamRoles,
+  deed: TeamDeed & { readonly kind: 'answer' },
+  { votes, principal, approvers = [] }: Pick<Review, 'votes' | 'approvers' | 'principal'>,
+  reviewers: readonly string[],
+  now: number,
+): readonly string[] {
+  const counted = countedPeople(roles, deed, principal, now)
+  const able = hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
+  const left = able.filter(one => counted(one) && votes.every(({ reviewer }) => reviewer !== one))
+  return [
+    ...(hasRoles(roles) ? [mayText(left)] : []),
+    ...needNotes(approvers, agreedGroups(votes, counted), left, one => groupsOf(roles, one, now)),
+  ]
+}
+
+/** Says whose yes is missing, who can give it, and for which group there is nobody. */
+function needNotes(
+  approvers: readonly GroupNeed[],
+  agreed: readonly (readonly string[])[],
+  left: readonly string[],
+  groupsOfOne: (reviewer: string) => readonly string[],
+): readonly string[] {
+  if (approvers.length === 0) return []
+  const missingWith = (people: readonly string[]) =>
+    missingGroups(approvers, [...agreed, ...people.map(groupsOfOne)])
+  const missing = missingWith([])
+  const able = left.filter(one => peopleIn(missingWith([one])) < peopleIn(missing))
+  const nobody = missingWith(left)
+  return [
+    `It needs a yes of ${needText(approvers)}, each of another person.`,
+    ...(missing.length > 0 ? [`Still missing: ${needText(missing)}${canText(able)}.`] : []),
+    ...(nobody.length > 0
+      ? [`There is nobody for ${needText(nobody)} who may answer now, so it waits until there is.`]
+      : []),
+  ]
+}
+
+function peopleIn(needs: readonly GroupNeed[]): number {
+  return needs.reduce((sum, { count }) => sum + count, 0)
+}
+
+function canText(able: readonly string[]): string {
+  return able.length === 0 ? '' : `, where a yes of ${inList(able)} counts`
+}
+
+function mayText(left: readonly string[]): string {
+  return left.length > 0
+    ? `It may be answered by ${inList(left)}.`
+    : 'Nobody has a role to answer it now, so it waits until an owner gives somebody one: see countersign hub role add --help.'
+}

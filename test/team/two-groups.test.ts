@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { RoleAdmin } from '../../src/hub/role-admin.ts'
+import { BrowserAccess } from '../../src/remote/browser-access.ts'
+import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { defaultReviews } from '../../src/policy/default-profile.ts'
+import { policyWith } from '../people/open-people-gate.ts'
+import { atFileEnd } from '../web/at-file-end.ts'
+import { addAuthenticator, openBrowser } from '../web/open-browser.ts'
+import { fillIn, yesButton } from '../web/open-challenge.ts'
+import { openJoinedGate } from './joined-gate.ts'
+import { personAtHub } from './person-at-hub.ts'
+import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import type { ScriptedHub } from './scripted-hub.ts'
+import { type PostgresServer, startPostgres } from './start-postgres.ts'
+
+const browser = atFileEnd(await openBrowser())
+const both = [
+  { group: 'dev', count: 1 },
+  { group: 'security', count: 1 },
+]
+const policy = policyWith({ reviews: { ...defaultReviews, approvers: { medium: both, high: both } } })
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+/** A team whose calls need a yes of two groups: bob and dora are of dev, carl is of security. */
+async function openTeam() {
+  const team = await makeTestTeam(await server.newDatabase())
+  const copy = await team.open()
+  onTestFinished(() => copy.close())
+  const roles = new RoleAdmin({ ...copy, reviewers: copy.gate.reviewers })
+  for (const name of ['bob', 'carl', 'dora'])
+    await copy.gate.reviewers.add({ name, uid: null, pin: teamPin }, team.who)
+  await roles.addRole({ role: 'owner', to: { kind: 'person', reviewer: 'alice' } }, team.who)
+  for (const group of ['dev', 'security'])
+    await roles.addRole({ role: 'reviewer', to: { kind: 'group', group } }, team.who)
+  for (const [name, group] of [
+    ['bob', 'dev'],
+    ['dora', 'dev'],
+    ['carl', 'security'],
+  ] as const)
+    await roles.setMember(name, [group], team.who)
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const gate = await openJoinedGate(team as unknown as ScriptedHub, { policy })
+  gate.courier.start()
+  const desk = new RemoteGate({ socketPath: hub.socket })
+  onTestFinished(() => desk.close())
+  const is = (reviewer: string) => ({ ...team.who, reviewer })
+  const at = (name: string) =>
+    personAtHub({ sockets: [hub.socket], who: is(name), copy: { copy: copy.copy, fresh: copy.fresh } })
+  return { team, copy, roles, hub, gate, desk, is, at }
+}
+
+type Team = Awaited<ReturnType<typeof openTeam>>
+
+/** A browser of somebody at the hub, with a passkey of theirs. */
+async function browserOf({ team, hub, is }: Team, name: string) {
+  const page = await browser.visit({ address: team.url, signIn: () => '' }, '/', { as: null })
+  onTestFinished(() => page.context().close())
+  const access = new BrowserAccess(hub.socket)
+  const { code } = await access.makeCode(is(name)).finally(() => access.close())
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await addAuthenticator(page)
+  await page
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name').fill(`laptop of ${name}`)
+  await page.getByLabel('Your PIN').fill(teamPin)
+  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByText(`laptop of ${name}`).waitFor()
+  await page.getByRole('link', { name: 'Inbox' }).first().click()
+  return page
+}
+
+type BrowserPage = Awaited<ReturnType<typeof browserOf>>
+
+async function sayYes({ copy }: Team, page: BrowserPage, name: string, reviewId: string) {
+  await page.locator(`a[href*="${reviewId}"]`).first().click()
+  await page.getByRole('button', { name: /^Begin/ }).click()
+  await page.getByRole('button', { name: yesButton }).waitFor()
+  await copy.fresh()
+  const sheet = copy.copy.people.challengesOf(reviewId).find(({ reviewer }) => reviewer === name)
+  if (!sheet) throw new Error(`nothing was issued to ${name}`)
+  await fillIn(page, sheet)
+  await page.getByRole('button', { name: yesButton }).click({ timeout: 60_000 })
+}
+
+test('a call runs once people of two groups said yes, each in a browser of theirs, and two of one group are not enough', async () => {
+  const team = await openTeam()
+  const { gate, desk, is } = team
+  const command = 'git push --force origin dev'
+  const [bob, carl] = [await browserOf(team, 'bob'), await browserOf(team, 'carl')]
+  const { reviewId = '' } = await gate.shell(command)
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(reviewId)
+  expect((await desk.reviews.show(reviewId)).notes).toEqual(
+    expect.arrayContaining([
+      'It may be answered by bob, carl and dora.',
+      'It needs a yes of 1 of dev and 1 of security, each of another person.',
+      'Still missing: 1 of dev and 1 of security, where a yes of bob, carl and dora counts.',
+    ]),
+  )
+  await sayYes(team, bob, 'bob', reviewId)
+  await bob.getByText('Still missing: 1 of security, where a yes of carl counts.').waitFor()
+  expect((await desk.reviews.show(reviewId)).review).toMatchObject({ state: 'pending', approvers: both })
+  await expect(desk.reviews.begin(reviewId, is('dora'))).rejects.toMatchObject({
+    code: 'forbidden',
+    message: `dora is of no group whose yes ${reviewId} still needs: 1 of security.`,
+  })
+  expect((await gate.shell(command)).effect).toBe('queue')
+
+  const waited = gate.gate.reviews.wait(reviewId, { timeout: 60_000 })
+  await sayYes(team, carl, 'carl', reviewId)
+  await carl.getByRole('heading', { name: /^Approved by/ }).waitFor()
+  const proofs = [
+    { reviewer: 'bob', proof: 'passkey' },
+    { reviewer: 'carl', proof: 'passkey' },
+  ]
+  expect(await waited).toMatchObject({ state: 'approved', votes: proofs })
+  expect((await gate.shell(command)).effect).toBe('allow')
+  expect((await gate.shell(command)).effect).toBe('queue')
+  expect(await gate.gate.verify()).toMatchObject({ problems: [] })
+}, 240_000)
+
+test('a yes counts no more once its group was taken away: before the other yes, and at the gate after it', async () => {
+  const team = await openTeam()
+  const { gate, desk, roles, at } = team
+  const alice = team.team.who
+  const [bob, carl, dora] = [at('bob'), at('carl'), at('dora')]
+  const command = 'git push --force origin dev'
+  const { reviewId = '' } = await gate.shell(command)
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(reviewId)
+  await bob.approve(reviewId)
+  await roles.setMember('bob', [], alice)
+  await carl.approve(reviewId)
+  const left = await desk.reviews.show(reviewId)
+  expect(left.review.state).toBe('pending')
+  expect(left.notes).toContain('Still missing: 1 of dev, where a yes of dora counts.')
+  await dora.approve(reviewId)
+  expect((await desk.reviews.show(reviewId)).review.state).toBe('approved')
+
+  // The gate looks for itself, by what it was fed: what is approved waits again once somebody of it is of the group no more.
+  await roles.setMember('carl', [], alice)
+  const place = team.copy.copy.taken.last()
+  await expect.poll(() => gate.store.mirror.place(), { timeout: 30_000 }).toBeGreaterThanOrEqual(place)
+  expect(gate.store.people.review(reviewId)?.state).toBe('approved')
+  expect((await gate.shell(command)).effect).toBe('queue')
+  expect((await desk.reviews.show(reviewId)).notes).toEqual([])
+
+  // Nobody is of security: the next call says so at once, and waits.
+  const other = await gate.shell('git push --force origin topic')
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(other.reviewId)
+  expect((await desk.reviews.show(other.reviewId ?? '')).notes).toContain(
+    'There is nobody for 1 of security who may answer now, so it waits until there is.',
+  )
+  expect(await gate.gate.verify()).toMatchObject({ problems: [] })
+}, 240_000)
