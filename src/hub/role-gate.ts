@@ -2,6 +2,7 @@ import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant, GrantScope } from '../model/grant.ts'
 import type { Identity } from '../model/reviewer.ts'
+import { missingReview } from '../people/reviews/missing-review.ts'
 import type { TeamDeed } from '../people/roles/team-deed.ts'
 
 /** The parts by which a hub knows who may do what. */
@@ -40,7 +41,9 @@ function reviewsFor(
 ): Gate['reviews'] {
   const answering = (named: string, { reviewer }: Identity) => {
     const deed = deedOfReview(named)
-    if (deed) demand(reviewer, deed)
+    // It may come to this copy a moment later, while somebody proves who they are: nobody answers what no role was held to.
+    if (!deed) throw missingReview(named)
+    demand(reviewer, deed)
   }
   return {
     ...reviews,
