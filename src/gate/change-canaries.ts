@@ -5,11 +5,14 @@ import type { SignAct } from '../people/standing/sign-act.ts'
 import type { SignedState } from '../people/standing/signed-state.ts'
 import { newCanaries, noteOf } from './new-canaries.ts'
 import type { Store } from './ports/store.ts'
+import type { TeamPort } from './ports/team-port.ts'
 
 interface Parts {
   readonly store: Pick<Store, 'canaries' | 'changeCanaries'>
   readonly state: SignedState
   readonly sign: SignAct
+  /** The team of the gate, if it may join one. */
+  readonly team?: Pick<TeamPort, 'group'>
   readonly now: () => number
 }
 
@@ -18,7 +21,7 @@ interface Parts {
  * one needs none, and neither does removing one that nobody signed.
  */
 export async function changeCanaries(
-  { store, state, sign, now }: Parts,
+  { store, state, sign, now, team }: Parts,
   { add = [], remove = [] }: CanaryChange,
   who?: Identity,
 ): Promise<ChangedCanaries> {
@@ -26,7 +29,8 @@ export async function changeCanaries(
   const known = store.canaries()
   const added = newCanaries(add, known, at)
   const { chain, signed } = state.read()
-  if (!who || chain.length === 0) {
+  // A canary is watched for where it is placed: a team’s people sign at their hub, and none of these.
+  if (!who || chain.length === 0 || team?.group() !== undefined) {
     const isSigned = signed?.set.canaries.some(({ id }) => remove.includes(id))
     if (isSigned)
       throw new GateError('forbidden', 'A canary that a person placed is removed with their secret.', 'who')

@@ -8,7 +8,7 @@ export async function whoRemoves(
   id: string,
   options: IdentityOptions,
 ): Promise<Identity | undefined> {
-  const { set, hasKeys } = await gate.reviewers.standing()
-  const isSigned = hasKeys && set.canaries.some(one => one.id === id)
+  const { set, signsCanaries } = await gate.reviewers.standing()
+  const isSigned = signsCanaries && set.canaries.some(one => one.id === id)
   return isSigned ? identify(gate, options, true) : undefined
 }

@@ -19,7 +19,7 @@ export const canaryRoutes: readonly Route[] = [
     path: '/v1/canaries',
     may: gateVerbs.reviewers.prove.may,
     about:
-      'Adds and removes planted values, all or none of them. Needs a secret of the reviewer; on the owner’s socket only to remove one that somebody signed.',
+      'Adds and removes planted values, all or none of them. Needs a secret of the reviewer; on the owner’s socket only to remove one that somebody signed, as nobody does at a gate of a team.',
     body: canaryChange,
     answer: changedCanaries,
     handle: async ({ caller, body: { who, ...change } }, { gate }) => {

@@ -25,6 +25,7 @@ export const standing: z.ZodType<ShownStanding> = namedSchema(
     problem: text.nullable(),
     fingerprint: text.nullable(),
     hasKeys: z.boolean(),
+    signsCanaries: z.boolean(),
     isPolicyAccepted: z.boolean(),
     reviewers: z.array(text),
     set,

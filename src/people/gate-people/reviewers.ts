@@ -30,6 +30,8 @@ export interface ShownStanding {
   /** The length of the chain of keys, and the beginning of its hash; null where nobody has a key. */
   readonly fingerprint: string | null
   readonly hasKeys: boolean
+  /** A canary that is placed here is signed: not at a gate of a team, whose people’s keys are at its hub. */
+  readonly signsCanaries: boolean
   /** The own policy file says what a person accepted; else the stricter of the two holds. */
   readonly isPolicyAccepted: boolean
   /** Names. */

@@ -42,6 +42,8 @@ interface Parts extends SecretRules {
   readonly isSettled?: () => boolean
   readonly recovery: RecoveryDesk
   readonly site?: PasskeySite | undefined
+  /** The team of the gate, if it may join one. */
+  readonly team?: { group(): string | undefined }
   readonly now: () => number
 }
 

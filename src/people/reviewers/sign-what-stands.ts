@@ -25,11 +25,18 @@ interface Parts extends SecretRules {
   readonly signer: ActSigner
   readonly checks: ReviewerChecks
   readonly own?: OwnPolicyText
+  /** The team of the gate, if it may join one. */
+  readonly team?: { group(): string | undefined }
   readonly now: () => number
 }
 
 /** Returns who may answer and what stands, as the tables have it, for somebody who will sign it. */
-export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state' | 'own'>): ShownStanding {
+export function showStanding({
+  store,
+  state,
+  own,
+  team,
+}: Pick<Parts, 'store' | 'state' | 'own' | 'team'>): ShownStanding {
   const { chain, signed, problem } = state.read()
   const accepted = signed?.set.policy ?? null
   const policy = own ? own.digest : accepted
@@ -44,7 +51,9 @@ export function showStanding({ store, state, own }: Pick<Parts, 'store' | 'state
   const reviewers = proved.map(([name = '']) => name)
   const digest = sha256(canonicalJson([proved, set] as unknown as Json))
   const fingerprint = chain.length === 0 ? null : chain.fingerprint
-  return { problem, fingerprint, hasKeys: chain.length > 0, isPolicyAccepted, reviewers, set, digest }
+  const hasKeys = chain.length > 0
+  const signsCanaries = hasKeys && team?.group() === undefined
+  return { problem, fingerprint, hasKeys, signsCanaries, isPolicyAccepted, reviewers, set, digest }
 }
 
 /**
