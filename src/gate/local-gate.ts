@@ -123,7 +123,7 @@ export class LocalGate implements Gate {
     })
     this.trust = new LocalTrust({ people: store.people, settings: policy.reputation, sign, now })
     this.grants = new LocalGrants({ ...parts, sign })
-    this.tools = new LocalTools({ tools: store.tools, sign, now })
+    this.tools = new LocalTools({ ...parts, tools: store.tools, sign })
   }
 
   async evaluate(call: ToolCall, options: EvaluateOptions = {}): Promise<Decision> {

@@ -3,12 +3,15 @@ import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people/tool-registry.ts'
 import type { SignAct } from '../standing/sign-act.ts'
+import { demandSeen } from './demand-seen.ts'
 import { definitionDiff } from './tool-diff.ts'
-import type { ToolStore } from '../ports/tool-store.ts'
+import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
 import { toolLine } from './tool-line.ts'
 
 interface Parts {
   readonly tools: ToolStore
+  /** No server is listened to here: what is accepted was seen, and looked at, at a gate. */
+  readonly judgesElsewhere?: true
   readonly sign: SignAct
   readonly now: () => number
 }
@@ -29,24 +32,19 @@ export class LocalTools implements ToolRegistry {
       .filter(({ tool, says, changed }) => tool !== '' || changed !== null || 'description' in says)
   }
 
-  async accept({ server, tool, digest }: AcceptedTool, who: Identity): Promise<ShownTool> {
-    const { tools, sign, now } = this.parts
-    const name = (tool === '' ? server.name : `${server.name}/${tool}`).slice(0, 120)
-    const pin = tools.pin(server, tool)
-    if (!pin) throw new GateError('missing', `No tool ${name} is pinned: see countersign mcp tools.`, 'tool')
-    if (digest !== pin.digest && digest !== pin.changed?.digest)
-      throw new GateError(
-        'conflict',
-        `The server says something else of ${name} now than what you accept: look at it again.`,
-        'digest',
-      )
+  async accept(what: AcceptedTool, who: Identity): Promise<ShownTool> {
+    const { tools, sign, now, judgesElsewhere } = this.parts
+    const { server, tool, digest } = what
+    const was = judgesElsewhere ? undefined : demandSeen(tools.pin(server, tool), what).digest
+    if (!/^[0-9a-f]{64}$/.test(digest))
+      throw new GateError('invalid', 'A digest of what a server says is 64 hexadecimal digits.', 'digest')
     const accepted = { server, tool, digest, by: who.reviewer, at: now() }
     await sign(who, proof => ({
       at: accepted.at,
-      log: [toolLine(accepted, { was: pin.digest, proof })],
+      log: [toolLine(accepted, { ...(was !== undefined && { was }), proof })],
       tools: [accepted],
     }))
-    return this.showTool(tools.pin(server, tool) ?? pin)
+    return this.showTool(tools.pin(server, tool) ?? pinOf(accepted))
   }
 
   private showTool(pin: ToolPin): ShownTool {
@@ -56,4 +54,9 @@ export class LocalTools implements ToolRegistry {
     const name = `what ${pin.server.name} says of ${pin.tool === '' ? 'itself' : pin.tool}`
     return { ...pin, says, ...(now && { saysNow: now, difference: definitionDiff(name, says, now) }) }
   }
+}
+
+/** A tool that no server told of here, as it was accepted. */
+function pinOf({ at, ...accepted }: ToolAcceptance): ToolPin {
+  return { ...accepted, firstSeen: at, pinnedAt: at, changed: null }
 }

@@ -1,6 +1,9 @@
 import { forwardGate } from '../../gate/forward-gate.ts'
 import type { Gate } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
+import type { AcceptedTool } from '../../people/gate-people/tool-registry.ts'
+import { demandSeen } from '../../people/tools/demand-seen.ts'
+import { toolKey } from '../../people/standing/set-after.ts'
 import type { Courier } from './courier.ts'
 
 /** The hub as the people of a gate reach it, and the courier that brings there what they answer, and back what they did. */
@@ -16,7 +19,6 @@ const atHub = {
   trust: ['revoke', 'reset'],
   reviewers: ['list', 'add', 'remove', 'changeSecret', 'sign', 'prove'],
   passkeys: ['list', 'begin', 'add', 'remove', 'request'],
-  tools: ['accept'],
 } as const satisfies { readonly [P in keyof TeamDesk['hub']]?: readonly (keyof Gate[P])[] }
 
 /**
@@ -36,15 +38,25 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
       recover: request => refuseOnTeam(desk, 'recovered', () => near.reviewers.recover(request)),
     },
     passkeys: withHub('passkeys', forwarded.passkeys, desk),
-    tools: withHub('tools', forwarded.tools, desk),
+    tools: {
+      ...forwarded.tools,
+      accept: async (what, who) => {
+        // A hub hears no server: what is accepted must be what this gate was told.
+        if (desk()) await shownHere(near, what)
+        const accepted = await choose(
+          desk,
+          at => at.hub.tools.accept(what, who),
+          () => near.tools.accept(what, who),
+        )
+        return desk() ? shownHere(near, what).catch(() => accepted) : accepted
+      },
+    },
     pause: (...given) =>
       choose(
         desk,
         at => at.hub.pause(...given),
         () => near.pause(...given),
       ),
-    // A canary is watched for where it is placed: there its line says so, and the team's people sign none.
-    changeCanaries: (change, who) => near.changeCanaries(change, desk() ? undefined : who),
     erase: (...given) => refuseOnTeam(desk, 'erased', () => near.erase(...given)),
     changeLogKey: (...given) => refuseOnTeam(desk, 'changed', () => near.changeLogKey(...given)),
     entries: (after, atOnce) => near.entries(after, atOnce),
@@ -75,6 +87,15 @@ function withHub<P extends keyof typeof atHub>(
     ]
   })
   return Object.fromEntries(all) as Gate[P]
+}
+
+/** Returns a tool as this gate has it; throws as `demandSeen`. */
+async function shownHere(near: Gate, what: AcceptedTool) {
+  const key = toolKey(what)
+  return demandSeen(
+    (await near.tools.list()).find(one => toolKey(one) === key),
+    what,
+  )
 }
 
 /** Brings the hub what it is asked about first, and takes over what came of it before anybody goes on. */
