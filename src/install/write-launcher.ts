@@ -11,12 +11,17 @@ import { digestBytes, replaceFile } from './replace-file.ts'
 /** Writes the installed command of a client, and gives the digest of its text. */
 export function writeLauncher(install: ClientInstall, where: InstallPlaces, machine: Machine): string {
   mkdirSync(join(machine.stateFolder, 'hooks'), { recursive: true, mode: 0o700 })
-  const text = textFor(install, where, machine)
+  const text = launcherOf(install, where, machine)
   replaceFile(where.launcher, text, 0o700)
   return digestBytes(text)
 }
 
-function textFor({ client, events, seconds }: ClientInstall, where: InstallPlaces, machine: Machine): string {
+/** Returns the text of the installed command of a client. */
+export function launcherOf(
+  { client, events, seconds }: ClientInstall,
+  where: InstallPlaces,
+  machine: Machine,
+): string {
   const adapter = adapterOf(client)
   if (!adapter) throw new GateError('internal', `There is no adapter of ${client}.`)
   const why = 'the gate gave no answer.'

@@ -13,6 +13,7 @@ Examples:
   countersign init --observe
   countersign init --boundary
   countersign init --dry-run
+  countersign init --managed --team /etc/countersign/team.toml
   countersign init --plugin ./plugins --client claude-code gemini
 
 Every file that is changed is shown first, and kept as it was: countersign uninstall restores it byte for byte. See
@@ -31,6 +32,8 @@ export function addInit(program: Command): void {
       '--managed',
       'settings of the machine, which no repository can switch off, where a client has them',
     )
+    .option('--team <file>', 'join this team first, asking nobody: its file, or the address of its hub')
+    .option('--token-file <file>', 'the token for that, where the file names none')
     .option('--plugin <folder>', 'make plugins or extensions there instead, for the clients that take one')
     .option('--observe [days]', 'only observe these clients at first, for a week or so many days')
     .option('--boundary', 'the clients start inside a boundary from now on (Linux, with bubblewrap)')

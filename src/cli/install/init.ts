@@ -21,6 +21,7 @@ import { addReviewer } from '../reviewer/add-reviewer.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { askWrite } from './ask-write.ts'
 import { askLine } from './ask-yes.ts'
+import { initFleet } from './init-fleet.ts'
 import { meansLater } from './means-later.ts'
 import { boundaryShims } from './boundary-shims.ts'
 import { checkClients, checkTerminal, thisMachine } from './this-machine.ts'
@@ -28,6 +29,7 @@ import { offerRootCopy } from './offer-root-copy.ts'
 import { nobodyAnswers } from '../seal/people-lines.ts'
 import { offerLookback } from './offer-lookback.ts'
 import { type Extent, isChange, planLines } from './plan-lines.ts'
+import { type FleetWish, fleetWish } from '../team/fleet-wish.ts'
 import { writeClient } from './write-client.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -38,6 +40,10 @@ export interface InitOptions {
   readonly scope: string
   readonly managed?: boolean
   readonly plugin?: string
+  /** The address of a hub, or the file that says which team the gate is to be of; then nobody is asked anything. */
+  readonly team?: string
+  /** The file of a token for that. */
+  readonly tokenFile?: string
   readonly yes?: boolean
   readonly dryRun?: boolean
   /** Every line of every change is shown. */
@@ -53,6 +59,7 @@ export interface InitOptions {
 /** Finds clients, shows what will be written, asks once, writes, and proves each by two calls. */
 export async function init(command: Command, options: InitOptions): Promise<void> {
   checkClients(options.client)
+  const wish = wishOf(options)
   const scope = scopeOf(options)
   const machine = thisMachine(command)
   const found = chooseClients(machine, scope, options.client)
@@ -62,6 +69,7 @@ export async function init(command: Command, options: InitOptions): Promise<void
   const plans = found.map(one =>
     planClient(placeOf(machine, options, one.install.client), one.install, scope, one.program, shimsOf(one)),
   )
+  if (wish) return initFleet(command, { machine, wish, plans, dryRun: options.dryRun })
   const paint = paintFor(standardOutput)
   const linesOf = (extent: Extent) => plans.flatMap(plan => planLines(plan, paint, extent)).join('\n')
   say(linesOf(options.whole ? 'whole' : 'change'))
@@ -101,8 +109,20 @@ function boundaryOf({ boundary }: InitOptions, scope: Scope): boolean | undefine
   )
 }
 
-function mayAsk({ yes, dryRun }: InitOptions): boolean {
-  return !yes && !dryRun && process.stdin.isTTY
+function mayAsk({ yes, dryRun, team }: InitOptions): boolean {
+  return !yes && !dryRun && team === undefined && process.stdin.isTTY
+}
+
+function wishOf({ team, tokenFile, observe, plugin, boundary }: InitOptions): FleetWish | undefined {
+  if (team !== undefined && observe === undefined && plugin === undefined && boundary !== true)
+    return fleetWish(team, tokenFile)
+  if (team !== undefined)
+    throw new GateError(
+      'usage',
+      '--team joins and installs alone: leave --observe, --plugin and --boundary out, and say them in the policy of the group.',
+    )
+  if (tokenFile === undefined) return undefined
+  throw new GateError('usage', '--token-file is for --team: name the hub, or the file of the team.')
 }
 
 function observeOf({ observe }: InitOptions, found: readonly FoundClient[]): ObserveSettings | undefined {

@@ -8,7 +8,7 @@ import { visibleText } from '../../model/visible-text.ts'
 import { keepHubAuthority, readAuthority } from '../../resident/hub-authority.ts'
 import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
 import { signOnByDevice, tokenOfWorkload } from '../../team/courier/sign-on-by-device.ts'
-import { type AgreeingReviewer, joinTeam } from '../../team/courier/join-team.ts'
+import { type AgreeingReviewer, type JoinParts, joinTeam } from '../../team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
@@ -27,39 +27,43 @@ export interface JoinOptions extends IdentityOptions, JsonOption {
   /** The token is that of a run of CI. */
   readonly workload?: boolean
   /** The file of the authority that signed the hub’s certificate. */
-  readonly ca?: string
+  readonly ca?: string | undefined
   /** The name under which people see this gate. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 /** Joins the team of a hub; the gate is stopped meanwhile. */
 export async function join(command: Command, hub: string, options: JoinOptions): Promise<void> {
   const stateFolder = stateFolderOf(command)
   const token = await tokenFor(hub.replace(/\/$/, ''), options)
-  const { done, running } = await whileStopped(command, gate =>
-    joinWith(gate, { stateFolder, hub: hub.replace(/\/$/, ''), token }, options),
-  )
+  const { done, running } = await whileStopped(command, async gate => {
+    const isMember = gate.mirrored.mirror.membership() !== null
+    const who = isMember ? null : await askToAgree(gate, options)
+    return joinWith(gate, { ...options, stateFolder, hub: hub.replace(/\/$/, ''), token, who })
+  })
   const name = nameOf(options)
   printAnswer(options.json, { joined: done, running }, joinedText(done, { name, running, command }))
 }
 
-async function joinWith(
+/** Everything by which the gate of a state folder joins, while it is stopped. */
+interface JoiningGate
+  extends Pick<JoinParts, 'hub' | 'token' | 'who' | 'group'>,
+    Pick<JoinOptions, 'ca' | 'name'> {
+  readonly stateFolder: string
+}
+
+/** Joins, and keeps what the gate needs to speak to its hub from then on. */
+export async function joinWith(
   gate: LocalGate,
-  { stateFolder, hub, token }: { readonly stateFolder: string; readonly hub: string; readonly token: string },
-  options: JoinOptions,
+  { stateFolder, ca: file, name, ...joining }: JoiningGate,
 ): Promise<TeamMembership> {
-  const store = gate.mirrored
-  const isMember = store.mirror.membership() !== null
-  const who = isMember ? null : await askToAgree(gate, options)
-  const ca = options.ca === undefined ? undefined : readAuthority(options.ca)
+  const ca = file === undefined ? undefined : readAuthority(file)
   const joined = await joinTeam({
-    store,
-    hub,
-    token,
+    ...joining,
+    store: gate.mirrored,
     ...(ca !== undefined && { ca }),
-    name: nameOf(options),
+    name: nameOf({ name }),
     key: ensureGateKey(stateFolder),
-    who,
     log: gate.signed.read().chain.log,
     now: Date.now,
   })
@@ -118,7 +122,7 @@ async function tokenOf(options: JoinOptions): Promise<string> {
   )
 }
 
-function nameOf({ name = hostname() }: JoinOptions): string {
+function nameOf({ name = hostname() }: Pick<JoinOptions, 'name'>): string {
   return visibleText(name, 80)
 }
 

@@ -11,7 +11,7 @@ import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
 import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
 import type { CourierStore } from './courier-store.ts'
-import { hubAddress } from './open-hub.ts'
+import { hubAddress, refuseOfHub } from './open-hub.ts'
 
 /** A reviewer of the gate who gives its own keys up for the team’s. */
 export interface AgreeingReviewer extends MembershipBy {
@@ -24,6 +24,8 @@ export interface JoinParts {
   /** The address of the hub, and the text of a token. */
   readonly hub: string
   readonly token: string
+  /** The group that the token must be for; whichever it is for when left out. */
+  readonly group?: string | undefined
   /** The authority of the hub’s certificate, in PEM; the usual ones when left out. */
   readonly ca?: string
   /** The name of this machine, for people. */
@@ -53,11 +55,7 @@ export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
     throw new GateError('conflict', `This gate is of the team of ${before.hub}: see countersign team leave.`)
   const head = store.head()
   const { epoch, answer } = await askHub(parts, said.secret, store.origin.epoch + (before ? 1 : 0))
-  if (keyFingerprint(answer.teamKey) !== said.fingerprint)
-    throw new GateError(
-      'forbidden',
-      'The hub that answered is not the one of the token, so nothing was joined: check the address.',
-    )
+  demandWanted(answer, said.fingerprint, parts.group)
   const { group, teamKey } = answer
   const membership = { hub, teamKey, gate: store.origin.gate, epoch, group, joinedAt: now(), from: head.seq }
   const signed = who && signJoin(membership, log, who.key)
@@ -82,6 +80,20 @@ export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
   return membership
 }
 
+/** Throws `forbidden` for an answer of another team than the token’s, or of another group than is wanted. */
+function demandWanted({ teamKey, group }: JoinAnswer, fingerprint: string, wanted: string | undefined): void {
+  if (keyFingerprint(teamKey) !== fingerprint)
+    throw new GateError(
+      'forbidden',
+      'The hub that answered is not the one of the token, so nothing was joined: check the address.',
+    )
+  if (wanted !== undefined && group.name !== wanted)
+    throw new GateError(
+      'forbidden',
+      `The token is for the group ${group.name.slice(0, 80)}, and this gate is to be in ${wanted.slice(0, 80)}, so it joined nothing: have a token of that group made.`,
+    )
+}
+
 async function askHub(
   { store, hub, ca, name, key }: JoinParts,
   token: string,
@@ -103,7 +115,10 @@ async function askHub(
         protocol: protocolVersion,
       }
       try {
-        return { epoch, answer: demandAnswer(await connection.post('/v1/team/gates', request)) }
+        return {
+          epoch,
+          answer: demandAnswer(await connection.post('/v1/team/gates', request).catch(refuseOfHub)),
+        }
       } catch (error) {
         const isKnown = error instanceof GateError && error.code === 'conflict'
         if (!isKnown || epoch - first >= mostEpochs) throw error

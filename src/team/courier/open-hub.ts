@@ -49,7 +49,7 @@ export function hubFor(
 export function openHub(address: GateAddress, patience = usualPatience): HubPort {
   const connection = new GateConnection(address)
   const post = <T>(...asked: Parameters<GateConnection['post']>): Promise<T> =>
-    connection.post<T>(...asked).catch(refuse)
+    connection.post<T>(...asked).catch(refuseOfHub)
   return {
     upload: upload => post('/v1/team/entries', upload, { again: true, timeout: patience }),
     feed: (request, signal) =>
@@ -66,8 +66,8 @@ export function openHub(address: GateAddress, patience = usualPatience): HubPort
   }
 }
 
-/** A hub that is away is no gate that is. */
-function refuse(error: unknown): never {
+/** Throws on what a hub refused; a hub that is away is named as one, and not as a gate. */
+export function refuseOfHub(error: unknown): never {
   if (!(error instanceof GateError) || error.code !== 'unavailable') throw error
   const why = /\(([^()]{1,200})\)/.exec(error.message)?.[1] ?? 'no answer that is understood'
   throw new GateError(

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { GateError } from '../../model/errors.ts'
+import type { TeamMembership } from '../../model/team-membership.ts'
+import { hubAddress } from '../../team/courier/open-hub.ts'
+import { keyFingerprint, readJoinToken } from '../../team/protocol/join-token-text.ts'
+import { readTeamFile, type TeamFile } from './team-file.ts'
+
+/** The team that a gate is to be of, as it was typed or rolled out. */
+export interface FleetWish {
+  /** `https://HOST` or `https://HOST:PORT`. */
+  readonly hub: string
+  /** Of the team’s key; whichever the token names when left out. */
+  readonly fingerprint?: string
+  /** Whichever the token names when left out. */
+  readonly group?: string
+  /** The file of the authority that signed the hub’s certificate. */
+  readonly ca?: string
+  /** The name under which people see the gate; the machine’s when left out. */
+  readonly name?: string
+  /** The text of a token, read only where it is needed: it may be gone once the gate has joined. */
+  readonly token: () => string
+}
+
+/** Reads what was typed: the address of a hub, or the file that says everything. Nobody is asked. */
+export function fleetWish(team: string, tokenFile: string | undefined): FleetWish {
+  const isAddress = /^https?:\/\//i.test(team)
+  const wish = isAddress ? wishOf({ hub: team }, tokenFile) : wishOf(readTeamFile(team), tokenFile)
+  hubAddress(wish.hub)
+  return wish
+}
+
+/** Tells whether a gate is of this team already, as it is to be. */
+export function isFulfilled(
+  { hub, fingerprint, group }: FleetWish,
+  membership: TeamMembership | null,
+): membership is TeamMembership {
+  if (membership?.hub !== hub) return false
+  const isTeam = fingerprint === undefined || keyFingerprint(membership.teamKey) === fingerprint
+  return isTeam && (group === undefined || membership.group.name === group)
+}
+
+function wishOf(
+  { hub, fingerprint, group, name, ...file }: Pick<TeamFile, 'hub'> & Partial<TeamFile>,
+  tokenFile = file.token_file,
+): FleetWish {
+  return {
+    hub: hub.replace(/\/$/, ''),
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(group !== undefined && { group }),
+    ...(name !== undefined && { name }),
+    ...(file.ca_file !== undefined && { ca: file.ca_file }),
+    token: () => demandToken(file.token ?? tokenIn(tokenFile), fingerprint),
+  }
+}
+
+function tokenIn(file: string | undefined): string {
+  if (file === undefined)
+    throw new GateError(
+      'usage',
+      'There is no token to join with: name its file with --token-file, or as token_file in the file of the team.',
+    )
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new GateError('missing', `The token can’t be read from ${file} (${code}): write one there.`)
+  }
+}
+
+function demandToken(text: string, fingerprint: string | undefined): string {
+  const token = readJoinToken(text)
+  if (!token)
+    throw new GateError('usage', 'That is no token of a team: countersign hub token add prints one.')
+  if (fingerprint === undefined || token.fingerprint === fingerprint) return text
+  throw new GateError(
+    'forbidden',
+    'The token is for another team than the file names, so nothing was joined: have a token of that team made.',
+  )
+}
