@@ -2,6 +2,7 @@ import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { gateParts, policyOf } from './open-gate.ts'
 import { answerDeed } from './people/roles/answer-deed.ts'
+import { askersOf } from './people/roles/askers-of.ts'
 import { countedPeople } from './people/roles/counted-people.ts'
 import { peopleNotes } from './people/roles/people-notes.ts'
 import { teamRolesOf } from './people/roles/team-roles.ts'
@@ -22,13 +23,21 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
     store,
     judgesElsewhere: true,
     groupsOf: review =>
-      countedPeople(teamRolesOf(store.people.team), answerDeed(store, review), review.principal, now()),
+      countedPeople(
+        teamRolesOf(store.people.team),
+        answerDeed(store, review),
+        askersOf(store, review),
+        now(),
+      ),
     peopleNotes: review =>
       peopleNotes(
         teamRolesOf(store.people.team),
         answerDeed(store, review),
         review,
-        store.people.reviewers().map(({ name }) => name),
+        {
+          reviewers: store.people.reviewers().map(({ name }) => name),
+          askers: askersOf(store, review),
+        },
         now(),
       ),
     groups: () => store.people.team.groups().map(({ name }) => name),

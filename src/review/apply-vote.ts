@@ -53,7 +53,10 @@ function demandNeeded(
   groupsOf: GroupsOf,
 ): void {
   if (groupsOf(reviewer) === null) {
-    const why = principal === reviewer ? 'asked for this call' : 'has no role to answer for this call'
+    const why =
+      principal === reviewer
+        ? 'asked for this call'
+        : 'has no role to answer for this call, or has the gate that asks'
     throw new GateError('forbidden', `${reviewer} ${why}: somebody else must agree to it.`, 'reviewer')
   }
   const before = missingGroups(approvers, agreedGroups(votes, groupsOf))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'
+import { issueToken } from '../../src/hub/sign-on/issue-token.ts'
 import { BrowserAccess } from '../../src/remote/browser-access.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
@@ -161,4 +162,38 @@ test('a yes counts no more once its group was taken away: before the other yes, 
     'There is nobody for 1 of security who may answer now, so it waits until there is.',
   )
   expect(await gate.gate.verify()).toMatchObject({ problems: [] })
+}, 240_000)
+
+test('nobody says yes above medium to a call of a gate that is their own, and others do', async () => {
+  const { team, copy, desk, at } = await openTeam()
+  const identity = { issuer: 'https://id.example', subject: '7' }
+  const now = Date.now()
+  const bob = { reviewer: 'bob', identity, groups: ['dev'], until: now + 3_600_000 }
+  await copy.copy.people.act({ at: now, log: [], members: [bob] })
+  const vouched = {
+    group: 'laptops',
+    by: 'bob',
+    person: { ...identity, name: 'Bob' },
+    how: 'device',
+  } as const
+  const token = await issueToken({ ...copy, now: () => now }, vouched)
+  const gate = await openJoinedGate({ url: team.url, token })
+  gate.courier.start()
+  const { reviewId = '', assessment } = await gate.shell('git push --force origin dev && npm publish')
+  expect(assessment.level).toBe('high')
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(reviewId)
+  expect((await desk.reviews.show(reviewId)).notes).toContain('It may be answered by carl and dora.')
+  await expect(at('bob').approve(reviewId)).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('has the gate that asks'),
+  })
+  await at('dora').approve(reviewId)
+  expect((await desk.reviews.show(reviewId)).review).toMatchObject({ state: 'approved' })
+  expect(await gate.gate.reviews.wait(reviewId, { timeout: 60_000 })).toMatchObject({ state: 'approved' })
+
+  // At level medium a person may answer for themselves.
+  const own = await gate.shell('git push --force origin dev')
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(own.reviewId)
+  await at('bob').approve(own.reviewId ?? '')
+  expect((await desk.reviews.show(own.reviewId ?? '')).review).toMatchObject({ state: 'approved' })
 }, 240_000)

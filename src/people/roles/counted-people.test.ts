@@ -31,23 +31,23 @@ const high = { kind: 'answer', gates: 'laptops', level: 'high', profile: 'coder'
 const medium = { ...high, level: 'medium' } as const
 
 test('a yes counts for the groups of its reviewer while they have the role, though their session ended', () => {
-  const counted = countedPeople(roles, high, undefined, now)
+  const counted = countedPeople(roles, high, [], now)
   expect(counted('bob')).toEqual(['dev'])
   expect(counted('carl')).toEqual(['security', 'dev'])
   for (const name of ['dora', 'eve', 'fay', 'stranger']) expect(counted(name)).toBeNull()
-  expect(countedPeople(roles, medium, undefined, now)('fay')).toEqual([])
+  expect(countedPeople(roles, medium, [], now)('fay')).toEqual([])
 })
 
 test('nobody counts for a call of their own above medium', () => {
-  expect(countedPeople(roles, high, 'bob', now)('bob')).toBeNull()
-  expect(countedPeople(roles, high, 'bob', now)('carl')).not.toBeNull()
-  expect(countedPeople(roles, medium, 'bob', now)('bob')).toEqual(['dev'])
+  expect(countedPeople(roles, high, ['bob'], now)('bob')).toBeNull()
+  expect(countedPeople(roles, high, ['bob'], now)('carl')).not.toBeNull()
+  expect(countedPeople(roles, medium, ['bob'], now)('bob')).toEqual(['dev'])
 })
 
 test('where nobody was given a role everybody counts, for their own calls too', () => {
   const before = { ...roles, bindings: [] }
-  expect(countedPeople(before, high, 'bob', now)('bob')).toEqual(['dev'])
-  expect(countedPeople(before, high, undefined, now)('stranger')).toEqual([])
+  expect(countedPeople(before, high, ['bob'], now)('bob')).toEqual(['dev'])
+  expect(countedPeople(before, high, [], now)('stranger')).toEqual([])
 })
 
 test('the notes of a review say who may answer and whose yes is missing, and say so where nobody can', () => {
@@ -55,16 +55,15 @@ test('the notes of a review say who may answer and whose yes is missing, and say
     { group: 'dev', count: 1 },
     { group: 'security', count: 1 },
   ]
-  const notes = (votes: readonly string[], principal?: string) =>
+  const notes = (votes: readonly string[], askers: readonly string[] = []) =>
     peopleNotes(
       roles,
       high,
       {
         votes: votes.map(reviewer => ({ reviewer, approve: true }) as never),
         approvers,
-        ...(principal !== undefined && { principal }),
       },
-      [],
+      { reviewers: [], askers },
       now,
     )
   const needs = 'It needs a yes of 1 of dev and 1 of security, each of another person.'
@@ -82,7 +81,7 @@ test('the notes of a review say who may answer and whose yes is missing, and say
     needs,
     'Still missing: 1 of security, where a yes of bob counts.',
   ])
-  expect(notes([], 'bob')[0]).toMatch(/^Nobody has a role to answer it now/)
+  expect(notes([], ['bob'])[0]).toMatch(/^Nobody has a role to answer it now/)
   const none = { members: [], bindings: [] }
-  expect(peopleNotes(none, high, { votes: [] }, ['ann'], now)).toEqual([])
+  expect(peopleNotes(none, high, { votes: [] }, { reviewers: ['ann'], askers: [] }, now)).toEqual([])
 })

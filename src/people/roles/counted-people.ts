@@ -6,17 +6,17 @@ import { hasRoles, type TeamRoles } from './team-roles.ts'
 /**
  * Returns whose yes to a call counts, and for which of their groups. A yes that was given counts while its reviewer has the
  * role: that a session of theirs ended takes nothing back, and that somebody took the role or the group away does. Above
- * level medium nobody says yes to a call of which they are the principal, whatever their role.
+ * level medium nobody says yes to a call of their own, whatever their role.
  */
 export function countedPeople(
   { members, bindings }: TeamRoles,
   deed: TeamDeed & { readonly kind: 'answer' },
-  principal: string | undefined,
+  askers: readonly string[],
   now: number,
 ): GroupsOf {
   const lasting = { members: members.map(one => ({ ...one, until: null })), bindings }
   return reviewer => {
-    const isOwn = reviewer === principal && deed.level !== 'medium' && hasRoles(lasting)
+    const isOwn = askers.includes(reviewer) && deed.level !== 'medium' && hasRoles(lasting)
     if (isOwn || !mayDo(lasting, reviewer, deed, now)) return null
     return members.find(one => one.reviewer === reviewer)?.groups ?? []
   }

@@ -11,11 +11,11 @@ import { groupsOf, hasRoles, type TeamRoles } from './team-roles.ts'
 export function peopleNotes(
   roles: TeamRoles,
   deed: TeamDeed & { readonly kind: 'answer' },
-  { votes, principal, approvers = [] }: Pick<Review, 'votes' | 'approvers' | 'principal'>,
-  reviewers: readonly string[],
+  { votes, approvers = [] }: Pick<Review, 'votes' | 'approvers'>,
+  { reviewers, askers }: { readonly reviewers: readonly string[]; readonly askers: readonly string[] },
   now: number,
 ): readonly string[] {
-  const counted = countedPeople(roles, deed, principal, now)
+  const counted = countedPeople(roles, deed, askers, now)
   const able = hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
   const left = able.filter(one => counted(one) && votes.every(({ reviewer }) => reviewer !== one))
   return [

@@ -20,7 +20,7 @@ export function groupsAtGate(
     countedPeople(
       teamRolesOf(people.team),
       { kind: 'answer', gates: team.group() ?? '', level, profile },
-      principal,
+      principal === undefined ? [] : [principal],
       now(),
     )
 }
