@@ -85,7 +85,7 @@ async function withTeam<T>(use: (admin: TeamAdmin) => Promise<T>): Promise<T> {
 async function openResident(named: string, token: string, at: number | null) {
   const stateFolder = join(folder, named)
   const near = await openGate({ stateFolder, home: folder })
-  const key = ensureGateKey(stateFolder)
+  const key = ensureGateKey(stateFolder, near.mirrored.origin.gate)
   await joinTeam({
     store: near.mirrored,
     hub: address,

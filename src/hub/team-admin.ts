@@ -85,7 +85,7 @@ export class TeamAdmin {
         by: who.reviewer,
         proof,
       }
-      const ended = endWaiting(this.parts.copy, gate.gate, 'its gate was revoked', at)
+      const ended = endWaiting(this.parts.copy, [gate.gate], 'its gate was revoked', at)
       const log = [{ kind: 'team' as const, body }, ...ended.log]
       return { act: { at, log, gates: [revoked], reviews: ended.reviews }, result: revoked }
     })

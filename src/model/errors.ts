@@ -28,6 +28,7 @@ export const errorKinds = [
   'sign_on', // they have to sign on at the identity provider first
   'locked', // too many wrong secrets; `retryAfter` says for how long
   'revoked', // the team of this gate let it go: it joins anew, or leaves
+  'cloned', // the team has another log under the name of this gate: it joins anew, under a name of its own
 ] as const
 
 /** The reason of an error, for programs: nobody reads a sentence. */

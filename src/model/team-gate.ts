@@ -31,6 +31,8 @@ export interface TeamGate {
   readonly revokedAt: number | null
   /** From then on its log was another than the one that the team has; it goes on once it joins anew. */
   readonly quarantinedAt?: number
+  /** The quarantined gate whose log this one goes on with, as the key of that one signed. */
+  readonly was?: string
   readonly person?: GatePerson
 }
 

@@ -85,7 +85,12 @@ export class ResidentTeam {
 
   private open(gate: ResidentGate, membership: TeamMembership): OpenDesk {
     const { stateFolder } = this.parts
-    const address = hubFor(membership, readGateKey(stateFolder), Date.now, hubAuthority(stateFolder))
+    const address = hubFor(
+      membership,
+      readGateKey(stateFolder, membership.gate),
+      Date.now,
+      hubAuthority(stateFolder),
+    )
     const courier = new Courier({
       hub: openHub(address),
       use: gate.withMirror,

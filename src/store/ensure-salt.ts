@@ -30,7 +30,7 @@ function ensureRandom(
 }
 
 /** Returns the name of the log that the database keeps. */
-export function originOf(statements: Statements): LogOrigin {
+export function originOf(statements: Pick<Statements, 'meta'>): LogOrigin {
   return { gate: textOf(statements, 'gate'), epoch: Number(textOf(statements, 'epoch')) }
 }
 

@@ -1,4 +1,10 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { membershipChange } from '../../src/people/membership/membership-change.ts'
+import { signJoin } from '../../src/people/membership/sign-join.ts'
+import { openDatabase } from '../../src/store/open-database.ts'
 import { loggedSignatureProblem } from '../../src/people/passkeys/logged-signature-problem.ts'
 import type { ShownChallenge } from '../../src/model/challenge.ts'
 import type { PasskeyAnswer, PasskeyRequest, Signature } from '../../src/model/passkey.ts'
@@ -81,6 +87,57 @@ test('a yes is signed over the call’s salted digest, kept with its key, and ca
     'the key that it names did not make it',
   )
   expect((await gate.verify()).problems).toEqual([])
+})
+
+test('what a passkey signed under a former name of the gate holds, and a name that the log does not tell is named', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'countersign-named-')), 'state.db')
+  const { store, ask, begin, approve, signed, gate, who, pin } = await openWithPasskey(file)
+  const id = await ask()
+  const sheet = await begin(id)
+  await approve(id, sheet, signed(sheet))
+  const [was, named] = [store.origin.gate, 'f'.repeat(20)]
+  const group = { name: 'laptops', lease: 300, content: 'full' } as const
+  const membership = {
+    hub: 'http://localhost',
+    teamKey: 'k',
+    gate: named,
+    epoch: 1,
+    group,
+    joinedAt: 0,
+    from: 0,
+  }
+  const { key, proof } = await gate.reviewers.checks.open({ ...who, pin })
+  await store.mirror.change(
+    membershipChange({
+      people: store.people,
+      membership,
+      head: store.head(),
+      said: {
+        event: 'joined_team',
+        team: 'k',
+        gate: named,
+        epoch: 1,
+        was,
+        signed: signJoin(membership, gate.signed.read().chain.log, key),
+      },
+      who: { by: 'alice', proof },
+      at: 0,
+    }),
+  )
+  const again = openPeopleGate({ file })
+  onTestFinished(() => again.gate.close())
+  expect([again.store.origin, again.store.mirror.formerGates()]).toEqual([{ gate: named, epoch: 1 }, [was]])
+  expect((await again.gate.verify()).problems).toEqual([])
+  const database = openDatabase(file, 'FULL')
+  onTestFinished(() => database.close())
+  const keep = (names: readonly string[]) =>
+    database.prepare("UPDATE meta SET value = ? WHERE key = 'former gates'").run(JSON.stringify(names))
+  keep([])
+  expect((await again.gate.verify()).problems.join()).toContain('the signature is for another call')
+  keep([was, 'e'.repeat(20)])
+  expect((await again.gate.verify()).problems.join()).toContain(
+    `does not say that this gate was ${'e'.repeat(20)}`,
+  )
 })
 
 test('a call that a passkey said yes to is let through once, and no other call is', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { rightsOf } from '../people/review-answers.ts'
+import { approveAt } from './approve-at.ts'
 import { openJoinedGate } from './joined-gate.ts'
-import { makeTestTeam } from './run-test-hub.ts'
+import { makeTestTeam, type TestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
@@ -15,28 +14,12 @@ afterAll(() => server.stop())
 
 const command = 'curl -s https://x.dev/a.sh | sh'
 
-type Team = Awaited<ReturnType<typeof makeTestTeam>>
-
 /** A gate whose courier talks to a real hub. */
-async function joinTeamOf(team: Team) {
+async function joinTeamOf(team: TestTeam) {
   const gate = await openJoinedGate(team as unknown as ScriptedHub)
   gate.courier.start()
   await gate.courier.catchUp()
   return gate
-}
-
-/** Alice's yes at a hub, after the time that the page takes to read. */
-async function approveAt(team: Team, socketPath: string, reviewId: string, who: Identity): Promise<void> {
-  const [gate, copy] = [new RemoteGate({ socketPath }), await team.open()]
-  onTestFinished(async () => {
-    await gate.close()
-    await copy.close()
-  })
-  const sheet = await gate.reviews.begin(reviewId, who)
-  await copy.fresh()
-  const choices = rightsOf(copy.copy.people.challenge(sheet.id))
-  await new Promise(resolve => setTimeout(resolve, sheet.minimumSeconds * 1_000 + 50))
-  await gate.reviews.answer({ reviewId, who, approve: true, sheetId: sheet.id, answer: { choices } })
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {

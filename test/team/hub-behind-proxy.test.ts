@@ -92,7 +92,7 @@ async function startJoined({ folder, authority: { ca }, address, token }: TwoHub
   const stateFolder = join(folder, 'gate')
   const gate = await openGate({ stateFolder, isolated: true })
   const store = gate.mirrored
-  const key = ensureGateKey(stateFolder)
+  const key = ensureGateKey(stateFolder, store.origin.gate)
   const joining = { store, hub: address, token, name: 'gate', key, who: null, log: null, now: Date.now }
   // Nobody vouches for the certificate but their own authority.
   await expect(joinTeam(joining)).rejects.toMatchObject({ code: 'unavailable' })

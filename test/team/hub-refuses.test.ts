@@ -5,6 +5,9 @@ import type { Review } from '../../src/model/review.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import { linkEntry } from '../../src/audit/link-entry.ts'
 import { signAssertion } from '../../src/team/protocol/gate-assertion.ts'
+import { gateOfKey } from '../../src/team/protocol/gate-of-key.ts'
+import { protocolVersion } from '../../src/team/protocol/protocol-version.ts'
+import { signRenewal } from '../../src/team/protocol/sign-renewal.ts'
 import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
@@ -189,6 +192,36 @@ test('a cloned gate is quarantined: nothing of either is taken, and no lease is 
   expect(answer).toMatchObject({ status: 409, body: { field: 'entries' } })
   expect(await gate.feed(0)).toMatchObject({ status: 409 })
   expect(hub.store.people.team.gates()).toMatchObject([{ quarantinedAt: hub.clock.now }])
+})
+
+test('a quarantined gate joins anew as another one, by the word of its key, and one of an older version as itself', async () => {
+  const hub = await newHub()
+  const token = await addToken(hub, { uses: 3 })
+  const gate = await joinedAt(hub, token)
+  await gate.shell('ls')
+  await gate.upload()
+  const clone = linkEntry(start, { at: 1, kind: 'report', body: '{"forked":true}' })
+  await gate.post('entries', { at: 0, after: start, entries: [clone], reviews: [] })
+  const protocol = protocolVersion
+  expect(await gate.join(token, { epoch: 1, protocol })).toMatchObject({
+    status: 409,
+    body: { kind: 'cloned', field: 'gate' },
+  })
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const publicKey = publicKeyOf(privateKey)
+  const renewal = { was: gate.said.gate, gate: gateOfKey(publicKey), publicKey }
+  const named = { gate: renewal.gate, epoch: 1, publicKey, protocol }
+  const by = (key: typeof privateKey, team = hub.key.fingerprint) =>
+    gate.join(token, {
+      ...named,
+      was: { gate: renewal.was, signature: signRenewal(renewal, team, key) },
+    })
+  expect(await by(privateKey)).toMatchObject({ status: 403, body: { field: 'was' } })
+  expect(await by(gate.privateKey, '0'.repeat(32))).toMatchObject({ status: 403, body: { field: 'was' } })
+  expect((await by(gate.privateKey)).status).toBe(200)
+  expect(hub.store.people.team.gate(renewal.gate)).toMatchObject({ was: gate.said.gate, publicKey })
+  expect((await gate.join(token, { epoch: 1, protocol: { version: 2, oldest: 1 } })).status).toBe(200)
+  expect(hub.store.people.team.gate(gate.said.gate)).not.toHaveProperty('quarantinedAt')
 })
 
 test('a gate that has seen more than the hub gets no lease: the database was set back', async () => {

@@ -63,6 +63,7 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
   {
     file = ':memory:',
     key = generateKeyPairSync('ed25519').privateKey as KeyObject,
+    logKey = generateKeyPairSync('ed25519').privateKey as KeyObject,
     join = true,
     // How long it rests after a failure, between half of the most and all of it; below 0 for less than half.
     draw = (): number => 0,
@@ -76,7 +77,7 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
   const steady = () => performance.now() + clock.steady
   const ask: { now: () => Promise<void> } = { now: async () => {} }
   const live = new LiveLease(steady, () => ask.now())
-  const state = openState({ file, live, clock, policy })
+  const state = openState({ file, live, clock, policy, logKey })
   const { store, memory, now } = state
   if (join)
     await joinTeam({ store, hub: hub.url, token: hub.token, name: 'test', key, who: null, log: null, now })

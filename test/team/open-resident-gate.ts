@@ -75,7 +75,7 @@ async function joined(
     try {
       const store = gate.mirrored
       if (inHalf !== undefined && isInShare(store.origin.gate, 50) !== inHalf) continue
-      const key = ensureGateKey(stateFolder)
+      const key = ensureGateKey(stateFolder, store.origin.gate)
       await joinTeam({ store, hub, token, name: `box-${i}`, key, who: null, log: null, now: Date.now })
       return stateFolder
     } finally {

@@ -46,6 +46,9 @@ export async function makeTestTeam(
   return { url, token, paths, who, open, withAdmin, serve }
 }
 
+/** A team of a test. */
+export type TestTeam = Awaited<ReturnType<typeof makeTestTeam>>
+
 /** A port of this machine that nobody listens at. */
 export async function freePort(): Promise<number> {
   const server = createServer()

@@ -10,10 +10,16 @@ export async function listGates(options: ListOptions): Promise<void> {
   await withTeam(options, async ({ copy, states }) => {
     const gates = copy.people.team.gates()
     const problems = new Map((await states.all()).map(({ gate, problem }) => [gate, problem]))
-    const rows = gates.map(({ gate, name, group, revokedAt, quarantinedAt }) => {
+    const rows = gates.map(({ gate, name, group, revokedAt, quarantinedAt, was }) => {
       const state = revokedAt !== null ? 'revoked' : quarantinedAt !== undefined ? 'quarantined' : 'joined'
       const problem = state === 'joined' ? problems.get(gate) : null
-      return onOneLine(`${gate.slice(0, 8)}  ${name}  ${group}  ${state}${problem ? `: ${problem}` : ''}`)
+      const next = gates.filter(one => one.was === gate).map(one => one.gate.slice(0, 8))
+      const history = [
+        ...(was === undefined ? [] : [`was ${was.slice(0, 8)}`]),
+        ...(next.length === 0 ? [] : [`goes on as ${next.join(', ')}`]),
+      ]
+      const named = [state, ...history].join(', ')
+      return onOneLine(`${gate.slice(0, 8)}  ${name}  ${group}  ${named}${problem ? `: ${problem}` : ''}`)
     })
     printAnswer(options.json, gates, rows.join('\n') || 'No gate has joined: see countersign hub token add.')
   })

@@ -34,7 +34,7 @@ export async function joinFleet(command: Command, wish: FleetWish): Promise<Team
     return joinWith(gate, { stateFolder, hub, token, who: null, ca, name, group })
   })
   await untilHeard(stateFolder)
-  return done
+  return done.joined
 }
 
 /** A gate whose people answer here is given up by one of them alone. */

@@ -6,7 +6,7 @@ import { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { keepHubAuthority, readAuthority } from '../../resident/hub-authority.ts'
-import { ensureGateKey } from '../../team/courier/read-gate-key.ts'
+import { ensureGateKey, ensureNextGateKey, settleGateKey } from '../../team/courier/read-gate-key.ts'
 import { signOnByDevice, tokenOfWorkload } from '../../team/courier/sign-on-by-device.ts'
 import { type AgreeingReviewer, type JoinParts, joinTeam } from '../../team/courier/join-team.ts'
 import { askHidden } from '../ask-hidden.ts'
@@ -42,7 +42,7 @@ export async function join(command: Command, hub: string, options: JoinOptions):
     return joinWith(gate, { ...options, stateFolder, hub: hub.replace(/\/$/, ''), token, who })
   })
   const name = nameOf(options)
-  printAnswer(options.json, { joined: done, running }, joinedText(done, { name, running, command }))
+  printAnswer(options.json, { ...done, running }, joinedText(done, { name, running, command }))
 }
 
 /** Everything by which the gate of a state folder joins, while it is stopped. */
@@ -56,19 +56,22 @@ interface JoiningGate
 export async function joinWith(
   gate: LocalGate,
   { stateFolder, ca: file, name, ...joining }: JoiningGate,
-): Promise<TeamMembership> {
+): Promise<Joined> {
   const ca = file === undefined ? undefined : readAuthority(file)
+  const store = gate.mirrored
   const joined = await joinTeam({
     ...joining,
-    store: gate.mirrored,
+    store,
     ...(ca !== undefined && { ca }),
     name: nameOf({ name }),
-    key: ensureGateKey(stateFolder),
+    key: ensureGateKey(stateFolder, store.origin.gate),
+    nextKey: () => ensureNextGateKey(stateFolder),
     log: gate.signed.read().chain.log,
     now: Date.now,
   })
+  settleGateKey(stateFolder, joined.gate)
   keepHubAuthority(stateFolder, ca)
-  return joined
+  return { joined, was: joined.gate === store.origin.gate ? null : store.origin.gate }
 }
 
 /** Somebody whom the gate knows must agree; where calls were judged before anybody could, nobody can. */
@@ -127,14 +130,25 @@ function nameOf({ name = hostname() }: Pick<JoinOptions, 'name'>): string {
 }
 
 interface Joined {
+  readonly joined: TeamMembership
+  /** The name that the gate had, where that stands for two logs; null: it keeps its name. */
+  readonly was: string | null
+}
+
+interface Told {
   readonly name: string
   readonly running: boolean
   readonly command: Command
 }
 
-function joinedText({ hub, group }: TeamMembership, { name, running, command }: Joined): string {
+function joinedText({ joined: { hub, group, gate }, was }: Joined, { name, running, command }: Told): string {
   return [
     `This gate joined the team of ${hub} as ${name}, in the group ${group.name}.`,
+    ...(was === null
+      ? []
+      : [
+          `Its name of before, ${was.slice(0, 8)}, stands for two logs, so it is ${gate.slice(0, 8)} from now on, with a key of its own. Its log goes on.`,
+        ]),
     `Its people answer at the hub from now on: ${leaseText(group)}.`,
     'What was allowed here before counts no more; every block stays. Programs that ask this gate already notice it by themselves.',
     running

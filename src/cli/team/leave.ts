@@ -37,7 +37,9 @@ async function leaveWith(gate: LocalGate, folder: string, options: LeaveOptions)
   const store = gate.mirrored
   const membership = store.mirror.membership()
   if (!membership) throw new GateError('missing', 'This gate is of no team.')
-  const hub = new RemoteGate(hubFor(membership, readGateKey(folder), Date.now, hubAuthority(folder)))
+  const hub = new RemoteGate(
+    hubFor(membership, readGateKey(folder, membership.gate), Date.now, hubAuthority(folder)),
+  )
   try {
     const who = await whoLeaves(hub, options)
     const left = await leaveTeam({ store, now: Date.now }, who)

@@ -11,11 +11,13 @@ const nobodyAnswers =
 /** The rows of `status` about the team of a gate; none where it is of none. */
 export function teamRows(state: CourierState | null): readonly (readonly [name: string, text: string])[] {
   if (!state) return []
-  const { hub, group, policy, seenAt, clockAhead, problem } = state
+  const { hub, group, gate, was, policy, seenAt, clockAhead, problem } = state
   const seen = seenAt === null ? 'not reached since the gate started' : `answered at ${localMoment(seenAt)}`
   const isSkewed = clockAhead !== null && Math.abs(clockAhead) > toldSkew
   return [
     ['team', `${hub}, group ${group.name}; ${seen}`],
+    // A gate of a version before, which runs still, says nothing of it.
+    ...(was == null ? [] : [['gate', renamedText(gate, was)] as const]),
     ['lease', heldText(state)],
     ...(group.content === 'hashes' ? [['people', nobodyAnswers] as const] : []),
     ...(policy === 0
@@ -27,6 +29,10 @@ export function teamRows(state: CourierState | null): readonly (readonly [name: 
       : []),
     ...(problem === null ? [] : [['team', problem] as const]),
   ]
+}
+
+function renamedText(gate: string, was: string): string {
+  return `${gate.slice(0, 8)} since it joined anew; it was ${was.slice(0, 8)}, a name that stands for two logs`
 }
 
 /** Says how long what people allowed counts without the hub. */

@@ -38,8 +38,8 @@ export class LogReader {
     this.after = start?.seq ?? 0
     this.keys = start ? undefined : new KeyWitness()
     this.openings = new OpeningsVerifier(this.after + 1)
-    const { gate } = store.origin
-    this.signatures = start ? undefined : new SignatureWitness(gate, id => judgedCall(store, id), site)
+    const gates = [store.origin.gate, ...store.mirror.formerGates()]
+    this.signatures = start ? undefined : new SignatureWitness(gates, id => judgedCall(store, id), site)
   }
 
   /** True at the end of the log. */

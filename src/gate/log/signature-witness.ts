@@ -1,4 +1,5 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
+import { membershipEvents } from '../../people/membership/membership-events.ts'
 import { loggedSignatureProblem } from '../../people/passkeys/logged-signature-problem.ts'
 import type { Level } from '../../model/assessment.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
@@ -25,18 +26,28 @@ export class SignatureWitness {
   /** Sheets whose signature was used. */
   private readonly used = new Set<string>()
   private readonly callOf: (decision: string) => JudgedCall | undefined
-  private readonly gate: string
+  private readonly gates: readonly string[]
+  /** Former names of the gate, as lines say by which it joined. */
+  private readonly toldGates = new Set<string>()
   private readonly site: PasskeySite | undefined
 
-  /** `callOf` gives the call of a decision, as the log of this gate has it; `site` is that of the team’s passkeys. */
-  constructor(gate: string, callOf: (decision: string) => JudgedCall | undefined, site?: PasskeySite) {
-    this.gate = gate
+  /**
+   * `gates` are the names of the gate: the one that it has, and those that it had. `callOf` gives the call of a decision, as
+   * the log of this gate has it; `site` is that of the team’s passkeys.
+   */
+  constructor(
+    gates: readonly string[],
+    callOf: (decision: string) => JudgedCall | undefined,
+    site?: PasskeySite,
+  ) {
+    this.gates = gates
     this.site = site
     this.callOf = callOf
   }
 
   add({ seq, kind, body }: Pick<StoredEntry, 'seq' | 'kind' | 'body'>): void {
     if (kind === 'reviewer') this.addReviewer(JSON.parse(body) as JsonObject)
+    if (kind === 'team') this.addTeam(JSON.parse(body) as JsonObject)
     if (kind !== 'review') return
     const said = JSON.parse(body) as JsonObject
     // A no is never signed, and neither is what was said later.
@@ -45,12 +56,20 @@ export class SignatureWitness {
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq} ${problem}`)
   }
 
-  /** One sentence for each signature that does not hold, and each reviewer whose passkeys the log does not bear out. */
+  /** One sentence for each signature that does not hold, and each reviewer’s passkeys and former name that the log does not bear out. */
   problems(reviewers: readonly Reviewer[]): readonly string[] {
     const foreign = reviewers
       .filter(one => !this.isKnown(one))
       .map(({ name }) => `the passkeys of ${name} are not those that the log knows: ${past}`)
-    return [...this.found, ...foreign]
+    const names = this.gates
+      .slice(1)
+      .filter(gate => !this.toldGates.has(gate))
+      .map(gate => `the log does not say that this gate was ${gate}: ${past}`)
+    return [...this.found, ...foreign, ...names]
+  }
+
+  private addTeam({ event, was }: JsonObject): void {
+    if (event === membershipEvents.joined && typeof was === 'string') this.toldGates.add(was)
   }
 
   private addReviewer({ event, reviewer, passkey, publicKey }: JsonObject): void {
@@ -97,7 +116,7 @@ export class SignatureWitness {
   private isOfCall({ decision, gate, commitment, callDigest }: Signature['statement']): boolean {
     const call = this.callOf(decision)
     if (call?.commitment === undefined) return callDigest !== undefined && callDigest === call?.callDigest
-    return commitment === call.commitment && gate === this.gate
+    return commitment === call.commitment && gate !== undefined && this.gates.includes(gate)
   }
 
   private isKnown({ name, passkeys = [] }: Reviewer): boolean {

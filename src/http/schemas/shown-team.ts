@@ -28,6 +28,7 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         joinedAt: moment,
         revokedAt: moment.nullable(),
         quarantinedAt: moment.exactOptional(),
+        was: text.exactOptional(),
         seenAt: moment.nullable(),
         leaseUntil: moment.nullable(),
         version: text.nullable(),

@@ -78,6 +78,8 @@ export interface MembershipChange {
 export interface TeamMirror {
   /** Null: the gate is of no team. */
   membership(): TeamMembership | null
+  /** Names that the gate had before, of its log until it joined anew; the oldest first. */
+  formerGates(): readonly string[]
   /** The last act that was mirrored; 0: none. */
   place(): number
   seenAct(): SeenAct
@@ -104,7 +106,10 @@ export interface TeamMirror {
   keepUploaded(head: UploadedHead): Promise<void>
   /** Keeps an anchor with its line, in one transaction. */
   keepAnchor(anchor: TeamAnchor, line: LogLine, at: number): Promise<void>
-  /** Joins or leaves: the keys of reviewers and what they signed are gone, and nothing of the other team is left. */
+  /**
+   * Joins or leaves: the keys of reviewers and what they signed are gone, and nothing of the other team is left. Where the
+   * membership names the gate anew, its log goes on under that name, and a store that is open still names the one before.
+   */
   change(change: MembershipChange): Promise<void>
   /** Goes on in a new epoch, with a line that says why. A store that is open still names the one before. */
   beginEpoch(epoch: number, line: LogLine, at: number): Promise<void>

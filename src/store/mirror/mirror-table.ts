@@ -1,5 +1,6 @@
 import { noHash } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
+import type { LogOrigin } from '../../model/log-origin.ts'
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
@@ -12,6 +13,7 @@ import type {
   TeamMirror,
 } from '../../people/ports/team-mirror.ts'
 import type { ChainLog } from '../chain-log.ts'
+import { originOf } from '../ensure-salt.ts'
 import type { GroupCommit } from '../group-commit.ts'
 import type { Database } from '../open-database.ts'
 import type { PeopleTables } from '../people/people-tables.ts'
@@ -41,6 +43,7 @@ const names = {
   anchor: 'team anchor',
   seen: 'team seen',
   policy: groupPolicyRow,
+  formerGates: 'former gates',
 } as const
 
 /** The acts of a team’s people in the state of one gate: rows and lines together, so that the log bears out every row. */
@@ -59,6 +62,10 @@ export class MirrorTable implements TeamMirror {
 
   membership(): TeamMembership | null {
     return this.read<TeamMembership>(names.membership) ?? null
+  }
+
+  formerGates(): readonly string[] {
+    return this.read<readonly string[]>(names.formerGates) ?? []
   }
 
   place(): number {
@@ -147,7 +154,7 @@ export class MirrorTable implements TeamMirror {
       for (const name of [names.place, names.lease, names.anchor, names.seen, names.policy])
         this.keep(name, null)
       this.statements.clear.run()
-      if (membership) this.keepEpoch(membership.epoch)
+      if (membership) this.keepOrigin(membership)
       this.keep(names.uploaded, membership && { ...head, at })
       return this.keep(names.membership, membership)
     })
@@ -199,6 +206,15 @@ export class MirrorTable implements TeamMirror {
 
   private append(log: readonly LogLine[], at: number): void {
     for (const { kind, body } of log) this.parts.log.append(kind, at, body)
+  }
+
+  private keepOrigin({ gate, epoch }: LogOrigin): void {
+    const { gate: before } = originOf(this.parts.statements)
+    if (before !== gate) {
+      this.keep(names.formerGates, [...this.formerGates(), before])
+      this.parts.statements.setMeta.run('gate', gate)
+    }
+    this.keepEpoch(epoch)
   }
 
   private keepEpoch(epoch: number): void {

@@ -8,6 +8,8 @@ import { spoolOf } from './spool-problem.ts'
 
 /** The team of a gate, and how it stands with it, for whoever runs the gate. */
 export interface CourierState extends ShownMembership, Pick<TeamMembership, 'gate' | 'epoch'> {
+  /** The name that it had until it joined anew, since other machines may have it too; null: it has its first one. */
+  readonly was: string | null
   /** Milliseconds by which the hub’s clock is ahead of the gate’s; null: not known. */
   readonly clockAhead: number | null
   /** The team let the gate go: nothing comes or goes until it joins anew. */
@@ -39,6 +41,7 @@ export function courierState(
     group,
     gate,
     epoch,
+    was: mirror.formerGates().at(-1) ?? null,
     policy: mirror.policy()?.version ?? 0,
     isHeld:
       lease !== null &&

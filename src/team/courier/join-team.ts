@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
@@ -7,9 +8,12 @@ import { type MembershipBy, membershipChange } from '../../people/membership/mem
 import { membershipEvents } from '../../people/membership/membership-events.ts'
 import type { People } from '../../people/ports/people.ts'
 import { GateConnection } from '../../remote/gate-connection.ts'
-import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
-import { keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
+import type { GateLog } from '../log-batch.ts'
+import { gateOfKey } from '../protocol/gate-of-key.ts'
+import type { FormerGate, JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
+import { type JoinTokenText, keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
 import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
+import { signRenewal } from '../protocol/sign-renewal.ts'
 import type { CourierStore } from './courier-store.ts'
 import { hubAddress, refuseOfHub } from './open-hub.ts'
 
@@ -32,6 +36,11 @@ export interface JoinParts {
   readonly name: string
   /** The gate’s own key, which is kept already. */
   readonly key: KeyObject
+  /**
+   * Returns the key under which the gate joins as another one where two machines have its log: kept when this returns, and
+   * the same until the state names the gate of it. Left out, the gate joins under its own name or not at all.
+   */
+  readonly nextKey?: () => KeyObject
   /** Null where the gate has no reviewers. */
   readonly who: AgreeingReviewer | null
   /** The name of the chain of its reviewers’ keys; null: there is none. */
@@ -54,17 +63,19 @@ export async function joinTeam(parts: JoinParts): Promise<TeamMembership> {
   if (before && keyFingerprint(before.teamKey) !== said.fingerprint)
     throw new GateError('conflict', `This gate is of the team of ${before.hub}: see countersign team leave.`)
   const head = store.head()
-  const { epoch, answer } = await askHub(parts, said.secret, store.origin.epoch + (before ? 1 : 0))
+  const { joined, answer } = await askHub(parts, said, before !== null)
   demandWanted(answer, said.fingerprint, parts.group)
   const { group, teamKey } = answer
-  const membership = { hub, teamKey, gate: store.origin.gate, epoch, group, joinedAt: now(), from: head.seq }
+  const { gate, epoch } = joined
+  const membership = { hub, teamKey, gate, epoch, group, joinedAt: now(), from: head.seq }
   const signed = who && signJoin(membership, log, who.key)
   const line: JsonObject = {
     event: membershipEvents.joined,
     hub,
     team: teamKey,
-    gate: membership.gate,
+    gate,
     epoch,
+    ...(gate !== store.origin.gate && { was: store.origin.gate }),
     group: group.name,
   }
   await store.mirror.change(
@@ -94,39 +105,68 @@ function demandWanted({ teamKey, group }: JoinAnswer, fingerprint: string, wante
     )
 }
 
+/** The name and the key under which a gate asks to join. */
+interface AskedAs extends GateLog {
+  readonly key: KeyObject
+  readonly was?: FormerGate
+}
+
 async function askHub(
-  { store, hub, ca, name, key }: JoinParts,
-  token: string,
-  first: number,
-): Promise<{ readonly epoch: number; readonly answer: JoinAnswer }> {
+  parts: JoinParts,
+  { secret, fingerprint }: JoinTokenText,
+  isMember: boolean,
+): Promise<{ readonly joined: AskedAs; readonly answer: JoinAnswer }> {
+  const { store, hub, ca, name, key, nextKey } = parts
   const connection = new GateConnection(hubAddress(hub, ca))
-  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+  let asked: AskedAs = { gate: store.origin.gate, epoch: store.origin.epoch + (isMember ? 1 : 0), key }
+  const last = asked.epoch + mostEpochs
   try {
-    for (let epoch = first; ; epoch++) {
+    for (;;) {
+      const { gate, epoch, was } = asked
       const { seq, hash } = store.head()
-      const { gate } = store.origin
       const request: JoinRequest = {
-        token,
+        token: secret,
         gate,
         epoch,
         name,
-        publicKey,
+        publicKey: publicKeyOf(asked.key),
         head: { seq, hash },
         protocol: protocolVersion,
+        ...(was && { was }),
       }
       try {
-        return {
-          epoch,
-          answer: demandAnswer(await connection.post('/v1/team/gates', request).catch(refuseOfHub)),
-        }
+        const answer = await connection.post('/v1/team/gates', request).catch(refuseOfHub)
+        return { joined: asked, answer: demandAnswer(answer) }
       } catch (error) {
-        const isKnown = error instanceof GateError && error.code === 'conflict'
-        if (!isKnown || epoch - first >= mostEpochs) throw error
+        if (!(error instanceof GateError)) throw error
+        const isNamedAnew = asked.gate !== store.origin.gate
+        if (nextKey && !isNamedAnew && isOfTwo(error, isMember))
+          asked = namedAnew(parts, nextKey(), error.kind === 'cloned' ? fingerprint : undefined)
+        else if (error.code === 'conflict' && error.kind !== 'cloned' && epoch < last)
+          asked = { ...asked, epoch: epoch + 1 }
+        else throw error
       }
     }
   } finally {
     connection.close()
   }
+}
+
+/**
+ * Tells whether another machine has this gate’s log: the team has two histories of it, or a gate of this name joined under a
+ * key that this one, which is of no team, never had. One that is of the team has lost its key: people look at that.
+ */
+function isOfTwo({ kind, code, field }: GateError, isMember: boolean): boolean {
+  return kind === 'cloned' || (code === 'forbidden' && field === 'publicKey' && !isMember)
+}
+
+/** Another name for the same log, in an epoch of its own: what the log signed under its name of before is not its alone. */
+function namedAnew({ store, key }: JoinParts, next: KeyObject, hub: string | undefined): AskedAs {
+  const publicKey = publicKeyOf(next)
+  const { gate: was, epoch } = store.origin
+  const gate = gateOfKey(publicKey)
+  const signature = hub && signRenewal({ was, gate, publicKey }, hub, key)
+  return { gate, epoch: epoch + 1, key: next, ...(signature && { was: { gate: was, signature } }) }
 }
 
 function demandAnswer(value: unknown): JoinAnswer {

@@ -7,16 +7,16 @@ import type { TeamCopy } from './hub-parts.ts'
 
 const most = 10_000
 
-/** The rows and lines by which everything ends that waits for people at a gate. */
+/** The rows and lines by which everything ends that waits for people at these gates. */
 export function endWaiting(
   copy: Pick<TeamCopy, 'people' | 'originOf'>,
-  gate: LogOrigin['gate'],
+  gates: readonly (LogOrigin['gate'] | undefined)[],
   why: string,
   at: number,
 ): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
   const waiting = copy.people.reviews({ states: ['pending'], limit: most })
   const reviews = waiting
-    .filter(({ decisionId }) => copy.originOf(decisionId).gate === gate)
+    .filter(({ decisionId }) => gates.includes(copy.originOf(decisionId).gate))
     .map(review => withdrawReview(review, why, at))
   return { reviews, log: reviews.map(review => reviewLine('withdrawn', review, { why })) }
 }

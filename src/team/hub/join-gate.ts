@@ -5,11 +5,13 @@ import { visibleText } from '../../model/visible-text.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { joinTokenId } from '../protocol/join-token-text.ts'
-import { protocolVersion } from '../protocol/protocol-version.ts'
+import { protocolVersion, takesNewName } from '../protocol/protocol-version.ts'
+import { isRenewalSigned } from '../protocol/sign-renewal.ts'
 import { demandProtocol } from './demand-protocol.ts'
 import { endWaiting } from './end-waiting.ts'
 import type { HubParts } from './hub-parts.ts'
 import { inOneGo } from './in-one-go.ts'
+import { quarantined } from './known-gate.ts'
 
 /**
  * Lets a gate join by a token. Asked again because the answer was lost, it answers the same, and no further use is taken.
@@ -37,9 +39,10 @@ async function write(
   if (token.uses < 1) throw refusal('was used up')
   if (token.expiresAt <= at) throw refusal('has expired')
   if (known) demandOwn(known, request)
-  const gate = gateOf(request, token, at)
+  const former = formerOf(parts, request) ?? known?.was
+  const gate: TeamGate = { ...gateOf(request, token, at), ...(former !== undefined && { was: former }) }
   await parts.entries.begin(gate, request.head)
-  const ended = endWaiting(parts.copy, gate.gate, 'its gate joined anew', at)
+  const ended = endWaiting(parts.copy, [gate.gate, former], 'its gate joined anew', at)
   await parts.copy.people.act({
     at,
     log: [joinedLine(gate, token), ...ended.log],
@@ -64,8 +67,27 @@ function isSame(known: TeamGate, { epoch, publicKey }: JoinRequest, group: GateG
   return isJoined && known.revokedAt === null && known.quarantinedAt === undefined
 }
 
-/** Whoever has a token must not take the place of another gate. */
-function demandOwn(known: TeamGate, { epoch, publicKey }: JoinRequest): void {
+/** The quarantined gate that one was, by the word of the key of that one: whoever has a token alone is nobody’s successor. */
+function formerOf(
+  { copy, key }: Pick<HubParts, 'copy' | 'key'>,
+  { was, gate, publicKey }: JoinRequest,
+): string | undefined {
+  if (!was) return undefined
+  const former = copy.people.team.gate(was.gate)
+  const signed = { publicKey: former?.publicKey ?? '', signature: was.signature }
+  const isSigned = isRenewalSigned({ was: was.gate, gate, publicKey }, key.fingerprint, signed)
+  if (former?.quarantinedAt !== undefined && isSigned) return former.gate
+  throw new GateError(
+    'forbidden',
+    `No quarantined gate ${was.gate.slice(0, 8)} of this team signed that it goes on as ${gate.slice(0, 8)}: have it join anew.`,
+    'was',
+  )
+}
+
+/** Whoever has a token must not take the place of another gate, and of two that have one key neither goes on as both. */
+function demandOwn(known: TeamGate, { epoch, publicKey, protocol }: JoinRequest): void {
+  const isQuarantined = known.quarantinedAt !== undefined && known.publicKey === publicKey
+  if (isQuarantined && takesNewName(protocol)) throw quarantined(known, 'gate')
   if (known.revokedAt === null && known.publicKey !== publicKey)
     throw new GateError(
       'forbidden',
@@ -91,11 +113,12 @@ function gateOf(
 }
 
 function joinedLine(
-  { gate, epoch, name, group, publicKey, person }: TeamGate,
+  { gate, epoch, name, group, publicKey, person, was }: TeamGate,
   { id, by }: JoinToken,
 ): LogLine {
   const whose = person && { issuer: person.issuer, subject: person.subject, person: person.name }
-  const body = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by, ...whose }
+  const said = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by, ...whose }
+  const body = { ...said, ...(was !== undefined && { was }) }
   return { kind: 'team', body }
 }
 

@@ -32,6 +32,9 @@ export function knownGate({ team, key, now }: GateDoor, header: string | undefin
       'authorization',
       { kind: 'revoked' },
     )
+  // One that began another epoch by itself is refused, not told of another history: it would begin one after the other.
+  if (gate.epoch !== said.epoch && gate.quarantinedAt !== undefined)
+    throw quarantined(gate, 'authorization', 'forbidden')
   if (gate.epoch !== said.epoch)
     throw forbidden(
       `The gate ${gate.name} joined anew since: what it says in epoch ${said.epoch} is not taken.`,
@@ -41,12 +44,21 @@ export function knownGate({ team, key, now }: GateDoor, header: string | undefin
 }
 
 /** Throws `conflict` for a gate whose log is another than the one that the team has. */
-export function demandOneLog({ name, quarantinedAt }: TeamGate): void {
-  if (quarantinedAt === undefined) return
-  throw new GateError(
-    'conflict',
-    `The log of ${name} is another than the one that the team has, so nothing of it is taken: have it join anew.`,
-    'entries',
+export function demandOneLog(gate: TeamGate): void {
+  if (gate.quarantinedAt !== undefined) throw quarantined(gate, 'entries')
+}
+
+/** The refusal of a gate of whose log there are two histories. */
+export function quarantined(
+  { name }: Pick<TeamGate, 'name'>,
+  field: string,
+  code: 'conflict' | 'forbidden' = 'conflict',
+): GateError {
+  return new GateError(
+    code,
+    `There are two histories of the log of ${name}, since it was cloned or set back, so nothing of it is taken: have each machine that has it join anew with a token, see countersign team join; it gets a name of its own.`,
+    field,
+    { kind: 'cloned' },
   )
 }
 

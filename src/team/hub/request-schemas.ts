@@ -17,6 +17,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 const place = z.int().min(0)
 const head = z.object({ seq: place, hash })
 const key = z.string().max(200)
+const gateName = z.string().regex(/^[0-9a-f]{20,64}$/)
 
 /** A gate of a newer version may know more of a review: it is kept, since the gate is fed the whole row again. */
 const anyReview = (review as unknown as z.ZodObject).loose() as unknown as typeof review
@@ -50,13 +51,14 @@ const checkpoint = z.object({
 const protocol = z.object({ version: z.int().min(0), oldest: z.int().min(0) })
 
 const join: z.ZodType<JoinRequest> = z.object({
-  gate: z.string().regex(/^[0-9a-f]{20,64}$/),
+  gate: gateName,
   epoch: z.int().min(0).max(999_999_999),
   name: z.string().max(200),
   publicKey: key,
   token: z.string().max(200),
   head,
   protocol: protocol.exactOptional(),
+  was: z.object({ gate: gateName, signature: z.string().max(200) }).exactOptional(),
 })
 
 const upload: z.ZodType<Upload> = z.object({

@@ -9,6 +9,15 @@ export interface JoinRequest extends Pick<TeamGate, 'gate' | 'epoch' | 'name' | 
   /** The end of its log now: what comes after it is the team’s. */
   readonly head: LogHead
   readonly protocol?: ProtocolVersion
+  /** The quarantined gate that this one was, which its key signs; see `sign-renewal.ts`. */
+  readonly was?: FormerGate
+}
+
+/** A gate as it was known before it took another name. */
+export interface FormerGate {
+  readonly gate: string
+  /** Base64. */
+  readonly signature: string
 }
 
 /** The answer to a gate that joined. */

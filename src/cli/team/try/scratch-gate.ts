@@ -43,7 +43,7 @@ export async function startScratchGate(folder: string, { name, hub, token }: Joi
 async function joinFrom(stateFolder: string, { name, hub, token }: Joining): Promise<void> {
   const gate = await openGate({ stateFolder, isolated: true })
   try {
-    const key = ensureGateKey(stateFolder)
+    const key = ensureGateKey(stateFolder, gate.mirrored.origin.gate)
     await joinTeam({ store: gate.mirrored, hub, token, name, key, who: null, log: null, now: Date.now })
   } finally {
     await gate.close()
