@@ -52,6 +52,7 @@ export function GateFacts({ gate, group, gates }: Given) {
       <Fact name="Log">
         {entries.toLocaleString('en')} entries here, epoch {epoch}: <code>{gate.gate}</code>
       </Fact>
+      <Names gate={gate} gates={gates} />
       <Fact name="Joined">
         <When at={joinedAt} />
       </Fact>
@@ -90,4 +91,32 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** The name that it had, or the gates that its quarantined log goes on as. */
+function Names({ gate: { gate, was }, gates }: Pick<Given, 'gate' | 'gates'>) {
+  const next = gates.filter(one => one.was === gate)
+  return (
+    <>
+      {was !== undefined && (
+        <Fact name="Before">
+          It was <GateLink gate={was}>{was.slice(0, 8)}</GateLink>, a name that stands for two logs
+        </Fact>
+      )}
+      {next.length > 0 && (
+        <Fact name="Goes on as">
+          {next.map((one, i) => (
+            <span key={one.gate}>
+              {i > 0 && ', '}
+              <GateLink gate={one.gate}>{visibleText(one.name, 80)}</GateLink> ({one.gate.slice(0, 8)})
+            </span>
+          ))}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function GateLink({ gate, children }: { readonly gate: string; readonly children: ReactNode }) {
+  return <Link href={`/gates/${encodeURIComponent(gate)}`}>{children}</Link>
 }

@@ -30,7 +30,7 @@ function letGo({ revokedAt, quarantinedAt }: ShownGate): GateStanding | undefine
     kind: 'bad',
     word: 'Quarantined',
     sentence:
-      'There are two histories of its log: it was cloned, or its state was set back. Nothing of it is taken until it joins anew with a token.',
+      'There are two histories of its log: it was cloned, or its state was set back. Nothing of it is taken. Each machine that has this log joins anew with a token, and gets a name of its own.',
   }
 }
 

@@ -10,6 +10,10 @@ test.each<[JsonObject, string]>([
     { event: 'joined', ...gate, group: 'laptops', token, by: 'ann' },
     'gate-a (8b6939e5) joined laptops with token 0123456789abcdef by ann',
   ],
+  [
+    { event: 'joined', ...gate, was: 'ffffffff0000', group: 'laptops', token, by: 'ann' },
+    'gate-a (8b6939e5), which was ffffffff, joined laptops with token 0123456789abcdef by ann',
+  ],
   [{ event: 'revoked', ...gate, by: 'ann' }, 'gate-a (8b6939e5) revoked by ann'],
   [{ event: 'quarantined', ...gate, why: 'it was cloned' }, 'gate-a (8b6939e5) quarantined: it was cloned'],
   [

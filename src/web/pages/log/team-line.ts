@@ -4,7 +4,7 @@ import { spanText } from '../../parts/relative-text.ts'
 /** Sentences on the gates, groups, tokens and roles of a team, by the event of the line. */
 const sentences: Readonly<Record<string, (body: JsonObject) => string>> = {
   joined: body =>
-    `${gateIn(body)} joined ${word(body['group'])} with token ${word(body['token'])}${by(body)}`,
+    `${gateIn(body)}${before(body)} joined ${word(body['group'])} with token ${word(body['token'])}${by(body)}`,
   revoked: body => `${gateIn(body)} revoked${by(body)}`,
   quarantined: body => `${gateIn(body)} quarantined`,
   token_added: body =>
@@ -30,6 +30,11 @@ export function teamLine(body: JsonObject): string | undefined {
 /** By the name that people gave it, and the beginning of the id that the lists have. */
 function gateIn({ name, gate }: JsonObject): string {
   return `${word(name)} (${word(gate).slice(0, 8)})`
+}
+
+/** The name that it had, which stands for two logs. */
+function before({ was }: JsonObject): string {
+  return was === undefined ? '' : `, which was ${word(was).slice(0, 8)},`
 }
 
 function by(body: JsonObject): string {
