@@ -72,7 +72,7 @@ export const loneSurrogates: readonly string[] = ['\ud800', '\udbff', '\udc00', 
 const own = new RegExp(
   [
     String.raw`\u001b\[(?:1|2|22|31|32|33|39)m`,
-    String.raw`\r(?:[ \d%,]*calls judged)?\u001b\[K`,
+    String.raw`\r(?:[ \d%,]*(?:calls judged|entries read))?\u001b\[K`,
     String.raw`\u001b\[(?:H|J|K|\?1049[hl]|\?25[hl])`,
   ].join('|'),
   'g',
