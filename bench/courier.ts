@@ -55,10 +55,7 @@ export async function benchCourier(): Promise<readonly string[]> {
 
 /** Opens a gate that joined this hub, with what the hub says until now. */
 async function openJoined(hub: ScriptedHub) {
-  const lease = new LiveLease(
-    () => performance.now(),
-    async () => {},
-  )
+  const lease = new LiveLease(() => performance.now(), { ask: async () => {}, bring: async () => {} })
   const gate = await openGate({ stateFolder: ':memory:', isolated: true, lease })
   const store = gate.mirrored
   const key: KeyObject = generateKeyPairSync('ed25519').privateKey

@@ -20,6 +20,7 @@ import { settleSpeaker } from './reports/settle-speaker.ts'
 import { withoutTrace } from './judge/without-trace.ts'
 
 type Judged = Awaited<ReturnType<StrictJudge['judge']>>
+type Committed = Awaited<ReturnType<LocalGateParts['store']['commit']>>
 
 /** The most times that a call is judged when somebody answers at the same moment. */
 const attempts = 3
@@ -55,8 +56,10 @@ export class CallEvaluator {
     const taken = options.dryRun ? undefined : this.approved.take(sessionsBeside, call, this.parts.now())
     let isUsed = false
     try {
-      const decision = await this.evaluateBeside(call, options, taken?.review)
+      const { decision, seq } = await this.evaluateBeside(call, options, taken?.review)
       isUsed = decision.effect === 'allow' && decision.reviewId === taken?.review.id
+      // A dry run lets nothing run.
+      if (decision.effect === 'allow' && !options.dryRun) await this.parts.team?.demandEvidence(seq)
       return decision
     } finally {
       if (taken && !isUsed) this.approved.put(taken)
@@ -72,7 +75,7 @@ export class CallEvaluator {
     call: ToolCall,
     options: Omit<EvaluateOptions, 'sessionsBeside'>,
     approvedBeside: Review | undefined,
-  ): Promise<Decision> {
+  ): Promise<Committed> {
     const { store, state, now, isSettled } = this.parts
     const { dryRun = false, reports: told = [], ...shared } = options
     if (!dryRun && isSettled) state.settle()
@@ -110,11 +113,11 @@ export class CallEvaluator {
     return { ...judged, decision: { ...decision, reason: unansweredReason(decision.reason) } }
   }
 
-  private async commit(call: ToolCall, judged: Judged): Promise<Decision> {
+  private async commit(call: ToolCall, judged: Judged): Promise<Committed> {
     const { store, judge, opened, answers, probing, prompts, onEscalated } = this.parts
     const change = judge.changeOf(call, judged)
-    const { decision } = await store.commit(change)
-    if (decision.id !== judged.decision.id) return { ...decision, repeated: true }
+    const { decision, seq } = await store.commit(change)
+    if (decision.id !== judged.decision.id) return { decision: { ...decision, repeated: true }, seq }
     opened.note(change.reviews)
     const { promptsOf } = decision.assessment
     for (const { id, version } of change.reviews ?? [])
@@ -124,7 +127,7 @@ export class CallEvaluator {
     for (const id of change.spends ?? []) answers.spend(id)
     if (judged.escalation) onEscalated?.(call, decision, judged.escalation)
     if (opensReview(judged)) await probing.probeBeside(call)
-    return decision
+    return { decision, seq }
   }
 }
 

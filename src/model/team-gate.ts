@@ -4,6 +4,10 @@ import type { ProviderIdentity } from './team-member.ts'
 export const uploadContents = ['full', 'queued', 'hashes'] as const
 export type UploadContent = (typeof uploadContents)[number]
 
+/** The places where the entry of a call can have to be before an allow is told: the gate’s own disk, or the hub. */
+export const evidencePlaces = ['local', 'central'] as const
+export type EvidencePlace = (typeof evidencePlaces)[number]
+
 /** Gates of one kind: laptops, runners of CI, servers in production. */
 export interface GateGroup {
   /** Unique; letters, digits, `.`, `_`, `-`. */
@@ -13,6 +17,8 @@ export interface GateGroup {
   readonly content: UploadContent
   /** A change of the group’s policy holds once a second person confirmed it. */
   readonly policyReview?: true
+  /** An allow is told once the hub has its entry; left out, once the gate’s own disk has it. */
+  readonly evidence?: Extract<EvidencePlace, 'central'>
 }
 
 /** A gate that joined a team. */

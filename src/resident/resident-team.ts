@@ -8,6 +8,7 @@ import { readGateKey } from '../team/courier/read-gate-key.ts'
 import { LiveLease } from '../team/courier/live-lease.ts'
 import { hubFor, openHub } from '../team/courier/open-hub.ts'
 import { type TeamDesk, teamGate } from '../team/courier/team-gate.ts'
+import { nobodyBrings } from '../team/courier/team-tie.ts'
 import { hubAuthority } from './hub-authority.ts'
 import type { WriteLog } from './process-log.ts'
 import type { ResidentGate } from './resident-gate.ts'
@@ -28,10 +29,13 @@ interface OpenDesk extends TeamDesk {
 /** The team of a resident gate: the courier runs here and nowhere else, for as long as the gate does. */
 export class ResidentTeam {
   /** For every gate that is opened on the state. */
-  readonly lease = new LiveLease(
-    () => performance.now(),
-    async () => this.desk?.courier.catchUp().catch(() => {}),
-  )
+  readonly lease = new LiveLease(() => performance.now(), {
+    ask: async () => this.desk?.courier.catchUp().catch(() => {}),
+    bring: async seq => {
+      if (!this.desk) throw nobodyBrings()
+      await this.desk.courier.bring(seq)
+    },
+  })
   private readonly parts: Parts
   private gate: ResidentGate | undefined
   private desk: OpenDesk | undefined

@@ -70,13 +70,15 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
     /** Milliseconds and seconds, as the hub’s door and the courier take them; their own when left out. */
     patience = undefined as number | undefined,
     longPoll = undefined as number | undefined,
+    evidencePatience = undefined as number | undefined,
     policy = policyWith() as Policy,
   } = {},
 ) {
   const clock = { ahead: 0, steady: 0 }
   const steady = () => performance.now() + clock.steady
   const ask: { now: () => Promise<void> } = { now: async () => {} }
-  const live = new LiveLease(steady, () => ask.now())
+  const bring = (seq: number) => courier.bring(seq)
+  const live = new LiveLease(steady, { ask: () => ask.now(), bring })
   const state = openState({ file, live, clock, policy, logKey })
   const { store, memory, now } = state
   if (join)
@@ -100,6 +102,7 @@ export async function openJoinedGate<Hub extends Pick<ScriptedHub, 'url' | 'toke
       log: line => lines.push(line),
       onEpoch: async () => {},
       ...(longPoll !== undefined && { longPoll }),
+      ...(evidencePatience !== undefined && { evidencePatience }),
     })
   }
   const courier = newCourier()

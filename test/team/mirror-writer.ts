@@ -15,10 +15,7 @@ const feeder = new Feeder({
   hub: openHub(hubFor(membership, privateKey, Date.now)),
   historian: { follow: async () => {}, report: async () => {} },
   use: work => work(store),
-  live: new LiveLease(
-    () => performance.now(),
-    async () => {},
-  ),
+  live: new LiveLease(() => performance.now(), { ask: async () => {}, bring: async () => {} }),
   now: Date.now,
   clock: () => performance.now(),
   newNonce: () => randomBytes(16).toString('base64url'),

@@ -31,10 +31,10 @@ export async function serveTestHub(address: string) {
 
 /** A gate that joined this hub: it judges by itself, and its people are at the hub. */
 export async function openTeamGate({ url, token }: { readonly url: string; readonly token: string }) {
-  const live = new LiveLease(
-    () => performance.now(),
-    () => courier.catchUp().catch(() => {}),
-  )
+  const live = new LiveLease(() => performance.now(), {
+    ask: () => courier.catchUp().catch(() => {}),
+    bring: seq => courier.bring(seq),
+  })
   const near = await openGate({ stateFolder: ':memory:', isolated: true, lease: live })
   const store = near.mirrored
   const key = generateKeyPairSync('ed25519').privateKey

@@ -20,7 +20,7 @@ import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
 import { teamApp } from '../../src/team/hub/team-app.ts'
 import { WaitingGates } from '../../src/team/hub/waiting-gates.ts'
 import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
-import type { GateGroup } from '../../src/model/team-gate.ts'
+import type { EvidencePlace, GateGroup } from '../../src/model/team-gate.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 
 /** A hub of a test in this process, on a database that others may share. */
@@ -80,9 +80,16 @@ export type TestHub = Awaited<ReturnType<typeof openTestHub>>
 /** Makes a group, and a token for it; gives the secret. */
 export async function addToken(
   { store, clock }: TestHub,
-  { uses = 1, content = 'full' as GateGroup['content'], lease = 300, secret = 'S'.repeat(43) } = {},
+  {
+    uses = 1,
+    content = 'full' as GateGroup['content'],
+    lease = 300,
+    evidence = 'local' as EvidencePlace,
+    secret = 'S'.repeat(43),
+  } = {},
 ): Promise<string> {
-  const group: GateGroup = { name: 'laptops', lease, content }
+  const isCentral = evidence === 'central'
+  const group: GateGroup = { name: 'laptops', lease, content, ...(isCentral && { evidence: 'central' }) }
   const token = {
     id: joinTokenId(secret),
     group: group.name,

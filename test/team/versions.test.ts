@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GateGroup } from '../../src/model/team-gate.ts'
 import { GateStates } from '../../src/team/database/gate-states.ts'
 import type { FeedAnswer } from '../../src/team/protocol/feed-request.ts'
 import type { FedRows } from '../../src/team/protocol/fed-rows.ts'
@@ -56,6 +57,26 @@ test.each([
   expect((await gate.upload()).status).toBe(200)
   const other = await openTestGate(hub).join('S'.repeat(43), { protocol })
   expect(other).toMatchObject({ status: 403, body: { field: 'protocol' } })
+})
+
+test('a gate that would not wait for its hub has no lease in a group whose evidence is central, and none joins it', async () => {
+  const { hub, gate, stateOf } = await joinedAtHub()
+  const before = { version: 3, oldest: 1 }
+  const asked = { ...question, protocol: before }
+  expect((await gate.post('feed', asked)).status).toBe(200)
+  const waits = gate.post('feed', { ...asked, number: hub.copy.taken.last(), wait: 30 })
+  const group: GateGroup = { name: 'laptops', lease: 300, content: 'full', evidence: 'central' }
+  await hub.store.people.act({ at: hub.now(), log: [], groups: [group] })
+  const why = 'is too old for the group laptops, whose evidence is central: upgrade Countersign'
+  const refused = { status: 403, body: { field: 'protocol', message: expect.stringContaining(why) } }
+  expect(await waits).toMatchObject(refused)
+  expect(await gate.post('feed', asked)).toMatchObject(refused)
+  expect(await stateOf()).toMatchObject({ problem: expect.stringContaining(why) })
+  const other = openTestGate(hub)
+  const token = await addToken(hub, { secret: 'T'.repeat(43), evidence: 'central' })
+  expect(await other.join(token, { protocol: before })).toMatchObject(refused)
+  expect((await other.join(token, { protocol: protocolVersion })).status).toBe(200)
+  expect((await other.post('feed', { ...question, protocol: protocolVersion })).status).toBe(200)
 })
 
 test('what a newer gate adds is no hindrance, and what it adds to a review is fed back to it', async () => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { uploadContents } from '../../model/team-gate.ts'
+import { evidencePlaces, uploadContents } from '../../model/team-gate.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import type { GroupOptions, TokenOptions } from '../hub/revoke-gate.ts'
 import type { InitHubOptions } from '../hub/init-hub.ts'
@@ -36,6 +36,7 @@ export function addHubCommand(program: Command): void {
   addServing(hub)
   addTokens(hub)
   addGates(hub)
+  addGroups(hub)
   addHubPeople(hub)
   addBreakGlass(hub)
   addHubPolicy(hub)
@@ -159,6 +160,9 @@ function addGates(hub: Command): void {
     .action(async (name: string, options: HubOptions & IdentityOptions) =>
       (await import('../hub/revoke-gate.ts')).revokeGate(name, options),
     )
+}
+
+function addGroups(hub: Command): void {
   const group = hub.command('group').description('List the groups of gates, or change one.')
   addDatabaseOptions(group.command('list'))
     .description('List them with their leases.')
@@ -179,6 +183,12 @@ function addGates(hub: Command): void {
     )
     .option('--policy-review', 'a change of its policy holds once a second person confirmed it')
     .option('--no-policy-review', 'one person changes its policy; as it was when left out')
+    .addOption(
+      new Option(
+        '--evidence <where>',
+        'central: an allow is told once the hub has its entry; as it was when left out',
+      ).choices(evidencePlaces),
+    )
     .action(async (name: string, options: GroupOptions) =>
       (await import('../hub/revoke-gate.ts')).setGroup(name, options),
     )

@@ -29,7 +29,10 @@ export async function listGates(options: ListOptions): Promise<void> {
 export async function listGroups(options: ListOptions): Promise<void> {
   await withTeam(options, async ({ copy }) => {
     const groups = copy.people.team.groups()
-    const rows = groups.map(({ name, lease, content }) => `${name}  lease ${lease} s  uploads ${content}`)
+    const rows = groups.map(
+      ({ name, lease, content, evidence = 'local' }) =>
+        `${name}  lease ${lease} s  uploads ${content}  evidence ${evidence}`,
+    )
     printAnswer(options.json, groups, rows.join('\n') || 'There is no group: see countersign hub group set.')
   })
 }

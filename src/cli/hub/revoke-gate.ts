@@ -1,6 +1,6 @@
 import { readHubSettings } from '../../hub/hub-settings.ts'
 import { TeamAdmin } from '../../hub/team-admin.ts'
-import type { UploadContent } from '../../model/team-gate.ts'
+import type { EvidencePlace, GateGroup, UploadContent } from '../../model/team-gate.ts'
 import { readDuration } from '../read-duration.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
@@ -20,6 +20,8 @@ export interface GroupOptions extends AdminOptions {
   readonly content: UploadContent
   /** As it was where it is left out. */
   readonly policyReview?: boolean
+  /** As it was where it is left out. */
+  readonly evidence?: EvidencePlace
 }
 
 /** Makes a token, and prints it: it is not shown again. */
@@ -69,13 +71,20 @@ export async function recoverTeam(options: AdminOptions): Promise<void> {
 /** Makes a group, or changes one. */
 export async function setGroup(
   name: string,
-  { lease, content, policyReview, ...options }: GroupOptions,
+  { lease, content, policyReview, evidence, ...options }: GroupOptions,
 ): Promise<void> {
   const seconds = lease === '0' ? 0 : Math.round(readDuration(lease) / 1_000)
   await withAdmin(options, (parts, who) => {
-    const known = parts.copy.people.team.group(name)?.policyReview
-    const isReviewed = policyReview ?? known === true
-    const group = { name, lease: seconds, content, ...(isReviewed && { policyReview: true as const }) }
+    const known = parts.copy.people.team.group(name)
+    const isReviewed = policyReview ?? known?.policyReview === true
+    const isCentral = (evidence ?? known?.evidence) === 'central'
+    const group: GateGroup = {
+      name,
+      lease: seconds,
+      content,
+      ...(isReviewed && { policyReview: true }),
+      ...(isCentral && { evidence: 'central' }),
+    }
     return new TeamAdmin(parts).setGroup(group, who)
   })
   standardOutput.print(`The group ${name} is set.`)

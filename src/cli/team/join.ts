@@ -16,7 +16,7 @@ import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { homeOf, typedCommand } from '../typed-command.ts'
 import { deviceTerminal } from './device-terminal.ts'
-import { leaseText } from './team-rows.ts'
+import { centralEvidence, leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
 
 /** The options of `team join`. */
@@ -150,6 +150,7 @@ function joinedText({ joined: { hub, group, gate }, was }: Joined, { name, runni
           `Its name of before, ${was.slice(0, 8)}, stands for two logs, so it is ${gate.slice(0, 8)} from now on, with a key of its own. Its log goes on.`,
         ]),
     `Its people answer at the hub from now on: ${leaseText(group)}.`,
+    ...(group.evidence === 'central' ? [`Evidence is ${centralEvidence}.`] : []),
     'What was allowed here before counts no more; every block stays. Programs that ask this gate already notice it by themselves.',
     running
       ? 'The gate runs again.'

@@ -5,6 +5,10 @@ import type { GateGroup } from '../../model/team-gate.ts'
 /** Milliseconds by which the clocks may differ before people are told. */
 const toldSkew = 120_000
 
+/** The meaning of central evidence at a gate, as the end of a sentence. */
+export const centralEvidence =
+  'central: a call is allowed once the hub has its entry, and refused while the hub is away'
+
 const nobodyAnswers =
   'nobody can answer what waits here, since the group uploads hashes alone: see countersign hub group set'
 
@@ -19,6 +23,7 @@ export function teamRows(state: CourierState | null): readonly (readonly [name: 
     // A gate of a version before, which runs still, says nothing of it.
     ...(was == null ? [] : [['gate', renamedText(gate, was)] as const]),
     ['lease', heldText(state)],
+    ...(group.evidence === 'central' ? [['evidence', centralEvidence] as const] : []),
     ...(group.content === 'hashes' ? [['people', nobodyAnswers] as const] : []),
     ...(policy === 0
       ? []

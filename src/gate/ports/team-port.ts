@@ -19,6 +19,11 @@ export interface TeamPort {
   /** Asks the hub where each use is to be asked; resolves whatever comes of it. */
   ask(): Promise<void>
   /**
+   * Resolves once an allow may be told whose entry is at this place of the log: at once, or, where the group’s evidence is
+   * central, once the hub has it. Rejects with `unavailable` where the hub has it not soon enough.
+   */
+  demandEvidence(seq: number): Promise<void>
+  /**
    * Returns what is wrong with the anchors of the team’s history in the gate’s log, one sentence each: `seqs` are the
    * places of entries of the kinds `team` and `anchor`, in their order.
    */

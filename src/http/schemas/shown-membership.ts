@@ -14,6 +14,7 @@ export const shownMembership: z.ZodType<ShownMembership> = namedSchema(
       lease: z.number(),
       content: z.enum(uploadContents),
       policyReview: z.literal(true).exactOptional(),
+      evidence: z.literal('central').exactOptional(),
     }),
     policy: z.number(),
     isHeld: z.boolean(),

@@ -17,6 +17,7 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         lease: count,
         content: z.enum(uploadContents),
         policyReview: z.literal(true).exactOptional(),
+        evidence: z.literal('central').exactOptional(),
       }),
     ),
     gates: z.array(

@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import { Anchorer } from './anchorer.ts'
 import { Backoff } from './backoff.ts'
+import { Bringer } from './bringer.ts'
 import type { CourierStore } from './courier-store.ts'
 import { endWhatWaits } from './end-what-waits.ts'
 import { type CourierState, courierState } from './courier-state.ts'
@@ -20,12 +21,15 @@ export interface CourierParts extends Omit<FeederParts, 'hub' | 'historian'> {
   readonly onEpoch: () => Promise<void>
   /** Seconds that the hub may wait for something to tell; 25 when left out. */
   readonly longPoll?: number
+  /** Milliseconds for which a call waits for the hub to have its entry; 5,000 when left out. */
+  readonly evidencePatience?: number
 }
 
 /** The parts of its work. */
 type Task = 'feed' | 'upload' | 'anchor'
 
 const usualPoll = 25
+const usualPatience = 5_000
 /** Milliseconds between two looks at the log, and for which entries that nobody waits for are gathered. */
 const lookEvery = 50
 const gatherFor = 1_000
@@ -44,12 +48,14 @@ export class Courier {
   private readonly historian: Historian
   private readonly uploader: Uploader
   private readonly anchorer: Anchorer
+  private readonly bringer: Bringer
   private readonly ending = new AbortController()
   private poll = new AbortController()
   private feedTurn: Promise<unknown> = Promise.resolve()
   private uploadTurn: Promise<unknown> = Promise.resolve()
   private anchorTurn: Promise<unknown> = Promise.resolve()
   private asked: Promise<void> | undefined
+  private nextUpload: Promise<unknown> | undefined
   private loops: readonly Promise<void>[] = []
   private seen: { readonly at: number; readonly hubAt: number } | undefined
   private isRevoked = false
@@ -61,6 +67,9 @@ export class Courier {
     this.feeder = new Feeder({ ...parts, historian: this.historian })
     this.anchorer = new Anchorer(parts)
     this.uploader = new Uploader(parts.hub, parts.now, why => parts.log(`team upload: ${why}`))
+    const upload = () => this.uploadShared()
+    const patience = parts.evidencePatience ?? usualPatience
+    this.bringer = new Bringer({ ...parts, upload, patience, ended: this.ending.signal })
   }
 
   start(): void {
@@ -83,6 +92,11 @@ export class Courier {
   /** Uploads all that waits; rejects where the hub does not answer. */
   async push(): Promise<void> {
     while ((await this.uploadOnce()) > 0);
+  }
+
+  /** Resolves once the hub has the entry at this place; rejects with `unavailable` where it has it not soon enough. */
+  bring(seq: number): Promise<void> {
+    return this.bringer.bring(seq)
   }
 
   /** Hands back what the team lost and this gate has, after the log that it is about. */
@@ -187,6 +201,17 @@ export class Courier {
       this.tell('upload', null)
       return left
     })
+  }
+
+  /** Uploads one batch after the one under way; whoever asks before it begins shares it. */
+  private uploadShared(): Promise<unknown> {
+    if (this.nextUpload) return this.nextUpload
+    const begin = () => {
+      this.nextUpload = undefined
+    }
+    const mine = this.uploadTurn.then(begin).then(() => this.uploadOnce())
+    this.nextUpload = mine
+    return mine
   }
 
   private inUploadTurn<T>(work: (store: CourierStore) => Promise<T>): Promise<T> {

@@ -37,10 +37,7 @@ test('where another process took acts over while the hub answered, the hub is as
     },
     historian: { follow: async () => {}, report: async () => {} },
     use: work => work({ mirror } as unknown as CourierStore),
-    live: new LiveLease(
-      () => 0,
-      async () => {},
-    ),
+    live: new LiveLease(() => 0, { ask: async () => {}, bring: async () => {} }),
     now: () => 0,
     clock: () => 0,
     newNonce: () => 'nonce',

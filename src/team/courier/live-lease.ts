@@ -1,15 +1,24 @@
 import type { WrittenLease } from '../../model/team-membership.ts'
 
+/** The hub, as whoever judges a call asks it. */
+export interface LiveHub {
+  /** Takes over what people did until now; resolves whatever comes of it. */
+  ask(): Promise<void>
+  /** Resolves once the hub has the entry at this place; rejects with `unavailable` where it has it not soon enough. */
+  bring(seq: number): Promise<void>
+}
+
 /** The newest lease of this process, with the moment of its question by a clock that nobody sets. */
 export class LiveLease {
   private readonly clock: () => number
-  private readonly askHub: () => Promise<void>
+  /** For whoever may not go on without a word from there. */
+  readonly hub: LiveHub
   private held: HeldLease | undefined
 
-  /** `clock` gives milliseconds that only go forward; `askHub` resolves once the hub has answered, or did not. */
-  constructor(clock: () => number, askHub: () => Promise<void>) {
+  /** `clock` gives milliseconds that only go forward. */
+  constructor(clock: () => number, hub: LiveHub) {
     this.clock = clock
-    this.askHub = askHub
+    this.hub = hub
   }
 
   get lease(): WrittenLease | undefined {
@@ -32,10 +41,6 @@ export class LiveLease {
 
   end(): void {
     this.held = undefined
-  }
-
-  ask(): Promise<void> {
-    return this.askHub()
   }
 }
 

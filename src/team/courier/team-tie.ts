@@ -1,6 +1,6 @@
 import type { Store } from '../../gate/ports/store.ts'
 import type { TeamPort } from '../../gate/ports/team-port.ts'
-import type { GateError } from '../../model/errors.ts'
+import { GateError } from '../../model/errors.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { TeamMirror } from '../../people/ports/team-mirror.ts'
 import { anchorProblems } from './anchor-problems.ts'
@@ -77,7 +77,14 @@ export class TeamTie implements TeamPort {
   }
 
   async ask(): Promise<void> {
-    if (this.asksAtUse()) await this.parts.live?.ask()
+    if (this.asksAtUse()) await this.parts.live?.hub.ask()
+  }
+
+  async demandEvidence(seq: number): Promise<void> {
+    if (this.read().membership?.group.evidence !== 'central') return
+    const { live } = this.parts
+    if (!live) throw nobodyBrings()
+    await live.hub.bring(seq)
   }
 
   anchorProblems(seqs: readonly number[]): Promise<readonly string[]> {
@@ -105,6 +112,15 @@ export class TeamTie implements TeamPort {
       }
     return this.signed.holds
   }
+}
+
+/** Said where no courier brings entries to the hub. */
+export function nobodyBrings(): GateError {
+  return new GateError(
+    'unavailable',
+    'This gate’s team wants its hub to have each call before it runs, and no gate runs here that talks to the hub, so the call is not allowed: run countersign start, then ask again.',
+    'evidence',
+  )
 }
 
 interface TieRows {

@@ -7,7 +7,7 @@ import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { joinTokenId } from '../protocol/join-token-text.ts'
 import { protocolVersion, takesNewName } from '../protocol/protocol-version.ts'
 import { isRenewalSigned } from '../protocol/sign-renewal.ts'
-import { demandProtocol } from './demand-protocol.ts'
+import { demandEvidence, demandProtocol } from './demand-protocol.ts'
 import { endWaiting } from './end-waiting.ts'
 import type { HubParts } from './hub-parts.ts'
 import { inOneGo } from './in-one-go.ts'
@@ -23,6 +23,7 @@ export async function joinGate(parts: HubParts, request: JoinRequest): Promise<J
   await parts.fresh()
   return inOneGo(async () => {
     const { token, group } = tokenOf(parts, request.token)
+    demandEvidence(request.name, request.protocol, group)
     const known = parts.copy.people.team.gate(request.gate)
     if (!known || !isSame(known, request, group)) await write(parts, request, token, known)
     return { group, teamKey: parts.key.publicKey, protocol: protocolVersion }

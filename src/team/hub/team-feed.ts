@@ -7,7 +7,7 @@ import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
 import { knowsHistories, protocolVersion } from '../protocol/protocol-version.ts'
-import { demandProtocol } from './demand-protocol.ts'
+import { demandEvidence, demandProtocol } from './demand-protocol.ts'
 import { everybody, gateAudience, groupAudience } from './audience-of.ts'
 import { fedLinesOf } from './fed-lines-of.ts'
 import { fedRowsOf } from './fed-rows-of.ts'
@@ -38,6 +38,8 @@ export class TeamFeed {
     demandProtocol(gate.name, request.protocol)
     const audiences = [everybody, gateAudience(gate), groupAudience(gate.group)]
     await fresh()
+    const demandGroup = () => demandEvidence(gate.name, request.protocol, copy.people.team.group(gate.group))
+    demandGroup()
     const history = copy.taken.history()
     if ((request.history ?? 1) < history)
       return { acts: [], at: this.parts.now(), protocol: protocolVersion, history }
@@ -46,6 +48,7 @@ export class TeamFeed {
     if (copy.taken.lastFor(audiences, request.number) === undefined) {
       await this.waiting.wait(audiences, milliseconds, signal)
       if (milliseconds > 0) await fresh()
+      demandGroup()
     }
     const stop = await setBacks.stop(history)
     if (stop !== undefined) throw new GateError('conflict', stop, 'history')

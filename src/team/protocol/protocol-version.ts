@@ -6,13 +6,16 @@ export interface ProtocolVersion {
 }
 
 /** The protocol of this program: its version rises when the other side has to know. */
-export const protocolVersion: ProtocolVersion = { version: 3, oldest: 1 }
+export const protocolVersion: ProtocolVersion = { version: 4, oldest: 1 }
 
 /** The first version whose gates read, in what is signed of an act, the history of the team that it is of. */
 const saysHistory = 2
 
 /** The first version whose gates can take another name when they join. */
 const takesNames = 3
+
+/** The first version whose gates wait for the hub before they tell an allow, where their group asks that. */
+const waitsForHub = 4
 
 /** Whoever says no version speaks the first one. */
 const unsaid: ProtocolVersion = { version: 1, oldest: 1 }
@@ -25,6 +28,11 @@ export function knowsHistories({ version }: ProtocolVersion = unsaid): boolean {
 /** Tells whether a gate of this version goes on under a name of its own where it is told that two have its log. */
 export function takesNewName({ version }: ProtocolVersion = unsaid): boolean {
   return version >= takesNames
+}
+
+/** Tells whether a gate of this version waits for the hub where evidence is central. */
+export function knowsCentralEvidence({ version }: ProtocolVersion = unsaid): boolean {
+  return version >= waitsForHub
 }
 
 /** Returns which of two sides is to be upgraded before they can talk; undefined where they understand each other. */
