@@ -40,10 +40,10 @@ export function sampleTeam(gateOf: TeamPort['gateOf']): TeamPort {
       groups: [
         { name: 'ci', lease: 300, content: 'queued' },
         { name: 'laptops', lease: 43_200, content: 'full' },
-        { name: 'prod', lease: 0, content: 'hashes' },
+        { name: 'prod', lease: 0, content: 'full', evidence: 'central' },
       ],
       gates: [
-        gate(laptop, 'anns-laptop', 'laptops', {}),
+        gate(laptop, 'anns-laptop', 'laptops', { groupPolicy: 2 }),
         gate('d4'.repeat(10), 'bobs-laptop', 'laptops', { quarantinedAt: Date.now() - minute }),
         gate('e5'.repeat(10), 'old-laptop', 'laptops', { revokedAt: Date.now() - minute, leaseUntil: null }),
         gate(runner, 'runner-7', 'ci', { leaseUntil: Date.now() - minute, epoch: 2 }),

@@ -68,6 +68,9 @@ test('the page of gates says how each stands, in a word', async () => {
   await page
     .getByText('What people allowed counts for 12 h without this hub; their whole logs are here.')
     .waitFor()
+  await page
+    .getByText('A call is allowed once its entry is here, and refused while this hub is away.')
+    .waitFor()
   await page.getByText('No gate is in it.').waitFor()
   const sum = page.getByRole('list', { name: 'How the gates stand' })
   expect(await sum.getByRole('listitem').allTextContents()).toEqual([
@@ -83,6 +86,8 @@ test('a gate has a page, from which its calls are looked at', async () => {
   await page.getByRole('link', { name: 'One call' }).waitFor()
   await page.getByText('Claude Code').waitFor()
   await page.getByText('the same as the other gate of laptops').waitFor()
+  const policy = page.locator('div', { has: page.getByText('Policy of laptops', { exact: true }) }).last()
+  await policy.getByText('Version 2', { exact: true }).waitFor()
   const asked = page.waitForRequest(request => request.url().includes(`gate=${laptop}`))
   await page.getByRole('link', { name: 'See what its agents did' }).click()
   await asked

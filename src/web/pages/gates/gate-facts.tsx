@@ -2,12 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { queryText } from '../../api/query-text.ts'
 import { useWaiting } from '../../api/use-reviews.ts'
+import { capitalize } from '../../../model/list-words.ts'
 import type { ShownGate } from '../../../model/shown-team.ts'
 import type { GateGroup } from '../../../model/team-gate.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 import { spanText } from '../../parts/relative-text.ts'
 import { When } from '../../parts/when.tsx'
 import { callsOf } from './calls-of.ts'
+import { versionName } from '../group-policy/rollout-sentence.ts'
 import { policyWords } from './policy-words.ts'
 import { SealList } from './seal-list.tsx'
 import styles from './gates.module.css'
@@ -21,7 +23,7 @@ interface Given {
 
 /** Everything that the hub knows of a gate. */
 export function GateFacts({ gate, group, gates }: Given) {
-  const { calls, seenAt, leaseUntil, joinedAt, epoch, entries } = gate
+  const { calls, seenAt, joinedAt, epoch, entries } = gate
   const waiting = (useWaiting().data ?? []).filter(review => review.gate === gate.gate).length
   return (
     <dl className={styles.facts}>
@@ -39,15 +41,7 @@ export function GateFacts({ gate, group, gates }: Given) {
         {calls.queued.toLocaleString('en')} queued, {calls.denied.toLocaleString('en')} denied
       </Fact>
       <Fact name="Last seen">{seenAt === null ? 'Never' : <When at={seenAt} />}</Fact>
-      <Fact name="Lease">
-        {leaseUntil === null ? 'None yet' : <When at={leaseUntil} />}
-        {group && group.lease > 0 && (
-          <span className={styles.soft}>
-            {' '}
-            · of {spanText(group.lease * 1_000)}, renewed each time it asks
-          </span>
-        )}
-      </Fact>
+      <LeaseFacts gate={gate} group={group} />
       <Running gate={gate} gates={gates} />
       <Fact name="Log">
         {entries.toLocaleString('en')} entries here, epoch {epoch}: <code>{gate.gate}</code>
@@ -60,9 +54,29 @@ export function GateFacts({ gate, group, gates }: Given) {
   )
 }
 
+/** The time for which the gate does without this hub, and whether its allows do. */
+function LeaseFacts({ gate: { leaseUntil }, group }: Pick<Given, 'gate' | 'group'>) {
+  return (
+    <>
+      <Fact name="Lease">
+        {leaseUntil === null ? 'None yet' : <When at={leaseUntil} />}
+        {group && group.lease > 0 && (
+          <span className={styles.soft}>
+            {' '}
+            · of {spanText(group.lease * 1_000)}, renewed each time it asks
+          </span>
+        )}
+      </Fact>
+      {group?.evidence === 'central' && (
+        <Fact name="Evidence">Central: a call is allowed there once its entry is here</Fact>
+      )}
+    </>
+  )
+}
+
 /** The program that runs there, by which policy, and the clients that ask it. */
 function Running({ gate, gates }: Pick<Given, 'gate' | 'gates'>) {
-  const { version, policyDigest, seals } = gate
+  const { version, policyDigest, groupPolicy, group, seals } = gate
   const same = policyWords(gate, gates)
   return (
     <>
@@ -70,6 +84,9 @@ function Running({ gate, gates }: Pick<Given, 'gate' | 'gates'>) {
         <SealList seals={seals} />
       </Fact>
       <Fact name="Version">{visibleText(version ?? 'Not told yet', 60)}</Fact>
+      <Fact name={`Policy of ${group}`}>
+        {groupPolicy === null ? 'Not told yet' : capitalize(versionName(groupPolicy))}
+      </Fact>
       <Fact name="Policy">
         {policyDigest === null ? (
           'Not told yet'

@@ -8,10 +8,14 @@ const contents: Readonly<Record<UploadContent, string>> = {
 }
 
 /** Says how gates of a group are held: for how long without the hub, and what of their logs is there. */
-export function groupWords({ lease, content }: GateGroup): string {
+export function groupWords({ lease, content, evidence }: GateGroup): string {
   const time =
     lease === 0
       ? 'What people allowed counts only while this hub says so'
       : `What people allowed counts for ${spanText(lease * 1_000)} without this hub`
-  return `${time}; ${contents[content]}.`
+  const central =
+    evidence === 'central'
+      ? ' A call is allowed once its entry is here, and refused while this hub is away.'
+      : ''
+  return `${time}; ${contents[content]}.${central}`
 }

@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, (body: JsonObject) => string>> = {
     `token ${word(body['token'])} added for ${countText(body['uses'], 'gate')} of ${word(body['group'])}${by(body)}`,
   token_removed: body => `token ${word(body['token'])} removed${by(body)}`,
   group: body =>
-    `group ${word(body['name'])} set${by(body)}: lease ${leaseText(body['lease'])}, uploads ${word(body['content'])}`,
+    `group ${word(body['name'])} set${by(body)}: lease ${leaseText(body['lease'])}, uploads ${word(body['content'])}${body['evidence'] === undefined ? '' : `, evidence ${word(body['evidence'])}`}`,
   history: body => `history ${word(body['history'])} begun after act ${word(body['from'])}${by(body)}`,
   restored: ({ act, gate }) =>
     `act ${word(act)} put back${gate === undefined ? '' : ` by gate ${word(gate).slice(0, 8)}`}`,
