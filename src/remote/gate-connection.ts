@@ -1,6 +1,6 @@
 import { GateError } from '../model/errors.ts'
 import type { VerifyAsker } from '../model/verify-progress.ts'
-import { replyLines, replyProgress, replyReport, replyValue } from './reply-value.ts'
+import { replyLines, replyValue } from './reply-value.ts'
 import { HttpExchange, type GateAddress } from './http-exchange.ts'
 
 interface AskOptions {
@@ -57,12 +57,11 @@ export class GateConnection {
   /** The report of work that takes long, and says line by line how far it is. */
   async report<T>(path: string, body: unknown, { onProgress, signal }: VerifyAsker = {}): Promise<T> {
     this.demandOpen()
+    // Loaded where it is asked for: a program that guards its calls never verifies a log.
+    const { collectProgress, replyReport } = await import('./collect-progress.ts')
+    const collect = collectProgress(far => onProgress?.(far))
     const question = { method: 'POST', path, body, again: true, alone: true, timeout: usualTime } as const
-    const onLine = (line: string) => {
-      const far = replyProgress(line)
-      if (far) onProgress?.(far)
-    }
-    return replyReport(await this.exchange.ask({ ...question, onLine, ...(signal && { signal }) })) as T
+    return replyReport(await this.exchange.ask({ ...question, collect, ...(signal && { signal }) })) as T
   }
 
   close(): void {

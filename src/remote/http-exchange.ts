@@ -33,8 +33,8 @@ export interface GateRequest {
   readonly again: boolean
   /** It may take long: on a connection of its own, so that nothing else queues behind it. */
   readonly alone?: boolean
-  /** Told of each line as it comes, save the last one, which is the answer. */
-  readonly onLine?: (line: string) => void
+  /** Reads the answer in another way than whole. */
+  readonly collect?: (answer: IncomingMessage) => Promise<GateReply>
 }
 
 /** The gate’s answer. */
@@ -43,8 +43,8 @@ export interface GateReply {
   readonly text: string
 }
 
-/** A thousand logged decisions at their largest. */
-const mostAnswered = 256 * 1_048_576
+/** Characters of an answer: a thousand logged decisions at their largest. */
+export const mostAnswered = 256 * 1_048_576
 
 /** Connections to one gate, kept open between questions. */
 export class HttpExchange {
@@ -108,7 +108,7 @@ export class HttpExchange {
 
   /** `onSent` is told when a new connection is there. */
   private askOnce(
-    { method, path, body, timeout, signal, again, alone, onLine }: GateRequest,
+    { method, path, body, timeout, signal, again, alone, collect = collectWhole }: GateRequest,
     onSent: () => void = () => {},
   ): Promise<GateReply> {
     const { token, authorization, ...address } = this.address
@@ -132,7 +132,7 @@ export class HttpExchange {
           },
           ...(signal && { signal }),
         },
-        answer => (onLine ? collectLast(answer, onLine) : collect(answer)).then(resolve, reject),
+        answer => collect(answer).then(resolve, reject),
       )
       sent.once('socket', socket => {
         if (socket.connecting) socket.once(this.isTls ? 'secureConnect' : 'connect', onSent)
@@ -144,7 +144,7 @@ export class HttpExchange {
   }
 }
 
-function collect(answer: IncomingMessage): Promise<GateReply> {
+function collectWhole(answer: IncomingMessage): Promise<GateReply> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
@@ -154,26 +154,6 @@ function collect(answer: IncomingMessage): Promise<GateReply> {
       else parts.push(part)
     })
     answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }))
-    answer.on('error', reject)
-    answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
-  })
-}
-
-/** The last line of an answer, and what comes after it. */
-function collectLast(answer: IncomingMessage, onLine: (line: string) => void): Promise<GateReply> {
-  return new Promise((resolve, reject) => {
-    let [last, rest]: [string | undefined, string] = [undefined, '']
-    answer.setEncoding('utf8')
-    answer.on('data', (text: string) => {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (last !== undefined) onLine(last)
-        last = line
-      }
-      if (rest.length > mostAnswered) answer.destroy(unavailable('The gate’s answer is too long.'))
-    })
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: (last ?? '') + rest }))
     answer.on('error', reject)
     answer.on('close', () => reject(unavailable('The gate’s answer ended early.')))
   })
@@ -210,6 +190,7 @@ function refuseChange(error: unknown): never {
   )
 }
 
-function unavailable(sentence: string): GateError {
+/** Returns the error of a gate that gave no answer, or none that can be used. */
+export function unavailable(sentence: string): GateError {
   return new GateError('unavailable', `${sentence} Nothing is allowed: see countersign status.`)
 }

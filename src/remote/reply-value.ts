@@ -1,6 +1,5 @@
 import { type ErrorCode, type ErrorFacts, errorKinds, errors, GateError } from '../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
-import type { VerifyProgress } from '../model/verify-progress.ts'
 import type { GateReply } from './http-exchange.ts'
 
 /** Returns the gate’s answer, or throws its error as it was thrown there. Anything else is `unavailable`. */
@@ -10,28 +9,8 @@ export function replyValue({ status, text }: GateReply): unknown {
   throw errorIn(value)
 }
 
-/** The outcome of work whose progress was told line by line: the last line has its report, or its error is thrown. */
-export function replyReport(reply: GateReply): unknown {
-  const value = replyValue(reply)
-  if (!isJsonObject(value)) throw notAGate()
-  if (value['report'] !== undefined) return value['report']
-  throw errorIn(value['error'])
-}
-
-/** A line that says how far work is; undefined where it says something else, which a newer gate may. */
-export function replyProgress(line: string): VerifyProgress | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch {
-    return undefined
-  }
-  if (!isJsonObject(value)) return undefined
-  const { read, of } = value
-  return typeof read === 'number' && typeof of === 'number' ? { read, of } : undefined
-}
-
-function errorIn(value: unknown): GateError {
+/** Returns the error that a gate told; one that is not understood is none of a gate. */
+export function errorIn(value: unknown): GateError {
   if (!isJsonObject(value) || !isCode(value['code']) || typeof value['message'] !== 'string')
     return notAGate()
   const { code, message, field } = value
