@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { guard } from '../../src/index.ts'
@@ -136,9 +135,6 @@ interface Tracer {
 /** OpenTelemetry as a program has it: its API is found where the program’s packages are. */
 function openTelemetry(): Tracer {
   const product = createRequire(new URL('../products/opentelemetry/package.json', import.meta.url))
-  process.env['NODE_PATH'] = join(import.meta.dirname, '../products/opentelemetry/node_modules')
-  // Node reads the variable when it starts.
-  Reflect.get(product('node:module'), '_initPaths')()
   const api = product('@opentelemetry/api')
   const { BasicTracerProvider } = product('@opentelemetry/sdk-trace-base')
   const active = new AsyncLocalStorage()

@@ -1,32 +1,28 @@
-import { createRequire } from 'node:module'
 import { readTraceParent, type TraceParent, traceParentText } from '../../model/trace-parent.ts'
 
-/** The part of OpenTelemetry’s API that tells which span is active. */
-interface TraceApi {
-  readonly trace: {
-    getActiveSpan():
-      | { spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number } }
-      | undefined
-  }
+/** Where every copy of version 1 of OpenTelemetry’s API in a process keeps what the program registered. */
+const registry = Symbol.for('opentelemetry.js.api.1')
+/** The member of a context that is its active span. */
+const spanOfContext = Symbol.for('OpenTelemetry Context Key SPAN')
+
+/** What the program registered, as far as it says which context it is in. */
+interface Registered {
+  readonly context?: { active(): { getValue(key: symbol): ActiveSpan | undefined } }
 }
 
-let api: TraceApi | null | undefined
+interface ActiveSpan {
+  spanContext(): { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+}
 
-/** The active span of the program around a guarded call; undefined where the program has no OpenTelemetry, or no span. */
+/**
+ * The active span of the program around a guarded call; undefined where the program has no OpenTelemetry, or no span. The API
+ * is not loaded for it: a program may have it in a bundle, where nobody else finds it.
+ */
 export function activeTrace(): TraceParent | undefined {
-  if (api === undefined) api = loadApi()
-  const context = api?.trace.getActiveSpan()?.spanContext()
-  if (!context) return undefined
-  const { traceId: trace, spanId: span, traceFlags } = context
+  const { context } = ((globalThis as Record<symbol, unknown>)[registry] ?? {}) as Registered
+  const span = context?.active().getValue(spanOfContext)?.spanContext()
+  if (!span) return undefined
+  const { traceId, spanId, traceFlags } = span
   // Read as what any caller says: a tracer that makes ids of another form has no say in what the log holds.
-  return readTraceParent(traceParentText({ trace, span, isSampled: (traceFlags & 1) === 1 }))
-}
-
-/** The API is the program’s own, which it has where it traces; nothing is traced where it can’t be loaded. */
-function loadApi(): TraceApi | null {
-  try {
-    return createRequire(import.meta.url)('@opentelemetry/api') as TraceApi
-  } catch {
-    return null
-  }
+  return readTraceParent(traceParentText({ trace: traceId, span: spanId, isSampled: (traceFlags & 1) === 1 }))
 }
