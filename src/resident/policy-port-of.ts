@@ -94,6 +94,8 @@ function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
 /** Both are judged now, so that what people have answered since is no difference. */
 async function effectOf(gates: FolderGates, toml: string, limit: number): Promise<DraftEffect> {
   const { stateFolder, home } = gates
+  // Opened first: its state has the policy of its group.
+  await gates.general()
   const loaded = loadDraft(gates, toml)
   const { policy, secretRules, team } = loaded
   const teamPolicy = teamPartOf(loaded, { home, ...(team && { team }) })
