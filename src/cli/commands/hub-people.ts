@@ -69,7 +69,7 @@ function addMembers(hub: Command): void {
   addIdentityOptions(addDatabaseOptions(member.command('set')))
     .argument('<name>', 'the person')
     .argument('[groups...]', 'every group that they are in; none when left out')
-    .description('Set the groups of a person; of one who signs on, groups are only taken away.')
+    .description('Put a person into groups; of one who signs on, groups are only taken away.')
     .option(...json)
     .action(async (name: string, groups: readonly string[], options: AdminOptions & JsonOption) =>
       (await import('../hub/add-role.ts')).setMember(name, groups, options),

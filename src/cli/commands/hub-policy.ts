@@ -48,13 +48,13 @@ function addTexts(policy: Command): void {
   const share = ['--share <percent>', 'so many of the gates take it', '100'] as const
   addIdentityOptions(ofGroup(policy.command('set')))
     .argument('<file>', 'a policy file')
-    .description('Save a file as the next version.')
+    .description('Write a file down as the next version.')
     .option(...share)
     .action(async (file: string, options: SetPolicyOptions) =>
       (await import('../hub/set-group-policy.ts')).setGroupPolicy(file, options),
     )
   addIdentityOptions(ofGroup(policy.command('edit')))
-    .description('Change the text in your editor, and save it as the next version.')
+    .description('Write the next version in your editor.')
     .option(...share)
     .action(async (options: SetPolicyOptions) =>
       (await import('../hub/set-group-policy.ts')).editGroupPolicy(options),
@@ -63,19 +63,19 @@ function addTexts(policy: Command): void {
 
 function addSteps(policy: Command): void {
   addIdentityOptions(ofGroup(policy.command('widen')))
-    .description('Have more gates take the version that is rolled out.')
+    .description('Let more gates take the version that is rolled out.')
     .option('--share <percent>', 'so many of the gates', '100')
     .action(async (options: SetPolicyOptions) =>
       (await import('../hub/widen-group-policy.ts')).widenGroupPolicy(options),
     )
   addIdentityOptions(ofGroup(policy.command('back')))
     .argument('[version]', 'its number, 0 for none; the one before when left out')
-    .description('Have all gates take an earlier version.')
+    .description('Let all gates take an earlier version.')
     .action(async (version: string | undefined, options: GroupPolicyOptions) =>
       (await import('../hub/widen-group-policy.ts')).bringBackGroupPolicy(version, options),
     )
   addIdentityOptions(ofGroup(policy.command('confirm')))
-    .description('Have a change hold that somebody else proposed.')
+    .description('Let a change hold that somebody else proposed.')
     .action(async (options: GroupPolicyOptions) =>
       (await import('../hub/widen-group-policy.ts')).answerProposal('confirm', options),
     )
