@@ -3,10 +3,26 @@ import type { Database } from '../../src/store/open-database.ts'
 /** What happens to a write: nothing but an error, or the write and an error. */
 export type Fault = 'failed' | 'failed but persisted'
 
-/** The same database, whose statements that match `sql` fail from now on, before or after they were carried out. */
-export function failing(database: Database, sql: RegExp, fault: Fault, isOn: () => boolean): Database {
+/** Transactions: those that write, which begin by taking the lock, and those that only read. */
+type Transactions = 'writing' | 'reading'
+
+/**
+ * The same database, whose statements that match `sql` fail from now on, before or after they were carried out: of the
+ * transactions that write, and of those that only read where that is said.
+ */
+export function failing(
+  database: Database,
+  sql: RegExp,
+  fault: Fault,
+  isOn: () => boolean,
+  within: Transactions = 'writing',
+): Database {
+  let isReading = false
   const run = <T>(text: string, work: () => T): T => {
-    if (!isOn() || !sql.test(text)) return work()
+    if (text.startsWith('BEGIN')) isReading = text === 'BEGIN'
+    const isOther = isReading !== (within === 'reading')
+    if (/^(?:COMMIT|ROLLBACK)/.test(text)) isReading = false
+    if (!isOn() || isOther || !sql.test(text)) return work()
     if (fault === 'failed but persisted') work()
     throw new Error('database or disk is full')
   }

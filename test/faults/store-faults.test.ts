@@ -75,6 +75,27 @@ describe.each(Object.keys(writes))('when %s is', what => {
   )
 })
 
+describe.each([
+  ['the start', /^BEGIN/],
+  ['the end', /^COMMIT/],
+])('when %s of what a judgement reads is', (_, sql) => {
+  test.each<Fault>(['failed', 'failed but persisted'])('%s, nothing is allowed', async fault => {
+    let on = false
+    const database = openDatabase(join(folder, 'state.db'), 'FULL')
+    const through = failing(database, sql, fault, () => on, 'reading')
+    const store = new SqliteStore({ database: through, key: keyFiles(folder), now: Date.now })
+    const clock = () => performance.now()
+    const parts = { policy, filters: builtInFilters, stateFolders: [folder], now: Date.now, clock }
+    const gate = new LocalGate({ store, ...parts })
+    on = true
+    await expect(gate.evaluate(call({ tool: 'get_users' }))).rejects.toMatchObject({ code: 'storage' })
+    on = false
+    expect((await gate.evaluate(call({ tool: 'get_users' }))).effect).toBe('allow')
+    expect(await gate.verify()).toMatchObject({ problems: [], entries: 1 })
+    await gate.close()
+  })
+})
+
 const toolWrites: Readonly<Record<string, RegExp>> = {
   'the use': /^INSERT INTO tool_uses/,
   'the definition': /^INSERT OR IGNORE INTO tool_definitions/,
