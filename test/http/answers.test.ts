@@ -247,6 +247,8 @@ test('every route answers what its description says, to the last field', async (
   await ask('GET', '/v1/clients')
   await ask('GET', '/v1/team')
   await ask('GET', '/v1/membership')
+  await ask('GET', '/v1/sign-on')
+  await ask('GET', '/v1/break-glass')
   await ask('POST', '/v1/team/reach', { draft: null })
   await ask('GET', '/v1/decisions?search=git%20push&level=high&until=9999999999999')
   await ask('GET', '/v1/health')
@@ -272,7 +274,15 @@ test('every route answers what its description says, to the last field', async (
     'POST /v1/session/end',
     'POST /v1/session/passkey',
   ]
-  expect(never.toSorted()).toEqual(['GET /v1/events', 'POST /v1/hooks/:client', ...ofBrowsers].toSorted())
+  // Tests of teams ask these of hubs.
+  const verbs = ['check', 'confirm', 'effect', 'move', 'save', 'withdraw']
+  const ofHubs = [
+    'GET /v1/team/policies/:group',
+    ...verbs.map(verb => `POST /v1/team/policies/:group/${verb}`),
+    ...['', '/begin', '/link'].map(end => `POST /v1/session/sign-on${end}`),
+  ]
+  const others = ['GET /v1/events', 'POST /v1/hooks/:client']
+  expect(never.toSorted()).toEqual([...others, ...ofBrowsers, ...ofHubs].toSorted())
 })
 
 test('every reference of the description leads to a shape, and every shape is used', () => {
