@@ -1,12 +1,13 @@
-import type { IncomingMessage } from 'node:http'
 import { isJsonObject } from '../model/json.ts'
 import type { VerifyProgress } from '../model/verify-progress.ts'
-import { type GateReply, mostAnswered, unavailable } from './http-exchange.ts'
+import { type GateReply, type GateRequest, mostAnswered, unavailable } from './http-exchange.ts'
 import { errorIn, notAGate, replyValue } from './reply-value.ts'
 
 /** Reads an answer whose lines say how far work is; the last one is the answer. */
-export function collectProgress(onProgress: (far: VerifyProgress) => void) {
-  return (answer: IncomingMessage): Promise<GateReply> =>
+export function collectProgress(
+  onProgress: (far: VerifyProgress) => void,
+): NonNullable<GateRequest['collect']> {
+  return answer =>
     new Promise((resolve, reject) => {
       let [last, rest]: [string | undefined, string] = [undefined, '']
       answer.setEncoding('utf8')

@@ -1,11 +1,11 @@
 import { readTraceParent, type TraceParent, traceParentText } from '../../model/trace-parent.ts'
 
-/** Where every copy of version 1 of OpenTelemetry’s API in a process keeps what the program registered. */
+/** The place in which every copy of version 1 of OpenTelemetry’s API in a process keeps what the program registered. */
 const registry = Symbol.for('opentelemetry.js.api.1')
 /** The member of a context that is its active span. */
 const spanOfContext = Symbol.for('OpenTelemetry Context Key SPAN')
 
-/** What the program registered, as far as it says which context it is in. */
+/** The parts that the program registered, as far as they say which context it is in. */
 interface Registered {
   readonly context?: { active(): { getValue(key: symbol): ActiveSpan | undefined } }
 }
