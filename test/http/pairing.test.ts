@@ -285,6 +285,16 @@ test('a reviewer who is removed, and another one of their name, is in no browser
   expect((await before.get('/v1/reviews')).status).toBe(200)
 })
 
+test('a code is not for another one of the name, who came after it was made', async () => {
+  const { code, pair, people } = await openPairing()
+  const shown = await code()
+  await people.gate.reviewers.remove('alice', await addQuickReviewer(people, 'bob'))
+  people.clock.now += 1_000
+  await addQuickReviewer(people)
+  const answer = await pair(shown)
+  expect([answer.status, await answer.json()]).toMatchObject([403, { field: 'code' }])
+})
+
 test('a cookie that reached a server on another port looks, and gets nothing that changes need', async () => {
   const { paired, http, post } = await openPairing()
   const { cookie, csrf } = await paired()

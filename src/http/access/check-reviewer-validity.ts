@@ -3,6 +3,7 @@ import type { Gate } from '../../gate/gate.ts'
 import type { SignOnPort } from '../ports/sign-on-port.ts'
 import type { Caller } from './caller.ts'
 import { endRemoved } from './end-removed.ts'
+import { isSameReviewer } from './is-same-reviewer.ts'
 import type { SessionRegistry, StoredSession } from './session-registry.ts'
 
 interface ValidityParts {
@@ -11,7 +12,6 @@ interface ValidityParts {
   readonly signOn?: SignOnPort | undefined
 }
 
-/**
 /**
  * Refuses a browser of somebody who is no reviewer any more, whose name may be another person’s since, whose sign-on has ended,
  * and one that a passkey let in which was removed, here or at another hub. Its session ends with the attempt.
@@ -31,8 +31,7 @@ export async function checkReviewerValidity(caller: Caller, served: ValidityPart
 async function whyOver(session: StoredSession, { gate, signOn }: ValidityParts): Promise<string | undefined> {
   if (session.role !== 'reviewer') return undefined
   const { reviewer: name, madeAt, passkey } = session
-  const reviewer = (await gate.reviewers.list()).find(one => one.name === name)
-  if (!reviewer || reviewer.addedAt > madeAt)
+  if (!(await isSameReviewer(gate, name, madeAt)))
     return `${name} is no longer the reviewer that this browser was paired for: pair it again.`
   const ended = signOn?.whyEnded(name)
   if (ended !== undefined) return ended

@@ -28,9 +28,9 @@ export interface IssuedPairingCode {
   readonly expiresAt: number
 }
 
-/** The outcome of a typed code; `guessed` names those for whom codes wait, once each, where somebody seems to guess. */
+/** The outcome of a typed code, with the moment when it was made; `guessed` names those for whom codes wait, once each, where somebody seems to guess. */
 type PairingOutcome =
-  | { readonly as: PairedAs }
+  | { readonly as: PairedAs; readonly madeAt: number }
   | { readonly refused: GateError; readonly guessed: readonly PairedAs[] }
 
 /**
@@ -63,14 +63,19 @@ export class Pairing {
     const found = live.find(one => timingSafeEqual(hash, one.hash))
     if (found) {
       this.waiting.delete(personOf(found.as))
-      return { as: found.as }
+      return { as: found.as, madeAt: found.until - pairingTime }
     }
     for (const one of live) one.wrong++
     const what = live.length === 0 ? 'No code waits' : 'That is not the code'
     return {
-      refused: new GateError('forbidden', `${what}: ${this.source} for a new one.`, 'code'),
+      refused: this.refusal(what),
       guessed: live.filter(({ wrong }) => wrong === suspicious).map(({ as }) => as),
     }
+  }
+
+  /** Returns why a code lets nobody in, with the way to a new one; `what` begins the sentence. */
+  refusal(what: string): GateError {
+    return new GateError('forbidden', `${what}: ${this.source} for a new one.`, 'code')
   }
 
   /** Those that can be used; the others are forgotten, those from before a clock was set back too. */

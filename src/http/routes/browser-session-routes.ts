@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import { browserSessionOf, checkCsrf, originOfPages } from '../access/authenticate.ts'
+import { isSameReviewer } from '../access/is-same-reviewer.ts'
 import type { Caller } from '../access/caller.ts'
 import { whoIn } from '../access/end-removed.ts'
 import { type Route, route } from '../parts/route.ts'
@@ -51,7 +52,11 @@ export const browserSessionRoutes: readonly Route[] = [
           await gate.logAccess({ event: 'code_guessed', ...as, by: 'wrong codes' })
         throw taken.refused
       }
-      return letIn(taken.as, header('user-agent'), served)
+      const { as, madeAt } = taken
+      // Whoever has the name since is not the one whom the code was shown to.
+      if (as.role === 'reviewer' && !(await isSameReviewer(gate, as.reviewer, madeAt)))
+        throw pairing.refusal(`The code was for a reviewer ${as.reviewer} who is none any more`)
+      return letIn(as, header('user-agent'), served)
     },
   }),
   route({
