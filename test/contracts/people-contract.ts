@@ -262,9 +262,16 @@ export function peopleContract(name: string, open: () => Promise<PeopleWorld>): 
     expect(await people.paused()).toBeNull()
   })
 
-  test(`${name}: what was never said of a tool can’t be accepted`, async () => {
+  test(`${name}: what was never said of a tool is not accepted where servers are heard, and elsewhere by its digest alone`, async () => {
     expect(await people.tools.list()).toEqual([])
     const never = { server: { name: 'notes', reached: 'stdio:aa' }, tool: 'get_note', digest: 'a'.repeat(64) }
-    await expect(people.tools.accept(never, alice)).rejects.toMatchObject({ code: 'missing' })
+    const { pin: _pin, ...unproved } = alice
+    if (world.judgesElsewhere) {
+      await expect(people.tools.accept({ ...never, digest: 'aa' }, alice)).rejects.toMatchObject({
+        code: 'invalid',
+      })
+      await expect(people.tools.accept(never, unproved)).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await people.tools.accept(never, alice)).toMatchObject({ digest: never.digest, by: 'alice' })
+    } else await expect(people.tools.accept(never, alice)).rejects.toMatchObject({ code: 'missing' })
   })
 }
