@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { setTimeout as pass } from 'node:timers/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -44,10 +45,21 @@ test('a gate that runs joins by a command, brings its log to the hub, and says h
   await expect.poll(async () => (await world.run('status')).out, { timeout: 20_000 }).toContain('a test')
 })
 
+/** Holds the port of a gate, once whoever has it lets it go: one that ends meanwhile would leave it free. */
+async function holdUsualPort() {
+  for (;;) {
+    const taken = createServer().listen(4180, '127.0.0.1')
+    try {
+      await once(taken, 'listening')
+      return taken
+    } catch {
+      await pass(50)
+    }
+  }
+}
+
 test('a gate whose port is taken by another joins and comes back at a free one, and says why it can’t leave', async () => {
-  const taken = createServer().listen(4180, '127.0.0.1')
-  // Where somebody holds it already, it is as much taken.
-  await once(taken, 'listening').catch(() => undefined)
+  const taken = await holdUsualPort()
   onTestFinished(() => void taken.close())
   const { world, join: joinIt } = await worldWithHub()
   expect((await world.run('start')).out).toContain('Port 4180 is in use')
