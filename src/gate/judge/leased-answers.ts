@@ -79,7 +79,7 @@ export class LeasedAnswers implements AnswersPort {
   }
 
   approved(reviews: readonly Review[], needed: ReleaseNeeds, call: ReleasedCall): readonly Review[] {
-    const ahead = this.team.clockAhead()
+    const ahead = this.team.group() === undefined ? undefined : this.team.clockAhead()
     const back = new Map(reviews.map(review => [inVotesTime(review, ahead), review]))
     const approved = this.answers.approved([...back.keys()], needed, call).flatMap(one => back.get(one) ?? [])
     return this.holding(approved, ({ state }) => state !== 'approved')
@@ -97,8 +97,11 @@ export class LeasedAnswers implements AnswersPort {
 /** Milliseconds by which clocks may have moved between an answer and its use. */
 const clockSlip = 60_000
 
-/** Returns an approval with its end by the clock of whoever answered, which signed it; the gate keeps it by its own. */
-function inVotesTime(review: Review, ahead: number): Review {
-  if (ahead === 0 || review.usableUntil === undefined) return { ...review }
+/**
+ * Returns an approval with its end by the clock of whoever answered, which signed it; the gate keeps it by its own. Clocks that
+ * agree now may have been a millisecond apart when it came. `ahead` is undefined at a gate of no team.
+ */
+function inVotesTime(review: Review, ahead: number | undefined): Review {
+  if (ahead === undefined || review.usableUntil === undefined) return { ...review }
   return { ...review, usableUntil: review.usableUntil + ahead - clockSlip }
 }
