@@ -15,6 +15,12 @@ const steps = [
 ] as const
 let done = 0
 
+/**
+ * Is there at one run and not at the next: the package's connection lets its files go when its statements are collected.
+ * The step before it leaves the same on the disk.
+ */
+const isThereByChance = (path: unknown) => String(path).endsWith('state.db-wal')
+
 /** Dies before a step: it is not done. */
 function count(): void {
   done++
@@ -25,7 +31,7 @@ for (const name of steps) {
   const step = fs[name] as (...values: readonly unknown[]) => unknown
   Object.defineProperty(fs, name, {
     value: (...values: readonly unknown[]) => {
-      count()
+      if (!isThereByChance(values[0])) count()
       return step(...values)
     },
   })
