@@ -19,21 +19,26 @@ export async function askReport<Report, Far>(
   const answer = await answerTo(path, body, signal)
   if (!answer.ok || !answer.body)
     throw new AskError(answer.status, (await answer.json().catch(() => ({}))) as Partial<ErrorBody>)
-  let last: string | undefined
+  let end: LastLine<Report>
   try {
+    let last = '{}'
     for await (const line of linesOf(answer.body)) {
-      if (last !== undefined) onProgress(JSON.parse(last) as Far)
+      if (last !== '{}') onProgress(JSON.parse(last) as Far)
       last = line
     }
+    end = JSON.parse(last) as LastLine<Report>
   } catch {
-    throw new AskError(0, {
-      code: 'unavailable',
-      message: 'The gate went away before it had ended: ask again.',
-    })
+    throw wentAway()
   }
-  const { report, error } = JSON.parse(last ?? '{}') as LastLine<Report>
-  if (report === undefined) throw new AskError(answer.status, error ?? {})
-  return report
+  if (end.report !== undefined) return end.report
+  throw end.error ? new AskError(answer.status, end.error) : wentAway()
+}
+
+function wentAway(): AskError {
+  return new AskError(0, {
+    code: 'unavailable',
+    message: 'The gate went away before it had ended: ask again.',
+  })
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
