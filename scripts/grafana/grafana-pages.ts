@@ -66,7 +66,10 @@ function panelOf({ title, about, unit, queries }: Panel) {
     description: about,
     datasource: source,
     fieldConfig: { defaults: { unit, min: 0, custom: { fillOpacity: 10 } }, overrides: [] },
-    options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi' } },
+    options: {
+      legend: { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] },
+      tooltip: { mode: 'multi', sort: 'desc' },
+    },
     targets: Object.entries(queries).map(([legendFormat, expr], i) => ({
       refId: String.fromCharCode(65 + i),
       datasource: source,
