@@ -7,6 +7,7 @@ import type { Span } from '../../src/export/targets/otlp/spans-request.ts'
 import { collector, exportWorld } from './export-world.ts'
 import { httpSink, type Posted, takeAll } from './sink.ts'
 import { until } from '../until.ts'
+import { virtualCall } from '../virtual-call.ts'
 
 const trace = '0af7651916cd43dd8448eb211c80319c'
 const parent = 'b7ad6b7169203331'
@@ -72,6 +73,31 @@ test('a call that names its parent is a child of it, and its record has the ids 
   const logged = await gate.decision(decision.id)
   expect(logged.trace).toEqual({ trace, span: parent, isSampled: true })
   expect(logged.call).not.toHaveProperty('trace')
+})
+
+test('the span of a call ends when it was judged: after what judging waited for, before what people say', async () => {
+  const { gate, clock, settled, sink } = await tracedWorld()
+  const of = (id: string, arrived: number) => ({
+    ...virtualCall({
+      id,
+      kind: 'shell',
+      tool: null,
+      arguments: { command: `git push --force origin ${id}` },
+    }),
+    at: arrived,
+  })
+  const hour = 3_600_000
+  const prompt = await gate.evaluate(of('prompt', clock.now))
+  // Its team’s hub was asked first.
+  const late = await gate.evaluate(of('late', clock.now - hour))
+  clock.now += hour
+  for (const { reviewId = '' } of [prompt, late]) await gate.reviews.withdraw(reviewId, 'Not needed.')
+  await settled()
+  const [first, second] = spansIn(sink.posts)
+    .filter(({ name }) => name === 'evaluate shell')
+    .map(one => BigInt(one.endTimeUnixNano) - BigInt(one.startTimeUnixNano))
+  expect(Number(first) / 1e6).toBe(prompt.milliseconds)
+  expect(Number(second) / 1e6).toBe(hour)
 })
 
 test('a call without a parent is a trace of its own, the same whenever it is sent; one that is not recorded is none', async () => {

@@ -25,17 +25,26 @@ export function spanOf(entry: StoredEntry, record: ExportRecord, log: SpanSource
 }
 
 function judgedSpan({ body }: StoredEntry, record: ExportRecord): ExportRecord | undefined {
-  const { call, trace: parent } = JSON.parse(body) as Pick<LoggedDecision, 'call' | 'trace'>
+  const { call, decision, trace: parent } = JSON.parse(body) as LoggedDecision
   if (parent?.isSampled === false) return undefined
-  const { 'countersign.evaluate.milliseconds': time, 'gen_ai.tool.name': tool } = record.fields
+  const { 'gen_ai.tool.name': tool } = record.fields
   const start = nanoseconds(call.at)
   return asSpan(record, {
     name: `evaluate ${tool}`,
     kind: call.origin === 'http' ? 'server' : 'internal',
     ...parentOf(parent),
     start,
-    end: start + nanoseconds(Number(time)),
+    end: start + nanoseconds(judgedAfter(call.at, decision)),
   })
+}
+
+/**
+ * Milliseconds from a call’s arrival until it was judged. What judging itself took is known to hundredths; a call that waited
+ * before it, say for what its team’s hub answers, was judged as late as the clock says, which may be a millisecond off.
+ */
+function judgedAfter(arrived: number, { at, milliseconds = 0 }: LoggedDecision['decision']): number {
+  const since = at - arrived
+  return since > milliseconds + 1 ? since : milliseconds
 }
 
 /** The front ends that run what they ask for themselves; of other calls the client or the server has a span of its own. */
