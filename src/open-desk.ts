@@ -26,7 +26,7 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
       countedPeople(
         teamRolesOf(store.people.team),
         answerDeed(store, review),
-        askersOf(store, review),
+        { askers: askersOf(store, review), selfApproval: review.settings.self_approval },
         now(),
       ),
     peopleNotes: review =>

@@ -266,6 +266,7 @@ const looser: readonly (readonly [string, string])[] = [
   ['profile.default.five_factor_floor', '[profile.default]\nfive_factor_floor = 0.7'],
   ['profile.default.sql_writes', '[profile.default]\nsql_writes = true'],
   ['reviews.required_approvers', '[reviews]\nrequired_approvers = 1'],
+  ['reviews.self_approval', '[reviews]\nself_approval = "high"'],
   ['reviews.due', '[reviews]\ndue = 90000'],
   ['reviews.proof.high', '[reviews.proof]\nhigh = "terminal"'],
   ['profile.default.on_queue', '[profile.default]\non_queue = "ask"'],
@@ -307,6 +308,8 @@ test('a project may tighten everything', () => {
 auto_allow_threshold = 2
 [reputation]
 ceiling_filter_threshold = 6
+[reviews]
+self_approval = "low"
 [profile.default]
 capabilities = ["read", "run"]
 scorer = "max"

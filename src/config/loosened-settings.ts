@@ -2,6 +2,7 @@ import { type Challenge, challenges } from '../model/challenge.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
 import type { GroupNeed, ReviewSettings } from '../model/review.ts'
+import { mayAnswerOwn, usualSelfApproval } from '../policy/may-answer-own.ts'
 import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
 import { loosenedBoundary } from './loosened-boundary.ts'
@@ -21,6 +22,7 @@ export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes:
     ...numbers('reviews', numbersOf(before.reviews), numbersOf(after.reviews)),
     ...proofsLoosened(before.reviews, after.reviews),
     ...approversLoosened(before.reviews, after.reviews),
+    ...selfApprovalLoosened(before.reviews, after.reviews),
     ...profiles.flatMap(([name, profile]) => {
       const was = before.profiles[name] ?? fallback
       return was
@@ -30,7 +32,8 @@ export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes:
   ]
 }
 
-function numbersOf({ proof: _proof, approvers: _approvers, ...rest }: ReviewSettings): Numbers {
+function numbersOf(settings: ReviewSettings): Numbers {
+  const { proof: _proof, approvers: _approvers, self_approval: _own, ...rest } = settings
   return rest
 }
 
@@ -48,6 +51,13 @@ function approversLoosened(before: ReviewSettings, after: ReviewSettings): reado
       return was.some(({ group }) => peopleOf(group, is) < peopleOf(group, was))
     })
     .map(level => ['reviews', 'approvers', level])
+}
+
+function selfApprovalLoosened(
+  { self_approval: was = usualSelfApproval }: ReviewSettings,
+  { self_approval: is = usualSelfApproval }: ReviewSettings,
+): readonly Path[] {
+  return flag(!mayAnswerOwn(is, was), ['reviews', 'self_approval'])
 }
 
 function peopleOf(group: string, needs: readonly GroupNeed[]): number {

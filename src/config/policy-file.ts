@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { levels } from '../model/assessment.ts'
 import { callKinds } from '../model/tool-call.ts'
 import type { EffectType } from '../model/effect.ts'
 import { judgedMethods } from '../model/judged-method-table.ts'
@@ -105,6 +106,7 @@ const reviews = () =>
     probe_rate: share().optional(),
     proof: z.strictObject({ medium: leastProof(), high: leastProof(), critical: leastProof() }).optional(),
     approvers: z.strictObject({ medium: approvers(), high: approvers(), critical: approvers() }).optional(),
+    self_approval: z.enum(levels).optional(),
   })
 
 const profile = () =>

@@ -15,7 +15,7 @@ const reputation = (name: keyof typeof defaultReputation, tighter: Tighter, abou
   setting(`reputation.${name}`, type, defaultReputation[name], tighter, about)
 
 const reviews = (
-  name: Exclude<keyof typeof defaultReviews, 'proof' | 'approvers'>,
+  name: Exclude<keyof typeof defaultReviews, 'proof' | 'approvers' | 'self_approval'>,
   tighter: Tighter,
   about: string,
   type = 'seconds, 1 or more',

@@ -50,6 +50,8 @@ export interface ReviewSettings {
   readonly proof: Readonly<Record<Exclude<Level, 'low'>, LeastProof>>
   /** The groups of a team’s people who must agree at each level, each person for one group only. */
   readonly approvers?: Readonly<Partial<Record<Exclude<Level, 'low'>, readonly GroupNeed[]>>>
+  /** The level up to which people answer for calls of their own; `low` for none, medium in a team where absent. */
+  readonly self_approval?: Level
 }
 
 /** A yes that a reviewer’s key signed. */

@@ -9,7 +9,7 @@ import { needText } from './need-text.ts'
 /**
  * The review after one person's answer. One no ends it, and so does a wish for another call; a yes ends it when as many different people as it needs
  * said yes, of the groups that it needs. Throws `conflict` when it was answered already, by them or by others, and `forbidden` for the call's
- * principal where several people must agree, and for a yes of a group that is not missing.
+ * principal where others must agree, and for a yes of a group that is not missing.
  */
 export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOf = ofNoGroup): Review {
   if (review.state !== 'pending')
@@ -30,7 +30,7 @@ export function applyVote(review: Review, vote: Vote, groupsOf: GroupsOf = ofNoG
   if (vote.approve && isOwnCall(review, vote.reviewer))
     throw new GateError(
       'forbidden',
-      `${vote.reviewer} asked for this call, and several other people must agree to it.`,
+      `${vote.reviewer} asked for this call, and ${review.requiredApprovers > 1 ? 'several other people' : 'somebody else'} must agree to it.`,
       'reviewer',
     )
   const votes = [...review.votes, vote]

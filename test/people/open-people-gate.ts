@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { builtInFilters } from '../../src/filters/index.ts'
+import type { LocalGateParts } from '../../src/gate/judge/judge-parts.ts'
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { secureRandom } from '../../src/people/secure-random.ts'
 import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
@@ -51,6 +52,7 @@ export function openPeopleGate({
   clock: steadyClock = () => performance.now(),
   isSettled = undefined as (() => boolean) | undefined,
   isAccountShared = false,
+  more = {} as Partial<LocalGateParts>,
 } = {}) {
   const clock = { now: Date.UTC(2030, 0, 1), jumped: 0 }
   const store = new SqliteStore({
@@ -73,6 +75,7 @@ export function openPeopleGate({
     memory,
     ...(ways && { recoveryWays: ways }),
     ...(isSettled && { isSettled }),
+    ...more,
   })
   let calls = 0
   const ask = (value: JsonObject) =>

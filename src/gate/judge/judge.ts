@@ -1,7 +1,7 @@
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Review } from '../../model/review.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
 import type { Hearing, Mark } from '../../model/hearing.ts'
@@ -142,14 +142,14 @@ export class Judge {
     return { ...prepared, decision, earlier, consulted, shape, ...(escalation && { escalation }) }
   }
 
-  /** Returns the change that the store must write so that the decision holds. */
+  /** Returns the change that the store must write so that the decision holds; a review is opened with the settings. */
   changeOf(
     call: ToolCall,
     { decision, input, earlier, consulted, shape, reports, escalation, heard }: Judgement,
+    settings: ReviewSettings = this.parts.policy.reviews,
   ): Change {
     if (decision.dryRun) return { call, decision }
-    const { policy } = this.parts
-    const forced = { settings: policy.reviews, people: escalation?.people }
+    const forced = { settings, people: escalation?.people }
     const follow = followOffer(input.origin, decision, heard.reports)
     const reviews = reviewsAfter(consulted, call, decision, { shape, follow }, forced, earlier)
     const opened = reviews.find(({ version }) => version === 1)
@@ -173,6 +173,7 @@ export class Judge {
       people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
       approval: settings.approval,
       ...(settings.approvers && { approvers: settings.approvers[challengeLevel(level)] ?? [] }),
+      ...(settings.self_approval && { selfApproval: settings.self_approval }),
     }
   }
 

@@ -1,3 +1,4 @@
+import { levels } from '../../model/assessment.ts'
 import { challenges } from '../../model/challenge.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Policy, Profile } from '../../model/policy.ts'
@@ -6,6 +7,7 @@ import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SignedState } from '../../people/standing/signed-state.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
+import { usualSelfApproval } from '../../policy/may-answer-own.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import { Judge, type JudgeOptions, type Judgement } from './judge.ts'
 import type { JudgeParts, OwnPolicy, TeamPart } from './judge-parts.ts'
@@ -40,7 +42,7 @@ export class StrictJudge implements Judging {
   private readonly parts: Parts
   private readonly state: SignedState
   private readonly byFile: Judge
-  private readonly makers = new WeakMap<Judgement, Judge>()
+  private readonly makers = new WeakMap<Judgement, Pick<Beside, 'judge' | 'policy'>>()
   private kept: (Beside & { readonly digest: string | null }) | undefined
   private withoutTeam: Beside | undefined
 
@@ -52,18 +54,21 @@ export class StrictJudge implements Judging {
 
   async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
     let strictest = await this.byFile.judge(call, dryRun, told)
-    for (const { judge, isPreferred } of this.beside()) {
+    for (const { judge, policy, isPreferred } of this.beside()) {
       const other = await judge.judge(call, dryRun, told)
       const more = strictnessOf(other) - strictnessOf(strictest)
       if (more < 0 || (more === 0 && !isPreferred)) continue
-      this.makers.set(other, judge)
+      this.makers.set(other, { judge, policy })
       strictest = other
     }
     return strictest
   }
 
   changeOf(call: ToolCall, judgement: Judgement): ReturnType<Judge['changeOf']> {
-    return (this.makers.get(judgement) ?? this.byFile).changeOf(call, judgement)
+    const byFile = { judge: this.byFile, policy: this.parts.policy }
+    const { judge, policy } = this.makers.get(judgement) ?? byFile
+    const counted = [this.parts.policy, ...this.beside().map(one => one.policy)]
+    return judge.changeOf(call, judgement, { ...policy.reviews, ...lowestSelfApproval(counted) })
   }
 
   /** Returns the proof that each level needs: the file’s, or more where what was accepted asks for more. */
@@ -137,4 +142,13 @@ export class StrictJudge implements Judging {
 /** Of calls that wait, the one whose challenge is harder is the stricter one. */
 function strictnessOf({ decision }: Judgement): number {
   return strictness[decision.effect] * challenges.length + challenges.indexOf(decision.challenge)
+}
+
+/** The least of the levels up to which these policies let people answer for themselves; nothing where none says any. */
+function lowestSelfApproval(policies: readonly Policy[]): Pick<ReviewSettings, 'self_approval'> {
+  const said = policies.flatMap(({ reviews }) => reviews.self_approval ?? [])
+  if (said.length === 0) return {}
+  const usual = said.length < policies.length ? [usualSelfApproval] : []
+  const lowest = levels.find(level => [...said, ...usual].includes(level))
+  return lowest === undefined ? {} : { self_approval: lowest }
 }

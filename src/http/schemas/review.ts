@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../people/gate-people/reviews.ts'
 import { challengeKinds, challenges, type ShownChallenge } from '../../model/challenge.ts'
+import { levels } from '../../model/assessment.ts'
 import { actClasses } from '../../model/hearing.ts'
 import { leastProofs, proofs, reviewStates } from '../../model/review.ts'
 import type { ReviewSummary } from '../../model/review-summary.ts'
@@ -36,6 +37,7 @@ const settings = z.strictObject({
       critical: approvers.exactOptional(),
     })
     .exactOptional(),
+  self_approval: z.enum(levels).exactOptional(),
 })
 
 const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })

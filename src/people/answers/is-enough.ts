@@ -1,6 +1,7 @@
 import type { Review, Vote } from '../../model/review.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
+import { isOwnCall } from '../../review/may-approve.ts'
 import type { ReleaseNeeds } from './sign-vote.ts'
 
 /**
@@ -11,12 +12,27 @@ export function isEnough(
   review: Review,
   votes: readonly Vote[],
   needed: ReleaseNeeds,
-  groupsOf: GroupsOf,
+  groupsOf: (review: Review) => GroupsOf,
 ): boolean {
-  const { settings, usableUntil = 0, approvers = [] } = review
+  const { settings, usableUntil = 0 } = review
   const last = Math.max(...votes.map(({ at }) => at))
   const isInTime = usableUntil <= last + settings.approval * 1_000 && settings.approval <= needed.approval
   const requiredApprovers = Math.max(review.requiredApprovers, needed.people())
-  const demands = [approvers, needed.approvers ?? []]
-  return isInTime && demands.every(one => isAgreed({ requiredApprovers, approvers: one }, votes, groupsOf))
+  const demands = [review, asNeeded(review, needed)].map(one => ({ ...one, requiredApprovers }))
+  return (
+    isInTime &&
+    demands.every(one => {
+      const others = votes.filter(({ reviewer }) => !isOwnCall(one, reviewer))
+      return isAgreed(one, others, groupsOf(one))
+    })
+  )
+}
+
+/** The review as it would be opened now, as far as it says whose yes counts. */
+function asNeeded(
+  { settings: { self_approval: _before, ...settings }, ...review }: Review,
+  { approvers = [], selfApproval }: ReleaseNeeds,
+): Review {
+  const own = selfApproval === undefined ? {} : { self_approval: selfApproval }
+  return { ...review, approvers, settings: { ...settings, ...own } }
 }

@@ -2,6 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import { sha256 } from '../../audit/sha256.ts'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
+import type { Level } from '../../model/assessment.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { SignedStatement } from '../../model/passkey.ts'
@@ -42,6 +43,8 @@ export interface ReleaseNeeds {
   readonly people: () => number
   /** The groups that they must be of. */
   readonly approvers?: readonly GroupNeed[]
+  /** The level up to which people answer for calls of their own; as where no policy says it, when left out. */
+  readonly selfApproval?: Level
   /** The longest time in which an approval can be used; seconds. */
   readonly approval: number
 }

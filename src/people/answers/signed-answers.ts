@@ -232,7 +232,7 @@ export class SignedAnswers {
     const voted = lazy(() => this.votedOn(review))
     const holds = yes.filter(vote => this.isYesSigned(review, vote, call, needed.proof, voted))
     const last = Math.max(...holds.map(({ at }) => at))
-    return isEnough(review, holds, needed, this.groupsOf(review)) && !this.isUsed(review, last)
+    return isEnough(review, holds, needed, this.groupsOf) && !this.isUsed(review, last)
   }
 
   private isYesSigned(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Level } from '../../model/assessment.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
+import { defaultReviews } from '../../policy/default-profile.ts'
 import { countedPeople } from './counted-people.ts'
 import { peopleNotes } from './people-notes.ts'
 
@@ -31,23 +33,31 @@ const high = { kind: 'answer', gates: 'laptops', level: 'high', profile: 'coder'
 const medium = { ...high, level: 'medium' } as const
 
 test('a yes counts for the groups of its reviewer while they have the role, though their session ended', () => {
-  const counted = countedPeople(roles, high, [], now)
+  const counted = countedPeople(roles, high, { askers: [] }, now)
   expect(counted('bob')).toEqual(['dev'])
   expect(counted('carl')).toEqual(['security', 'dev'])
   for (const name of ['dora', 'eve', 'fay', 'stranger']) expect(counted(name)).toBeNull()
-  expect(countedPeople(roles, medium, [], now)('fay')).toEqual([])
+  expect(countedPeople(roles, medium, { askers: [] }, now)('fay')).toEqual([])
 })
 
 test('nobody counts for a call of their own above medium', () => {
-  expect(countedPeople(roles, high, ['bob'], now)('bob')).toBeNull()
-  expect(countedPeople(roles, high, ['bob'], now)('carl')).not.toBeNull()
-  expect(countedPeople(roles, medium, ['bob'], now)('bob')).toEqual(['dev'])
+  expect(countedPeople(roles, high, { askers: ['bob'] }, now)('bob')).toBeNull()
+  expect(countedPeople(roles, high, { askers: ['bob'] }, now)('carl')).not.toBeNull()
+  expect(countedPeople(roles, medium, { askers: ['bob'] }, now)('bob')).toEqual(['dev'])
+})
+
+test('the policy says up to which level somebody counts for a call of their own', () => {
+  const own = (deed: typeof high | typeof medium, selfApproval: Level) =>
+    countedPeople(roles, deed, { askers: ['bob'], selfApproval }, now)('bob')
+  expect(own(high, 'high')).toEqual(['dev'])
+  expect(own(high, 'medium')).toBeNull()
+  expect(own(medium, 'low')).toBeNull()
 })
 
 test('where nobody was given a role everybody counts, for their own calls too', () => {
   const before = { ...roles, bindings: [] }
-  expect(countedPeople(before, high, ['bob'], now)('bob')).toEqual(['dev'])
-  expect(countedPeople(before, high, [], now)('stranger')).toEqual([])
+  expect(countedPeople(before, high, { askers: ['bob'] }, now)('bob')).toEqual(['dev'])
+  expect(countedPeople(before, high, { askers: [] }, now)('stranger')).toEqual([])
 })
 
 test('the notes of a review say who may answer and whose yes is missing, and say so where nobody can', () => {
@@ -62,6 +72,7 @@ test('the notes of a review say who may answer and whose yes is missing, and say
       {
         votes: votes.map(reviewer => ({ reviewer, approve: true }) as never),
         approvers,
+        settings: defaultReviews,
       },
       { reviewers: [], askers },
       now,
@@ -83,5 +94,7 @@ test('the notes of a review say who may answer and whose yes is missing, and say
   ])
   expect(notes([], ['bob'])[0]).toMatch(/^Nobody has a role to answer it now/)
   const none = { members: [], bindings: [] }
-  expect(peopleNotes(none, high, { votes: [] }, { reviewers: ['ann'], askers: [] }, now)).toEqual([])
+  expect(
+    peopleNotes(none, high, { votes: [], settings: defaultReviews }, { reviewers: ['ann'], askers: [] }, now),
+  ).toEqual([])
 })

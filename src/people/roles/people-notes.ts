@@ -11,11 +11,11 @@ import { groupsOf, hasRoles, type TeamRoles } from './team-roles.ts'
 export function peopleNotes(
   roles: TeamRoles,
   deed: TeamDeed & { readonly kind: 'answer' },
-  { votes, approvers = [] }: Pick<Review, 'votes' | 'approvers'>,
+  { votes, approvers = [], settings }: Pick<Review, 'votes' | 'approvers' | 'settings'>,
   { reviewers, askers }: { readonly reviewers: readonly string[]; readonly askers: readonly string[] },
   now: number,
 ): readonly string[] {
-  const counted = countedPeople(roles, deed, askers, now)
+  const counted = countedPeople(roles, deed, { askers, selfApproval: settings.self_approval }, now)
   const able = hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
   const left = able.filter(one => counted(one) && votes.every(({ reviewer }) => reviewer !== one))
   return [

@@ -16,11 +16,11 @@ export function groupsAtGate(
   team: Pick<TeamPort, 'group'>,
   now: () => number,
 ): (review: Review) => GroupsOf {
-  return ({ level, profile, principal }) =>
+  return ({ level, profile, principal, settings }) =>
     countedPeople(
       teamRolesOf(people.team),
       { kind: 'answer', gates: team.group() ?? '', level, profile },
-      principal === undefined ? [] : [principal],
+      { askers: principal === undefined ? [] : [principal], selfApproval: settings.self_approval },
       now(),
     )
 }

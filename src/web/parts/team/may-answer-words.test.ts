@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Review } from '../../../model/review.ts'
 import { mayAnswerWords } from './may-answer-words.ts'
 
-const review = (given: object) => ({ votes: [], requiredApprovers: 2, ...given }) as unknown as Review
+const review = (given: object) =>
+  ({ votes: [], requiredApprovers: 2, settings: {}, ...given }) as unknown as Review
 const names = ['ann', 'bob', 'carol']
 
 test('whoever looks comes first, and whoever has answered is left out', () => {

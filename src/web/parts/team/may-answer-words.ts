@@ -6,7 +6,7 @@ const mostNamed = 3
 
 /** Says who can still say yes, of all reviewers: `you or bob may answer`, `bob may answer: you asked for it`. */
 export function mayAnswerWords(
-  review: Pick<Review, 'votes' | 'requiredApprovers' | 'principal'>,
+  review: Pick<Review, 'votes' | 'requiredApprovers' | 'principal' | 'level' | 'settings'>,
   names: readonly string[],
   me: string | undefined,
 ): string {

@@ -38,7 +38,10 @@ export function LetItRun({ controls, page, grant, me, at }: Given) {
       </h2>
       <NoticeLine state={state} />
       {isOwn ? (
-        <p className={styles.soft}>You asked for this call: other people must agree to it.</p>
+        <p className={styles.soft}>
+          You asked for this call: {review.requiredApprovers > 1 ? 'other people' : 'somebody else'} must
+          agree to it.
+        </p>
       ) : state.sheet ? (
         <OpenChallenge
           key={state.sheet.id}
