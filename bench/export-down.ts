@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { usualKinds } from '../src/config/log-kinds.ts'
+import { GateQueue } from '../src/export/pump/gate-queue.ts'
 import { TargetPump } from '../src/export/pump/target-pump.ts'
-import { showExports } from '../src/export/show-exports.ts'
+import { showExports } from '../src/export/pump/show-exports.ts'
 import { openSender } from '../src/export/targets/open-sender.ts'
 import type { LocalGate } from '../src/gate/local-gate.ts'
 import type { ExportTarget } from '../src/model/export-target.ts'
@@ -75,11 +76,11 @@ function targetsAt(port: number, folder: string): readonly ExportTarget[] {
 }
 
 async function pumpTo(gate: LocalGate, target: ExportTarget): Promise<TargetPump> {
-  const context = { log: gate.mirrored.origin.gate, host: 'bench', version: '0' }
+  const context = { host: 'bench', version: '0' }
   const pump = new TargetPump({
     target,
     sender: await openSender(target, context),
-    use: work => work(gate.mirrored),
+    queue: new GateQueue(work => work(gate.mirrored)),
     now: Date.now,
     draw: Math.random,
     log: () => {},

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { GateQueue } from '../src/export/pump/gate-queue.ts'
 import { TargetPump } from '../src/export/pump/target-pump.ts'
 import { openSender } from '../src/export/targets/open-sender.ts'
 import type { LocalGate } from '../src/gate/local-gate.ts'
@@ -60,11 +61,11 @@ async function openExported(endpoint: string) {
     kinds: ['decision'],
     include: [],
   }
-  const context = { log: gate.mirrored.origin.gate, host: 'bench', version: '0' }
+  const context = { host: 'bench', version: '0' }
   const pump = new TargetPump({
     target,
     sender: await openSender(target, context),
-    use: work => work(gate.mirrored),
+    queue: new GateQueue(work => work(gate.mirrored)),
     now: Date.now,
     draw: Math.random,
     log: () => {},

@@ -86,6 +86,8 @@ export type ExportTarget = OtlpTarget | SyslogTarget | SplunkTarget | OcsfHttpTa
 
 /** An entry that a target refused. */
 export interface ExportRefusal {
+  /** The name of its gate, at the hub of a team. */
+  readonly gate?: string
   readonly seq: number
   readonly at: number
   /** One clause without any secret. */

@@ -12,7 +12,7 @@ import { readPageFiles } from './read-page-files.ts'
 import { systemProcesses } from './process-table.ts'
 import type { Notifier } from '../notify/notifier.ts'
 import type { WriteLog } from './process-log.ts'
-import type { ResidentExports } from './resident-exports.ts'
+import type { ExportFollower } from '../export/export-follower.ts'
 import type { ResidentGate } from './resident-gate.ts'
 import type { ResidentTeam } from './resident-team.ts'
 import type { ResidentNote } from './resident-note.ts'
@@ -31,7 +31,7 @@ export interface ResidentAppParts {
   /** Known once the port is open. */
   readonly note: () => ResidentNote | undefined
   readonly notifier: Notifier
-  readonly exports: ResidentExports
+  readonly exports: ExportFollower
   readonly seals: SealPort | undefined
   readonly codeSource: string | undefined
   /** Throws where the state folder is another one by now: nothing is answered or written then. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ExportFollower } from '../export/export-follower.ts'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import type { OpenListener } from '../http/serve/open-listener.ts'
 import { GateError } from '../model/errors.ts'
@@ -23,7 +24,7 @@ import { residentApp } from './resident-app.ts'
 import type { PolicyEvent } from './followed-gate.ts'
 import { newResidentGate, type ResidentGate } from './resident-gate.ts'
 import { ResidentTeam } from './resident-team.ts'
-import { ResidentExports } from './resident-exports.ts'
+import { residentExports } from './resident-exports.ts'
 import { residentNotifier } from './resident-notifier.ts'
 import { newNote } from './new-note.ts'
 import { readNote, removeNote, type ResidentNote, writeNote } from './resident-note.ts'
@@ -106,7 +107,7 @@ async function open(options: ResidentOptions, paths: ResidentPaths): Promise<Res
   let note: ResidentNote | undefined
   const { codeSource, agentSocket = paths.agentSocket } = options
   const notifier = residentNotifier({ gate, team, paths, log, note: () => note })
-  const exports = new ResidentExports({ gate, log })
+  const exports = residentExports(gate, log)
   const tell = (notice: Notice) => notifier.tell(notice)
   seals = options.seals?.(sealNewsParts(gate, log, tell))
   const parts = { gate, team, paths, log, notifier, exports, seals, listeners, agentSocket, codeSource }
@@ -221,7 +222,7 @@ interface Parts {
   readonly team: ResidentTeam
   readonly listeners: readonly OpenListener[]
   readonly notifier: Notifier
-  readonly exports: ResidentExports
+  readonly exports: ExportFollower
   readonly seals: ResidentSeals | undefined
   /** Ends whoever listens to events. */
   readonly endStreams: () => void

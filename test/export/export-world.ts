@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { usualKinds } from '../../src/config/log-kinds.ts'
+import { GateQueue } from '../../src/export/pump/gate-queue.ts'
 import { TargetPump } from '../../src/export/pump/target-pump.ts'
 import { openSender } from '../../src/export/targets/open-sender.ts'
 import type { ExportTarget, OtlpTarget } from '../../src/model/export-target.ts'
-import { showExports } from '../../src/export/show-exports.ts'
+import { showExports } from '../../src/export/pump/show-exports.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 
 /** A folder that goes with the test. */
@@ -38,12 +39,12 @@ export function exportWorld(options: Parameters<typeof openPeopleGate>[0] = {}) 
   const people = openPeopleGate(options)
   const { store } = people
   const lines: string[] = []
-  const context = { log: store.origin.gate, host: 'test-host', version: '1.2.3' }
+  const context = { host: 'test-host', version: '1.2.3' }
   const pump = async (target: ExportTarget, more: { readonly patience?: number } = {}) => {
     const running = new TargetPump({
       target,
       sender: await openSender(target, context),
-      use: work => work(store),
+      queue: new GateQueue(work => work(store)),
       now: () => people.clock.now,
       draw: () => 0,
       log: line => lines.push(line),

@@ -13,12 +13,13 @@ import { exportWorld } from './export-world.ts'
 import { OcsfSchema } from './ocsf-schema.ts'
 import { hasVectors, unpackVectors, whyNoVectors } from './telemetry-vectors.ts'
 
-const context = { log: 'a1b2c3', host: 'test-host', version: '1.2.3' }
+const source = { log: 'a1b2c3' }
+const context = { host: 'test-host', version: '1.2.3' }
 const include = ['arguments', 'reason'] as const
 /** The events of a record, as they are sent. */
 const sentFor = (record: ExportRecord): readonly JsonObject[] =>
   ocsfEvents(record, context).map(event => JSON.parse(jsonText(event)))
-const eventsOf = (entry: StoredEntry) => sentFor(recordOf(entry, { log: context.log, include }))
+const eventsOf = (entry: StoredEntry) => sentFor(recordOf(entry, { source, include }))
 
 /** The members that rows name, each with a value of its form. */
 function bodyWith(rows: readonly FieldRow[], chosen: Readonly<Record<string, string>>): JsonObject {

@@ -18,6 +18,7 @@ const span = 'b7ad6b7169203331'
 
 const record: ExportRecord = {
   uid: 'log-7-abc',
+  source: { log: 'a1' },
   kind: 'decision',
   seq: 7,
   at: Date.UTC(2030, 0, 2, 3, 4, 5, 6),
@@ -49,7 +50,7 @@ const root: ExportRecord = {
   fields: {},
   span: { name: 'review high', kind: 'server', start: 0n, end: 1n },
 }
-const context = { log: 'a1', host: 'here', version: '1.2.3' }
+const context = { host: 'here', version: '1.2.3' }
 const logs = logsRequest([record, { ...bare, fields: {} }], context)
 const spans = spansRequest([record, root, bare], context)
 const { v1: logsService } = opentelemetry.proto.collector.logs

@@ -13,7 +13,7 @@ const transformer = product('@opentelemetry/otlp-transformer')
 const { resourceFromAttributes } = product('@opentelemetry/resources')
 const { opentelemetry } = product('@opentelemetry/otlp-transformer/build/src/generated/root.js')
 
-const context = { log: 'a1', host: 'here', version: '1.2.3' }
+const context = { host: 'here', version: '1.2.3' }
 const trace = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 const remote = '00f067aa0ba902b7'
 const at = Date.UTC(2030, 0, 2, 3, 4, 5, 6)
@@ -28,6 +28,7 @@ const fields = {
 }
 const base = {
   uid: 'log-7-abc',
+  source: { log: 'a1' },
   kind: 'decision',
   seq: 7,
   at,
@@ -51,7 +52,7 @@ const records: readonly ExportRecord[] = [
 const resource = resourceFromAttributes({
   'service.name': 'countersign',
   'service.version': context.version,
-  'service.instance.id': context.log,
+  'service.instance.id': base.source.log,
   'host.name': context.host,
 })
 const instrumentationScope = { name: 'countersign', version: context.version }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { defaultLocations } from '../../config/default-locations.ts'
 import { type ExportKeys, withExport } from '../../config/with-export.ts'
-import { newCursor } from '../../export/pump/next-batch.ts'
+import { newCursor } from '../../export/pump/new-cursor.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ExportTarget } from '../../model/export-target.ts'
 import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { showExports } from '../../export/show-exports.ts'
+import { showExports } from '../../export/pump/show-exports.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
 import { findResident } from '../../resident/ensure-resident.ts'

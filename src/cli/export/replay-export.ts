@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { newCursor } from '../../export/pump/next-batch.ts'
+import { newCursor } from '../../export/pump/new-cursor.ts'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { withLocalGate } from '../with-gate.ts'

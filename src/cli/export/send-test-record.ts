@@ -10,7 +10,7 @@ const patience = 15_000
 
 /** Sends a target a record that is of no entry; returns the reason why it was not taken. Never rejects. */
 export async function sendTestRecord(target: ExportTarget): Promise<string | undefined> {
-  const context = { log: 'test', host: hostname(), version: engineVersion }
+  const context = { host: hostname(), version: engineVersion }
   const sender = await openSender(target, context)
   try {
     const signal = AbortSignal.timeout(patience)

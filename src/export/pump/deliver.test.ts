@@ -3,7 +3,7 @@ import type { ExportRecord } from '../records/export-record.ts'
 import type { Outcome } from '../send/outcome.ts'
 import { deliver } from './deliver.ts'
 
-const record = (seq: number) => ({ seq, uid: `log-${seq}` }) as ExportRecord
+const record = (seq: number) => ({ seq, uid: `log-${seq}`, source: { log: 'log' } }) as ExportRecord
 const records = (count: number) => Array.from({ length: count }, (_, i) => record(i + 1))
 
 /** A target that refuses whatever holds one of these, and counts what it is asked. */

@@ -37,18 +37,23 @@ export async function deliver(
       taken += part.length
       settled += part.length
       rejected += outcome.rejected?.count ?? 0
-      if (outcome.rejected) refusals.push({ seq: part.at(-1)?.seq ?? 0, why: outcome.rejected.why })
+      if (outcome.rejected) refusals.push(refusalOf(part.at(-1), outcome.rejected.why))
     } else if (part.length > 1) {
       const middle = Math.ceil(part.length / 2)
       parts.unshift(part.slice(0, middle), part.slice(middle))
     } else {
       settled++
-      refusals.push({ seq: part[0]?.seq ?? 0, why: outcome.why })
+      refusals.push(refusalOf(part[0], outcome.why))
       if (taken === 0 && refusals.length >= mostBlind) break
     }
   }
   if (taken === 0 && refusals.length > 0) return nothingTaken(refusals, failure)
   return { settled, sent: taken - Math.min(rejected, taken), refusals, ...(failure && { failure }) }
+}
+
+function refusalOf(record: ExportRecord | undefined, why: string): Delivered['refusals'][number] {
+  const gate = record?.source.gate?.name
+  return { seq: record?.seq ?? 0, why, ...(gate !== undefined && { gate }) }
 }
 
 /** Nothing is passed over: the records are not known to be the reason. */

@@ -5,7 +5,7 @@ import { TargetPump, type TargetPumpParts } from './target-pump.ts'
 
 /** The parts of pumps. */
 export interface ExportPumpsParts extends Omit<TargetPumpParts, 'target' | 'sender'> {
-  readonly context: Omit<SenderContext, 'log'>
+  readonly context: SenderContext
 }
 
 /** A pump for each target, which runs as long as the settings name it so. */
@@ -33,12 +33,10 @@ export class ExportPumps {
   }
 
   private async start(target: ExportTarget): Promise<TargetPump> {
-    const { context, use } = this.parts
-    const log = await use(async ({ origin }) => origin.gate)
     const pump = new TargetPump({
       ...this.parts,
       target,
-      sender: await openSender(target, { ...context, log }),
+      sender: await openSender(target, this.parts.context),
     })
     pump.start()
     return pump

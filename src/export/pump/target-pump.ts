@@ -3,14 +3,13 @@ import type { Sender } from '../targets/sender.ts'
 import type { Outcome } from '../send/outcome.ts'
 import { backOff } from './back-off.ts'
 import { deliver } from './deliver.ts'
-import { mostEntries, nextBatch, type UseLog } from './next-batch.ts'
-import { settle } from './settle.ts'
+import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 
 /** The parts of a pump. */
 export interface TargetPumpParts {
   readonly target: ExportTarget
   readonly sender: Sender
-  readonly use: UseLog
+  readonly queue: ExportQueue
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** From 0 up to 1. */
@@ -24,10 +23,12 @@ export interface TargetPumpParts {
 }
 
 const usualEvery = 1_000
+/** Entries of a batch at most. */
+const mostEntries = 128
 const usualPatience = 10_000
 
 /**
- * Brings the log to one target, one batch at a time, for as long as it takes: the durable log is the queue, and the cursor
+ * Brings a log to one target, one batch at a time, for as long as it takes: the durable log is the queue, and the place in it
  * moves once the target has taken something. No other target and no decision waits for it.
  */
 export class TargetPump {
@@ -52,6 +53,7 @@ export class TargetPump {
     this.ending.abort()
     await this.running
     this.parts.sender.close()
+    await this.parts.queue.leave(this.parts.target)
   }
 
   private async run(): Promise<void> {
@@ -74,17 +76,13 @@ export class TargetPump {
 
   /** Sends one batch; returns the reason why not all of it was taken, or that more waits. */
   private async step(): Promise<'more' | undefined | { readonly why: string; readonly after?: number }> {
-    const { target, use, now } = this.parts
-    const batch = await use(log => nextBatch(log, target, this.most))
-    const records = [...batch.freed, ...batch.looked.flatMap(({ record }) => record ?? [])]
-    const done = await deliver(records, part => this.send(part))
+    const { target, queue, now } = this.parts
+    const batch = await queue.next(target, this.most)
+    if (!batch) return undefined
+    const { records } = batch
+    const done = await deliver(records, part => this.send(part, batch))
     if (this.ending.signal.aborted && done.failure) return undefined
-    const next = settle(batch, done, now())
-    if (JSON.stringify(next) !== JSON.stringify(batch.from))
-      // Somebody who had the log sent again meanwhile has set the cursor back: theirs counts.
-      await use(({ exports }) =>
-        exports.change(target.name, row => (row?.seq === batch.from.seq ? next : undefined)),
-      )
+    if (!(await batch.keep(done, now()))) return undefined
     if (records.length > 0 || done.failure) this.say(done.failure?.why ?? null)
     this.most = done.failure ? Math.max(1, this.most >> 1) : Math.min(mostEntries, this.most * 2)
     if (done.failure) return done.failure
@@ -92,7 +90,8 @@ export class TargetPump {
     return batch.isFull ? 'more' : undefined
   }
 
-  private async send(records: Parameters<Sender['send']>[0]): Promise<Outcome> {
+  private async send(records: QueuedBatch['records'], batch: QueuedBatch): Promise<Outcome> {
+    if (!batch.isMine()) return { kind: 'later', why: 'another process sends to it now' }
     const { sender } = this.parts
     const { patience = this.parts.patience ?? usualPatience } = sender
     const late = AbortSignal.timeout(patience)

@@ -10,10 +10,19 @@ export type Fields = Readonly<Record<string, FieldValue>>
 /** The severities that records have, as OpenTelemetry counts them. */
 export type Severity = 9 | 13 | 14 | 17
 
+/** The log that a record is of. */
+export interface RecordSource {
+  /** Its name: the gate of its origin. */
+  readonly log: string
+  /** The gate as its team knows it; left out where a gate exports its own log. */
+  readonly gate?: { readonly name: string; readonly group: string }
+}
+
 /** One entry of the log as it may leave this machine: what no table names is not in it. */
 export interface ExportRecord {
-  /** The same whenever it is sent. */
+  /** The same whenever it is sent, and whoever sends it. */
   readonly uid: string
+  readonly source: RecordSource
   readonly kind: AuditKind
   readonly seq: number
   /** Milliseconds since 1970. */

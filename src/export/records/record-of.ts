@@ -5,26 +5,25 @@ import { evaluateSpan, type SpanId } from '../../audit/span-id.ts'
 import type { ExportExtra } from '../../model/export-target.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { TraceParent } from '../../model/trace-parent.ts'
-import type { ExportRecord, Fields, FieldValue, Severity } from './export-record.ts'
+import type { ExportRecord, Fields, FieldValue, RecordSource, Severity } from './export-record.ts'
 import { fieldIn } from './field-row.ts'
 import { fieldTables } from './field-tables.ts'
 
 /** The facts that a record has besides its entry. */
 export interface RecordContext {
-  /** The name of the log: its origin’s gate. */
-  readonly log: string
+  readonly source: RecordSource
   readonly include: readonly ExportExtra[]
 }
 
 /** An entry of the log as it may leave this machine. */
-export function recordOf(entry: StoredEntry, { log, include }: RecordContext): ExportRecord {
+export function recordOf(entry: StoredEntry, { source, include }: RecordContext): ExportRecord {
   const { seq, at, kind, hash } = entry
   const body = bodyOf(entry)
-  const uid = uidOf(log, entry)
+  const uid = uidOf(source.log, entry)
   const fields: Record<string, FieldValue> = {
     'log.record.uid': uid,
     'event.name': `countersign.${kind}`,
-    'countersign.log.origin': log,
+    'countersign.log.origin': source.log,
     'countersign.log.seq': seq,
     'countersign.entry.hash': hash,
   }
@@ -37,7 +36,7 @@ export function recordOf(entry: StoredEntry, { log, include }: RecordContext): E
   if (trace) Object.assign(fields, { trace_id: trace.trace, span_id: trace.span })
   if (fields['countersign.reason.kind'] === 'failed') fields['error.type'] = 'evaluation_failed'
   const title = titleOf(kind, fields)
-  return { uid, kind, seq, at, severity: severityOf(fields), title, fields, ...(trace && { trace }) }
+  return { uid, source, kind, seq, at, severity: severityOf(fields), title, fields, ...(trace && { trace }) }
 }
 
 /**

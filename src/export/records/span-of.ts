@@ -11,14 +11,18 @@ import type { ExportRecord, RecordSpan } from './export-record.ts'
 export interface SpanSources {
   readonly people: { review(id: string): Review | undefined }
   /** By its id, or by the id of its call. */
-  decision(id: string): LoggedDecision | undefined
+  decision(id: string): Promise<LoggedDecision | undefined>
 }
 
 /**
  * The span that an entry ends: of a call that was judged, of one that was run beside the gate, or of a review. Undefined for
  * what ends none, and where whoever asked said that the trace is not recorded.
  */
-export function spanOf(entry: StoredEntry, record: ExportRecord, log: SpanSources): ExportRecord | undefined {
+export async function spanOf(
+  entry: StoredEntry,
+  record: ExportRecord,
+  log: SpanSources,
+): Promise<ExportRecord | undefined> {
   if (entry.kind === 'decision') return judgedSpan(entry, record)
   if (entry.kind === 'report') return ranSpan(entry, record, log)
   return entry.kind === 'review' ? reviewedSpan(entry, record, log) : undefined
@@ -50,14 +54,14 @@ function judgedAfter(arrived: number, { at, milliseconds = 0 }: LoggedDecision['
 /** The front ends that run what they ask for themselves; of other calls the client or the server has a span of its own. */
 const running: ReadonlySet<string> = new Set(['run', 'start', 'sdk'])
 
-function ranSpan(
+async function ranSpan(
   { body, at }: StoredEntry,
   record: ExportRecord,
   log: SpanSources,
-): ExportRecord | undefined {
+): Promise<ExportRecord | undefined> {
   const { callId, milliseconds, from, failed, exitCode = 0 } = JSON.parse(body) as JsonObject
   if (typeof callId !== 'string' || typeof milliseconds !== 'number' || from !== undefined) return undefined
-  const { call, decision, trace: parent } = log.decision(callId) ?? {}
+  const { call, decision, trace: parent } = (await log.decision(callId)) ?? {}
   if (!call || !decision || !running.has(call.origin) || parent?.isSampled === false) return undefined
   const tool = visibleText(call.tool ?? call.kind, 256)
   const hasFailed = failed === true || exitCode !== 0
@@ -85,15 +89,15 @@ function ranSpan(
 
 const ends: ReadonlySet<unknown> = new Set(['approved', 'denied', 'returned', 'expired', 'withdrawn'])
 
-function reviewedSpan(
+async function reviewedSpan(
   { body, at }: StoredEntry,
   record: ExportRecord,
   log: SpanSources,
-): ExportRecord | undefined {
+): Promise<ExportRecord | undefined> {
   const { event, review: id } = JSON.parse(body) as JsonObject
   const review = ends.has(event) && typeof id === 'string' ? log.people.review(id) : undefined
   if (!review) return undefined
-  const asked = log.decision(review.decisionId)
+  const asked = await log.decision(review.decisionId)
   if (asked?.trace?.isSampled === false) return undefined
   return asSpan(
     { ...record, trace: reviewSpan(review.id) },

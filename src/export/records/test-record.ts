@@ -7,6 +7,7 @@ export function testRecord(id: string, at: number): ExportRecord {
   const uid = `test-${id}`
   return {
     uid,
+    source: { log: 'test' },
     kind: 'access',
     seq: 0,
     at,

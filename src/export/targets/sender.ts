@@ -12,8 +12,7 @@ export interface Sender {
 
 /** Facts that every record of a target shares. */
 export interface SenderContext {
-  /** The name of the log. */
-  readonly log: string
+  /** The machine of whoever sends; records of a gate of a team name that gate’s machine instead. */
   readonly host: string
   readonly version: string
 }

@@ -1,11 +1,15 @@
 import type { ExportRefusal } from '../../model/export-target.ts'
 
-/** The place in the log up to which one target has it. */
-export interface ExportCursor {
+/** The place in a log up to which one target has it. */
+export interface LogPlace {
   /** The last entry that was settled: sent, refused, held or of no interest. */
   readonly seq: number
   /** Entries before it that wait until their review has ended, ascending. */
   readonly held: readonly number[]
+}
+
+/** Everything that became of what one target was sent. */
+export interface ExportTally {
   /** Records that the target took, and that it refused, ever. */
   readonly sent: number
   readonly refused: number
@@ -14,6 +18,18 @@ export interface ExportCursor {
   readonly sentAt: number | null
   /** The reason why it takes nothing, in one clause; null where it does. */
   readonly problem: string | null
+}
+
+/** The state of a target that is sent one log. */
+export interface ExportCursor extends LogPlace, ExportTally {}
+
+/** Nothing was sent yet. */
+export const emptyTally: ExportTally = {
+  sent: 0,
+  refused: 0,
+  lastRefusal: null,
+  sentAt: null,
+  problem: null,
 }
 
 /** The cursors of targets, by their names, in the state that the log is in. */

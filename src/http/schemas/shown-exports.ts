@@ -11,7 +11,9 @@ const target = z.strictObject({
   held: z.number(),
   sent: z.number(),
   refused: z.number(),
-  lastRefusal: z.strictObject({ seq: z.number(), at: moment, why: text }).nullable(),
+  lastRefusal: z
+    .strictObject({ gate: text.exactOptional(), seq: z.number(), at: moment, why: text })
+    .nullable(),
   sentAt: moment.nullable(),
   problem: text.nullable(),
   isAcknowledged: z.boolean(),

@@ -1,5 +1,6 @@
 import type { ExportRecord, Fields, FieldValue } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
+import { sourceFields } from '../source-fields.ts'
 import { activityOf, apiClass, findingClass } from './ocsf-activity.ts'
 import { outcomeOf } from './ocsf-outcome.ts'
 
@@ -80,7 +81,7 @@ function findingEvent(record: ExportRecord, context: SenderContext): OcsfEvent {
 }
 
 function sharedPart(
-  { at, kind, fields, title }: ExportRecord,
+  { source, at, kind, fields, title }: ExportRecord,
   context: SenderContext,
   { uid, profiles }: { readonly uid: string; readonly profiles: readonly string[] },
 ): OcsfEvent {
@@ -96,7 +97,7 @@ function sharedPart(
       version: schemaVersion,
       product: { name: 'Countersign', vendor_name: 'Countersign', version: context.version },
       log_name: `countersign.${kind}`,
-      log_provider: context.log,
+      log_provider: source.log,
       sequence: fields['countersign.log.seq'],
       original_time: new Date(at).toISOString(),
       profiles,
@@ -105,7 +106,7 @@ function sharedPart(
     ...(typeof score === 'number' && { risk_score: Math.round(score * 10) }),
     ...(hash !== undefined && { raw_data_hash: { algorithm_id: 3, algorithm: 'SHA-256', value: hash } }),
     // Everything that the tables let out and that no member of the schema holds.
-    unmapped: fields,
+    unmapped: { ...fields, ...sourceFields(source) },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AnyValue, KeyValue, Source } from './source-of.ts'
+import type { AnyValue, KeyValue, Source } from './by-source.ts'
 import type { ProtobufWriter } from './protobuf-writer.ts'
 
 /** Writes the program that a request is from. */

@@ -1,6 +1,6 @@
 import type { ExportRecord, Severity } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
-import { type AnyValue, attributesOf, type KeyValue, type Source, sourceOf } from './source-of.ts'
+import { type AnyValue, attributesOf, type KeyValue, type Source, bySource } from './by-source.ts'
 
 /** A record of a log of OTLP. */
 export interface LogRecord {
@@ -19,22 +19,25 @@ export interface LogRecord {
 
 /** The message that is posted to `/v1/logs`, in the form of OTLP’s JSON. */
 export interface LogsRequest {
-  readonly resourceLogs: readonly [
-    {
-      readonly resource: Source['resource']
-      readonly scopeLogs: readonly [
-        { readonly scope: Source['scope']; readonly logRecords: readonly LogRecord[] },
-      ]
-    },
-  ]
+  readonly resourceLogs: readonly {
+    readonly resource: Source['resource']
+    readonly scopeLogs: readonly [
+      { readonly scope: Source['scope']; readonly logRecords: readonly LogRecord[] },
+    ]
+  }[]
 }
 
 const severityTexts = { 9: 'INFO', 13: 'WARN', 14: 'WARN2', 17: 'ERROR' } as const
 
 /** The request that holds these records. */
 export function logsRequest(records: readonly ExportRecord[], context: SenderContext): LogsRequest {
-  const { resource, scope } = sourceOf(context)
-  return { resourceLogs: [{ resource, scopeLogs: [{ scope, logRecords: records.map(logRecord) }] }] }
+  const resourceLogs = bySource(records, context).map(
+    ({ resource, scope, records: some }): LogsRequest['resourceLogs'][number] => ({
+      resource,
+      scopeLogs: [{ scope, logRecords: some.map(logRecord) }],
+    }),
+  )
+  return { resourceLogs }
 }
 
 function logRecord({ at, severity, title, kind, fields, trace }: ExportRecord): LogRecord {

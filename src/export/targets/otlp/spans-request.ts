@@ -1,6 +1,6 @@
 import { type ExportRecord, spanKinds } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
-import { attributesOf, type KeyValue, type Source, sourceOf } from './source-of.ts'
+import { attributesOf, type KeyValue, type Source, bySource } from './by-source.ts'
 
 /** A span of OTLP. Ids are hex, times nanoseconds since 1970 as texts. */
 export interface Span {
@@ -19,20 +19,23 @@ export interface Span {
 
 /** The message that is posted to `/v1/traces`, in the form of OTLP’s JSON. */
 export interface SpansRequest {
-  readonly resourceSpans: readonly [
-    {
-      readonly resource: Source['resource']
-      readonly scopeSpans: readonly [{ readonly scope: Source['scope']; readonly spans: readonly Span[] }]
-    },
-  ]
+  readonly resourceSpans: readonly {
+    readonly resource: Source['resource']
+    readonly scopeSpans: readonly [{ readonly scope: Source['scope']; readonly spans: readonly Span[] }]
+  }[]
 }
 
 const errorStatus = 2
 
 /** The request that holds the spans of these records. */
 export function spansRequest(records: readonly ExportRecord[], context: SenderContext): SpansRequest {
-  const { resource, scope } = sourceOf(context)
-  return { resourceSpans: [{ resource, scopeSpans: [{ scope, spans: records.flatMap(spanIn) }] }] }
+  const resourceSpans = bySource(records, context).map(
+    ({ resource, scope, records: some }): SpansRequest['resourceSpans'][number] => ({
+      resource,
+      scopeSpans: [{ scope, spans: some.flatMap(spanIn) }],
+    }),
+  )
+  return { resourceSpans }
 }
 
 function spanIn({ trace, span, fields }: ExportRecord): readonly Span[] {

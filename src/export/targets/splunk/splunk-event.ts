@@ -1,5 +1,6 @@
 import type { ExportRecord, Fields } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
+import { sourceFields } from '../source-fields.ts'
 
 /** An event as the HTTP Event Collector takes it. */
 export interface SplunkEvent {
@@ -15,16 +16,16 @@ export interface SplunkEvent {
 
 /** A record as an event. */
 export function splunkEvent(
-  { uid, at, kind, fields }: ExportRecord,
-  { host, log }: SenderContext,
+  { uid, source, at, kind, fields }: ExportRecord,
+  { host }: SenderContext,
 ): SplunkEvent {
   const effect = fields['countersign.effect']
   return {
     time: at / 1_000,
-    host,
-    source: `countersign:${log}`,
+    host: source.gate?.name ?? host,
+    source: `countersign:${source.log}`,
     sourcetype: `countersign:${kind}`,
-    event: fields,
+    event: { ...fields, ...sourceFields(source) },
     fields: { uid, ...(typeof effect === 'string' && { effect }) },
   }
 }

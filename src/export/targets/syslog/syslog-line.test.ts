@@ -4,6 +4,7 @@ import { countedFrame, syslogLine } from './syslog-line.ts'
 
 const record: ExportRecord = {
   uid: 'log-7-abc',
+  source: { log: 'log' },
   kind: 'decision',
   seq: 7,
   at: Date.UTC(2030, 0, 2, 3, 4, 5, 6),

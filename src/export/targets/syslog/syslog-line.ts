@@ -1,5 +1,6 @@
 import { jsonText } from '../../../model/json-text.ts'
 import type { ExportRecord, Severity } from '../../records/export-record.ts'
+import { sourceFields } from '../source-fields.ts'
 
 /** Facts of the sender that each message begins with. */
 export interface SyslogOrigin {
@@ -14,11 +15,12 @@ const priorities = { 9: 86, 13: 85, 14: 84, 17: 84 } as const satisfies Readonly
 
 /** A record as a message of RFC 5424: structured data to filter by, and the whole record as JSON. */
 export function syslogLine(
-  { uid, at, seq, kind, severity, fields }: ExportRecord,
+  { uid, source, at, seq, kind, severity, fields }: ExportRecord,
   origin: SyslogOrigin,
 ): string {
   const time = new Date(at).toISOString()
-  const { host, pid, enterprise } = origin
+  const { pid, enterprise } = origin
+  const host = source.gate?.name ?? origin.host
   const data = {
     uid,
     seq: String(seq),
@@ -26,12 +28,14 @@ export function syslogLine(
     tool: fields['gen_ai.tool.name'],
     event: fields['countersign.event'],
     traceId: fields['trace_id'],
+    gate: source.gate?.name,
+    group: source.gate?.group,
   }
   const parameters = Object.entries(data).flatMap(([name, value]) =>
     typeof value === 'string' ? [` ${name}="${value.replace(/["\\\]]/g, '\\$&')}"`] : [],
   )
   const structured = `[countersign@${enterprise}${parameters.join('')}]`
-  return `<${priorities[severity]}>1 ${time} ${printable(host)} countersign ${pid} ${kind} ${structured} \ufeff${jsonText(fields)}`
+  return `<${priorities[severity]}>1 ${time} ${printable(host)} countersign ${pid} ${kind} ${structured} \ufeff${jsonText({ ...fields, ...sourceFields(source) })}`
 }
 
 /** A message with the count of its octets before it (RFC 6587, 3.4.1). */

@@ -1,9 +1,11 @@
-import type { ExportTarget, ShownExport } from '../model/export-target.ts'
-import { type ExportedLog, newCursor } from './pump/next-batch.ts'
+import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
+import type { GateLog } from './gate-log.ts'
+import { isAcknowledged } from './is-acknowledged.ts'
+import { newCursor } from './new-cursor.ts'
 
 /** Shows how each target stands: names, counts and reasons, and no secret. */
 export function showExports(
-  log: Pick<ExportedLog, 'exports' | 'entries' | 'head'>,
+  log: Pick<GateLog, 'exports' | 'entries' | 'head'>,
   targets: readonly ExportTarget[],
 ): readonly ShownExport[] {
   const head = log.head().seq
@@ -16,7 +18,7 @@ export function showExports(
       lagSince: log.entries(seq, 1)[0]?.at ?? null,
       held: held.length,
       ...shown,
-      isAcknowledged: target.kind !== 'syslog' && !(target.kind === 'splunk-hec' && !target.acknowledge),
+      isAcknowledged: isAcknowledged(target),
     }
   })
 }

@@ -1,5 +1,6 @@
-import type { Fields } from '../../records/export-record.ts'
+import type { ExportRecord, Fields, RecordSource } from '../../records/export-record.ts'
 import type { SenderContext } from '../sender.ts'
+import { sourceFields } from '../source-fields.ts'
 
 /** A value as OTLP writes it. */
 export type AnyValue =
@@ -21,13 +22,35 @@ export interface Source {
   readonly scope: { readonly name: string; readonly version: string }
 }
 
-/** This gate as the source of a request. */
-export function sourceOf({ log, host, version }: SenderContext): Source {
+/** The records of one gate, with it as their source. */
+export interface SourcedRecords extends Source {
+  readonly records: readonly ExportRecord[]
+}
+
+/** Records by the gates whose they are, each gate as a source of its own. */
+export function bySource(
+  records: readonly ExportRecord[],
+  context: SenderContext,
+): readonly SourcedRecords[] {
+  const logs = new Map<string, ExportRecord[]>()
+  for (const record of records) {
+    const found = logs.get(record.source.log)
+    if (found) found.push(record)
+    else logs.set(record.source.log, [record])
+  }
+  return [...logs.values()].flatMap(some =>
+    some[0] ? [{ ...sourceOf(some[0].source, context), records: some }] : [],
+  )
+}
+
+function sourceOf(source: RecordSource, { host, version }: SenderContext): Source {
   const resource = {
     'service.name': 'countersign',
+    // Of whoever sends: the one of a gate of a team is in the records of its decisions.
     'service.version': version,
-    'service.instance.id': log,
-    'host.name': host,
+    'service.instance.id': source.log,
+    'host.name': source.gate?.name ?? host,
+    ...sourceFields(source),
   }
   return { resource: { attributes: attributesOf(resource) }, scope: { name: 'countersign', version } }
 }
