@@ -23,6 +23,8 @@ export interface InstallFile {
   readonly path: string
   /** The mode of a new file; a file that is there keeps its own. */
   readonly mode: number
+  /** Agents of every account read it, so the folders that are made for it are open to all; else they are their owner’s alone. */
+  readonly isForAll?: true
   /** The text of the file with our entries in it; `text` is null where there is none yet. Throws `invalid` where it can’t be read. */
   add(text: string | null): string
   /** The file without our entries; null where nothing of it is anybody else’s. Throws `invalid` like `add`. */

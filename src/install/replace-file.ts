@@ -51,11 +51,14 @@ export function replaceFile(path: string, content: string | Buffer, mode: number
   renameSync(fresh, path)
 }
 
-/** Makes a file’s folder, and gives the folders that were made for it, the outermost first. */
+/** Makes a file’s folder, and gives the folders that were made for it, the outermost first; each has this mode, whatever the umask. */
 export function makeFolders(path: string, mode = 0o700): readonly string[] {
   const missing: string[] = []
   for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder)
-  for (const folder of missing) mkdirSync(folder, { mode })
+  for (const folder of missing) {
+    mkdirSync(folder, { mode: 0o700 })
+    chmodSync(folder, mode)
+  }
   return missing
 }
 

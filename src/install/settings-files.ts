@@ -16,7 +16,7 @@ export function settingsFiles(
   const { user, managed, plugin } = settings
   const entries = hookEntries(where, events, settings)
   if (scope === 'plugin' && plugin) return pluginFiles(project, plugin, entries)
-  if (scope === 'managed' && managed) return [{ ...jsonFile(managed, entries), mode: 0o644 }]
+  if (scope === 'managed' && managed) return [{ ...jsonFile(managed, entries), mode: 0o644, isForAll: true }]
   const path = scope === 'user' ? join(folder, user) : join(project, settings.project)
   return [jsonFile(path, entries)]
 }

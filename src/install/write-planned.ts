@@ -5,13 +5,14 @@ import { keepCopy } from './keep-copy.ts'
 import type { PlannedFile } from './plan-file.ts'
 import { bytesOf, digestBytes, makeFolders, replaceFile, decodeText } from './replace-file.ts'
 
+type PlannedSource = Pick<InstallFile, 'remove' | 'clear' | 'isForAll'>
 type Writable = Exclude<PlannedFile, { problem: string }>
 
 /** Writes one planned file. Throws `conflict` where it was changed since it was looked at. */
 export function writePlanned(
   stateFolder: string,
   file: Writable,
-  source: Pick<InstallFile, 'remove' | 'clear'>,
+  source: PlannedSource,
   records: readonly InstalledFile[],
   keep: (record: InstalledFile) => void,
 ): void {
@@ -33,11 +34,12 @@ function isUnchanged({ path, before }: Writable): boolean {
 function fileRecord(
   stateFolder: string,
   { path, before, after }: Writable,
-  source: Pick<InstallFile, 'remove' | 'clear'>,
+  source: PlannedSource,
   records: readonly InstalledFile[],
 ): InstalledFile {
   const known = records.find(record => record.path === path)
-  const folders = [...new Set([...(known?.folders ?? []), ...makeFolders(path)])]
+  const made = makeFolders(path, source.isForAll ? 0o755 : 0o700)
+  const folders = [...new Set([...(known?.folders ?? []), ...made])]
   const result = { path, after: digestBytes(after), folders }
   if (known && before && digestBytes(before) === known.after) return { ...result, before: known.before }
   const clean = before && withoutOurs(before, known ? source.remove : source.clear)

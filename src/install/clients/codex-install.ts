@@ -13,7 +13,8 @@ const events: HookEvents = codex.install.events
 /** OpenAI Codex CLI. A hook of its user runs only when Codex was told to trust exactly this text. */
 export const codexInstall: OwnInstall = {
   files: where => {
-    if (where.scope === 'managed') return [tomlFile('/etc/codex/requirements.toml', requirements(where))]
+    if (where.scope === 'managed')
+      return [{ ...tomlFile('/etc/codex/requirements.toml', requirements(where)), isForAll: true }]
     const folder = where.scope === 'user' ? where.folder : join(where.project, '.codex')
     return [
       jsonFile(
