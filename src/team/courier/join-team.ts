@@ -10,6 +10,7 @@ import type { People } from '../../people/ports/people.ts'
 import { GateConnection } from '../../remote/gate-connection.ts'
 import type { GateLog } from '../log-batch.ts'
 import { gateOfKey } from '../protocol/gate-of-key.ts'
+import { demandGroupOf } from '../protocol/demand-group-of.ts'
 import type { FormerGate, JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { type JoinTokenText, keyFingerprint, readJoinToken } from '../protocol/join-token-text.ts'
 import { protocolVersion, whoIsTooOld } from '../protocol/protocol-version.ts'
@@ -98,11 +99,8 @@ function demandWanted({ teamKey, group }: JoinAnswer, fingerprint: string, wante
       'forbidden',
       'The hub that answered is not the one of the token, so nothing was joined: check the address.',
     )
-  if (wanted !== undefined && group.name !== wanted)
-    throw new GateError(
-      'forbidden',
-      `The token is for the group ${group.name.slice(0, 80)}, and this gate is to be in ${wanted.slice(0, 80)}, so it joined nothing: have a token of that group made.`,
-    )
+  // A hub of before does not look at it itself.
+  demandGroupOf(group.name, wanted)
 }
 
 /** The name and the key under which a gate asks to join. */
@@ -116,25 +114,14 @@ async function askHub(
   { secret, fingerprint }: JoinTokenText,
   isMember: boolean,
 ): Promise<{ readonly joined: AskedAs; readonly answer: JoinAnswer }> {
-  const { store, hub, ca, name, key, nextKey } = parts
+  const { store, hub, ca, key, nextKey } = parts
   const connection = new GateConnection(hubAddress(hub, ca))
   let asked: AskedAs = { gate: store.origin.gate, epoch: store.origin.epoch + (isMember ? 1 : 0), key }
   const last = asked.epoch + mostEpochs
   try {
     for (;;) {
-      const { gate, epoch, was } = asked
-      const { seq, hash } = store.head()
-      const request: JoinRequest = {
-        token: secret,
-        gate,
-        epoch,
-        name,
-        publicKey: publicKeyOf(asked.key),
-        head: { seq, hash },
-        protocol: protocolVersion,
-        ...(was && { was }),
-      }
       try {
+        const request = joinRequest(parts, secret, asked)
         const answer = await connection.post('/v1/team/gates', request).catch(refuseOfHub)
         return { joined: asked, answer: demandAnswer(answer) }
       } catch (error) {
@@ -142,13 +129,32 @@ async function askHub(
         const isNamedAnew = asked.gate !== store.origin.gate
         if (nextKey && !isNamedAnew && isOfTwo(error, isMember))
           asked = namedAnew(parts, nextKey(), error.kind === 'cloned' ? fingerprint : undefined)
-        else if (error.code === 'conflict' && error.kind !== 'cloned' && epoch < last)
-          asked = { ...asked, epoch: epoch + 1 }
+        else if (error.code === 'conflict' && error.kind !== 'cloned' && asked.epoch < last)
+          asked = { ...asked, epoch: asked.epoch + 1 }
         else throw error
       }
     }
   } finally {
     connection.close()
+  }
+}
+
+function joinRequest(
+  { store, name, group }: JoinParts,
+  token: string,
+  { gate, epoch, key, was }: AskedAs,
+): JoinRequest {
+  const { seq, hash } = store.head()
+  return {
+    token,
+    gate,
+    epoch,
+    name,
+    publicKey: publicKeyOf(key),
+    head: { seq, hash },
+    protocol: protocolVersion,
+    ...(group !== undefined && { group }),
+    ...(was && { was }),
   }
 }
 

@@ -3,6 +3,7 @@ import { GateError } from '../../model/errors.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { LogLine } from '../../people/ports/people.ts'
+import { demandGroupOf } from '../protocol/demand-group-of.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { joinTokenId } from '../protocol/join-token-text.ts'
 import { protocolVersion, takesNewName } from '../protocol/protocol-version.ts'
@@ -15,7 +16,7 @@ import { quarantined } from './known-gate.ts'
 
 /**
  * Lets a gate join by a token. Asked again because the answer was lost, it answers the same, and no further use is taken.
- * Rejects with `forbidden` for a token that lets nobody in, and for a gate that is somebody else’s.
+ * Rejects with `forbidden` for a token that lets nobody in or is for another group, and for a gate that is somebody else’s.
  */
 export async function joinGate(parts: HubParts, request: JoinRequest): Promise<JoinAnswer> {
   demandKey(request.publicKey)
@@ -23,6 +24,7 @@ export async function joinGate(parts: HubParts, request: JoinRequest): Promise<J
   await parts.fresh()
   return inOneGo(async () => {
     const { token, group } = tokenOf(parts, request.token)
+    demandGroupOf(group.name, request.group)
     demandEvidence(request.name, request.protocol, group)
     const known = parts.copy.people.team.gate(request.gate)
     if (!known || !isSame(known, request, group)) await write(parts, request, token, known)

@@ -58,6 +58,7 @@ const join: z.ZodType<JoinRequest> = z.object({
   token: z.string().max(200),
   head,
   protocol: protocol.exactOptional(),
+  group: z.string().max(1_000).exactOptional(),
   was: z.object({ gate: gateName, signature: z.string().max(200) }).exactOptional(),
 })
 

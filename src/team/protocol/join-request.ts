@@ -9,6 +9,8 @@ export interface JoinRequest extends Pick<TeamGate, 'gate' | 'epoch' | 'name' | 
   /** The end of its log now: what comes after it is the team’s. */
   readonly head: LogHead
   readonly protocol?: ProtocolVersion
+  /** The group that the gate is to be in: a token of another one is refused, and no use of it taken. */
+  readonly group?: string
   /** The quarantined gate that this one was, which its key signs; see `sign-renewal.ts`. */
   readonly was?: FormerGate
 }
