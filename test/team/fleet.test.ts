@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readJoinToken } from '../../src/team/protocol/join-token-text.ts'
-import { runCli } from '../cli/run-cli.ts'
-import { residentWorld } from '../resident/resident-world.ts'
+import { fleetMachine } from './fleet-machine.ts'
 import { freePort, makeTestTeam, teamPin } from './run-test-hub.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
 
@@ -15,31 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A machine with Claude Code, to which one file is rolled out; `say` writes that file anew. */
-function machine() {
-  const { home, state } = residentWorld()
-  const [bin, file, tokenFile] = [join(home, 'bin'), join(home, 'team.toml'), join(home, 'token')]
-  for (const folder of [bin, join(home, '.claude')]) mkdirSync(folder)
-  writeFileSync(join(bin, 'claude'), '#!/bin/sh\n', { mode: 0o755 })
-  writeFileSync(tokenFile, team.token)
-  const told = {
-    hub: team.url,
-    fingerprint: readJoinToken(team.token)?.fingerprint ?? '',
-    group: 'laptops',
-    token_file: 'token',
-  }
-  const say = (changes: object = {}) => {
-    const lines = Object.entries({ ...told, ...changes }).map(
-      ([key, value]) => `${key} = ${JSON.stringify(value)}`,
-    )
-    writeFileSync(file, `${lines.join('\n')}\n`)
-  }
-  say()
-  const run = (words: string, input = '') =>
-    runCli(home, words.split(' '), input, { env: { PATH: `${bin}:/usr/bin:/bin` } })
-  const settings = join(home, '.claude/settings.json')
-  return { home, state, file, tokenFile, settings, say, run, init: () => run('init --team team.toml') }
-}
+const machine = () => fleetMachine(team)
 
 test('one file has a machine join and its client judged, with nobody there; again there is nothing to do, and the log outlives it', async () => {
   team = await makeTestTeam(await server.newDatabase())
@@ -90,6 +64,9 @@ test('what is wrong is refused in one sentence, with a status of its own, and no
   const hub = await team.serve()
   onTestFinished(() => hub.stop())
   const { settings, file, tokenFile, say, run, init } = machine()
+  const copy = await team.open()
+  onTestFinished(() => copy.close())
+  const uses = () => copy.copy.people.team.joinTokens().map(one => one.uses)
   const other = await makeTestTeam(await server.newDatabase())
   const refused = async (code: number, words: string) => {
     const { err, ...ran } = await init()
@@ -113,6 +90,8 @@ test('what is wrong is refused in one sentence, with a status of its own, and no
   await refused(77, 'for another team than the file names')
   say({ group: 'servers' })
   await refused(77, 'for the group laptops')
+  await copy.fresh()
+  expect(uses()).toEqual([100])
   writeFileSync(tokenFile, 'nonsense')
   await refused(64, 'no token of a team')
   writeFileSync(tokenFile, `${'A'.repeat(43)}.${readJoinToken(team.token)?.fingerprint}`)

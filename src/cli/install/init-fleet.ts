@@ -2,12 +2,14 @@ import type { Command } from 'commander'
 import type { ClientPlan } from '../../install/install-client.ts'
 import { isInstalled } from '../../install/is-installed.ts'
 import type { Machine } from '../../install/machine.ts'
+import type { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import type { FleetWish } from '../team/fleet-wish.ts'
-import { fulfilledBy, joinFleet } from '../team/join-fleet.ts'
+import { type FleetMember, fleetMember, joinFleet, untilHeard } from '../team/join-fleet.ts'
 import { withGate } from '../with-gate.ts'
 import { paintFor } from '../render/paint-for.ts'
+import { printParagraphs } from '../render/print-paragraphs.ts'
 import { planLines } from './plan-lines.ts'
 import { writeClient } from './write-client.ts'
 
@@ -21,24 +23,48 @@ export interface FleetPlan {
 
 /**
  * Makes the gate one of its team, and puts it before the clients, asking nobody. Whatever is done already stays as it is; a
- * gate that can't join is put before no client. Exit status 1 where a client is not judged after that.
+ * gate that can't join is put before no client. Exit status 1 where a client is not judged after that. Rejects with what the
+ * team has against a gate that was of it before, once what was missing here is in its place.
  */
 export async function initFleet(
   command: Command,
   { machine, wish, plans, dryRun }: FleetPlan,
 ): Promise<void> {
-  const member = await fulfilledBy(command, wish)
+  const member = await fleetMember(command, wish)
   const left = plans.filter(plan => !isInstalled(machine, plan))
-  if (member && left.length === 0)
-    return say(`Nothing to do: ${memberText(member)}, and is asked by ${namesOf(plans)}.`)
-  const paint = paintFor(standardOutput)
-  if (left.length > 0) say(left.flatMap(plan => planLines(plan, paint)).join('\n'))
-  if (dryRun)
-    return say(
-      `\nNothing was done (--dry-run): the gate ${member ? 'is of the team already' : `would join the team of ${wish.hub}`}.`,
+  if (left.length > 0) say(left.flatMap(plan => planLines(plan, paintFor(standardOutput))).join('\n'))
+  if (dryRun) return say(`\nNothing was done (--dry-run): the gate ${plannedText(member, wish)}.`)
+  const problem = await standWith(command, wish, member)
+  if (left.length > 0) await writeLeft(command, machine, left)
+  else if (member && !isOfTwo(member))
+    say(
+      `${problem ? '' : 'Nothing to do: '}${memberText(member.membership)}, and is asked by ${namesOf(plans)}.`,
     )
-  const joined = member ?? (await joinFleet(command, wish))
-  if (!member) say(`\nJoined: ${memberText(joined)}. Its people answer at the hub.`)
+  if (problem) throw problem
+}
+
+/** Has the gate join where it is of no such team, or shares its name; returns what else the team has against it. */
+async function standWith(
+  command: Command,
+  wish: FleetWish,
+  member: FleetMember | undefined,
+): Promise<GateError | undefined> {
+  if (member && !isOfTwo(member)) {
+    if (member.problem && !member.isFed) throw member.problem
+    if (!member.problem) await untilHeard(command)
+    return member.problem
+  }
+  if (member) printParagraphs(`\n${member.problem?.message ?? ''}`)
+  say(`\nJoined: ${memberText(await joinFleet(command, wish))}. Its people answer at the hub.`)
+  return undefined
+}
+
+/** Another machine has this gate’s log: it goes on under a name of its own once it joins again. */
+function isOfTwo({ problem }: FleetMember): boolean {
+  return problem?.kind === 'cloned'
+}
+
+async function writeLeft(command: Command, machine: Machine, left: readonly ClientPlan[]): Promise<void> {
   await withGate(command, {}, async gate => {
     const told = new Set<string>()
     for (const plan of left) {
@@ -46,6 +72,14 @@ export async function initFleet(
       if (plan.files.some(file => !('problem' in file))) await writeClient(gate, machine, plan, told)
     }
   })
+}
+
+function plannedText(member: FleetMember | undefined, { hub }: FleetWish): string {
+  if (!member) return `would join the team of ${hub}`
+  if (isOfTwo(member)) return `would join the team of ${hub} anew, under a name of its own`
+  return member.problem
+    ? `is of the team already, which takes nothing of it now. ${member.problem.message.replace(/\.$/, '')}`
+    : 'is of the team already'
 }
 
 function memberText({ hub, group }: TeamMembership): string {

@@ -4,8 +4,12 @@ import type { Command } from 'commander'
 import type { LocalGate } from '../../gate/local-gate.ts'
 import { GateError } from '../../model/errors.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
+import { RemoteGate } from '../../remote/remote-gate.ts'
 import { askStatus } from '../../resident/ask-status.ts'
 import { ensureResident } from '../../resident/ensure-resident.ts'
+import { hubAuthority } from '../../resident/hub-authority.ts'
+import { hubFor, refuseOfHub } from '../../team/courier/open-hub.ts'
+import { readGateKey } from '../../team/courier/read-gate-key.ts'
 import { thisProgram } from '../resident/start.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withLocalGate } from '../with-gate.ts'
@@ -17,11 +21,27 @@ import { whileStopped } from './while-stopped.ts'
 const patience = 30_000
 const every = 200
 
-/** Returns what the gate is of where it is of the team already, as it is to be; undefined else. Nothing is written. */
-export async function fulfilledBy(command: Command, wish: FleetWish): Promise<TeamMembership | undefined> {
-  if (!existsSync(stateFolderOf(command))) return undefined
-  const membership = await withLocalGate(command, async gate => gate.mirrored.mirror.membership())
-  return isFulfilled(wish, membership) ? membership : undefined
+/** A gate that is of the team already, as it is to be. */
+export interface FleetMember {
+  readonly membership: TeamMembership
+  /** It knows what the team’s people blocked; until then it asks for everything. */
+  readonly isFed: boolean
+  /** The reason why the team takes nothing of it now; undefined where it does. */
+  readonly problem?: GateError
+}
+
+/** Returns how the gate stands with its hub where it is of the team already, as it is to be; undefined else. Nothing is written. */
+export async function fleetMember(command: Command, wish: FleetWish): Promise<FleetMember | undefined> {
+  const folder = stateFolderOf(command)
+  if (!existsSync(folder)) return undefined
+  return withLocalGate(command, async gate => {
+    const { mirror } = gate.mirrored
+    const membership = mirror.membership()
+    if (!isFulfilled(wish, membership)) return undefined
+    const isFed = mirror.place() > 0 || mirror.lease() !== null
+    const problem = await problemAtHub(folder, membership)
+    return { membership, isFed, ...(problem && { problem }) }
+  })
 }
 
 /** Joins the team with nobody there, and waits until the gate knows what its people forbade: until then it asks for everything. */
@@ -33,7 +53,7 @@ export async function joinFleet(command: Command, wish: FleetWish): Promise<Team
     await demandNobody(gate)
     return joinWith(gate, { stateFolder, hub, token, who: null, ca, name, group })
   })
-  await untilHeard(stateFolder)
+  await untilHeard(command)
   return done.joined
 }
 
@@ -53,8 +73,9 @@ async function demandNobody(gate: LocalGate): Promise<void> {
     )
 }
 
-async function untilHeard(stateFolder: string): Promise<void> {
-  const { gateSocket } = await ensureResident(stateFolder, { program: thisProgram() })
+/** Resolves once the gate that runs knows what its team’s people did; rejects with `unavailable` where it is told nothing. */
+export async function untilHeard(command: Command): Promise<void> {
+  const { gateSocket } = await ensureResident(stateFolderOf(command), { program: thisProgram() })
   const end = performance.now() + patience
   for (;;) {
     const team = (await askStatus(gateSocket))?.team
@@ -62,8 +83,23 @@ async function untilHeard(stateFolder: string): Promise<void> {
     if (performance.now() > end)
       throw new GateError(
         'unavailable',
-        `The gate joined, and its hub has not answered it since (${team?.problem ?? 'no answer yet'}): run this again.`,
+        `The gate is of the team, and its hub tells it nothing (${team?.problem ?? 'no answer yet'}): run this again.`,
       )
     await later(every)
+  }
+}
+
+/** Asks the hub for what it gives each gate that it knows: the gate that runs may have asked a while ago. */
+async function problemAtHub(folder: string, membership: TeamMembership): Promise<GateError | undefined> {
+  const key = readGateKey(folder, membership.gate)
+  const hub = new RemoteGate(hubFor(membership, key, Date.now, hubAuthority(folder)))
+  try {
+    await hub.reviewers.list().catch(refuseOfHub)
+    return undefined
+  } catch (error) {
+    if (error instanceof GateError) return error
+    throw error
+  } finally {
+    await hub.close()
   }
 }
