@@ -12,7 +12,7 @@ Examples:
   countersign export list               how far each target is behind, and what it refused
   countersign export replay siem --from 1
 
-Targets stand in [[export]] of your own policy file: see docs/telemetry.md.`
+Targets stand in [[export]] of your account’s own policy file, whatever --home and $HOME say: see docs/telemetry.md.`
 
 const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
