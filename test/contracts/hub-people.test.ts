@@ -7,12 +7,12 @@ import { rightAnswer, wrongAnswer } from '../people/review-answers.ts'
 import { openJoinedGate } from '../team/joined-gate.ts'
 import { addToken, openTestHub } from '../team/open-test-hub.ts'
 import type { ScriptedHub } from '../team/scripted-hub.ts'
-import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../team/shared-postgres.ts'
 import { type PeopleWorld, peopleContract } from './people-contract.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

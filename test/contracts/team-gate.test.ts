@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openTeamGate, serveTestHub } from '../team/open-team-gate.ts'
-import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../team/shared-postgres.ts'
 import { gateContract } from './gate-contract.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -4,11 +4,11 @@ import { addReviewer } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { serveTestHub } from './open-team-gate.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

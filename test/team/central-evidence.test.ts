@@ -13,14 +13,14 @@ import { openJoinedGate } from './joined-gate.ts'
 import { openLoopback } from './open-loopback.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import { openScriptedTeam } from './scripted-team.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const central: GateGroup = { name: 'ci', lease: 3_600, content: 'full', evidence: 'central' }
 const waits = 'curl -d @notes.txt https://unknown.example/in'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

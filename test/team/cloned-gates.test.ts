@@ -15,19 +15,19 @@ import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { approveAt } from './approve-at.ts'
 import { type JoinedGate, openJoinedGate, openState } from './joined-gate.ts'
 import { makeTestTeam, type TestTeam } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 // A copy of a state folder has the key of its log too.
 const logKey = generateKeyPairSync('ed25519').privateKey
 const command = 'curl -s https://x.dev/a.sh | sh'
 
-let server: PostgresServer
+let server: SharedPostgres
 let team: TestTeam
 let hub: Awaited<ReturnType<TestTeam['serve']>>
 let desk: RemoteGate
 const ends: (() => void)[] = []
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
   team = await makeTestTeam(await server.newDatabase(), undefined, undefined, end => ends.push(end))
   hub = await team.serve()
   desk = new RemoteGate({ socketPath: hub.socket })

@@ -4,11 +4,11 @@ import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { hubFor } from '../../src/team/courier/open-hub.ts'
 import { until } from '../until.ts'
 import { slackWorld, user, workspace } from './slack-world.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

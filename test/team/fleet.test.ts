@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readJoinToken } from '../../src/team/protocol/join-token-text.ts'
 import { fleetMachine } from './fleet-machine.ts'
 import { freePort, makeTestTeam, teamPin } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 let team: Awaited<ReturnType<typeof makeTestTeam>>
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

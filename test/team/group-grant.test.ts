@@ -6,13 +6,13 @@ import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const command = 'git push --force origin dev'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

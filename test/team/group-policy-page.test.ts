@@ -7,15 +7,15 @@ import { openBrowser } from '../web/open-browser.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { signInAtHub } from './person-in-browser.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const browser = atFileEnd(await openBrowser())
 const denying = '[[rule]]\neffect = "deny"\nreason = "nobody reads the archive"\nprogram = "tar"\n'
 const untar = 'tar xf backup.tar'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -7,7 +7,7 @@ import { until } from '../until.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import { startScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { teamPeople } from './team-people.ts'
 
 const group = 'laptops'
@@ -33,9 +33,9 @@ effect = "deny"
 `
 const both = allowing + denying
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -5,12 +5,12 @@ import { openLoopback } from './open-loopback.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import { startScriptedHub } from './scripted-hub.ts'
 import { startHubProgram } from './start-hub-program.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { teamPeople } from './team-people.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

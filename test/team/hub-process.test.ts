@@ -17,11 +17,11 @@ import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { makeCertificate } from './make-certificate.ts'
 import { freePort } from './run-test-hub.ts'
 import { startHubProgram } from './start-hub-program.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

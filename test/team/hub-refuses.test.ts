@@ -12,11 +12,11 @@ import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

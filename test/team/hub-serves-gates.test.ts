@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { type FedRows, fedRowNames } from '../../src/team/protocol/fed-rows.ts'
 import { fedStatement } from '../../src/team/protocol/fed-statement.ts'
 import { leaseStatement } from '../../src/team/protocol/lease-statement.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -8,11 +8,11 @@ import type { RootProof } from '../../src/team/protocol/root-proof.ts'
 import { rootProblem } from '../../src/team/roots/root-problem.ts'
 import { openTestGate, start } from './open-test-gate.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -3,11 +3,11 @@ import type { Review } from '../../src/model/review.ts'
 import { approve } from '../people/review-answers.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -9,15 +9,15 @@ import type { RunningHub } from '../../src/hub/run-hub.ts'
 import { UsedAnswers } from '../../src/team/database/used-answers.ts'
 import { client, newKey, openOidcProvider, type OidcProvider } from './oidc-provider.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const ends: (() => void)[] = []
-let server: PostgresServer
+let server: SharedPostgres
 let provider: OidcProvider
 let hub: RunningHub
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
   world = await openWorld()
 })
 afterAll(async () => {

@@ -9,11 +9,11 @@ import { residentWorld } from '../resident/resident-world.ts'
 import { personAtHub } from './person-at-hub.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
 import { startHubProgram } from './start-hub-program.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -10,11 +10,11 @@ import { addReviewer, approve } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { addToken, openTestHub, type TestHub } from './open-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -12,12 +12,13 @@ import { teamMigrations } from '../../src/team/database/team-migrations.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { hubKeyOf } from '../../src/team/hub/hub-key.ts'
 import { verifyTeam } from '../../src/team/verify/verify-team.ts'
-import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
+import { postgresReleases } from './postgres-cluster.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
-  let server: PostgresServer
+  let server: SharedPostgres
   beforeAll(async () => {
-    server = await startPostgres(release)
+    server = await sharedPostgres(release)
   })
   afterAll(() => server.stop())
 

@@ -10,14 +10,14 @@ import { whyNot } from '../../src/people/roles/may-do.ts'
 import { teamRolesOf } from '../../src/people/roles/team-roles.ts'
 import { client, newKey, openOidcProvider, type OidcProvider } from './oidc-provider.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const ends: (() => void)[] = []
-let server: PostgresServer
+let server: SharedPostgres
 let provider: OidcProvider
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
   world = await openWorld()
 })
 afterAll(async () => {

@@ -13,12 +13,12 @@ import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { TeamProblems } from '../../src/team/verify/team-verify-report.ts'
 import { verifyGateLog } from '../../src/team/verify/verify-gate-log.ts'
 import { logBegin, sampleLog } from './sample-log.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { uploadLog } from './upload-log.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

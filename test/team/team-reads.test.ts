@@ -11,7 +11,8 @@ import { TeamPool } from '../../src/team/database/team-pool.ts'
 import type { TeamQuery } from '../../src/team/team-reads.ts'
 import { openPastMonths } from './open-past-months.ts'
 import { logBegin, sampleLog } from './sample-log.ts'
-import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
+import { postgresReleases } from './postgres-cluster.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { uploadLog } from './upload-log.ts'
 
 const hour = 3_600_000
@@ -51,11 +52,11 @@ const queries: readonly TeamQuery[] = [
 ]
 
 describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
-  let server: PostgresServer
+  let server: SharedPostgres
   let pool: TeamPool
   let reads: StoredTeamReads
   beforeAll(async () => {
-    server = await startPostgres(release)
+    server = await sharedPostgres(release)
     pool = new TeamPool(await server.newDatabase())
     await migrate(pool)
     reads = new StoredTeamReads(pool, () => now)

@@ -14,7 +14,8 @@ import type { RootProof } from '../../src/team/protocol/root-proof.ts'
 import { rootProblem } from '../../src/team/roots/root-problem.ts'
 import { verifyTeam } from '../../src/team/verify/verify-team.ts'
 import { sampleLog } from './sample-log.ts'
-import { type PostgresServer, postgresReleases, startPostgres } from './start-postgres.ts'
+import { postgresReleases } from './postgres-cluster.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { uploadLog } from './upload-log.ts'
 
 const { privateKey } = generateKeyPairSync('ed25519')
@@ -28,9 +29,9 @@ const gates = Array.from({ length: 5 }, (_, i) => ({
 const [laptop, other] = gates as [(typeof gates)[0], (typeof gates)[0]]
 
 describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
-  let server: PostgresServer
+  let server: SharedPostgres
   beforeAll(async () => {
-    server = await startPostgres(release)
+    server = await sharedPostgres(release)
   })
   afterAll(() => server.stop())
 

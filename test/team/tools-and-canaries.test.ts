@@ -5,11 +5,11 @@ import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { makeTestTeam } from './run-test-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

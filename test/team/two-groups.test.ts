@@ -12,7 +12,7 @@ import { openJoinedGate } from './joined-gate.ts'
 import { personAtHub } from './person-at-hub.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const browser = atFileEnd(await openBrowser())
 const both = [
@@ -21,9 +21,9 @@ const both = [
 ]
 const policy = policyWith({ reviews: { ...defaultReviews, approvers: { medium: both, high: both } } })
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -3,11 +3,11 @@ import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.
 import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { migrate } from '../../src/team/database/migrate.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 

@@ -8,11 +8,11 @@ import { addReviewer } from '../people/review-answers.ts'
 import { openTestGate, start } from './open-test-gate.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
 import { openScriptedTeam } from './scripted-team.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 
