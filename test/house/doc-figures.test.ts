@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
-import { sessionTimes } from '../../src/http/access/session-registry.ts'
+import { mostSessions, sessionTimes } from '../../src/http/access/session-registry.ts'
 import { longestFollowing } from '../../src/model/following.ts'
 import { usualRetries } from '../../src/notify/retry-plan.ts'
 import { idleTime } from '../../src/people/unlocked/idle-time.ts'
@@ -130,6 +130,7 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'after # hours without a request, after # days whatever happens',
     [sessionTimes.idle / hour, sessionTimes.most / day],
   ],
+  ['docs/resident.md', 'Somebody has # at most', [mostSessions.ofOne]],
   ['docs/resident.md', 'in the first # characters of a call', [constant('model/by-text.ts', 'mostTexts')]],
   [
     'docs/resident.md',

@@ -1,5 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sessionsInMemory, SessionRegistry, sessionTimes } from '../../src/http/access/session-registry.ts'
+import {
+  mostSessions,
+  sessionsInMemory,
+  SessionRegistry,
+  sessionTimes,
+} from '../../src/http/access/session-registry.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { agentListener, network, openApp, ownerListener } from './open-http.ts'
@@ -255,6 +260,55 @@ test('a session ends after twelve hours without a request, and after seven days 
     people.clock.now += sessionTimes.idle / 2
   }
   expect((await busy.get('/v1/reviews')).status).toBe(403)
+})
+
+test('a browser that is let in anew has one session, and its earlier one ends', async () => {
+  const { paired, code, pair, accessLog } = await openPairing()
+  const first = await paired()
+  expect((await pair(await code(), { cookie: first.cookie })).status).toBe(200)
+  expect((await first.get('/v1/reviews')).status).toBe(403)
+  expect((await accessLog()).slice(-2)).toMatchObject([
+    { event: 'paired' },
+    { event: 'session_ended', reviewer: 'alice', by: 'a newer session' },
+  ])
+})
+
+test('a person has so many sessions, of which the one used longest ago ends, and keeps nobody else out', async () => {
+  const { paired, people, accessLog } = await openPairing()
+  const reader = await paired({})
+  const browsers: Awaited<ReturnType<typeof paired>>[] = []
+  for (let i = 0; i < mostSessions.ofOne; i++) {
+    people.clock.now += 1_000
+    browsers.push(await paired())
+  }
+  const [first, second] = browsers
+  people.clock.now += 1_000
+  expect((await first?.get('/v1/reviews'))?.status).toBe(200)
+  await paired()
+  expect((await second?.get('/v1/reviews'))?.status).toBe(403)
+  for (const one of [first, reader]) expect((await one?.get('/v1/reviews'))?.status).toBe(200)
+  const ended = (await accessLog()).filter(({ event }) => event === 'session_ended')
+  expect(ended).toMatchObject([{ reviewer: 'alice', by: 'a newer session' }])
+})
+
+test('where as many browsers are in as can be, the next person is told so in a sentence', () => {
+  const keeper = sessionsInMemory()
+  const start = (reviewer: string) =>
+    new SessionRegistry(keeper, Date.now).start({ role: 'reviewer', reviewer }, 'a browser')
+  start('p0')
+  const [one] = keeper.read()
+  if (one?.role !== 'reviewer') throw new Error('no session was kept')
+  const people = mostSessions.ofAll / mostSessions.ofOne
+  keeper.write(
+    Array.from({ length: mostSessions.ofAll }, (_, i) => ({
+      ...one,
+      id: `b-${i}`,
+      hash: `${i}`,
+      reviewer: `p${i % people}`,
+    })),
+  )
+  expect(() => start('somebody else')).toThrow('1,000 browsers are signed in, as many as can be')
+  expect(start('p0').ended).toHaveLength(1)
 })
 
 test('a session outlives the process, and what is kept of it lets nobody in', async () => {

@@ -27,7 +27,13 @@ const keptSession = z.discriminatedUnion('role', [
   z.strictObject({ ...kept, role: z.literal('reviewer'), reviewer: name, passkey, signedOn }),
 ])
 
-const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(1_000) })
+/**
+ * Sessions that are kept at once: of one person, of whom the one that was used longest ago ends then (so do those who only look,
+ * together), and of all. Nobody keeps others out by signing in again and again.
+ */
+export const mostSessions = { ofOne: 20, ofAll: 1_000 }
+
+const sessionFile = z.strictObject({ sessions: z.array(keptSession).max(mostSessions.ofAll) })
 
 /** A session as it is kept: whose it is, and the hash of its cookie; the cookie itself is kept nowhere. */
 export type StoredSession = z.infer<typeof keptSession>
@@ -64,12 +70,20 @@ export interface BrowserSession {
   readonly bound: boolean
 }
 
+/** A session that just began. */
+export interface StartedSession {
+  /** The value of its cookie. */
+  readonly cookie: string
+  readonly session: BrowserSession
+  /** Earlier ones that ended with it: that of the same browser, and those that were too many of the same person. */
+  readonly ended: readonly StoredSession[]
+}
+
 /** Milliseconds without a request after which a session ends, and after which it ends whatever happens. */
 export const sessionTimes = { idle: 12 * 3_600_000, most: 7 * 86_400_000 }
 
 /** A use is written down so often: a session that outlives the process is older by at most so much. */
 const writeEvery = 10 * 60_000
-const mostSessions = 100
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** Keeps sessions for as long as the process lives. */
@@ -110,22 +124,23 @@ export class SessionRegistry {
     this.sessions = new Map(keeper.read().map(one => [one.hash, one]))
   }
 
-  /** A session for a browser that was just paired; the cookie’s value is told here and nowhere else. */
-  start(
-    as: LetInAs,
-    browser: string,
-    bound = false,
-  ): { readonly cookie: string; readonly session: BrowserSession } {
+  /** A session for a browser that was just let in, in the place of the one that it had; the cookie’s value is told here and nowhere else. */
+  start(as: LetInAs, browser: string, { bound = false, before = '' } = {}): StartedSession {
     const at = this.now()
-    if (this.list().length >= mostSessions)
-      throw new GateError('conflict', 'Too many browsers are paired: end some with countersign dashboard.')
+    const ended = this.overdue(as, before)
+    if (this.live().length - ended.length >= mostSessions.ofAll)
+      throw new GateError(
+        'conflict',
+        `${mostSessions.ofAll.toLocaleString('en')} browsers are signed in, as many as can be: have people sign out those that they use no more, on the page You.`,
+      )
+    for (const { hash } of ended) this.sessions.delete(hash)
     const cookie = randomBytes(32).toString('base64url')
     const id = `b-${[...randomBytes(8)].map(byte => letters[byte % 32]).join('')}`
     const times = { madeAt: at, usedAt: at, browser: browser.slice(0, 200), bound }
     const session: StoredSession = { ...as, id, hash: hashOf(cookie), ...times }
     this.sessions.set(session.hash, session)
     this.write(at)
-    return { cookie, session: shownTo(session, cookie) }
+    return { cookie, session: shownTo(session, cookie), ended }
   }
 
   /** The session of a cookie that has not ended; it counts as used. */
@@ -160,6 +175,14 @@ export class SessionRegistry {
     return session
   }
 
+  /** Those that end as one more of this person begins: the one of this id, and the ones that were used longest ago. */
+  private overdue(as: LetInAs, before: string): readonly StoredSession[] {
+    const live = this.live()
+    const own = live.filter(one => one.id !== before && personOf(one) === personOf(as))
+    const oldest = own.toSorted((a, b) => b.usedAt - a.usedAt).slice(mostSessions.ofOne - 1)
+    return [...live.filter(({ id }) => id === before), ...oldest]
+  }
+
   private live(): readonly StoredSession[] {
     return [...this.sessions.values()].filter(one => this.isLive(one))
   }
@@ -177,6 +200,10 @@ export class SessionRegistry {
     this.keeper.write([...this.sessions.values()])
     this.writtenAt = at
   }
+}
+
+function personOf(as: LetInAs): string | undefined {
+  return as.role === 'reviewer' ? as.reviewer : undefined
 }
 
 /** The token against forgery is made from the cookie, so that nothing of it is kept either. */

@@ -56,7 +56,7 @@ export const browserSessionRoutes: readonly Route[] = [
       // Whoever has the name since is not the one whom the code was shown to.
       if (as.role === 'reviewer' && !(await isSameReviewer(gate, as.reviewer, madeAt)))
         throw pairing.refusal(`The code was for a reviewer ${as.reviewer} who is none any more`)
-      return letIn(as, header('user-agent'), served)
+      return letIn(as, header, served)
     },
   }),
   route({
@@ -83,7 +83,7 @@ export const browserSessionRoutes: readonly Route[] = [
         throw new GateError('forbidden', 'Browsers are let in over TCP alone.')
       const reviewer = await served.gate.passkeys.recognise(body.passkey, origin)
       const as = { role: 'reviewer', reviewer, passkey: body.passkey.id } as const
-      return letIn(as, header('user-agent'), served)
+      return letIn(as, header, served)
     },
   }),
   route({

@@ -1,19 +1,22 @@
 import { GateError } from '../../model/errors.ts'
 import { jsonText } from '../../model/json-text.ts'
-import { sessionCookie } from '../access/authenticate.ts'
+import { browserSessionOf, sessionCookie } from '../access/authenticate.ts'
+import type { HeaderOf } from '../access/check-browser.ts'
+import { whoIn } from '../access/end-removed.ts'
 import { type BrowserSession, type LetInAs, sessionTimes } from '../access/session-registry.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { dashboardAddress } from '../serve/dashboard-address.ts'
 
 /**
- * Begins a session of a browser, which the log knows of, and answers with it and its cookie. Rejects with `forbidden` for a
- * reviewer who has to sign on anew.
+ * Begins a session of a browser, which the log knows of, and answers with it and its cookie; the one that this browser had ends,
+ * since its cookie is overwritten. Rejects with `forbidden` for a reviewer who has to sign on anew.
  */
-export async function letIn(as: LetInAs, browser: string | undefined, served: RouteContext) {
+export async function letIn(as: LetInAs, header: HeaderOf, served: RouteContext) {
   const { sessions, gate, signOn, now } = served
-  const ended = as.role === 'reviewer' ? signOn?.whyEnded(as.reviewer) : undefined
-  if (ended !== undefined) throw new GateError('forbidden', ended, 'reviewer', { kind: 'sign_on' })
-  const { cookie, session } = sessions.start(as, browser ?? '', true)
+  const why = as.role === 'reviewer' ? signOn?.whyEnded(as.reviewer) : undefined
+  if (why !== undefined) throw new GateError('forbidden', why, 'reviewer', { kind: 'sign_on' })
+  const before = browserSessionOf(header('cookie'), sessions)?.id
+  const { cookie, session, ended } = sessions.start(as, header('user-agent') ?? '', { bound: true, before })
   const { role } = as
   const who = role === 'reviewer' ? { role, reviewer: as.reviewer } : { role }
   const by = 'passkey' in as ? { by: 'passkey' } : 'signedOn' in as ? { by: 'sign-on' } : {}
@@ -24,6 +27,8 @@ export async function letIn(as: LetInAs, browser: string | undefined, served: Ro
     sessions.end(session.id)
     throw error
   }
+  for (const one of ended)
+    await gate.logAccess({ event: 'session_ended', ...whoIn(one), by: 'a newer session' })
   const most = 'signedOn' in as ? as.signedOn.until - now() : sessionTimes.most
   const age = Math.max(1, Math.floor(most / 1_000))
   return withCookie(await shownSession(session, served), `${cookie}; ${attributesOf(served)}; Max-Age=${age}`)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
+import type { HeaderOf } from '../access/check-browser.ts'
 import { identityOf } from '../access/identity-of.ts'
 import type { Listener } from '../access/listener.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
@@ -50,7 +51,7 @@ export const signOnRoutes: readonly Route[] = [
       demandBrowser(listener)
       const done = await demandSignOn(served).finish(body.flow, body.answer)
       if (!('reviewer' in done)) return { unlinked: done }
-      return letSignedOn(done, header('user-agent'), served)
+      return letSignedOn(done, header, served)
     },
   }),
   route({
@@ -69,7 +70,7 @@ export const signOnRoutes: readonly Route[] = [
       // Nobody is in yet: the name is the one that they prove now.
       const identity = identityOf({ key: 'nobody', role: 'reviewer', reviewer }, given)
       const done = await demandSignOn(served).link(body.ticket, identity)
-      return letSignedOn(done, header('user-agent'), served)
+      return letSignedOn(done, header, served)
     },
   }),
   route({
@@ -82,8 +83,8 @@ export const signOnRoutes: readonly Route[] = [
   }),
 ]
 
-function letSignedOn({ reviewer, at, until }: SignedOn, browser: string | undefined, served: RouteContext) {
-  return letIn({ role: 'reviewer', reviewer, signedOn: { at, until } }, browser, served)
+function letSignedOn({ reviewer, at, until }: SignedOn, header: HeaderOf, served: RouteContext) {
+  return letIn({ role: 'reviewer', reviewer, signedOn: { at, until } }, header, served)
 }
 
 function demandSignOn({ signOn }: RouteContext): SignOnPort {
