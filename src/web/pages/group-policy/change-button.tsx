@@ -12,13 +12,25 @@ interface Given {
   readonly does: string
   readonly kind?: 'plain' | 'primary' | 'quiet'
   readonly disabled?: boolean
+  /** It lets more run: the dialog says so on its button. */
+  readonly loosens?: boolean
   readonly change: PolicyChange
   readonly onDone?: () => void
   readonly children: ReactNode
 }
 
 /** A button that changes a group’s policy, once a secret was given. */
-export function ChangeButton({ shown, me, does, kind = 'plain', disabled, change, onDone, children }: Given) {
+export function ChangeButton({
+  shown,
+  me,
+  does,
+  kind = 'plain',
+  disabled,
+  loosens = false,
+  change,
+  onDone,
+  children,
+}: Given) {
   const [isOpen, setOpen] = useState(false)
   const run = useChange(shown.group)
   return (
@@ -31,7 +43,8 @@ export function ChangeButton({ shown, me, does, kind = 'plain', disabled, change
         reviewer={me}
         open={isOpen}
         onClose={() => setOpen(false)}
-        does={does}
+        does={loosens ? `${does}, and loosen` : does}
+        danger={loosens}
         run={async who => {
           await run(change, who)
           onDone?.()

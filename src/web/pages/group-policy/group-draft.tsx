@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import type { CheckedDraft } from '../../../http/ports/policy-port.ts'
 import type { PolicyEffect } from '../../../model/policy-effect.ts'
 import type { ShownGroupPolicy } from '../../../model/shown-group-policy.ts'
 import type { ShownTeam } from '../../../model/shown-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Choice } from '../../parts/choice.tsx'
-import { Mark } from '../../parts/mark.tsx'
-import { useKeptDraft } from '../policy/kept-draft.ts'
-import { problemText } from '../policy/problem-text.ts'
+import { CheckLine } from '../policy/check-line.tsx'
+import { wayOf } from '../policy/effect-sentence.ts'
+import { EffectTotals } from '../policy/effect-totals.tsx'
 import { StaleNote } from '../policy/stale-note.tsx'
 import { TomlEditor } from '../policy/toml-editor.tsx'
 import { ChangeButton } from './change-button.tsx'
 import { GroupEffect } from './group-effect.tsx'
 import { effectWords, gatesInShare } from './rollout-sentence.ts'
+import { useGroupDraft } from './use-group-draft.ts'
 import { useGroupCheck, useGroupEffect } from './use-group-policy.ts'
 import styles from '../policy/policy.module.css'
 
@@ -24,33 +24,23 @@ interface Given {
 
 /** Edits a draft of a group’s policy: checked as one types, tried on what the gates decided, then saved for a share of them. */
 export function GroupDraft({ shown, team, me }: Given) {
-  const { group, rollout, versions } = shown
-  const text = versions.find(({ version }) => version === rollout.version.version)?.toml ?? ''
-  const over = `${group} ${rollout.revision}`
-  const [kept, keep] = useKeptDraft()
-  const draft = kept?.was?.startsWith(`${group} `) ? kept : { text, was: over }
-  const { checked, error } = useGroupCheck(group, draft.text)
-  const isStale = draft.was !== over
-  const isChanged = isStale || draft.text !== text
-  const end = () => keep(undefined)
+  const { group, rollout } = shown
+  const { text, isStale, isChanged, done, type, end, saved } = useGroupDraft(shown)
+  const { checked, error } = useGroupCheck(group, text)
+  const { by } = rollout.proposed ?? rollout
   return (
     <section className={styles.workspace}>
       <h2 className={styles.title}>Change it</h2>
-      {isStale && <StaleNote draft={draft.text} onStartAgain={end} />}
-      <TomlEditor
-        label={`The policy of ${group}, as TOML`}
-        text={draft.text}
-        wrong={checked?.line}
-        onType={typed => keep(typed === text && !isStale ? undefined : { ...draft, text: typed })}
-      />
-      <GroupCheck checked={checked} error={error} isChanged={isChanged} />
+      {isStale && <StaleNote draft={text} what="policy" by={by} onStartAgain={end} />}
+      <TomlEditor label={`The policy of ${group}, as TOML`} text={text} wrong={checked?.line} onType={type} />
+      <CheckLine checked={checked} error={error} isChanged={isChanged} done={done} />
       <Trying
         shown={shown}
         team={team}
         me={me}
-        toml={draft.text}
+        toml={text}
         canTry={checked?.ok === true && isChanged && !isStale}
-        onEnd={end}
+        onSaved={saved}
       >
         {isChanged && !isStale && (
           <Button kind="quiet" onClick={end}>
@@ -66,12 +56,12 @@ interface TryingParts extends Given {
   readonly toml: string
   /** The draft is right, and it is one. */
   readonly canTry: boolean
-  readonly onEnd: () => void
+  readonly onSaved: () => void
   readonly children: ReactNode
 }
 
 /** First what it would have come to, then saving: in this order. */
-function Trying({ shown, team, me, toml, canTry, onEnd, children }: TryingParts) {
+function Trying({ shown, team, me, toml, canTry, onSaved, children }: TryingParts) {
   const { data, error, isPending, mutate } = useGroupEffect(shown.group)
   const effect = canTry && data?.toml === toml ? data.effect : undefined
   return (
@@ -88,7 +78,7 @@ function Trying({ shown, team, me, toml, canTry, onEnd, children }: TryingParts)
         {children}
       </div>
       <GroupEffect effect={effect} error={error} team={team} />
-      {effect && <Saving shown={shown} team={team} me={me} toml={toml} effect={effect} onSaved={onEnd} />}
+      {effect && <Saving shown={shown} team={team} me={me} toml={toml} effect={effect} onSaved={onSaved} />}
     </>
   )
 }
@@ -124,10 +114,12 @@ function Saving({ shown, team, me, toml, effect, onSaved }: SavingParts) {
         me={me}
         kind="primary"
         does={does}
+        loosens={effect.moved.some(one => wayOf(one) === 'loosened')}
         change={{ verb: 'save', toml, share, over: shown.rollout.revision }}
         onDone={onSaved}
       >
         <p>{effectWords(effect)}</p>
+        <EffectTotals totals={effect.moved} />
         <p>
           {shown.isReviewed ? 'Once a second person confirms it, it goes to ' : 'It goes to '}
           {who}. The log says that it was you.
@@ -135,31 +127,5 @@ function Saving({ shown, team, me, toml, effect, onSaved }: SavingParts) {
       </ChangeButton>
       <span className={styles.soft}>{who}</span>
     </div>
-  )
-}
-
-interface Checking {
-  readonly checked: CheckedDraft | undefined
-  readonly error: Error | null
-  readonly isChanged: boolean
-}
-
-function GroupCheck({ checked, error, isChanged }: Checking) {
-  return (
-    <p className={styles.check} id="policy-check" aria-live="polite">
-      {error ? (
-        <span className={styles.wrong}>{error.message}</span>
-      ) : !checked ? (
-        <span className={styles.soft}>Checking …</span>
-      ) : checked.ok ? (
-        <span className={isChanged ? styles.right : styles.soft}>
-          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'This is the text as it is.'}
-        </span>
-      ) : (
-        <span className={styles.wrong}>
-          <Mark name="warning" /> {problemText(checked)}
-        </span>
-      )}
-    </p>
   )
 }

@@ -1,10 +1,8 @@
-import { Link } from 'wouter'
 import type { ChangedCalls, PolicyEffect } from '../../../model/policy-effect.ts'
 import type { ShownTeam } from '../../../model/shown-team.ts'
-import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { cell, Table } from '../../parts/table.tsx'
-import { wayOf } from '../policy/effect-sentence.ts'
+import { ChangedTable } from '../policy/changed-table.tsx'
+import { EffectTotals } from '../policy/effect-totals.tsx'
 import { effectWords } from './rollout-sentence.ts'
 import styles from '../policy/policy.module.css'
 
@@ -26,72 +24,20 @@ export function GroupEffect({ effect, error, team }: Given) {
         Judged again from what the logs have: without people’s answers, and without what persons wrote into
         their own files.
       </p>
-      <Totals moved={effect.moved} />
-      {effect.examples.length > 0 && <Examples examples={effect.examples} team={team} />}
+      <EffectTotals totals={effect.moved} />
+      {effect.examples.length > 0 && (
+        <ChangedTable
+          caption="Calls that the draft changes"
+          more={['How often', 'Because']}
+          rows={effect.examples.map(one => ({ ...one, cells: [howOften(one, team), one.reason] }))}
+        />
+      )}
     </section>
   )
 }
 
-function Totals({ moved }: Pick<PolicyEffect, 'moved'>) {
-  return (
-    <ul className={styles.totals}>
-      {moved.map(({ present, draft, calls }) => (
-        <li key={`${present} ${draft}`} className={styles.total}>
-          <b>{calls.toLocaleString('en')}</b> <EffectBadge effect={present} /> →{' '}
-          <EffectBadge effect={draft} />
-          {wayOf({ present, draft }) === 'loosened' && <span className={styles.loosened}>loosened</span>}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Examples({ examples, team }: Pick<PolicyEffect, 'examples'> & Pick<Given, 'team'>) {
-  return (
-    <Table
-      caption="Calls that the draft changes"
-      head={
-        <tr>
-          <th scope="col">Call</th>
-          <th scope="col">Now</th>
-          <th scope="col">Draft</th>
-          <th scope="col" className={cell.extra}>
-            How often
-          </th>
-          <th scope="col" className={cell.extra}>
-            Because
-          </th>
-        </tr>
-      }
-    >
-      {examples.map(one => (
-        <Row key={`${one.id} ${one.draft}`} one={one} team={team} />
-      ))}
-    </Table>
-  )
-}
-
-function Row({ one, team }: { readonly one: ChangedCalls; readonly team: ShownTeam }) {
-  const { id, gate, what, present, draft, calls, gates, reason } = one
+function howOften({ gate, calls, gates }: ChangedCalls, team: ShownTeam): string {
   const name = team.gates.find(other => other.gate === gate)?.name ?? gate.slice(0, 8)
-  return (
-    <tr>
-      <td className={styles.what}>
-        <Link href={`/decisions/${id}`}>
-          <code>{what}</code>
-        </Link>{' '}
-        {wayOf({ present, draft }) === 'loosened' && <span className={styles.loosened}>loosened</span>}
-      </td>
-      <td>
-        <EffectBadge effect={present} />
-      </td>
-      <td>
-        <EffectBadge effect={draft} />
-      </td>
-      <td className={cell.extra}>
-        {calls === 1 ? `once, at ${name}` : `${calls} times, at ${gates === 1 ? name : `${gates} gates`}`}
-      </td>
-      <td className={cell.extra}>{reason}</td>
-    </tr>
-  )
+  if (calls === 1) return `once, at ${name}`
+  return `${calls} times, at ${gates === 1 ? name : `${gates} gates`}`
 }

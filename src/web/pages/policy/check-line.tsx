@@ -8,16 +8,17 @@ interface Given {
   readonly checked: CheckedDraft | undefined
   readonly error: Error | null
   readonly isChanged: boolean
-  readonly saved: boolean
+  /** The fate of a draft that was just saved. */
+  readonly done?: string | undefined
 }
 
 /** Shows in one line whether the draft could be in force. */
-export function CheckLine({ checked, error, isChanged, saved }: Given) {
+export function CheckLine({ checked, error, isChanged, done }: Given) {
   return (
     <p className={styles.check} id="policy-check" aria-live="polite">
-      {saved && !isChanged ? (
+      {done !== undefined && !isChanged ? (
         <span className={styles.right}>
-          <Mark name="tick" /> Saved and in force from the next call on.
+          <Mark name="tick" /> {done}
         </span>
       ) : error ? (
         <span className={styles.wrong}>{error.message}</span>
@@ -25,7 +26,7 @@ export function CheckLine({ checked, error, isChanged, saved }: Given) {
         <span className={styles.soft}>Checking …</span>
       ) : checked.ok ? (
         <span className={isChanged ? styles.right : styles.soft}>
-          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'This is the file as it is.'}
+          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'This is the text as it is.'}
         </span>
       ) : (
         <span className={styles.wrong}>

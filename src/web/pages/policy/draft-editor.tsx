@@ -42,7 +42,12 @@ export function DraftEditor({ own, draft, me, onType, onEnd }: Given) {
       </p>
       {isStale && <StaleNote draft={draft.text} onStartAgain={onEnd} />}
       <TomlEditor text={draft.text} wrong={checked?.line} onType={typed} />
-      <CheckLine checked={checked} error={error} isChanged={isChanged} saved={saved} />
+      <CheckLine
+        checked={checked}
+        error={error}
+        isChanged={isChanged}
+        done={saved ? 'Saved and in force from the next call on.' : undefined}
+      />
       <Steps draft={draft} me={me} canTry={checked?.ok === true && isChanged && !isStale} onEnd={end}>
         {isChanged && !isStale && (
           <Button kind="quiet" onClick={onEnd}>

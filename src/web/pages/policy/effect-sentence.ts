@@ -25,7 +25,7 @@ export function byWay(changed: readonly ChangedDecision[]): readonly ChangedDeci
 export interface Total {
   readonly present: DecisionEffect
   readonly draft: DecisionEffect
-  readonly count: number
+  readonly calls: number
 }
 
 /** Totals of what gets another effect, loosened ones first, the largest first. */
@@ -34,10 +34,10 @@ export function totalsOf(changed: readonly ChangedDecision[]): readonly Total[] 
   for (const { present, draft } of changed) {
     if (present === draft) continue
     const key = `${present} ${draft}`
-    counts.set(key, { present, draft, count: (counts.get(key)?.count ?? 0) + 1 })
+    counts.set(key, { present, draft, calls: (counts.get(key)?.calls ?? 0) + 1 })
   }
   return [...counts.values()].toSorted(
-    (a, b) => ways.indexOf(wayOf(a)) - ways.indexOf(wayOf(b)) || b.count - a.count,
+    (a, b) => ways.indexOf(wayOf(a)) - ways.indexOf(wayOf(b)) || b.calls - a.calls,
   )
 }
 

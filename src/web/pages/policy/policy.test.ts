@@ -38,9 +38,9 @@ test('what a draft loosens stands first, the newest before the others', () => {
 
 test('totals say how many go from which effect to which', () => {
   expect(totalsOf(changed)).toEqual([
-    { present: 'queue', draft: 'allow', count: 2 },
-    { present: 'deny', draft: 'allow', count: 1 },
-    { present: 'allow', draft: 'queue', count: 1 },
+    { present: 'queue', draft: 'allow', calls: 2 },
+    { present: 'deny', draft: 'allow', calls: 1 },
+    { present: 'allow', draft: 'queue', calls: 1 },
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { DraftEffect } from '../../../http/ports/policy-port.ts'
 import { ProofDialog } from '../../parts/proof-dialog.tsx'
 import { effectSentence, totalsOf, wayOf } from './effect-sentence.ts'
-import { Totals } from './effect-panel.tsx'
+import { EffectTotals } from './effect-totals.tsx'
 import type { KeptDraft } from './kept-draft.ts'
 import { useSave } from './use-settings.ts'
 import styles from './policy.module.css'
@@ -18,7 +18,8 @@ interface Given {
 /** The last look before a draft is the policy; what it loosens is said once more. */
 export function SaveDialog({ draft, effect, me, open, onClose, onSaved }: Given) {
   const save = useSave()
-  const loosens = totalsOf(effect.changed).some(total => wayOf(total) === 'loosened')
+  const totals = totalsOf(effect.changed)
+  const loosens = totals.some(total => wayOf(total) === 'loosened')
   return (
     <ProofDialog
       title="Save your policy"
@@ -34,7 +35,7 @@ export function SaveDialog({ draft, effect, me, open, onClose, onSaved }: Given)
     >
       <div className={styles.asked}>
         <p>{effectSentence(effect)} It holds from the next call on, and the log says that it was you.</p>
-        <Totals effect={effect} />
+        <EffectTotals totals={totals} />
       </div>
     </ProofDialog>
   )
