@@ -3,7 +3,7 @@ import { GroupPolicies } from '../../src/hub/policy/group-policies.ts'
 import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
 import { until } from '../until.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
-import { openBrowser } from '../web/open-browser.ts'
+import { accessProblems, openBrowser, overflowOf } from '../web/open-browser.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { signInAtHub } from './person-in-browser.ts'
 import { makeTestTeam, teamPin } from './run-test-hub.ts'
@@ -49,19 +49,23 @@ test('a person tries a policy of a group in a browser, saves it, is told who was
   await tryIt.click()
   await page.getByText('1 would get another answer, of all 1 calls').waitFor()
   await page.getByRole('cell', { name: untar, exact: true }).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await accessProblems(page), await overflowOf(page)]).toEqual([[], 0])
   await prove(/^Save/)
-  await page.getByText('All gates of the group have version 1.').waitFor()
+  await page.getByText('Saved: gates take it as they ask next.').waitFor()
+  await page.getByText('Version 1 is for all gates of the group.').waitFor()
   await gate.has(1)
   expect((await gate.shell(untar)).effect).toBe('deny')
 
   await editor.fill(`${denying}\n# mine\n`)
   await policies.save({ group: 'laptops', toml: `${denying}\n# theirs\n`, share: 100, over: 1 }, team.who)
-  await page.getByText('was changed since you began').waitFor()
-  await page.getByRole('button', { name: 'Show the file as it now is' }).click()
+  await page.getByText('was changed since you began, by alice').waitFor()
+  await page.getByRole('button', { name: 'Show the policy as it now is' }).click()
   expect(await editor.inputValue()).toContain('# theirs')
 
   await prove(/^Bring back/)
-  await page.getByText('All gates of the group have version 1.').waitFor()
+  await page.getByText('Version 1 is for all gates of the group.').waitFor()
   await gate.has(1)
   expect(browser.problems).toEqual([])
 }, 120_000)

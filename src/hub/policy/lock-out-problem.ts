@@ -45,7 +45,7 @@ async function deniedProblem(judge: LockOutParts['judge']): Promise<string | und
   for (const command of harmless) {
     const { effect, reason } = await judge(command)
     if (effect !== 'deny') return undefined
-    last = reason.text
+    last = reason.text.replace(/\.$/, '')
   }
   return `it denies even “${harmless[0]}” (${last}), so nobody could work`
 }

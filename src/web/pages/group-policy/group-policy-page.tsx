@@ -25,21 +25,23 @@ export function GroupPolicyPage({ team }: { readonly team: ShownTeam }) {
       />
       {group ? (
         <div className={styles.page}>
-          <Field label="Group of gates">
-            {control => (
-              <select
-                {...control}
-                value={group.name}
-                onChange={({ target }) =>
-                  go(`/policy?group=${encodeURIComponent(target.value)}`, { replace: true })
-                }
-              >
-                {team.groups.map(({ name }) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <div className={styles.group}>
+            <Field label="Group of gates">
+              {control => (
+                <select
+                  {...control}
+                  value={group.name}
+                  onChange={({ target }) =>
+                    go(`/policy?group=${encodeURIComponent(target.value)}`, { replace: true })
+                  }
+                >
+                  {team.groups.map(({ name }) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
           <OfGroup key={group.name} group={group.name} team={team} />
         </div>
       ) : (

@@ -2,7 +2,7 @@ import type { ShownGroupPolicy } from '../../../model/shown-group-policy.ts'
 import type { ShownTeam } from '../../../model/shown-team.ts'
 import { When } from '../../parts/when.tsx'
 import { ChangeButton } from './change-button.tsx'
-import { rolloutSentence, versionName } from './rollout-sentence.ts'
+import { gateSentence, rolloutSentence, versionDue, versionName } from './rollout-sentence.ts'
 import styles from '../policy/policy.module.css'
 
 interface Given {
@@ -34,7 +34,7 @@ export function RolloutPanel({ shown, team, me }: Given) {
           <li key={one.gate} className={styles.layer}>
             <span>{one.name}</span>
             <span className={styles.soft}>
-              {one.groupPolicy === null ? 'has not said yet' : `has ${versionName(one.groupPolicy)}`}
+              {gateSentence(one.groupPolicy, versionDue(shown, one.gate))}
               {one.problem !== null && `: ${one.problem}`}
             </span>
           </li>

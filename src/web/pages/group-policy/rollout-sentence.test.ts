@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PolicyEffect } from '../../../model/policy-effect.ts'
 import type { PolicyRollout } from '../../../model/policy-rollout.ts'
-import { effectWords, rolloutSentence, standingOf } from './rollout-sentence.ts'
+import { effectWords, gateSentence, rolloutSentence, standingOf, versionDue } from './rollout-sentence.ts'
 
 const rollout = (version: number, share: number, rest = 0): PolicyRollout => ({
   group: 'laptops',
@@ -16,15 +16,27 @@ const rollout = (version: number, share: number, rest = 0): PolicyRollout => ({
 
 test('a rollout says which gates have which version', () => {
   expect(rolloutSentence(rollout(0, 100))).toContain('no policy of its own')
-  expect(rolloutSentence(rollout(3, 100))).toBe('All gates of the group have version 3.')
+  expect(rolloutSentence(rollout(3, 100))).toBe('Version 3 is for all gates of the group.')
   expect(rolloutSentence(rollout(3, 50, 2))).toBe(
-    '50 % of the gates have version 3, and the others version 2.',
+    'Version 3 is for 50 % of the gates, version 2 for the others.',
   )
   expect([3, 2, 1].map(one => standingOf(rollout(3, 50, 2), one))).toEqual([
     '50 % of gates',
     'the other gates',
     '',
   ])
+})
+
+test('a gate is said to have what it said, and what it is to have where that is another version', () => {
+  const gates = [
+    { gate: 'first', place: 10 },
+    { gate: 'last', place: 90 },
+  ]
+  const shown = { group: 'laptops', rollout: rollout(3, 50, 2), isReviewed: false, versions: [], gates }
+  expect(['first', 'last'].map(gate => versionDue(shown, gate))).toEqual([3, 2])
+  expect(gateSentence(3, 3)).toBe('has version 3')
+  expect(gateSentence(0, 3)).toBe('is to have version 3; had no policy of the group when it spoke last')
+  expect(gateSentence(null, 3)).toBe('is to have version 3; has not said yet what it has')
 })
 
 test('an effect says how much it looked at', () => {

@@ -2,14 +2,14 @@ import type { PolicyEffect } from '../../../model/policy-effect.ts'
 import type { PolicyRollout } from '../../../model/policy-rollout.ts'
 import type { ShownGroupPolicy } from '../../../model/shown-group-policy.ts'
 
-/** Says in one sentence which gates of a group have which version. */
+/** Says in one sentence which version is for which gates of a group: each takes it when it asks next. */
 export function rolloutSentence({ version, share, rest }: PolicyRollout): string {
   const one = versionName(version.version)
   if (share === 100)
     return version.version === 0
       ? 'This group has no policy of its own: its gates go by what is built in.'
-      : `All gates of the group have ${one}.`
-  return `${share} % of the gates have ${one}, and the others ${versionName(rest.version)}.`
+      : `${capital(one)} is for all gates of the group.`
+  return `${capital(one)} is for ${share} % of the gates, ${versionName(rest.version)} for the others.`
 }
 
 /** Names a version: `version 3`, `no policy of the group`. */
@@ -23,9 +23,27 @@ export function standingOf({ version, share, rest }: PolicyRollout, number: numb
   return share < 100 && rest.version === number ? 'the other gates' : ''
 }
 
+/** Returns the version that a gate of the group is to have. */
+export function versionDue({ rollout, gates }: ShownGroupPolicy, gate: string): number {
+  const { version, share, rest } = rollout
+  const place = gates.find(one => one.gate === gate)?.place ?? 0
+  return place < share ? version.version : rest.version
+}
+
+/** Says of a gate which version it has, as it said last, where that is not the one that it is to have. */
+export function gateSentence(told: number | null, due: number): string {
+  if (told === due) return `has ${versionName(due)}`
+  const last = told === null ? 'has not said yet what it has' : `had ${versionName(told)} when it spoke last`
+  return `is to have ${versionName(due)}; ${last}`
+}
+
 /** Returns the gates that take a version of this share. */
 export function gatesInShare({ gates }: ShownGroupPolicy, share: number): readonly string[] {
   return gates.filter(({ place }) => place < share).map(({ gate }) => gate)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Says what a draft would have come to. */
