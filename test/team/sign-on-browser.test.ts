@@ -69,6 +69,14 @@ test('somebody signs on, says once who they are, and says yes with a passkey soo
   const { team, provider, sink, copy, page, database } = world
   provider.people['s-alice'] = { name: 'Alice Example', groups: ['dev'] }
   await page.waitForURL('**/pair?to=%2Factivity')
+  // What this page did not begin lets nobody in, and leads back.
+  await page.goto(`${team.url}/sign-on?code=of-somebody-else`)
+  await page.getByRole('heading', { name: 'You are not signed on' }).waitFor()
+  expect(await accessProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Begin again' }).click()
+  await page.waitForURL('**/pair')
+  await page.goto(`${team.url}/activity`)
+  await page.waitForURL('**/pair?to=%2Factivity')
   const signOn = page.getByRole('button', { name: 'Sign on with Example' })
   await signOn.waitFor()
   expect(await accessProblems(page)).toEqual([])
@@ -127,6 +135,13 @@ test('somebody signs on, says once who they are, and says yes with a passkey soo
   await page.getByRole('button', { name: yesButton }).click()
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect(await waited).toMatchObject({ state: 'approved', votes: [{ reviewer: 'alice', proof: 'passkey' }] })
+  // Signing on again took the place of the session that this browser had.
+  await page.goto(`${team.url}/you`)
+  await page.getByText('that of whoever signs on with Example ends with their sign-on').waitFor()
+  const browsers = page.getByText(/^alice, paired/)
+  await browsers.first().waitFor()
+  expect(await browsers.count()).toBe(1)
+  await page.goto(review)
 
   // An owner ends it: the page that is open notices, and nobody comes in by a passkey.
   const rightsOfMembers = new MemberRights({ ...copy, reviewers: copy.gate.reviewers })

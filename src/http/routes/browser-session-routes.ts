@@ -4,6 +4,7 @@ import { browserSessionOf, checkCsrf, originOfPages } from '../access/authentica
 import { isSameReviewer } from '../access/is-same-reviewer.ts'
 import type { Caller } from '../access/caller.ts'
 import { whoIn } from '../access/end-removed.ts'
+import type { RouteContext } from '../parts/app-parts.ts'
 import { type Route, route } from '../parts/route.ts'
 import { shortText } from '../schemas/text.ts'
 import { passkeyAnswer, passkeyRequest } from '../schemas/passkey.ts'
@@ -26,7 +27,7 @@ export const browserSessionRoutes: readonly Route[] = [
       if (!session)
         throw new GateError(
           'forbidden',
-          `This browser is not paired: ${served.pairing.source}, and enter here the code that it shows.`,
+          `${howToComeIn(served)}, and enter here the code that it shows.`,
           'cookie',
         )
       // Cookies go to every port of a name: a server on another one must not get from a cookie what changes need.
@@ -105,6 +106,14 @@ export const browserSessionRoutes: readonly Route[] = [
     },
   }),
 ]
+
+/** The ways in, as the sentence of whoever is not in begins. */
+function howToComeIn({ pairing, signOn }: RouteContext): string {
+  const provider = signOn?.provider() ?? null
+  return provider === null
+    ? `This browser is not paired: ${pairing.source}`
+    : `This browser is not signed on: sign on with ${provider}, or ${pairing.source}`
+}
 
 function isBrowser(caller: Caller): boolean {
   return 'browser' in caller && caller.browser === true

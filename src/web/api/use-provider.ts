@@ -37,17 +37,14 @@ export async function leaveToSignOn(to: string, fresh: boolean): Promise<void> {
 }
 
 /** Lets this browser in with what the provider led it back with. */
-export async function finishSignOn(
-  answer: string,
-): Promise<{ readonly to: string; readonly came: OwnSession | Unlinked }> {
-  const { flow, to } = takeBegun()
+export async function finishSignOn(flow: string, answer: string): Promise<OwnSession | Unlinked> {
   const came = await ask<OwnSession | { readonly unlinked: Unlinked }>('/v1/session/sign-on', {
     flow,
     answer,
   })
-  if ('unlinked' in came) return { to, came: came.unlinked }
+  if ('unlinked' in came) return came.unlinked
   keepOut(false)
-  return { to, came }
+  return came
 }
 
 /** Says which reviewer somebody is, whom the provider knows. */
@@ -66,8 +63,8 @@ export function useBreakGlass() {
   })
 }
 
-/** Once: what was begun is brought back one time. */
-function takeBegun(): Begun {
+/** Returns the sign-on that this page began, once: what was begun is brought back one time. */
+export function takeBegun(): Begun {
   const kept = globalThis.sessionStorage.getItem(place)
   globalThis.sessionStorage.removeItem(place)
   if (kept !== null) return JSON.parse(kept) as Begun

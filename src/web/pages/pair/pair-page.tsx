@@ -37,12 +37,7 @@ export function PairPage() {
 
 /** Names the way in that most people take. */
 function Heading({ source }: { readonly source: string }) {
-  const provider = useProvider()
-  return provider ? (
-    <PageHeading title="Sign on" sub={`People of this team sign on with ${provider}. ${source}`} />
-  ) : (
-    <PageHeading title="Pair this browser" sub={source} />
-  )
+  return <PageHeading title={useProvider() ? 'Sign on' : 'Pair this browser'} sub={source} />
 }
 
 /** Shows the address of the page: the code is for this address alone. */

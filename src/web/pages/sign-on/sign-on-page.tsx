@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { keys } from '../../api/keys.ts'
 import type { OwnSession } from '../../api/use-session.ts'
-import { finishSignOn, type Unlinked } from '../../api/use-provider.ts'
+import { finishSignOn, takeBegun, type Unlinked } from '../../api/use-provider.ts'
+import { pairPath } from '../../app/pair-path.ts'
 import { giveFocusTurn } from '../../app/take-focus-turn.ts'
+import { Button } from '../../parts/button.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import styles from '../pair/pair-page.module.css'
@@ -27,14 +29,27 @@ export function SignOnPage() {
         <>
           <PageHeading title="Which reviewer are you?" sub={unlinkedText(unlinked)} />
           <LinkForm ticket={unlinked.ticket} onLinked={session => enter(session, to)} />
+          <p className={styles.address}>
+            <Link href="/pair">Begin again</Link>
+          </p>
         </>
       ) : (
-        <PageHeading title="Nobody was signed on" sub={failure ?? ''} />
+        <Failure why={failure ?? ''} to={to} />
       )}
-      <p className={styles.address}>
-        <Link href="/pair">Begin again</Link>
-      </p>
     </main>
+  )
+}
+
+/** Says why it ended here, and leads back to the ways in, from which it goes on to where somebody wanted to be. */
+function Failure({ why, to }: { readonly why: string; readonly to: string }) {
+  const [, go] = useLocation()
+  return (
+    <>
+      <PageHeading title="You are not signed on" sub={why} />
+      <Button kind="primary" onClick={() => go(pairPath(to), { replace: true })}>
+        Begin again
+      </Button>
+    </>
   )
 }
 
@@ -65,15 +80,16 @@ function useFinish(enter: (own: OwnSession, to: string) => void) {
     if (isBegun.current) return
     isBegun.current = true
     window.history.replaceState(null, '', '/sign-on')
-    finishSignOn(search)
-      .then(({ to: path, came }) => {
-        setTo(path)
-        if ('ticket' in came) setUnlinked(came)
-        else enter(came, path)
-      })
-      .catch((error: unknown) =>
-        setFailure(error instanceof Error ? error.message : 'This page failed: begin again.'),
-      )
+    finish().catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : 'This page failed: begin again.'),
+    )
+    async function finish() {
+      const begun = takeBegun()
+      setTo(begun.to)
+      const came = await finishSignOn(begun.flow, search)
+      if ('ticket' in came) setUnlinked(came)
+      else enter(came, begun.to)
+    }
   }, [search, enter])
   return { failure, unlinked, to }
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { keys } from '../../api/keys.ts'
+import { useProvider } from '../../api/use-provider.ts'
 import { useSession } from '../../api/use-session.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { type ShownBrowser, useBrowsers } from '../../api/use-browsers.ts'
@@ -16,11 +17,13 @@ import styles from './you.module.css'
 export function Browsers() {
   const { data, error, refetch } = useBrowsers()
   const isHub = useTeam() !== undefined
+  const provider = useProvider()
   return (
     <section className={styles.section} aria-labelledby="browsers">
       <h2 id="browsers">Paired browsers</h2>
       <p className={styles.about}>
-        A session ends after 12 hours without a look, and after a week in any case.{' '}
+        A session ends after 12 hours without a look, and after a week in any case
+        {provider && `; that of whoever signs on with ${provider} ends with their sign-on`}.{' '}
         <CodeBlock>{isHub ? 'countersign hub pair NAME' : 'countersign dashboard'}</CodeBlock> pairs another
         browser.
       </p>
