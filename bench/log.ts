@@ -1,4 +1,6 @@
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { ToolCall } from '../src/model/tool-call.ts'
 import { spellOpenings } from '../src/audit/parts/opening.ts'
 import { sealParts } from '../src/audit/parts/seal-parts.ts'
@@ -40,6 +42,9 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
   for (let left = 100_000 - number; left > 0; left -= 500) {
     await Promise.all(Array.from({ length: 500 }, () => gate.evaluate(nextCall(), { dryRun: true })))
   }
+  // Beside the program, as in a build.
+  const thread = join(process.cwd(), 'dist', 'run-thread.cjs')
+  if (existsSync(thread)) copyFileSync(thread, fileURLToPath(new URL('./run-thread.cjs', import.meta.url)))
   const before = performance.now()
   const report = await gate.verify()
   const seconds = (performance.now() - before) / 1_000
@@ -55,7 +60,7 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
     row(sealing, 40),
     row(alone, 500),
     `  16 callers at once: ${perSecond} decisions/s (budget 3000)`,
-    `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s (budget 60000)`,
+    `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s${existsSync(thread) ? '' : ' in one thread: dist/ is missing (npm run build)'} (budget 80000)`,
     row(fromCheckpoint, 50_000),
   ]
 }

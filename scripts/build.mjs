@@ -49,6 +49,17 @@ await buildCompiled('hook', 'src/cli/hook/main.ts', {
   alias,
 })
 await buildCompiled('cli', 'src/cli/main.ts', { external, alias, hasCommands: true })
+// A thread that checks entries of the log beside whoever asked.
+await build({
+  absWorkingDir: root,
+  entryPoints: ['src/store/runs/main.ts'],
+  outfile: 'dist/run-thread.cjs',
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+})
 for (const name of onDemand)
   await build({
     stdin: { contents: whole(name), resolveDir: root },

@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../model/audit-entry.ts'
 import { hashEntry, noHash, type StoredEntry } from './link-entry.ts'
+import type { WholeRun } from './runs/whole-run.ts'
 import { isSigned } from './sign-checkpoint.ts'
 
 const maximumProblems = 20
@@ -36,6 +37,23 @@ export class ChainVerifier {
     this.seq = entry.seq
     this.head = entry.hash
     for (const statement of this.statements.get(entry.seq) ?? []) this.compare(statement, entry.hash)
+  }
+
+  /** Numbers of entries behind one of which something is signed, rising. */
+  signedBetween(after: number, last: number): readonly number[] {
+    const signed: number[] = []
+    for (let seq = after + 1; seq <= last; seq++) if (this.statements.has(seq)) signed.push(seq)
+    return signed
+  }
+
+  /** Passes over entries that were found whole elsewhere; false, and nothing done, where they don’t follow. */
+  pass({ first, last, hashes }: WholeRun): boolean {
+    if (first.seq !== this.seq + 1 || first.prev !== this.head) return false
+    this.seq = last.seq
+    this.head = last.hash
+    for (const [seq, hash] of hashes)
+      for (const statement of this.statements.get(seq) ?? []) this.compare(statement, hash)
+    return true
   }
 
   /** Entries that can’t be read, from the next one on: the one after them can’t be held against them. */

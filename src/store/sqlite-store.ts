@@ -22,6 +22,7 @@ import { TakenActTable } from './people/taken-act-table.ts'
 import { FigureWorker } from './figures/figure-worker.ts'
 import { FigureTables } from './figures/figure-tables.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
+import { LogRunReader } from './runs/log-run-reader.ts'
 import { GroupCommit } from './group-commit.ts'
 import { RecordCleaner } from './record-cleaner.ts'
 import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
@@ -57,6 +58,7 @@ export class SqliteStore implements Store {
   readonly keys: LogKeyTable
   readonly mirror: MirrorTable
   readonly exports: ExportCursorTable
+  readonly runs: LogRunReader
   private readonly database: Database
   private readonly sessions: SessionRecords
   private readonly keeper: FigureWorker
@@ -95,6 +97,7 @@ export class SqliteStore implements Store {
     const reader = new EntryReader(database)
     const ring = new KeyRing(database, 'present' in key ? key : keysInMemory(() => key))
     this.origin = originOf(statements)
+    this.runs = new LogRunReader(database)
     this.log = new ChainLog({ statements, key: () => ring.signing(), now, reader, newSalt })
     this.tree = new StoredLogTree({ ...parts, ring, origin: this.origin, log: this.log })
     this.keys = new LogKeyTable({ ring, log: this.log, tree: this.tree, transaction: this.transaction })

@@ -8,6 +8,9 @@ const mostProblems = 20
 /** Sealed parts without an opening, or erased ones: entry → digest → place. */
 type Claims = Map<number, Map<string, string>>
 
+/** Sealed parts without an opening: entry → digest → pointer of the object that it stands in. */
+export type LackedParts = ReadonlyMap<number, ReadonlyMap<string, string>>
+
 /** Holds every opening against its digest, and every digest without an opening against the entry that erased it. */
 export class OpeningsVerifier {
   readonly problems: string[] = []
@@ -33,6 +36,16 @@ export class OpeningsVerifier {
       else this.report(`entry ${entry.seq} was changed: ${opening.pointer} is not what its digest says`)
     }
     if (expected.size > 0) this.missing.set(entry.seq, expected)
+  }
+
+  /** The parts without an opening so far. */
+  get lacked(): LackedParts {
+    return this.missing
+  }
+
+  /** Takes over what was found in entries that were looked at elsewhere. */
+  lack(parts: LackedParts): void {
+    for (const [seq, digests] of parts) this.missing.set(seq, new Map(digests))
   }
 
   /** After the last entry: parts that are gone and no entry says why. `entryOf` reads one entry as it is now. */

@@ -1,12 +1,14 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import { OpeningsVerifier } from '../../audit/parts/openings-verifier.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
+import type { AskedRun, WholeRun } from '../../audit/runs/whole-run.ts'
 import type { Checkpoint } from '../../model/audit-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import type { PasskeySite } from '../../model/passkey-site.ts'
 import type { Store } from '../ports/store.ts'
 import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
 import { KeyWitness } from '../../people/witness/key-witness.ts'
+import { isWitnessed } from '../../people/witness/is-witnessed.ts'
 import { StateWitness } from '../../people/witness/state-witness.ts'
 
 /** Entries between which nobody is kept waiting: two milliseconds or so. */
@@ -42,6 +44,27 @@ export class LogReader {
     this.signatures = start ? undefined : new SignatureWitness(gates, id => judgedCall(store, id), site)
   }
 
+  /** The number of the last entry that was read. */
+  get place(): number {
+    return this.after
+  }
+
+  /** A run of entries for whoever looks at it elsewhere. */
+  runAfter(after: number, count: number): AskedRun | undefined {
+    const text = orUnread(() => this.store.runs.text(after, count))
+    return text && { text, asked: this.verifier.signedBetween(after, after + count) }
+  }
+
+  /** Passes over a run that was found whole elsewhere; false, and nothing done, where it does not follow. */
+  pass(run: WholeRun): boolean {
+    const witnessed = this.witnessedIn(run)
+    if (!witnessed || !this.verifier.pass(run)) return false
+    this.openings.lack(run.lacked)
+    for (const entry of witnessed) this.addSaid(entry)
+    this.after = run.last.seq
+    return true
+  }
+
   /** True at the end of the log. */
   readPage(): boolean {
     const found = entriesAfter(this.store, this.after, logPage)
@@ -51,12 +74,27 @@ export class LogReader {
     return found.length < logPage
   }
 
+  /** The entries of a run that witnesses read; undefined where they can’t be read now. */
+  private witnessedIn({ witnessed }: WholeRun): readonly StoredEntry[] | undefined {
+    const [first, last] = [witnessed[0], witnessed.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const numbers = new Set(witnessed)
+    const found = entriesAfter(this.store, first - 1, last - first + 1)?.filter(({ seq }) => numbers.has(seq))
+    return found?.length === witnessed.length ? found : undefined
+  }
+
   private add(entry: StoredEntry): void {
     this.verifier.add(entry)
+    this.addSaid(entry)
+  }
+
+  /** Hands what an entry says to whoever holds the state against it. */
+  private addSaid(entry: StoredEntry): void {
     if (entry.kind === 'team' || entry.kind === 'anchor') this.ofTeam.push(entry.seq)
     if (entry.kind === 'anchor') this.anchors++
     try {
       this.openings.add(entry)
+      if (!isWitnessed(entry)) return
       this.witness.add(entry)
       this.signatures?.add(entry)
       this.keys?.add(entry)
@@ -126,8 +164,12 @@ export class LogReader {
 
 /** Undefined where SQLite can’t read a page that the entries are on. */
 function entriesAfter(store: Store, after: number, limit: number): readonly StoredEntry[] | undefined {
+  return orUnread(() => store.entries(after, limit))
+}
+
+function orUnread<T>(read: () => T): T | undefined {
   try {
-    return store.entries(after, limit)
+    return read()
   } catch (error) {
     if (isDamage(error)) return undefined
     throw error

@@ -6,6 +6,7 @@ import type { VerifyReport } from '../../model/verify-report.ts'
 import { keyProblems } from './key-problems.ts'
 import type { VerifyOptions } from '../gate.ts'
 import { isDamage, LogReader, logPage, type LogPlace, readCheckpoints } from './log-reader.ts'
+import { passWholeRuns } from './pass-whole-runs.ts'
 import { VerifyRun } from './verify-run.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import type { Store } from '../ports/store.ts'
@@ -31,7 +32,9 @@ export async function verifyLog(store: Store, options: PlacedVerification): Prom
   const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
   const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
   const reader = new LogReader(store, verifier, start, options.site)
-  const run = new VerifyRun(store.head().seq - (start?.seq ?? 0), options)
+  const size = store.head().seq
+  const run = new VerifyRun(size - (start?.seq ?? 0), options)
+  await passWholeRuns(reader, store.runs, size, run)
   while (!reader.readPage()) await run.add(logPage)
   // Only a log that was read whole can say what is missing in it.
   const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)

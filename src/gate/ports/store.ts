@@ -12,6 +12,7 @@ import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import type { ExportCursors } from './export-cursors.ts'
 import type { Figures } from './figures.ts'
 import type { LogKeyStore } from './log-key-store.ts'
+import type { LogRuns } from './log-runs.ts'
 import type { LogTree } from './log-tree.ts'
 import type { LogLine } from '../../people/ports/people.ts'
 import type { PeopleStore } from '../../people/ports/people-store.ts'
@@ -108,6 +109,7 @@ export interface Store extends PeopleStore {
   decisionOfCall(callId: string): { readonly decision: Decision } | undefined
   /** A page of the log from the first entry after `after`. */
   entries(after: number, limit: number): readonly StoredEntry[]
+  readonly runs: LogRuns
   head(): Pick<StoredEntry, 'seq' | 'hash'>
   checkpoints(): readonly Checkpoint[]
   checkpoint(): Checkpoint

@@ -10,12 +10,11 @@ import { isJoinSigned } from '../membership/sign-join.ts'
 import { isMembershipEvent, membershipEvents } from '../membership/membership-events.ts'
 import { isStatementSigned } from '../keys/sign-statement.ts'
 import type { People } from '../ports/people.ts'
+import { isSignedAct } from './is-witnessed.ts'
 import { digestOfSet, signedSetProblem } from '../standing/sign-set.ts'
 
 const past = 'somebody wrote to the state past the gate'
 const mostProblems = 20
-/** Most lines are decisions: only those with a signature, which hold one of these, are parsed. */
-const marks = ['"stands":{', '"session":{', '"link":{'] as const
 
 /** Signatures of people’s acts as the log tells them: each by a key in force at that moment, and the last one in force now. */
 export class KeyWitness {
@@ -30,7 +29,7 @@ export class KeyWitness {
 
   add({ seq, at, kind, body }: Pick<StoredEntry, 'seq' | 'at' | 'kind' | 'body'>): void {
     const isOther = kind === 'erasure' || kind === 'team'
-    if (!isOther && !marks.some(mark => body.includes(mark))) return
+    if (!isOther && !isSignedAct(body)) return
     const said = JSON.parse(body) as JsonObject
     const problem = this.problemOf(kind, said, at)
     if (problem !== undefined && this.found.length < mostProblems) this.found.push(`entry ${seq}: ${problem}`)

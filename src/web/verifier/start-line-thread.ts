@@ -1,4 +1,4 @@
-import type { LineThread } from '../../evidence/verify/bundle/line-pool.ts'
+import type { LineThread } from '../../evidence/verify/bundle/line-thread.ts'
 import { readLines, type ReadPart } from '../../evidence/verify/bundle/read-lines.ts'
 import { webPlatform } from '../../evidence/verify/web-platform.ts'
 

@@ -2,7 +2,8 @@ import type { Platform } from '../../platform.ts'
 import type { Verdict } from '../verdict.ts'
 import { type LineReading, readingHere } from './bundle-reader.ts'
 import { BundleVerifier, type ReaderTrust } from './bundle-verifier.ts'
-import { LinePool, type LineThread, threadsFor } from './line-pool.ts'
+import { type LineThread, threadsFor } from './line-thread.ts'
+import { PiecePool } from './piece-pool.ts'
 
 /** A file that may hold a bundle. */
 export interface BundleSource {
@@ -29,7 +30,7 @@ export async function verifyPieces(
     const started: LineThread[] = []
     try {
       while (started.length < count) started.push(start())
-      return await verifyWith(platform, source, trust, new LinePool(started, readingHere(platform)))
+      return await verifyWith(platform, source, trust, new PiecePool(started, readingHere(platform).read))
     } catch {
       // Not every place lets threads begin, or gives them what they need: the file is read once more without them.
     } finally {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import type { LineThread } from '../bundle/line-pool.ts'
+import type { LineThread } from '../bundle/line-thread.ts'
 import { readLines, type ReadPart } from '../bundle/read-lines.ts'
 import { nodePlatform } from '../node-platform.ts'
 
