@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { httpServer } from '../notify/notify-world.ts'
 import { until } from '../until.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { openJoinedGate } from './joined-gate.ts'
+import { openHubWebhook } from './open-hub-webhook.ts'
 import { chooseRight, signInAtHub } from './person-in-browser.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
@@ -23,13 +21,8 @@ afterAll(() => server.stop())
 
 /** A hub that tells a webhook, a gate of its team, and a phone with a passkey of alice that is signed out. */
 async function openPhone() {
-  const sink = await httpServer()
   const team = await makeTestTeam(await server.newDatabase())
-  writeFileSync(join(team.paths.folder, 'hook.key'), 'a key of thirty-two characters..', { mode: 0o600 })
-  writeFileSync(
-    team.paths.notify,
-    `[notify.target.ops]\ntype = "webhook"\nurl = "${sink.url}"\nkey_file = "hook.key"\n`,
-  )
+  const sink = await openHubWebhook(team.paths)
   const hub = await team.serve()
   onTestFinished(() => hub.stop())
   const gate = await openJoinedGate(team as unknown as ScriptedHub)

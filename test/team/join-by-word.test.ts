@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -7,11 +7,12 @@ import { readHubSignOn } from '../../src/config/read-hub-sign-on.ts'
 import { openSignOn } from '../../src/hub/sign-on/open-sign-on.ts'
 import type { RunningHub } from '../../src/hub/run-hub.ts'
 import { UsedAnswers } from '../../src/team/database/used-answers.ts'
-import { client, newKey, openOidcProvider, type OidcProvider } from './oidc-provider.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import { newKey, type OidcProvider } from './oidc-provider.ts'
+import { teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { teamWithProvider } from './team-with-provider.ts'
 
-const ends: (() => void)[] = []
+const ends: (() => void | Promise<void>)[] = []
 let server: SharedPostgres
 let provider: OidcProvider
 let hub: RunningHub
@@ -23,35 +24,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await hub.stop()
   await world.copy.close()
-  await provider.close()
   await server.stop()
-  for (const end of ends) end()
+  for (const end of ends.toReversed()) await end()
 })
 
 /** A hub at which people join with a device, and runs of one repository with the token of their platform. */
 async function openWorld() {
-  const made = await makeTestTeam(await server.newDatabase(), undefined, undefined, one => ends.push(one))
-  provider = await openOidcProvider(() => `${made.url}/sign-on`)
-  writeFileSync(join(made.paths.folder, 'client.secret'), client.secret, { mode: 0o600 })
-  writeFileSync(
-    made.paths.signOn,
-    `[provider]
-issuer = "${provider.issuer}"
-name = "Example"
-client_id = "${client.id}"
-client_secret_file = "client.secret"
-[devices]
+  const more = (issuer: string, hubUrl: string) => `[devices]
 group = "laptops"
 [[workload]]
-issuer = "${provider.issuer}"
-audience = "${made.url}"
+issuer = "${issuer}"
+audience = "${hubUrl}"
 group = "production"
 claims = { repository = "acme/shop", environment = "production" }
-`,
-  )
-  hub = await made.serve()
-  const copy = await made.open()
-  return { ...made, copy }
+`
+  const made = await teamWithProvider(await server.newDatabase(), { more, atEnd: one => ends.push(one) })
+  provider = made.provider
+  hub = await made.team.serve()
+  const copy = await made.team.open()
+  return { ...made.team, copy }
 }
 
 /** Runs the command line with a state folder of its own; hands over each line that it says to people. */

@@ -11,7 +11,7 @@ const product = fileURLToPath(new URL('../products/oidc/', import.meta.url))
 export type KnownPeople = Record<string, Record<string, unknown>>
 
 /** The ways in which a provider behaves. */
-export type ProviderMood = 'well' | 'html' | 'silent'
+export type ProviderMood = 'well' | 'html' | 'endless' | 'silent'
 
 interface Library {
   new (
@@ -46,6 +46,8 @@ export async function openOidcProvider(redirect: () => string) {
     if (world.mood === 'silent') return
     if (world.mood === 'html')
       return void answer.setHeader('content-type', 'text/html').end('<h1>Down for maintenance</h1>')
+    if (world.mood === 'endless')
+      return void answer.setHeader('content-type', 'application/json').end(`{}${' '.repeat(2 ** 21)}`)
     if (world.change && request.url === '/token') resign(answer, world.forger ?? key, world.change)
     provider(request, answer)
   })

@@ -1,18 +1,16 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { armAtHub } from '../../src/cli/hub/arm-at-hub.ts'
 import { MemberRights } from '../../src/hub/member-rights.ts'
-import { httpServer } from '../notify/notify-world.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { accessProblems, addAuthenticator, openBrowser, overflowOf } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { openJoinedGate } from './joined-gate.ts'
-import { client, openOidcProvider } from './oidc-provider.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import { openHubWebhook } from './open-hub-webhook.ts'
+import { teamPin } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { teamWithProvider } from './team-with-provider.ts'
 
 const browser = atFileEnd(await openBrowser())
 const command = 'git push --force origin dev && npm publish'
@@ -26,21 +24,9 @@ afterAll(() => server.stop())
 /** A hub at which people sign on by a provider, and a page that nobody is in at. */
 async function openWorld() {
   const database = await server.newDatabase()
-  const team = await makeTestTeam(database)
-  const provider = await openOidcProvider(() => `${team.url}/sign-on`)
-  onTestFinished(() => provider.close())
-  const sink = await httpServer()
-  const { folder } = team.paths
-  writeFileSync(join(folder, 'client.secret'), client.secret, { mode: 0o600 })
-  writeFileSync(join(folder, 'hook.key'), 'a key of thirty-two characters..', { mode: 0o600 })
-  writeFileSync(
-    team.paths.signOn,
-    `[provider]\nissuer = "${provider.issuer}"\nname = "Example"\nclient_id = "${client.id}"\nclient_secret_file = "client.secret"\n[break_glass]\nreviewers = ["alice"]\n`,
-  )
-  writeFileSync(
-    team.paths.notify,
-    `[notify.target.ops]\ntype = "webhook"\nurl = "${sink.url}"\nkey_file = "hook.key"\n`,
-  )
+  const more = () => '[break_glass]\nreviewers = ["alice"]\n'
+  const { team, provider } = await teamWithProvider(database, { more })
+  const sink = await openHubWebhook(team.paths)
   const hub = await team.serve()
   onTestFinished(() => hub.stop())
   const copy = await team.open()
@@ -157,6 +143,8 @@ test('somebody signs on, says once who they are, and says yes with a passkey soo
   await provider.leave()
   const before = process.env['COUNTERSIGN_DATABASE']
   process.env['COUNTERSIGN_DATABASE'] = database
+  const options = { state: team.paths.folder, json: true }
+  await expect(armAtHub('alice', { ...options, for: '25h' })).rejects.toThrow('at most 24 hours')
   await armAtHub('alice', { state: team.paths.folder, for: '4h', json: true }).finally(() => {
     if (before === undefined) delete process.env['COUNTERSIGN_DATABASE']
     else process.env['COUNTERSIGN_DATABASE'] = before

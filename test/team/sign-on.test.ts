@@ -2,17 +2,21 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readHubSignOn } from '../../src/config/read-hub-sign-on.ts'
+import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
+import { armBreakGlass, endBreakGlass } from '../../src/hub/arm-break-glass.ts'
 import { openSignOn } from '../../src/hub/sign-on/open-sign-on.ts'
 import type { SignOnProvider, SignOnSettings } from '../../src/model/sign-on-settings.ts'
 import { UsedAnswers } from '../../src/team/database/used-answers.ts'
 import { MemberRights } from '../../src/hub/member-rights.ts'
 import { whyNot } from '../../src/people/roles/may-do.ts'
 import { teamRolesOf } from '../../src/people/roles/team-roles.ts'
-import { client, newKey, openOidcProvider, type OidcProvider } from './oidc-provider.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
+import { network, openApp, ownerListener } from '../http/open-http.ts'
+import { newKey, type OidcProvider } from './oidc-provider.ts'
+import { teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { teamWithProvider } from './team-with-provider.ts'
 
-const ends: (() => void)[] = []
+const ends: (() => void | Promise<void>)[] = []
 let server: SharedPostgres
 let provider: OidcProvider
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -22,32 +26,29 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await world.team.close()
-  await provider.close()
   await server.stop()
-  for (const end of ends) end()
+  for (const end of ends.toReversed()) await end()
 })
 
 /** A team whose alice signs on by a provider, and another reviewer bob. */
 async function openWorld() {
-  const made = await makeTestTeam(await server.newDatabase(), undefined, undefined, one => ends.push(one))
-  provider = await openOidcProvider(() => `${made.url}/sign-on`)
-  const file = join(made.paths.folder, 'sign-on.toml')
-  writeFileSync(join(made.paths.folder, 'client.secret'), client.secret, { mode: 0o600 })
-  writeFileSync(
-    file,
-    `[provider]\nissuer = "${provider.issuer}"\nname = "Example"\nclient_id = "${client.id}"\nclient_secret_file = "client.secret"\n`,
-  )
-  const team = await made.open()
-  const own = { settings: readHubSignOn(file) }
-  const used = new UsedAnswers(team.pool, team.now)
-  const { desk, gate } = openSignOn({
-    team,
-    used,
-    settings: () => own.settings,
-    origin: made.url,
-    patience: 2,
+  const { team: made, ...signs } = await teamWithProvider(await server.newDatabase(), {
+    atEnd: one => ends.push(one),
   })
-  return { made, team, own, desk, gate, file }
+  provider = signs.provider
+  const team = await made.open()
+  const own = { settings: readHubSignOn(made.paths.signOn) }
+  const used = new UsedAnswers(team.pool, team.now)
+  /** The hub’s ways to sign on, at another time where one is given. */
+  const signOnAt = (now = team.now) =>
+    openSignOn({
+      team: { ...team, now },
+      used,
+      settings: () => own.settings,
+      origin: made.url,
+      patience: 2,
+    })
+  return { made, team, own, signOnAt, ...signOnAt() }
 }
 
 function withProvider(changed: Partial<SignOnProvider>): SignOnSettings {
@@ -200,10 +201,13 @@ test('a provider that answers HTML, says nothing or is away is said so, and one 
   const answer = await provider.signIn(address, 's-alice')
   for (const [one, why] of [
     ['html', /^unavailable: .*Example can’t be asked now/],
+    ['endless', /^unavailable: .*longer than 1 MiB/],
     ['silent', /^unavailable: .*Example can’t be asked now \(OAUTH_TIMEOUT\)/],
   ] as const) {
     mood.mood = one
     expect(await refused(world.desk.finish(flow, answer))).toMatch(why)
+    // Nor is anybody led to it: what it says of itself is asked for anew by a hub that just began.
+    expect(await refused(world.signOnAt().desk.begin(false))).toMatch(why)
   }
   mood.mood = 'well'
   await provider.leave()
@@ -244,7 +248,105 @@ test('signing on anew has the person prove themselves again, and says when they 
   onTestFinished(() => {
     provider.world.change = undefined
   })
-  expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(/^forbidden: .*not for this sign-on/)
+  const why = /^forbidden: .*does not say that you proved yourself anew \(the claim auth_time\)/
+  expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(why)
+  // Some say it only where their settings want it.
+  provider.world.change = ({ auth_time: _when, ...given }) => given
+  expect(await refused(signOn('s-alice', { fresh: true }))).toMatch(why)
+  expect((await signOn('s-alice')).came).toMatchObject({ reviewer: 'alice', at: null })
+})
+
+test('a device that asks for nothing that can be is told why', async () => {
+  const { own, tokens, signOnAt, team } = world
+  expect(await refused(tokens.beginDevice('join'))).toMatch(/^forbidden: .*joins this team with a device/)
+  const begun = await tokens.beginDevice('sign-on')
+  expect(await tokens.askDevice(begun.handle)).toEqual({ waits: 'pending' })
+  expect(await refused(tokens.askDevice(`${begun.handle.slice(0, -3)}AAA`))).toMatch(/not begun at this team/)
+  const late = signOnAt(() => team.now() + begun.expiresIn * 1_000 + 1)
+  expect(await refused(late.tokens.askDevice(begun.handle))).toMatch(/its time is over/)
+  provider.people['s-nobody'] = { name: 'Nobody', groups: ['dev'] }
+  await provider.signInDevice(begun.whole ?? '', 's-nobody')
+  expect(await refused(tokens.askDevice(begun.handle))).toMatch(/sign on in a browser first/)
+  expect(await refused(tokens.askDevice(begun.handle))).toMatch(/used already or has expired/)
+
+  // A group of gates that is none lets nobody join, and the provider’s word is no other for a device.
+  const before = own.settings
+  onTestFinished(() => {
+    own.settings = before
+    provider.world.change = undefined
+    provider.world.mood = 'well'
+  })
+  own.settings = { ...before, devices: 'nowhere' }
+  const joins = await tokens.beginDevice('join')
+  await provider.signInDevice(joins.whole ?? '', 's-nobody')
+  provider.world.change = ({ groups: _groups, ...given }) => given
+  expect(await refused(tokens.askDevice(joins.handle))).toMatch(/says no groups of yours/)
+  const again = await tokens.beginDevice('join')
+  await provider.signInDevice(again.whole ?? '', 's-nobody')
+  provider.world.change = undefined
+  expect(await refused(tokens.askDevice(again.handle))).toMatch(/^configuration: .*the group “nowhere”/)
+  provider.world.mood = 'html'
+  expect(await refused(tokens.beginDevice('join'))).toMatch(/^unavailable: .*can’t be asked now/)
+})
+
+test('whoever is removed at the provider has lost their browser, their code and their sign-on within one session', async () => {
+  const { team, signOnAt } = world
+  const clock = { ahead: 0 }
+  const now = () => team.now() + clock.ahead
+  const { desk } = signOnAt(now)
+  const http = openApp(team.gate, {
+    now,
+    signOn: desk,
+    sessions: new SessionRegistry(sessionsInMemory(), now),
+  })
+  onTestFinished(() => http.close())
+  provider.people['s-alice'] = { groups: ['dev'] }
+  const browser = { host: 'localhost:4180', origin: 'http://localhost:4180' }
+  const post = (path: string, body: object, headers = {}) =>
+    http.request(network, path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { ...browser, ...headers },
+    })
+  const signOnHere = async () => {
+    const begun = await post('/v1/session/sign-on/begin', {})
+    const { address, flow } = (await begun.json()) as { address: string; flow: string }
+    return post('/v1/session/sign-on', { flow, answer: await provider.signIn(address, 's-alice') })
+  }
+  const came = await signOnHere()
+  const [cookie = '', ...attributes] = (came.headers.get('set-cookie') ?? '').split('; ')
+  expect(Number(attributes.at(-1)?.replace('Max-Age=', ''))).toBeLessThanOrEqual(8 * 3_600)
+  const { csrf } = (await came.json()) as { csrf: string }
+  const look = () =>
+    http.request(network, '/v1/reviews', { headers: { ...browser, cookie, 'x-countersign-csrf': csrf } })
+  expect((await look()).status).toBe(200)
+
+  delete provider.people['s-alice']
+  expect((await signOnHere()).status).toBe(403)
+  clock.ahead = 8 * 3_600_000
+  expect((await look()).status).toBe(403)
+  const coded = await http.request(ownerListener, '/v1/pairing', {
+    method: 'POST',
+    body: JSON.stringify({ who: world.made.who }),
+  })
+  const { code } = (await coded.json()) as { code: string }
+  const paired = await post('/v1/session', { code })
+  expect([paired.status, await paired.json()]).toEqual([
+    403,
+    expect.objectContaining({
+      message: expect.stringContaining('sign-on of alice has ended: sign on again'),
+    }),
+  ])
+})
+
+test('break-glass is armed for nobody whom the settings do not name, and who could not prove themselves', async () => {
+  const { team } = world
+  const arm = (reviewer: string, allowed: string[]) =>
+    refused(armBreakGlass(team, { reviewer, span: 3_600_000, allowed }))
+  expect(await arm('alice', ['bob'])).toMatch(/^forbidden: .*does not name “alice” in \[break_glass\]/)
+  expect(await arm('alice', ['alice'])).toMatch(/^forbidden: .*no reviewer with a passkey/)
+  expect(await arm('mallory', ['mallory'])).toMatch(/^forbidden: .*no reviewer with a passkey/)
+  expect(await refused(endBreakGlass(team, 'alice'))).toMatch(/^conflict: .*not let in past the provider now/)
 })
 
 test('a role of a group is gone with the sign-on that tells the group no more', async () => {

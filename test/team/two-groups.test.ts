@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'
 import { issueToken } from '../../src/hub/sign-on/issue-token.ts'
@@ -5,6 +6,7 @@ import { BrowserAccess } from '../../src/remote/browser-access.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
+import { rightAnswer } from '../people/review-answers.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { addAuthenticator, openBrowser } from '../web/open-browser.ts'
 import { fillIn, yesButton } from '../web/open-challenge.ts'
@@ -160,6 +162,31 @@ test('a yes counts no more once its group was taken away: before the other yes, 
   await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(other.reviewId)
   expect((await desk.reviews.show(other.reviewId ?? '')).notes).toContain(
     'There is nobody for 1 of security who may answer now, so it waits until there is.',
+  )
+  expect(await gate.gate.verify()).toMatchObject({ problems: [] })
+}, 240_000)
+
+test('a role that is taken away between the challenge and the answer takes the yes, and the call waits for the others', async () => {
+  const team = await openTeam()
+  const { gate, desk, roles, copy, is } = team
+  const alice = team.team.who
+  const { reviewId = '' } = await gate.shell('git push --force origin dev')
+  await expect.poll(async () => (await desk.reviews.list()).map(({ id }) => id)).toContain(reviewId)
+  const { id: sheetId, minimumSeconds } = await desk.reviews.begin(reviewId, is('bob'))
+  await copy.fresh()
+  const answer = rightAnswer({ store: copy.copy }, sheetId)
+  const given = copy.copy.people.team.bindings().find(({ to }) => to.kind === 'group' && to.group === 'dev')
+  await roles.removeRole(given?.id ?? '', alice)
+  await pass(minimumSeconds * 1_000 + 50)
+  const yes = { reviewId, who: is('bob'), approve: true, sheetId, answer }
+  await expect(desk.reviews.answer(yes)).rejects.toMatchObject({ code: 'forbidden', field: 'role' })
+  const { review, notes } = await desk.reviews.show(reviewId)
+  expect(review).toMatchObject({ state: 'pending', votes: [] })
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      'It may be answered by carl.',
+      'There is nobody for 1 of dev who may answer now, so it waits until there is.',
+    ]),
   )
   expect(await gate.gate.verify()).toMatchObject({ problems: [] })
 }, 240_000)

@@ -34,6 +34,12 @@ export function providerProblem(error: unknown, name: string): GateError {
       'unavailable',
       `Nobody was signed on: ${name} says that it is another issuer than the one in sign-on.toml, so correct that.`,
     )
+  if (chain.some(isAboutWhen))
+    return new GateError(
+      'forbidden',
+      `Nobody was signed on: ${name} does not say that you proved yourself anew (the claim auth_time), so have it put that into its ID tokens.`,
+      'answer',
+    )
   const isAway =
     code === undefined ? error instanceof TypeError : away.has(code) || !code.startsWith('OAUTH_')
   if (isAway)
@@ -46,6 +52,13 @@ export function providerProblem(error: unknown, name: string): GateError {
     `Nobody was signed on: what ${name} answered is not for this sign-on (${code ?? 'unknown'}), so begin again.`,
     'answer',
   )
+}
+
+/** Tells of a problem of a token whether it is that it does not say when, or says a time too long ago. */
+function isAboutWhen(problem: unknown): boolean {
+  return problem instanceof Error
+    ? problem.message.startsWith('JWT "auth_time"')
+    : wordOf(problem, 'claim') === 'auth_time'
 }
 
 function refusedBy(name: string, said: string): GateError {
@@ -76,7 +89,7 @@ function causesOf(error: unknown): readonly unknown[] {
   return chain
 }
 
-function wordOf(value: unknown, name: 'error' | 'code'): string | undefined {
+function wordOf(value: unknown, name: 'error' | 'code' | 'claim'): string | undefined {
   const word =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
   return typeof word === 'string' && /^[\w.-]{1,60}$/.test(word) ? word : undefined
