@@ -31,7 +31,8 @@ export interface NewTeam {
 export async function initTeam(team: NewTeam): Promise<void> {
   const { paths, database, address, role } = team
   hubAddress(address)
-  prepareStateFolder(paths.folder)
+  // A server of the folder’s own may be up already, and of another account.
+  prepareStateFolder(paths.folder, { passable: true })
   await upgradeTeam({ database, role })
   await demandEmpty(database)
   const privateKey = makeTeamKey(paths)

@@ -21,8 +21,11 @@ export function stateFoldersOf(home: string): readonly string[] {
   ]
 }
 
-/** Makes the folder for its owner alone (0700), and refuses one that somebody else owns or may write to. */
-export function prepareStateFolder(folder: string): void {
+/**
+ * Makes the folder for its owner alone (0700), and refuses one that somebody else owns or may write to. One that is `passable`
+ * stays so: who may go through it sees nothing of it, and reaches what is theirs in it, as a server of another account does.
+ */
+export function prepareStateFolder(folder: string, { passable = false } = {}): void {
   try {
     makeFolder(resolve(folder))
   } catch (error) {
@@ -47,7 +50,8 @@ export function prepareStateFolder(folder: string): void {
       `Others may write to the state folder ${folder}: run chmod 700 on it, or choose another.`,
     )
   }
-  if ((status.mode & 0o077) !== 0) chmodSync(folder, 0o700)
+  const kept = passable ? 0o711 : 0o700
+  if ((status.mode & 0o777 & ~kept) !== 0) chmodSync(folder, status.mode & kept)
 }
 
 /** Parents first, one by one: Node's recursive form never returns where a file system answers ENOENT for good, as /proc does. */
