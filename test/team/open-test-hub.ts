@@ -21,7 +21,7 @@ import { teamApp } from '../../src/team/hub/team-app.ts'
 import { WaitingGates } from '../../src/team/hub/waiting-gates.ts'
 import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
 import type { EvidencePlace, GateGroup } from '../../src/model/team-gate.ts'
-import { policyWith } from '../people/open-people-gate.ts'
+import { cheapGuesses, policyWith } from '../people/open-people-gate.ts'
 
 /** A hub of a test in this process, on a database that others may share. */
 export async function openTestHub(
@@ -50,6 +50,7 @@ export async function openTestHub(
   const gate = new LocalGate({
     store,
     judgesElsewhere: true,
+    guessCost: cheapGuesses,
     policy: policyWith(),
     filters: builtInFilters,
     stateFolders: [],
