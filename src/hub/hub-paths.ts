@@ -11,6 +11,8 @@ export interface HubPaths {
   readonly settings: string
   /** The names of those who are told of what waits, and of who may deny from there. */
   readonly notify: string
+  /** The targets that the logs of all gates are exported to. */
+  readonly exports: string
   /** The identity provider by which people sign on, and rules for what joins without a token. */
   readonly signOn: string
   /** This hub's copy of the team's state; made anew where it is missing. */
@@ -32,6 +34,7 @@ export function hubPaths(state: string): HubPaths {
     key: join(folder, 'team.key'),
     settings: join(folder, 'hub.json'),
     notify: join(folder, 'notify.toml'),
+    exports: join(folder, 'export.toml'),
     signOn: join(folder, 'sign-on.toml'),
     copy: join(folder, 'copy.db'),
     sessions: join(folder, 'browsers.json'),

@@ -1,4 +1,5 @@
 import { readHubNotify } from '../config/hub-notify.ts'
+import { readHubExports } from '../config/read-hub-exports.ts'
 import { readHubSignOn } from '../config/read-hub-sign-on.ts'
 import { createApp } from '../http/create-app.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
@@ -24,6 +25,7 @@ import { readTeamKey } from './read-team-key.ts'
 import { type HubPaths, hubPaths } from './hub-paths.ts'
 import { denyApp } from './deny/deny-app.ts'
 import { FollowedFile } from './followed-file.ts'
+import { hubExports } from './export/hub-exports.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
 import { GroupPolicies } from './policy/group-policies.ts'
 import { hubPolicy } from './hub-policy.ts'
@@ -102,14 +104,16 @@ async function serveOn(
   const log = processLog(paths.log)
   const onProblem = onceEach(log)
   const privateKey = readTeamKey(paths)
-  const { settings, signOnSettings } = followSettings(paths, onProblem)
+  const { settings, signOnSettings, exportSettings } = followSettings(paths, onProblem)
   const team = await openTeam({ database, privateKey, copy: paths.copy, site, onProblem })
   const notifier = hubNotifier({ team, settings, origin, log })
+  const exports = hubExports({ team, settings: exportSettings, log })
   const used = new UsedAnswers(team.pool, team.now)
   const signOn = openSignOn({ team, used, settings: () => signOnSettings.now(), origin })
   const { app, close } = createApp({
     ...appParts(team, paths, { origin, host, codeSource, log, signOn }),
     // A hub whose codes come from a terminal ends with it, and says there what waits.
+    exports: () => exports.show(),
     notifications: () => ({ ...notifier.show(), ...(codeSource !== undefined && { atTerminal: true }) }),
   })
   const tellsPeople = () => settings.now().notify.targets.length > 0
@@ -121,12 +125,11 @@ async function serveOn(
     throw error
   })
   await notifier.start()
+  exports.start()
   log(`started: process ${process.pid} at ${origin}, port ${others.port}`)
   const stop = async () => {
-    close()
-    denying.close()
-    team.waiting.close()
-    await Promise.all([others.close(grace), owners.close(grace), notifier.close()])
+    for (const one of [{ close }, denying, team.waiting]) one.close()
+    await Promise.all([others.close(grace), owners.close(grace), notifier.close(), exports.close()])
     await team.close()
     log('stopped')
   }
@@ -137,9 +140,11 @@ async function serveOn(
 function followSettings(paths: HubPaths, onProblem: (error: unknown) => void) {
   const settings = new FollowedFile(paths.notify, readHubNotify, onProblem)
   const signOnSettings = new FollowedFile(paths.signOn, readHubSignOn, onProblem)
+  const exportSettings = new FollowedFile(paths.exports, file => readHubExports(file), onProblem)
   settings.now()
   signOnSettings.now()
-  return { settings, signOnSettings }
+  exportSettings.now()
+  return { settings, signOnSettings, exportSettings }
 }
 
 interface Names {

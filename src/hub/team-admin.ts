@@ -6,6 +6,7 @@ import { endWaiting } from '../team/hub/end-waiting.ts'
 import { joinTokenId, writeJoinToken } from '../team/protocol/join-token-text.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
 import { checkGroup } from './check-group.ts'
+import { gateNamed } from './gate-named.ts'
 
 /** A token that is to be made; the span is in milliseconds. */
 export interface TokenDraft {
@@ -74,7 +75,7 @@ export class TeamAdmin {
 
   /** Nothing of it is taken from then on, its lease is not renewed, and what waits there is withdrawn. */
   async revokeGate(named: string, who: Identity): Promise<TeamGate> {
-    const gate = this.gate(named)
+    const gate = gateNamed(this.parts.copy.people.team.gates(), named)
     return adminAct(this.parts, who, (at, proof) => {
       const revoked: TeamGate = { ...gate, revokedAt: at }
       const body = {
@@ -133,18 +134,6 @@ export class TeamAdmin {
   }
 
   /** By its id or a beginning of it, or by a name that no other gate has. */
-  private gate(named: string): TeamGate {
-    const found = this.parts.copy.people.team
-      .gates()
-      .filter(({ gate, name }) => name === named || (named.length >= 4 && gate.startsWith(named)))
-    if (found.length === 1 && found[0]) return found[0]
-    const why = found.length === 0 ? 'No gate is' : 'Several gates are'
-    throw new GateError(
-      'missing',
-      `${why} called “${named.slice(0, 40)}”: see countersign hub gate list.`,
-      'gate',
-    )
-  }
 }
 
 /** A token in the log: what of its id tells it from others. */

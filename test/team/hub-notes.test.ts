@@ -7,8 +7,8 @@ import { FollowedFile } from '../../src/hub/followed-file.ts'
 import { hubNotifier } from '../../src/hub/notify/hub-notifier.ts'
 import { TeamNotifyStore } from '../../src/hub/notify/team-notify-store.ts'
 import { emptyState } from '../../src/notify/notify-state.ts'
-import { TellingTable } from '../../src/team/database/telling-table.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { tellingTurn, TurnRow } from '../../src/team/database/turn-row.ts'
 import { httpServer } from '../notify/notify-world.ts'
 import { until } from '../until.ts'
 import { openJoinedGate } from './joined-gate.ts'
@@ -154,7 +154,7 @@ test('of two who would tell, one has the turn; whoever lost it keeps nothing, an
   const pool = new TeamPool(address)
   onTestFinished(() => pool.close())
   let clock = 0
-  const storeOf = (name: string) => new TeamNotifyStore(new TellingTable(pool, name), () => clock)
+  const storeOf = (name: string) => new TeamNotifyStore(new TurnRow(pool, name, tellingTurn), () => clock)
   const [first, second] = [storeOf('first'), storeOf('second')]
   expect(await first.turn()).toEqual({ isMine: true, state: emptyState })
   expect(await second.turn()).toEqual({ isMine: false, state: emptyState })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { exportKinds } from '../../model/export-target.ts'
-import type { AddExportOptions } from '../export/add-export.ts'
+import type { AddExportOptions } from '../export/export-keys-of.ts'
 import type { JsonOption } from '../render/print-answer.ts'
+import { addTargetOptions } from './add-target-options.ts'
 import { wholeNumber } from './whole-number.ts'
 
 const examples = `
@@ -13,8 +13,6 @@ Examples:
   countersign export replay siem --from 1
 
 Targets stand in [[export]] of your account’s own policy file, whatever --home and $HOME say: see docs/telemetry.md.`
-
-const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** Bringing the log to where operators look; what it needs is loaded when it is used. */
 export function addExportCommand(program: Command): void {
@@ -58,32 +56,10 @@ export function addExportCommand(program: Command): void {
 }
 
 function addAdd(group: Command): void {
-  group
-    .command('add')
-    .argument('<name>', 'what the target is called')
+  addTargetOptions(group.command('add'))
     .description(
       'Add a target to your own policy: a test record is sent first. It gets what is logged from then on.',
     )
-    .requiredOption('--kind <kind>', exportKinds.join(', '))
-    .option('--endpoint <address>', 'https://…, or tls://host:port and tcp://host:port for syslog')
-    .option('--file <path>', 'for ocsf, instead of an endpoint: the file that lines are written to')
-    .option('--encoding <form>', 'for otlp: protobuf or json')
-    .option('--signal <what>', 'for otlp: logs or traces; may be given again', collected)
-    .option('--token-file <path>', 'for splunk-hec: holds its token')
-    .option('--no-acknowledge', 'for splunk-hec: take its answer for enough')
-    .option(
-      '--header-file <name=path>',
-      'for otlp and ocsf: holds the value of a header; may be given again',
-      collected,
-    )
-    .option('--ca-file <path>', 'PEM of an authority that is trusted instead of the system’s')
-    .option('--allow-plain', 'let records go to another machine without TLS')
-    .option(
-      '--include <what>',
-      'arguments or reason: leaves too, as the log holds it; may be given again',
-      collected,
-    )
-    .option('--untested', 'send no test record')
     .action(async (name: string, options: AddExportOptions, command: Command) =>
       (await import('../export/add-export.ts')).addExport(command, name, options),
     )

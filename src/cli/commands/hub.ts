@@ -9,6 +9,7 @@ import type { IdentityOptions } from '../people/identify.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { addDatabaseOptions } from './add-database-options.ts'
 import { addBreakGlass } from './add-member-rights.ts'
+import { addHubExports } from './hub-exports.ts'
 import { addHubPolicy } from './hub-policy.ts'
 import { addHubPeople } from './hub-people.ts'
 
@@ -41,6 +42,7 @@ export function addHubCommand(program: Command): void {
   addBreakGlass(hub)
   addHubPolicy(hub)
   addNotes(hub)
+  addHubExports(hub)
 }
 
 const notifyExample = `

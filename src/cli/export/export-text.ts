@@ -1,3 +1,4 @@
+import { onOneLine } from '../render/table.ts'
 import type { ShownExport } from '../../model/export-target.ts'
 import { localMoment } from '../../model/local-moment.ts'
 
@@ -11,12 +12,19 @@ export function exportText(shown: ShownExport): string {
     sentAt === null ? 'nothing taken yet' : `${sent} taken, last ${localMoment(sentAt)}`,
     ...(held > 0 ? [`${held} held until their review has ended`] : []),
     ...(refused > 0
-      ? [`${refused} refused${lastRefusal ? ` (last ${lastRefusal.seq}: ${lastRefusal.why})` : ''}`]
+      ? [
+          `${refused} refused${lastRefusal ? ` (last ${lastRefusal.seq}${of(lastRefusal.gate)}: ${lastRefusal.why})` : ''}`,
+        ]
       : []),
     ...(problem === null ? [] : [problem]),
     ...(shown.isAcknowledged ? [] : ['nobody says whether it keeps them']),
   ]
   return `${name} (${kind}): ${parts.join('; ')}`
+}
+
+/** At the hub of a team a number is one of many logs’. */
+function of(gate: string | undefined): string {
+  return gate === undefined ? '' : ` of ${onOneLine(gate)}`
 }
 
 function entries(count: number): string {

@@ -1,12 +1,17 @@
 import { errors } from '../../model/errors.ts'
+import type { ExportTarget } from '../../model/export-target.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { ownExport, ownExports } from './own-exports.ts'
 import { sendTestRecord } from './send-test-record.ts'
 
-/** Sends a test record from this process to one target or to all, and says what happened. */
-export async function testExports(name: string | undefined, { json }: JsonOption): Promise<void> {
-  const targets = name === undefined ? ownExports() : ownExport(name)
+/** Sends a test record from this process to one target of the policy or to all, and says what happened. */
+export async function testExports(name: string | undefined, options: JsonOption): Promise<void> {
+  await testTargets(name === undefined ? ownExports() : ownExport(name), options)
+}
+
+/** Sends a test record to each of these targets, and says what happened. */
+export async function testTargets(targets: readonly ExportTarget[], { json }: JsonOption): Promise<void> {
   const tested = await Promise.all(
     targets.map(async target => {
       const why = await sendTestRecord(target)

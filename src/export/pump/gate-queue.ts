@@ -1,10 +1,11 @@
 import type { ExportCursor } from '../../gate/ports/export-cursors.ts'
 import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
+import { heldBy } from '../records/held-by.ts'
 import type { Delivered } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 import type { GateLog, UseLog } from './gate-log.ts'
 import { newCursor } from './new-cursor.ts'
-import { readStretch, recordsOf, type Stretch } from './read-stretch.ts'
+import { mostCharacters, readStretch, recordsOf, type Stretch } from './read-stretch.ts'
 import { settlePlaces, tallyAfter } from './settle-places.ts'
 import { showExports } from './show-exports.ts'
 
@@ -22,7 +23,10 @@ export class GateQueue implements ExportQueue {
       const source = { log: log.origin.gate }
       const entries = async (after: number, limit: number) => log.entries(after, limit)
       const decision = async (id: string) => log.decision(id)
-      const stretch = await readStretch({ people: log.people, source, entries, decision }, from, target, most)
+      const { people } = log
+      const read = { people, isHeld: heldBy(people), source, entries, decision }
+      const bounds = { entries: most, held: most, characters: mostCharacters }
+      const stretch = await readStretch(read, from, target, bounds)
       return {
         records: recordsOf(stretch),
         isFull: stretch.isFull,

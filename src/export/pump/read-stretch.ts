@@ -2,17 +2,25 @@ import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { LogPlace } from '../../gate/ports/export-cursors.ts'
 import type { ExportTarget } from '../../model/export-target.ts'
 import type { ExportRecord, RecordSource } from '../records/export-record.ts'
-import { heldBy, type WaitingReviews } from '../records/held-by.ts'
 import { recordOf } from '../records/record-of.ts'
 import { spanOf, type SpanSources } from '../records/span-of.ts'
 
 /** An entry whose body stayed at its gate. */
-export type BareEntry = Omit<StoredEntry, 'body'> & { readonly body?: undefined }
+export type BareEntry = Omit<StoredEntry, 'body'> & { readonly body?: never }
+
+/** The most that is read of one log. */
+export interface StretchBounds {
+  readonly entries: number
+  /** Entries that were held back, of which it is seen whether they still are. */
+  readonly held: number
+  readonly characters: number
+}
 
 /** One log, as an exporter reads it. */
 export interface ExportedLog extends SpanSources {
   readonly source: RecordSource
-  readonly people: WaitingReviews
+  /** Tells which entries stay here for now; see `heldBy`. */
+  readonly isHeld: (entry: StoredEntry) => boolean
   entries(after: number, limit: number): Promise<readonly (StoredEntry | BareEntry)[]>
 }
 
@@ -33,8 +41,9 @@ export interface Stretch {
   readonly isFull: boolean
 }
 
-/** Characters of a stretch at most, and entries that are read without a breath. */
-const mostCharacters = 1_048_576
+/** Characters of a batch at most. */
+export const mostCharacters = 1_048_576
+/** Entries that are read without a breath. */
 const atOnce = 8
 
 /** Reads what is next of a log for a target, a few entries at a time so that no decision waits for it. */
@@ -42,13 +51,12 @@ export async function readStretch(
   log: ExportedLog,
   from: LogPlace,
   target: ExportTarget,
-  most: number,
+  most: StretchBounds,
 ): Promise<Stretch> {
-  const isHeld = heldBy(log.people)
-  const read = (entry: StoredEntry | BareEntry) => lookAt(entry, log, target, isHeld)
+  const read = (entry: StoredEntry | BareEntry) => lookAt(entry, log, target)
   const freed: ExportRecord[] = []
   const lost: number[] = []
-  for (const seq of from.held.slice(0, most)) {
+  for (const seq of from.held.slice(0, most.held)) {
     const [entry] = await log.entries(seq - 1, 1)
     const { held, record } = entry?.seq === seq ? await read(entry) : { held: undefined, record: undefined }
     if (record) freed.push(record)
@@ -58,7 +66,7 @@ export async function readStretch(
   let characters = 0
   let isFull = false
   for (let after = from.seq; !isFull; ) {
-    const wanted = Math.min(atOnce, Math.max(1, most - looked.length))
+    const wanted = Math.min(atOnce, Math.max(1, most.entries - looked.length))
     const found = await log.entries(after, wanted)
     for (const entry of found) {
       looked.push(await read(entry))
@@ -66,7 +74,7 @@ export async function readStretch(
       after = entry.seq
     }
     if (found.length < wanted) break
-    isFull = looked.length + freed.length >= most || characters >= mostCharacters
+    isFull = looked.length + freed.length >= most.entries || characters >= most.characters
     await new Promise(resolve => setImmediate(resolve))
   }
   return { from, freed, lost, looked, isFull }
@@ -86,12 +94,11 @@ async function lookAt(
   entry: StoredEntry | BareEntry,
   log: ExportedLog,
   target: ExportTarget,
-  isHeld: (entry: StoredEntry) => boolean,
 ): Promise<Looked> {
   const { seq, kind } = entry
   const { kinds, include } = target
   if (entry.body === undefined || !kinds.includes(kind)) return { seq }
-  if (isHeld(entry)) return { seq, held: true }
+  if (log.isHeld(entry)) return { seq, held: true }
   const record = recordOf(entry, { source: log.source, include })
   if (!isOfTraces(target)) return { seq, record }
   const span = await spanOf(entry, record, log)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HubNotify } from '../../config/hub-notify.ts'
 import { Notifier } from '../../notify/notifier.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
-import { TellingTable } from '../../team/database/telling-table.ts'
+import { tellingTurn, TurnRow } from '../../team/database/turn-row.ts'
 import { denyWay } from '../deny/deny-way.ts'
 import type { FollowedFile } from '../followed-file.ts'
 import type { OpenTeam } from '../open-team.ts'
@@ -23,7 +23,7 @@ export function hubNotifier({ team, settings, origin, log }: HubNotifierParts): 
   const { gate, pool, copy, key, fresh, now, clock } = team
   return new Notifier({
     gate,
-    store: new TeamNotifyStore(new TellingTable(pool, randomUUID()), clock),
+    store: new TeamNotifyStore(new TurnRow(pool, randomUUID(), tellingTurn), clock),
     reviewsSince: async cursor => {
       await fresh()
       return openedSince(copy, cursor)

@@ -1,6 +1,6 @@
 import { emptyState, type NotifyState, parseState } from '../../notify/notify-state.ts'
 import type { NotifyStore, NotifyTurn } from '../../notify/notify-store.ts'
-import type { TellingTable } from '../../team/database/telling-table.ts'
+import type { TurnRow } from '../../team/database/turn-row.ts'
 
 /** Seconds for which a turn is held, and after which it is held for longer. */
 const held = 30
@@ -11,13 +11,13 @@ const sure = 15_000
 /** The state of notifications in a team’s database: one hub of several tells. */
 export class TeamNotifyStore implements NotifyStore {
   readonly isShared = true
-  private readonly table: TellingTable
+  private readonly table: TurnRow
   /** Milliseconds that only go forward. */
   private readonly clock: () => number
   /** The moment before the turn was held last; undefined where it is not this hub’s. */
   private heldAt: number | undefined
 
-  constructor(table: TellingTable, clock: () => number) {
+  constructor(table: TurnRow, clock: () => number) {
     this.table = table
     this.clock = clock
   }

@@ -1,12 +1,11 @@
-import type { ErasedPart } from '../../model/erased-part.ts'
 import { GateError } from '../../model/errors.ts'
-import type { Json } from '../../model/json.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { TeamQuery } from '../team-reads.ts'
 import { decisionIn, type TakenEntry } from './decision-in.ts'
 import { columnsOf } from './columns-of.ts'
 import { DecisionPages } from './decision-pages.ts'
 import { keptName } from './kept-name.ts'
+import { readErased } from './read-erased.ts'
 import type { SelectClause } from './select-clause.ts'
 import type { TeamPool } from './team-pool.ts'
 import { decisionWordQuery } from './decision-vector.ts'
@@ -58,18 +57,30 @@ export class DecisionReads {
    * takes the place of a decision.
    */
   async find(id: string): Promise<LoggedDecision | undefined> {
-    if (/^\d{1,15}$/.test(id)) return this.first('d.place = $1', id, 'ASC')
+    if (/^\d{1,15}$/.test(id)) return this.first('d.place = $1', [id], 'ASC')
     const name = keptName(id)
-    return (await this.first('d.id = $1', name, 'ASC')) ?? (await this.first('d.call_id = $1', name, 'DESC'))
+    return (
+      (await this.first('d.id = $1', [name], 'ASC')) ?? (await this.first('d.call_id = $1', [name], 'DESC'))
+    )
+  }
+
+  /** By decision id or call id, in the logs of one gate. */
+  async findAt(gate: string, id: string): Promise<LoggedDecision | undefined> {
+    const values = [keptName(id), gate]
+    const ofGate = (condition: string) => `${condition} AND d.gate = $2`
+    return (
+      (await this.first(ofGate('d.id = $1'), values, 'ASC')) ??
+      (await this.first(ofGate('d.call_id = $1'), values, 'DESC'))
+    )
   }
 
   private async first(
     condition: string,
-    value: string,
+    values: readonly string[],
     order: 'ASC' | 'DESC',
   ): Promise<LoggedDecision | undefined> {
     const text = `SELECT ${columns} FROM decisions d ${join} WHERE ${condition} ORDER BY d.place ${order} LIMIT 1`
-    const [found] = await this.decisionsIn(await this.pool.rows<Row>({ text, values: [value] }))
+    const [found] = await this.decisionsIn(await this.pool.rows<Row>({ text, values }))
     return found
   }
 
@@ -86,42 +97,13 @@ export class DecisionReads {
   }
 
   private async decisionsIn(rows: readonly Row[]): Promise<readonly LoggedDecision[]> {
-    const erased = await this.erasedIn(rows)
+    const erased = await readErased(this.pool, rows)
     return rows.flatMap(({ place, gate, epoch, seq, at, ...entry }) => {
       const taken = { ...entry, seq: Number(seq), at: Number(at) }
-      const found = decisionIn(taken, () => erased.get(`${gate} ${epoch} ${seq}`) ?? [])
+      const found = decisionIn(taken, () => erased(gate, epoch, Number(seq)))
       return found ? [{ ...found, team: { gate, epoch, place: Number(place) } }] : []
     })
   }
-
-  /** Parts that were erased in entries of a page, as their gates’ logs say. */
-  private async erasedIn(rows: readonly Row[]): Promise<ReadonlyMap<string, readonly ErasedPart[]>> {
-    const found = new Map<string, readonly ErasedPart[]>()
-    if (rows.length === 0) return found
-    const erasures = await this.pool.rows<ErasureRow>({
-      text: `SELECT x.gate, x.epoch, x.seq, x.pointer, x.digest, e.at, e.body FROM erasures x
-        JOIN entries e ON e.gate = x.gate AND e.epoch = x.epoch AND e.seq = x.entry
-        WHERE (x.gate, x.epoch, x.seq) IN (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[])) ORDER BY x.pointer`,
-      values: [rows.map(row => row.gate), rows.map(row => row.epoch), rows.map(row => row.seq)],
-    })
-    for (const { gate, epoch, seq, pointer, digest, at, body } of erasures) {
-      const { by, reason } = JSON.parse(body) as Readonly<Record<string, Json>>
-      const key = `${gate} ${epoch} ${seq}`
-      const part = { pointer, digest, at: Number(at), by: String(by), reason: String(reason) }
-      found.set(key, [...(found.get(key) ?? []), part])
-    }
-    return found
-  }
-}
-
-interface ErasureRow {
-  readonly gate: string
-  readonly epoch: number
-  readonly seq: string
-  readonly pointer: string
-  readonly digest: string
-  readonly at: string
-  readonly body: string
 }
 
 function conditionsOf(query: TeamQuery, clause: SelectClause): SelectClause {

@@ -1,3 +1,5 @@
+import { exportMigrations } from './export-migrations.ts'
+
 /** Steps of the schema of a team’s database. A new step comes last; one that was released never changes. */
 export const teamMigrations: readonly string[] = [
   // The acts of people in one order: a row each, which is never changed. Its place is the key, so no two can take one.
@@ -264,4 +266,5 @@ export const teamMigrations: readonly string[] = [
   `
   ALTER TABLE gate_states ADD COLUMN group_policy integer;
   `,
+  ...exportMigrations,
 ]

@@ -43,8 +43,7 @@ export function LogPage() {
       <div className={styles['panels']}>
         <VerifyPanel size={head?.seq} />
         <div className={styles['column']}>
-          {/* Gates bring their logs elsewhere, each its own. */}
-          {!isHub && <TargetsPanel />}
+          <TargetsPanel isHub={isHub} />
           <CheckpointPanel />
           <ExportPanel size={head?.seq} />
           <section className={styles['panel']} aria-labelledby="evidence">

@@ -21,8 +21,15 @@ export function lagText({ lag, held }: ShownExport): string {
 /** Says what a target refused; undefined where it refused nothing. */
 export function refusalText({ refused, lastRefusal }: ShownExport): string | undefined {
   if (refused === 0) return undefined
-  const last = lastRefusal ? `, the last one entry ${lastRefusal.seq}: ${lastRefusal.why}` : ''
+  const last = lastRefusal
+    ? `, the last one entry ${lastRefusal.seq}${of(lastRefusal.gate)}: ${lastRefusal.why}`
+    : ''
   return `${entries(refused)} refused${last}`
+}
+
+/** At the hub of a team a number is one of many logs’. */
+function of(gate: string | undefined): string {
+  return gate === undefined ? '' : ` of ${gate}`
 }
 
 function entries(count: number): string {

@@ -13,8 +13,8 @@ import { lagText, refusalText, targetState } from './target-state.ts'
 /** Milliseconds; what a target takes is in no event, so it is asked for. */
 const every = 5_000
 
-/** Shows where the log is exported: how far each target is behind, what it took last, and what it refused. */
-export function TargetsPanel() {
+/** Shows where the log is exported, at a hub those of all gates: how far each target is behind, what it took last, and what it refused. */
+export function TargetsPanel({ isHub }: { readonly isHub: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.exports,
     queryFn: ({ signal }) =>
@@ -23,13 +23,14 @@ export function TargetsPanel() {
   })
   return (
     <section className={styles['panel']} aria-labelledby="targets">
-      <h2 id="targets">Where it is brought</h2>
+      <h2 id="targets">{isHub ? 'Where the gates’ logs are brought' : 'Where it is brought'}</h2>
       {error && !data && <FailureNotice error={error} again={refetch} />}
       {!error && !data && <Loading what="Asking how far each target is" />}
       {data?.targets.length === 0 && (
         <p className={styles['soft']}>
-          Nowhere else. <CodeBlock>countersign export add</CodeBlock> brings it to a collector of
-          OpenTelemetry, syslog, Splunk or a file.
+          {isHub ? 'Nowhere from here' : 'Nowhere else'}.{' '}
+          <CodeBlock>{isHub ? 'countersign hub export add' : 'countersign export add'}</CodeBlock> brings{' '}
+          {isHub ? 'those of all gates' : 'it'} to a collector of OpenTelemetry, syslog, Splunk or a file.
         </p>
       )}
       {data && data.targets.length > 0 && (

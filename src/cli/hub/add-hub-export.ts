@@ -1,0 +1,27 @@
+import { readHubExports } from '../../config/read-hub-exports.ts'
+import { withExport } from '../../config/with-export.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
+import { demandTaken } from '../export/demand-taken.ts'
+import { type AddExportOptions, exportKeysOf } from '../export/export-keys-of.ts'
+import { isNamed } from '../export/is-named.ts'
+import { standardOutput } from '../render/terminal-output.ts'
+import { hubCommand } from './hub-command.ts'
+import { withExportTable } from './with-export-table.ts'
+import { type HubOptions, pathsOf } from './with-team.ts'
+
+/** Adds a target to the hub’s file, once it took a test record. */
+export async function addHubExport(name: string, options: AddExportOptions & HubOptions): Promise<void> {
+  const { exports: file } = pathsOf(options)
+  const { text, digest } = readOwnPolicy(file)
+  const after = withExport(text, exportKeysOf(name, options))
+  const targets = readHubExports(file, after).filter(isNamed(name))
+  if (!options.untested) await demandTaken(name, targets)
+  await withExportTable(options, async table => {
+    for (const target of targets) await table.begin(target.name)
+  })
+  writeOwnPolicy(file, after, digest)
+  const again = hubCommand(['export', 'replay', name, '--from', '1'], options)
+  standardOutput.print(
+    `Written into ${file}: ${name} gets what comes from now on; ${again} sends what was before. Write the same into the folder of every other hub of the team.`,
+  )
+}

@@ -1,0 +1,211 @@
+import type { StoredEntry } from '../../audit/link-entry.ts'
+import type { Delivered } from '../../export/pump/deliver.ts'
+import type { ExportQueue, QueuedBatch } from '../../export/pump/export-queue.ts'
+import { mostCharacters, readStretch, recordsOf, type Stretch } from '../../export/pump/read-stretch.ts'
+import { settlePlaces, tallyAfter } from '../../export/pump/settle-places.ts'
+import type { RecordSource } from '../../export/records/export-record.ts'
+import { heldBy, type WaitingReviews } from '../../export/records/held-by.ts'
+import { emptyTally, type ExportTally } from '../../gate/ports/export-cursors.ts'
+import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
+import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import { DecisionReads } from '../../team/database/decision-reads.ts'
+import { type ExportPlace, ExportTable, type LogBehind } from '../../team/database/export-table.ts'
+import { readWanted, type TeamEntry } from '../../team/database/read-wanted.ts'
+import type { TeamPool } from '../../team/database/team-pool.ts'
+import { TurnRow } from '../../team/database/turn-row.ts'
+import { chooseLogs, logName } from './choose-logs.ts'
+import { HeldTurn, heldSeconds, type OwnTurn } from './held-turn.ts'
+import { showTeamExports } from './show-team-exports.ts'
+
+/** The parts that a team’s logs are exported from. */
+export interface TeamQueueParts {
+  readonly pool: TeamPool
+  /** This hub’s copy of what people did. */
+  readonly copy: {
+    readonly people: WaitingReviews & { readonly team: Pick<TeamRegistry, 'gate'> }
+    head(): Pick<StoredEntry, 'seq'>
+  }
+  /** Brings the copy up to everything that was done before now. */
+  readonly fresh: () => Promise<void>
+  /** Names this process. */
+  readonly holder: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number
+}
+
+/** Milliseconds between two times that turns are held for longer. */
+const renewEvery = 5_000
+
+/** The facts that are known of a target from one batch to the next. */
+interface Followed {
+  readonly turn: HeldTurn
+  /** The log that was read last. */
+  last: string
+  /** By log, how long the copy was when what is held there was looked at: only what people do ends a review. */
+  readonly looked: Map<string, number>
+}
+
+/** The logs of all gates of a team as its database has them; one hub of several sends them to each target. */
+export class TeamQueue implements ExportQueue {
+  private readonly parts: TeamQueueParts
+  private readonly table: ExportTable
+  private readonly decisions: DecisionReads
+  private readonly targets = new Map<string, Followed>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(parts: TeamQueueParts) {
+    this.parts = parts
+    this.table = new ExportTable(parts.pool)
+    this.decisions = new DecisionReads(parts.pool, parts.now)
+  }
+
+  async next(target: ExportTarget, most: number): Promise<QueuedBatch | undefined> {
+    const followed = await this.followed(target.name)
+    const own = await followed.turn.take()
+    if (!own) return undefined
+    const { copy } = this.parts
+    const all = await this.table.behind(target.name)
+    // Reviews come before their entries: whatever of a log is seen by now, the copy has the reviews of.
+    await this.parts.fresh()
+    const acts = copy.head().seq
+    const behind = all.filter(log => log.head > log.place.seq || followed.looked.get(logName(log)) !== acts)
+    const { logs, areMore } = chooseLogs(behind, followed.last, most)
+    const stretches = await this.read(logs, target, most)
+    followed.last = logs.length > 0 ? logName(logs.at(-1) as LogBehind) : followed.last
+    return {
+      records: stretches.flatMap(recordsOf),
+      isFull: areMore || stretches.some(({ isFull }) => isFull),
+      isMine: () => followed.turn.isSure(own.number),
+      keep: (done, at) => this.keep(target.name, { followed, own, acts, logs, stretches }, done, at),
+    }
+  }
+
+  show(targets: readonly ExportTarget[]): Promise<readonly ShownExport[]> {
+    return showTeamExports(this.table, targets)
+  }
+
+  async leave({ name }: ExportTarget): Promise<void> {
+    const followed = this.targets.get(name)
+    this.targets.delete(name)
+    if (this.targets.size === 0) {
+      clearInterval(this.timer)
+      this.timer = undefined
+    }
+    // Where the database is away, the turn ends by itself.
+    await followed?.turn.end().catch(() => {})
+  }
+
+  private async followed(target: string): Promise<Followed> {
+    const known = this.targets.get(target)
+    if (known) return known
+    await this.table.begin(target)
+    const { pool, holder, clock } = this.parts
+    const row = new TurnRow(pool, holder, { table: 'exports', key: 'target', of: target })
+    const turn = new HeldTurn(row, JSON.stringify(emptyTally), clock)
+    const made: Followed = { turn, last: '', looked: new Map() }
+    this.targets.set(target, made)
+    this.timer ??= setInterval(() => this.renew(), renewEvery).unref()
+    return made
+  }
+
+  /** Whoever sends finds out what was not renewed. */
+  private renew(): void {
+    for (const { turn } of this.targets.values()) turn.renew().catch(() => {})
+  }
+
+  private async read(
+    logs: readonly LogBehind[],
+    target: ExportTarget,
+    most: number,
+  ): Promise<readonly Stretch[]> {
+    if (logs.length === 0) return []
+    const { pool, copy } = this.parts
+    const bounds = {
+      entries: Math.max(1, Math.floor(most / logs.length)),
+      held: most,
+      characters: Math.floor(mostCharacters / logs.length),
+    }
+    const entriesOf = await readWanted(
+      pool,
+      logs.map(({ gate, epoch, head, place }) => {
+        const seqs = place.held.slice(0, bounds.held)
+        return { gate, epoch, after: place.seq, upTo: head, most: bounds.entries, seqs }
+      }),
+    )
+    const isHeld = heldBy(copy.people)
+    return Promise.all(
+      logs.map(async log => {
+        const found = entriesOf(log)
+        const entries = async (after: number, limit: number) => entriesAfter(found, after, limit)
+        const decision = (id: string) => this.decisions.findAt(log.gate, id)
+        const read = { source: this.sourceOf(log.gate), people: copy.people, isHeld, entries, decision }
+        const stretch = await readStretch(read, log.place, target, bounds)
+        return isRead(found, log, bounds.entries) ? upTo(stretch, log.head) : stretch
+      }),
+    )
+  }
+
+  private sourceOf(gate: string): RecordSource {
+    const known = this.parts.copy.people.team.gate(gate)
+    return { log: gate, ...(known && { gate: { name: known.name, group: known.group } }) }
+  }
+
+  private async keep(target: string, sent: SentBatch, done: Delivered, at: number): Promise<boolean> {
+    const { followed, own, acts, logs, stretches } = sent
+    if (!done.failure) for (const log of logs) followed.looked.set(logName(log), acts)
+    const before = JSON.parse(own.state) as ExportTally
+    const state = JSON.stringify(tallyAfter(before, done, at))
+    const places = changedPlaces(logs, stretches, done.settled)
+    if (places.length === 0 && state === own.state) return true
+    const { row } = followed.turn
+    return followed.turn.write(own.number, state, () =>
+      this.parts.pool.transaction(async client => {
+        await row.writeIn(client, { seconds: heldSeconds, state, number: own.number })
+        await this.table.keepIn(client, target, places)
+      }),
+    )
+  }
+}
+
+interface SentBatch {
+  readonly followed: Followed
+  readonly own: OwnTurn
+  /** The length of the copy when it was read. */
+  readonly acts: number
+  readonly logs: readonly LogBehind[]
+  readonly stretches: readonly Stretch[]
+}
+
+/** Of each log the single entries that were asked for come first, and then those after its place. */
+function entriesAfter(found: readonly TeamEntry[], after: number, limit: number): readonly TeamEntry[] {
+  const first = found.findIndex(({ seq }) => seq > after)
+  return first === -1 ? [] : found.slice(first, first + limit)
+}
+
+/** Tells whether everything of a log was read that the database has of it. */
+function isRead(found: readonly TeamEntry[], { place }: LogBehind, most: number): boolean {
+  return found.filter(({ seq }) => seq > place.seq).length < most
+}
+
+/**
+ * A stretch that ends where its log does: entries before a gate joined, and those of months that were put away, are not in the
+ * database, and nobody waits for them.
+ */
+function upTo(stretch: Stretch, head: number): Stretch {
+  const end = stretch.looked.at(-1)?.seq ?? stretch.from.seq
+  return stretch.isFull || end >= head ? stretch : { ...stretch, looked: [...stretch.looked, { seq: head }] }
+}
+
+function changedPlaces(
+  logs: readonly LogBehind[],
+  stretches: readonly Stretch[],
+  settled: number,
+): readonly ExportPlace[] {
+  return settlePlaces(stretches, settled).flatMap((place, i) => {
+    const log = logs[i]
+    if (!log || JSON.stringify(place) === JSON.stringify(log.place)) return []
+    return [{ gate: log.gate, epoch: log.epoch, ...place }]
+  })
+}

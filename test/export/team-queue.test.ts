@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { linkEntry, type StoredEntry } from '../../src/audit/link-entry.ts'
+import { listOpenings, openingDigest } from '../../src/audit/parts/opening.ts'
+import { newCursor } from '../../src/export/pump/new-cursor.ts'
+import { GateQueue } from '../../src/export/pump/gate-queue.ts'
+import type { QueuedBatch } from '../../src/export/pump/export-queue.ts'
+import { TeamQueue } from '../../src/hub/export/team-queue.ts'
+import type { ExportTarget } from '../../src/model/export-target.ts'
+import type { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { EntryTable } from '../../src/team/database/entry-table.ts'
+import { ExportTable } from '../../src/team/database/export-table.ts'
+import { migrate } from '../../src/team/database/migrate.ts'
+import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { logBegin, sampleLog } from '../team/sample-log.ts'
+import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { uploadLog } from '../team/upload-log.ts'
+import { collector } from './export-world.ts'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres('newest')
+})
+afterAll(() => server.stop())
+
+const target = collector('http://127.0.0.1:9', { name: 'sink' })
+const gateName = (i: number) => String(i).padStart(20, 'a')
+
+/** The logs of a team in its database, and the queues of hubs that export them. */
+async function openLogs() {
+  const pool = new TeamPool(await server.newDatabase())
+  onTestFinished(() => pool.close())
+  await migrate(pool)
+  const clock = { now: 0 }
+  const openQueue = (holder: string) =>
+    new TeamQueue({
+      pool,
+      copy: {
+        people: {
+          review: () => undefined,
+          reviews: () => [],
+          team: { gate: () => undefined },
+        },
+        head: () => ({ seq: 1 }),
+      },
+      fresh: async () => {},
+      holder,
+      now: () => logBegin,
+      clock: () => clock.now,
+    })
+  const entries = new EntryTable(pool)
+  const upload = (store: SqliteStore, gate: string, epoch = 0) =>
+    uploadLog(entries, { gate, epoch, group: 'laptops' }, store)
+  const letTurnEnd = () => pool.rows({ text: "UPDATE exports SET until = now() - interval '1 second'" })
+  return { pool, clock, entries, table: new ExportTable(pool), openQueue, upload, letTurnEnd }
+}
+
+async function logOf(...given: Parameters<typeof sampleLog>): Promise<SqliteStore> {
+  const store = await sampleLog(...given)
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A target that takes everything. */
+function takeAll(batch: QueuedBatch): Promise<boolean> {
+  const count = batch.records.length
+  return batch.keep({ settled: count, sent: count, refusals: [] }, logBegin)
+}
+
+const uidsOf = (batch: QueuedBatch | undefined) => batch?.records.map(({ uid }) => uid) ?? []
+
+async function takenBy(queue: TeamQueue, to: ExportTarget = target): Promise<readonly string[]> {
+  const uids: string[] = []
+  for (;;) {
+    const batch = await queue.next(to, 128)
+    if (!batch) throw new Error('Another hub has the turn.')
+    // A batch that was under way when somebody changed the places does not count.
+    if (!(await takeAll(batch))) continue
+    uids.push(...uidsOf(batch))
+    if (!batch.isFull) return uids
+  }
+}
+
+/** The ids that a gate of this name would give the entries of its log itself. */
+async function ownIds(store: SqliteStore, gate: string): Promise<readonly string[]> {
+  const { exports, people } = store
+  await exports.change(target.name, () => newCursor(0))
+  const log = {
+    exports,
+    people,
+    origin: { gate, epoch: 0 },
+    decision: (id: string) => store.decision(id),
+    entries: (after: number, limit: number) => store.entries(after, limit),
+    head: () => store.head(),
+  }
+  return uidsOf(await new GateQueue(work => work(log)).next(target, 10_000))
+}
+
+test('every entry of all gates comes once, under the id that its gate gives it; a gate that joins later comes whole', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  const [first, second] = [await logOf('first', 40), await logOf('second', 25)]
+  await upload(first, gateName(1))
+  const queue = openQueue('hub')
+  expect(await takenBy(queue)).toEqual([])
+  await table.replay(target.name, 1, null)
+  await upload(second, gateName(2))
+  const uids = await takenBy(queue)
+  const own = [...(await ownIds(first, gateName(1))), ...(await ownIds(second, gateName(2)))]
+  expect(own.length).toBeGreaterThan(50)
+  expect(uids.toSorted()).toEqual(own.toSorted())
+  expect(await takenBy(queue)).toEqual([])
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 0, tally: { sent: own.length } })
+})
+
+test('a gate that is far behind leaves the others their share of every batch', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  await table.begin(target.name)
+  const [long, short] = [await logOf('long', 1_500), await logOf('short', 10)]
+  await upload(long, gateName(0))
+  for (let i = 1; i < 10; i++) await upload(short, gateName(i))
+  const queue = openQueue('hub')
+  const first = await queue.next(target, 128)
+  const logs = (batch: QueuedBatch | undefined) => new Set(batch?.records.map(({ source }) => source.log))
+  expect(logs(first).size).toBe(10)
+  expect(first?.isFull).toBe(true)
+  if (first) await takeAll(first)
+  const standing = await table.standing(target.name)
+  // Of nine gates everything, and of the one that is behind a tenth of a batch.
+  expect(standing.lag).toBe(1_500 - 12)
+  expect((await takenBy(queue)).every(uid => uid.startsWith(gateName(0)))).toBe(true)
+})
+
+test('two hubs: one has the turn of a target, the other goes on where it was', async () => {
+  const { openQueue, upload, table, letTurnEnd, clock } = await openLogs()
+  await table.begin(target.name)
+  const store = await logOf('turn', 300)
+  await upload(store, gateName(1))
+  const [one, other] = [openQueue('one'), openQueue('other')]
+  const batch = await one.next(target, 128)
+  expect(await other.next(target, 128)).toBeUndefined()
+  if (batch) expect(await takeAll(batch)).toBe(true)
+  const late = await one.next(target, 128)
+  expect(late?.isMine()).toBe(true)
+  await letTurnEnd()
+  clock.now += 16_000
+  expect(late?.isMine()).toBe(false)
+  const next = await other.next(target, 128)
+  expect(uidsOf(next)).toEqual(uidsOf(late))
+  if (next) expect(await takeAll(next)).toBe(true)
+  // What came too late is not written: the place would go back.
+  if (late) expect(await takeAll(late)).toBe(false)
+  expect(await one.next(target, 128)).toBeUndefined()
+  await other.leave(target)
+  const rest = await takenBy(one)
+  const all = [...uidsOf(batch), ...uidsOf(next), ...rest]
+  expect(all).toEqual(await ownIds(store, gateName(1)))
+})
+
+test('entries that are sent again count, whatever is under way; a target that was removed begins anew', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  await table.begin(target.name)
+  const [store, other] = [await logOf('again', 30), await logOf('still', 5)]
+  await upload(store, gateName(1))
+  await upload(other, gateName(2))
+  const queue = openQueue('hub')
+  const all = await takenBy(queue)
+  await upload(await logOf('more', 3), gateName(3))
+  const underWay = await queue.next(target, 128)
+  expect(await table.replay(target.name, 21, gateName(1))).toBe(1)
+  if (underWay) expect(await takeAll(underWay)).toBe(false)
+  const again = await takenBy(queue)
+  expect(again.filter(uid => uid.startsWith(gateName(1)))).toEqual(
+    all.filter(uid => uid.startsWith(gateName(1)) && Number(uid.split('-')[1]) > 20),
+  )
+  expect(again.filter(uid => uid.startsWith(gateName(2)))).toEqual([])
+  expect(again.filter(uid => uid.startsWith(gateName(3)))).toEqual(uidsOf(underWay))
+  await table.remove(target.name)
+  await queue.leave(target)
+  expect(await takenBy(openQueue('hub'))).toEqual([])
+})
+
+test('what a target refuses names its gate’s log, and only what it took moves a place', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  await table.begin(target.name)
+  const store = await logOf('some', 20)
+  await upload(store, gateName(1))
+  await upload(store, gateName(2))
+  const queue = openQueue('hub')
+  const batch = await queue.next(target, 128)
+  const failure = { why: 'it answered 503' }
+  await batch?.keep({ settled: 25, sent: 24, refusals: [{ seq: 3, why: 'it answered 400' }], failure }, 99)
+  expect(await table.standing(target.name)).toMatchObject({
+    tally: {
+      sent: 24,
+      refused: 1,
+      problem: 'it answered 503',
+      lastRefusal: { seq: 3, why: 'it answered 400', at: 99 },
+    },
+  })
+  const rest = uidsOf(await queue.next(target, 128))
+  expect(uidsOf(batch).slice(25)).toEqual(rest)
+})
+
+test('an epoch is a log of its own: what both have comes under one id, and the rest under others', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  await table.begin(target.name)
+  const [before, after] = [await logOf('before', 12), await logOf('after', 12)]
+  await upload(before, gateName(1), 0)
+  await upload(before, gateName(1), 1)
+  await upload(after, gateName(1), 2)
+  const uids = await takenBy(openQueue('hub'))
+  expect(uids).toHaveLength(3 * (uids.length / 3))
+  const different = new Set(uids)
+  expect(different.size).toBe((uids.length / 3) * 2)
+  expect([...different].toSorted()).toEqual(
+    [...(await ownIds(before, gateName(1))), ...(await ownIds(after, gateName(1)))].toSorted(),
+  )
+})
+
+test('entries before a gate joined, months that were put away and bodies that stay at their gate hold nothing up', async () => {
+  const { openQueue, entries, upload, table, pool } = await openLogs()
+  await table.begin(target.name)
+  const store = await logOf('gaps', 30)
+  const all = store.entries(0, 100)
+  const log = { gate: gateName(1), epoch: 0, group: 'laptops' }
+  await entries.begin(log, all[9] as StoredEntry)
+  const rest = all.slice(10)
+  const bare = rest.map((entry, i) => {
+    const { body: _body, openings: _openings, ...header } = entry
+    return i < 5 ? header : entry
+  })
+  await entries.add({ ...log, after: all[9] as StoredEntry, entries: bare })
+  await upload(store, gateName(2))
+  await pool.rows({ text: 'DELETE FROM entries WHERE gate = $1', values: [gateName(2)] })
+  const queue = openQueue('hub')
+  const own = await ownIds(store, gateName(1))
+  expect(await takenBy(queue)).toEqual(own.filter(uid => Number(uid.split('-')[1]) > 15))
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, lagSince: null })
+})
+
+test('a part that was erased is not sent, and who erased it is said as its gate says it', async () => {
+  const { openQueue, entries, upload, table } = await openLogs()
+  const chosen = collector('http://127.0.0.1:9', { name: 'sink', include: ['arguments'] })
+  await table.begin(chosen.name)
+  const store = await logOf('erased', 3, (call, i) => ({
+    ...call,
+    arguments: { command: `echo secret${i}` },
+  }))
+  const log = { gate: gateName(1), epoch: 0, group: 'laptops' }
+  await upload(store, log.gate)
+  const all = store.entries(0, 100)
+  const decided = all.filter(({ kind, openings }) => kind === 'decision' && openings !== undefined)
+  const [before, end] = [decided[0] as StoredEntry, all.at(-1) as StoredEntry]
+  const parts = Object.fromEntries(
+    listOpenings(before.openings ?? '')
+      .filter(({ pointer }) => pointer.startsWith('/call/'))
+      .map(one => [one.pointer, openingDigest(one)]),
+  )
+  const body = JSON.stringify({
+    event: 'erased',
+    entry: before.seq,
+    parts,
+    by: 'ann',
+    proof: 'pin',
+    reason: 'a name',
+  })
+  await entries.add({ ...log, after: end, entries: [linkEntry(end, { at: end.at, kind: 'erasure', body })] })
+  const batch = await openQueue('hub').next(chosen, 128)
+  const sent = batch?.records.map(({ seq, fields }) => ({ seq, given: fields['gen_ai.tool.call.arguments'] }))
+  expect(JSON.stringify(sent)).toContain('secret')
+  const given = sent?.find(({ seq }) => seq === before.seq)?.given
+  expect(String(given)).not.toContain('secret')
+})
