@@ -16,9 +16,11 @@ export class MemberRights {
     return this.change(named, 'member_ended', who, (member, at) => ({ ...member, endedAt: at, until: at }))
   }
 
-  /** Signing on lets them in again; they have no rights before they do. */
+  /** Signing on lets them in again, and they have no rights before they do; those who sign on nowhere are in at once. */
   letIn(named: string, who: Identity): Promise<TeamMember> {
-    return this.change(named, 'member_let_in', who, ({ endedAt: _endedAt, ...member }) => member)
+    return this.change(named, 'member_let_in', who, ({ endedAt: _endedAt, ...member }) =>
+      member.identity ? member : { ...member, until: null },
+    )
   }
 
   /** The provider’s person is this reviewer’s no more: whoever has the reviewer’s secret ties it to another one. */

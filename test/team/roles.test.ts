@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Identity } from '../../src/model/reviewer.ts'
+import { MemberRights } from '../../src/hub/member-rights.ts'
 import { RoleAdmin } from '../../src/hub/role-admin.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { OpenTeam } from '../../src/hub/open-team.ts'
@@ -164,6 +165,14 @@ test('a role that can’t be, and groups that a provider did not tell, are refus
     members: [{ ...signedOn, reviewer: 'eve' }],
   })
   await expect(twice).rejects.toMatchObject({ code: 'conflict', field: 'identity' })
+}, 60_000)
+
+test('somebody who signs on nowhere has their groups back once an owner lets them in again', async () => {
+  const { alice, one, roles } = await twoHubs()
+  const rights = new MemberRights({ ...one, reviewers: one.gate.reviewers })
+  const member = await roles.setMember('bob', ['dev'], alice)
+  expect(await rights.end('bob', alice)).toMatchObject({ endedAt: expect.any(Number) })
+  expect(await rights.letIn('bob', alice)).toEqual(member)
 }, 60_000)
 
 test('at a hub each act is for those whose roles cover it, and a refusal says who could', async () => {

@@ -1,4 +1,5 @@
 import { MemberRights } from '../../hub/member-rights.ts'
+import type { TeamMember } from '../../model/team-member.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { type AdminOptions, withAdmin } from './with-admin.ts'
 
@@ -6,10 +7,10 @@ import { type AdminOptions, withAdmin } from './with-admin.ts'
 export const memberRights = ['end', 'letIn', 'unlink'] as const
 export type MemberRight = (typeof memberRights)[number]
 
-const said: Readonly<Record<MemberRight, string>> = {
-  end: 'has no rights any more, and signing on gives them none.',
-  letIn: 'is let in again, once they sign on.',
-  unlink: 'signs on by no provider any more, until they say again who they are there.',
+const said: Readonly<Record<MemberRight, (member: TeamMember) => string>> = {
+  end: () => 'has no rights any more, and signing on gives them none.',
+  letIn: ({ identity }) => (identity ? 'is let in again, once they sign on.' : 'is let in again.'),
+  unlink: () => 'signs on by no provider any more, until they say again who they are there.',
 }
 
 /** Changes the rights of a person by hand, at once. */
@@ -20,6 +21,6 @@ export async function changeMemberRights(
 ): Promise<void> {
   await withAdmin(options, async (parts, who) => {
     const member = await new MemberRights(parts)[how](reviewer, who)
-    printAnswer(options.json, member, `${member.reviewer} ${said[how]}`)
+    printAnswer(options.json, member, `${member.reviewer} ${said[how](member)}`)
   })
 }
