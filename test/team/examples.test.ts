@@ -61,6 +61,29 @@ test('the settings of sign-on are read as they stand on the page', () => {
   })
 })
 
+test('the jobs of CI are YAML, ask for a token for the hub, and join by it', () => {
+  const packages = createRequire(join(process.cwd(), 'package.json'))
+  const { parse } = packages('yaml') as { readonly parse: (text: string) => unknown }
+  const hub = 'https://hub.example.com'
+  expect(parse(exampleBelow('GitHub Actions'))).toMatchObject({
+    permissions: { 'id-token': 'write' },
+    jobs: {
+      agent: {
+        environment: 'production',
+        steps: [
+          { env: { HUB: hub }, run: expect.stringContaining('countersign team join "$HUB" --workload') },
+        ],
+      },
+    },
+  })
+  expect(parse(exampleBelow('GitLab CI'))).toMatchObject({
+    agent: {
+      id_tokens: { COUNTERSIGN_WORKLOAD_TOKEN: { aud: hub } },
+      script: expect.arrayContaining([`countersign team join ${hub} --workload`]),
+    },
+  })
+})
+
 test('the compose file is YAML, its services name what is there, and the hub’s command is whole', () => {
   const packages = createRequire(join(process.cwd(), 'package.json'))
   const { parse } = packages('yaml') as { readonly parse: (text: string) => unknown }
