@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FetchApp } from '../http/access/listener.ts'
+import type { FetchApp, Listener } from '../http/access/listener.ts'
 import type { BoundaryPort } from '../http/ports/boundary-port.ts'
 import { openListener } from '../http/serve/open-listener.ts'
 import { peerProcess } from './peer-process.ts'
@@ -16,12 +16,12 @@ export function boundarySockets(folder: string, app: () => FetchApp): BoundaryPo
     open: async boundary => {
       const running = { id: randomUUID(), boundary }
       const path = freePath(folder)
+      const within = (listener: Listener) =>
+        listener.kind === 'agent' ? { ...listener, inside: running } : listener
       const inside: FetchApp = {
-        fetch: (request, bindings) => {
-          const { listener } = bindings
-          const known = listener.kind === 'agent' ? { ...listener, inside: running } : listener
-          return app().fetch(request, { ...bindings, listener: known })
-        },
+        fetch: (request, bindings) =>
+          app().fetch(request, { ...bindings, listener: within(bindings.listener) }),
+        usual: request => app().usual?.({ ...request, listener: within(request.listener) }),
       }
       let hasBegun = false
       const address = { socket: path, mode: 0o600 }

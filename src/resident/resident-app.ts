@@ -3,8 +3,8 @@ import type { CourierState } from '../team/courier/courier-state.ts'
 import { jsonAnswer } from '../http/serve/json-answer.ts'
 import type { AccessNote, AppParts } from '../http/parts/app-parts.ts'
 import { createApp } from '../http/create-app.ts'
-import type { FetchApp } from '../http/access/listener.ts'
-import { errorAnswer } from '../http/serve/error-answer.ts'
+import type { FetchApp, UsualAnswer } from '../http/access/listener.ts'
+import { errorAnswer, usualError } from '../http/serve/error-answer.ts'
 import type { SealPort } from '../http/ports/seal-port.ts'
 import { SessionRegistry } from '../http/access/session-registry.ts'
 import { boundarySockets } from './boundary-sockets.ts'
@@ -45,7 +45,7 @@ export function residentApp(parts: ResidentAppParts): {
   readonly app: FetchApp
   readonly close: () => void
 } {
-  const { app, close } = createApp(appPartsOf(parts, () => served))
+  const { app, usual, close } = createApp(appPartsOf(parts, () => served))
   const fetch: FetchApp['fetch'] = (request, bindings) => {
     try {
       parts.demandFolder()
@@ -55,8 +55,21 @@ export function residentApp(parts: ResidentAppParts): {
     const isStatus = bindings.listener.kind === 'owner' && bindings.incoming.url === statusPath
     return isStatus ? statusAnswer(parts) : app.fetch(request, bindings)
   }
-  const served: FetchApp = { fetch }
+  const served: FetchApp = { fetch, usual: request => whereWhole(parts, () => usual(request)) }
   return { app: served, close }
+}
+
+/** Answers where the state folder is the one that was opened. */
+function whereWhole(
+  { demandFolder }: ResidentAppParts,
+  answer: () => Promise<UsualAnswer> | undefined,
+): Promise<UsualAnswer> | undefined {
+  try {
+    demandFolder()
+  } catch (error) {
+    return Promise.resolve(usualError(error))
+  }
+  return answer()
 }
 
 function appPartsOf(

@@ -37,7 +37,7 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
   const kept: StoredToken[] = []
   const notes: AccessNote[] = []
   const policy = openDesk()
-  const { app, close } = createApp({
+  const { app, usual, close } = createApp({
     gate,
     tokens: { tokens: () => kept },
     policy: policy.desk,
@@ -63,7 +63,7 @@ export function openApp(gate: Gate, changes: Partial<AppParts> = {}) {
     app.fetch(new Request(`http://127.0.0.1:4180${path}`, { ...init, headers: headersFor(listener, init) }), {
       listener,
     })
-  return { app, close, kept, notes, policy, token, request }
+  return { app, usual, close, kept, notes, policy, token, request }
 }
 
 function headersFor(listener: Listener, { body, headers }: RequestInit): Headers {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
-import type { HeaderOf } from './check-browser.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { Caller } from './caller.ts'
 import type { Listener } from './listener.ts'
 import type { BrowserSession, SessionRegistry } from './session-registry.ts'

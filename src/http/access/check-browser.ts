@@ -1,8 +1,6 @@
 import { GateError } from '../../model/errors.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { Listener } from './listener.ts'
-
-/** Gives a header of the request, or undefined. */
-export type HeaderOf = (name: string) => string | undefined
 
 /**
  * Refuses what a foreign page could make a browser send: a Host that is not ours (a name that was bound to this

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RunningBoundary } from '../../model/call-boundary.ts'
+import type { HeaderOf } from './header-of.ts'
 import type { FindPeer } from '../../hook/speakers/hook-ears.ts'
 
 /** The way by which a request came in. The server says it with every request; the request itself never can. */
@@ -34,7 +35,29 @@ export function insideOf(listener: Listener): RunningBoundary | undefined {
   return listener.kind === 'agent' ? listener.inside : undefined
 }
 
+/** A request of the usual form, as it came in over a socket of this machine: a POST with JSON, whole. */
+export interface UsualRequest {
+  /** With its query. */
+  readonly target: string
+  readonly header: HeaderOf
+  readonly body: Uint8Array
+  readonly listener: Listener
+  /** Aborted when the client goes away. */
+  readonly signal: () => AbortSignal
+}
+
+/** The answer to it. */
+export interface UsualAnswer {
+  readonly status: number
+  readonly type: 'application/json' | 'text/plain; charset=utf-8'
+  readonly text: string
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number
+}
+
 /** Whatever answers requests: a Hono app is one. */
 export interface FetchApp {
   fetch(request: Request, bindings: ListenerBindings): Response | Promise<Response>
+  /** Answers a request of the usual form in a shorter way; undefined for one that `fetch` answers. Never rejects. */
+  readonly usual?: (request: UsualRequest) => Promise<UsualAnswer> | undefined
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { GateError } from '../../model/errors.ts'
 import type { RouteContext } from './app-parts.ts'
-import type { HeaderOf } from '../access/check-browser.ts'
+import type { HeaderOf } from '../access/header-of.ts'
 import type { Caller, RoutePermission } from '../access/caller.ts'
 import type { Listener } from '../access/listener.ts'
 
@@ -37,6 +37,8 @@ interface RouteFacts {
   readonly isAuthZen?: boolean
   /** It answers as an agent’s client has it, also where it fails. */
   readonly isHook?: boolean
+  /** Agents’ front ends ask it for each call: over a socket it is answered in a shorter way. Its answer is a value or a text. */
+  readonly isUsual?: boolean
   /** Bytes of its body, where it takes more than others that anybody asks. */
   readonly bytes?: number
   /** Milliseconds for the answer; 0 for no limit. */

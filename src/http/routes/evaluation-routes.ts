@@ -8,7 +8,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ClientBeside } from '../../hook/speakers/hook-ears.ts'
 import type { RouteContext } from '../parts/app-parts.ts'
 import { type Caller, agentSessionOf } from '../access/caller.ts'
-import type { HeaderOf } from '../access/check-browser.ts'
+import type { HeaderOf } from '../access/header-of.ts'
 import { insideOf, type Listener } from '../access/listener.ts'
 import { type Route, route } from '../parts/route.ts'
 import { booleanInQuery, jsonObject, shortText, text } from '../schemas/text.ts'
@@ -59,6 +59,7 @@ export const evaluationRoutes: readonly Route[] = [
     query: z.strictObject({ dryRun: booleanInQuery.exactOptional() }),
     body: askedCall,
     answer: decision,
+    isUsual: true,
     handle: async ({ caller, listener, header, body, query }, served) => {
       const call = askedCallOf(body, { caller, listener, header }, served)
       if (query.dryRun && caller.role !== 'owner')

@@ -13,6 +13,9 @@ import { type HookGate, type HookRun, serveHook } from '../../hook/serve/serve-h
 import { evaluateAndCount } from './evaluation-routes.ts'
 import { type Route, route } from '../parts/route.ts'
 import { jsonObject, numberInQuery, shortText } from '../schemas/text.ts'
+import type { Outcome } from '../parts/answer-request.ts'
+import { errorBody } from '../serve/error-answer.ts'
+import { PlainText } from '../serve/plain-text.ts'
 import { withinTime } from '../serve/within-time.ts'
 
 /** Seconds that a client waits, where it does not say. */
@@ -40,6 +43,7 @@ export const hookRoutes: readonly Route[] = [
     body: jsonObject,
     answer: 'text/plain',
     isHook: true,
+    isUsual: true,
     milliseconds: 0,
     handle: async ({ caller, listener, param, body, query, signal }, served) => {
       const adapter = knownAdapter(param('client'))
@@ -47,21 +51,22 @@ export const hookRoutes: readonly Route[] = [
       const who = () => agentOf(adapter, caller, insideOf(listener))
       const tooLate = `the gate had no answer within ${run.seconds} seconds.`
       const work = serveHook(adapter, body, { ...run, who, signal: signal() })
-      return text(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
+      return new PlainText(frameOutput(await withinTime(run.seconds * 1_000, tooLate, work)))
     },
   }),
 ]
 
 /** A failed request as the launcher takes it: the client’s own refusal. What no client asked stays as it is. */
-export async function hookAnswer(
-  answer: Response,
+export function inClientsWords(
+  outcome: Outcome,
+  { isHook }: Route,
   client: string | undefined,
   event: string | undefined,
-): Promise<Response> {
-  const adapter = adapterOf(client ?? '')
-  if (answer.ok || !adapter) return answer
-  const { message } = (await answer.json()) as { readonly message: string }
-  return text(frameOutput(adapter.refuse(message, event === '' ? undefined : event)))
+): Outcome {
+  const adapter = isHook && 'error' in outcome ? adapterOf(client ?? '') : undefined
+  if (!adapter || !('error' in outcome)) return outcome
+  const refusal = adapter.refuse(errorBody(outcome.error).message, event === '' ? undefined : event)
+  return { value: new PlainText(frameOutput(refusal)) }
 }
 
 function runOf(
@@ -120,8 +125,4 @@ function knownAdapter(client: string): ClientAdapter {
   const adapter = adapterOf(client)
   if (adapter) return adapter
   throw new GateError('missing', `There is no client ${client.slice(0, 40)} here.`, 'client')
-}
-
-function text(framedText: string): Response {
-  return new Response(framedText, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import { jsonText } from '../../model/json-text.ts'
 import { browserSessionOf, sessionCookie } from '../access/authenticate.ts'
-import type { HeaderOf } from '../access/check-browser.ts'
+import type { HeaderOf } from '../access/header-of.ts'
 import { whoIn } from '../access/end-removed.ts'
 import { type BrowserSession, type LetInAs, sessionTimes } from '../access/session-registry.ts'
 import type { RouteContext } from '../parts/app-parts.ts'

@@ -15,6 +15,7 @@ export const reportRoutes: readonly Route[] = [
       'Tells what a tool gave back: it can make later calls look riskier, never safer. The text is kept nowhere. Nobody’s word counts here for what a person wrote: with `from` it is a result like any other.',
     body: toolReport,
     answer: reportReading,
+    isUsual: true,
     handle: async ({ caller, listener, body }, { gate, running }) => {
       // A program that asks from elsewhere can’t prove for whom it speaks: what it says a person wrote is anybody’s text.
       const { agent = 'owner', profile = 'default', from: _from, ...report } = body

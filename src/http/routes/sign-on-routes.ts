@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { gateVerbs } from '../../gate/gate.ts'
 import { GateError } from '../../model/errors.ts'
-import type { HeaderOf } from '../access/check-browser.ts'
+import type { HeaderOf } from '../access/header-of.ts'
 import { identityOf } from '../access/identity-of.ts'
 import type { Listener } from '../access/listener.ts'
 import type { RouteContext } from '../parts/app-parts.ts'

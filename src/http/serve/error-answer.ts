@@ -1,4 +1,5 @@
 import { jsonText } from '../../model/json-text.ts'
+import type { UsualAnswer } from '../access/listener.ts'
 import { type ErrorCode, type ErrorKind, errors, GateError } from '../../model/errors.ts'
 
 /** An error as every route answers it. */
@@ -16,16 +17,27 @@ export interface ErrorBody {
 
 /** Returns the answer to a request that failed. */
 export function errorAnswer(error: unknown): Response {
+  const { text, status, retryAfter } = usualError(error)
+  return new Response(text, {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+  })
+}
+
+/** Returns the same for a request of the usual form. */
+export function usualError(error: unknown): UsualAnswer {
   const body = errorBody(error)
   const { code, retry_after: retryAfter } = body
   const wait = retryAfter ?? (code === 'unavailable' ? 1 : undefined)
-  return new Response(jsonText(body), {
+  return {
     status: errors[code].http,
-    headers: {
-      'content-type': 'application/json',
-      ...(wait !== undefined && { 'retry-after': String(Math.ceil(wait)) }),
-    },
-  })
+    type: 'application/json',
+    text: jsonText(body),
+    ...(wait !== undefined && { retryAfter: Math.ceil(wait) }),
+  }
 }
 
 /** An error as it is answered. One that is no GateError says nothing of its cause. */

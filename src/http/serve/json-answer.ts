@@ -1,7 +1,8 @@
 import { jsonText } from '../../model/json-text.ts'
+import type { PlainText } from './plain-text.ts'
 
 /** The headers of every answer for a browser; pages bring a policy of their own. */
-const securityHeaders: Readonly<Record<string, string>> = {
+export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -12,14 +13,25 @@ const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
-const headers = { 'content-type': 'application/json', ...securityHeaders }
+const headersOf = (type: string) => ({ 'content-type': type, ...securityHeaders })
+const json = headersOf('application/json')
+const plain = headersOf('text/plain; charset=utf-8')
 
 /** Answers that had every header from the start. */
 const whole = new WeakSet<Response>()
 
 /** A value as the answer to a request, with what every answer says to a browser. */
 export function jsonAnswer(value: unknown): Response {
-  const answer = new Response(jsonText(value), { headers })
+  return wholeAnswer(jsonText(value), json)
+}
+
+/** A text as the answer to a request, with the same. */
+export function plainAnswer({ text }: PlainText): Response {
+  return wholeAnswer(text, plain)
+}
+
+function wholeAnswer(text: string, headers: Readonly<Record<string, string>>): Response {
+  const answer = new Response(text, { headers })
   whole.add(answer)
   return answer
 }

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { jsonText } from '../../model/json-text.ts'
@@ -7,20 +7,22 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { GateError } from '../../model/errors.ts'
 import type { Listener, FetchApp } from '../access/listener.ts'
 import { UnauthenticatedLimits } from '../access/unauthenticated-limits.ts'
+import { listenerOf, type PeerOf } from './listener-of.ts'
+import { UsualDoor } from './usual-door.ts'
 
 /** A UNIX socket with its rights, or a port of this machine alone: the first one of `ports` that is free. */
-export type ListenerAddress =
-  | { readonly socket: string; readonly mode: number }
-  | { readonly ports: readonly number[] }
+export type ListenerAddress = SocketAddress | { readonly ports: readonly number[] }
+
+interface SocketAddress {
+  readonly socket: string
+  readonly mode: number
+}
 
 /** A certificate with its chain, and its key; PEM. */
 export interface Tls {
   readonly cert: string
   readonly key: string
 }
-
-/** Finds the process at the other end of a socket of this machine; null where it can’t be told. */
-export type PeerOf = (socket: Socket) => Promise<number | null>
 
 /** A listener that takes requests. */
 export interface OpenListener {
@@ -50,23 +52,62 @@ export async function openListener(
   let isRefusing = false
   const gated: FetchApp = {
     fetch: (request, bindings) => (isRefusing ? refusal() : app.fetch(request, bindings)),
+    ...(app.usual && { usual: request => (isRefusing ? undefined : app.usual?.(request)) }),
   }
-  const newServer = () => cutOff(serverFor(gated, kind, peerOf), isAdmitted)
-  const { port, servers } =
-    'socket' in address
-      ? await listenAtSocket(newServer(), address)
-      : await listenAtPort(newServer, address.ports)
+  const newServer = () => serverFor(gated, kind, peerOf)
+  const refuse = () => {
+    isRefusing = true
+  }
+  if ('socket' in address) {
+    const listenerFor = (socket: Socket) => listenerOf(kind, socket, noLimits, peerOf)
+    return openSocket(newServer(), address, { usual: gated.usual, listenerFor, refuse, isAdmitted })
+  }
+  const { port, servers } = await listenAtPort(() => cutOff(newServer(), isAdmitted), address.ports)
+  const closeAll = async (grace: number) => {
+    await Promise.all(servers.map(server => closeServer(server, grace)))
+  }
   return {
     port,
-    refuse: () => {
-      isRefusing = true
+    refuse,
+    close: closeAll,
+    abandon: () => {
+      refuse()
+      return closeAll(0)
     },
+  }
+}
+
+interface SocketParts {
+  readonly usual: FetchApp['usual'] | undefined
+  readonly listenerFor: (socket: Socket) => Listener
+  readonly refuse: () => void
+  readonly isAdmitted: (() => boolean) | undefined
+}
+
+/** A socket of this machine has a shorter way for the requests that agents’ front ends ask with each call. */
+async function openSocket(
+  server: Server,
+  address: SocketAddress,
+  { usual, listenerFor, refuse, isAdmitted }: SocketParts,
+): Promise<OpenListener> {
+  const { headersTimeout: first, keepAliveTimeout: kept } = limits
+  const door = usual && new UsualDoor(server, { answer: usual, listenerOf: listenerFor, first, kept })
+  // Before the door, which would let wait who is not admitted until they are.
+  cutOff(server, isAdmitted)
+  await listenAtSocket(server, address)
+  return {
+    port: null,
+    refuse,
     close: async grace => {
-      await Promise.all(servers.map(server => closeServer(server, grace)))
+      door?.close()
+      const cut = setTimeout(() => door?.abandon(), grace)
+      await closeServer(server, grace)
+      clearTimeout(cut)
     },
     abandon: async () => {
-      isRefusing = true
-      await Promise.all(servers.map(server => (port === null ? leaveServer(server) : closeServer(server, 0))))
+      refuse()
+      door?.abandon()
+      leaveServer(server)
     },
   }
 }
@@ -81,7 +122,7 @@ export function serverFor(app: FetchApp, kind: Listener['kind'], peerOf?: PeerOf
     fetch: (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings
       return app.fetch(request, {
-        listener: listenerOf(kind, incoming, unauthenticated, peerOf),
+        listener: listenerOf(kind, incoming.socket, unauthenticated, peerOf),
         incoming,
         outgoing,
       })
@@ -98,32 +139,14 @@ function cutOff(server: Server, isAdmitted: (() => boolean) | undefined): Server
   return server
 }
 
-/** Open servers, and their port where they have one. */
+/** Open servers, and their port. */
 interface Listening {
-  readonly port: number | null
+  readonly port: number
   readonly servers: readonly Server[]
 }
 
-function listenerOf(
-  kind: Listener['kind'],
-  { socket }: IncomingMessage,
-  unauthenticated: UnauthenticatedLimits,
-  peerOf: PeerOf | undefined,
-): Listener {
-  if (kind === 'network')
-    return { kind, peer: socket.remoteAddress ?? '', known: () => unauthenticated.remove(socket) }
-  const findPeer = peerOf && (() => peerOnce(socket, peerOf))
-  return kind === 'owner' ? { kind, uid: process.getuid?.() ?? -1, findPeer } : { kind, findPeer }
-}
-
-const peers = new WeakMap<Socket, Promise<number | null>>()
-
-/** Whoever opened a connection stays the one who did. */
-function peerOnce(socket: Socket, peerOf: PeerOf): Promise<number | null> {
-  const found = peers.get(socket) ?? peerOf(socket)
-  peers.set(socket, found)
-  return found
-}
+/** Over a socket of this machine nobody is a stranger. */
+const noLimits = new UnauthenticatedLimits(mostUnauthenticated)
 
 function refusal(): Response {
   const message = 'The gate is stopping, so nothing is allowed now: ask again.'
@@ -134,10 +157,7 @@ function refusal(): Response {
 }
 
 /** The caller holds the folder’s lock, so a socket that is there already was left by a process that is gone. */
-async function listenAtSocket(
-  server: Server,
-  { socket, mode }: { readonly socket: string; readonly mode: number },
-): Promise<Listening> {
+async function listenAtSocket(server: Server, { socket, mode }: SocketAddress): Promise<void> {
   const there = lstatSync(socket, { throwIfNoEntry: false })
   if (there && !there.isSocket())
     throw new GateError('storage', `${socket} is no socket: move it away, or choose another path.`)
@@ -146,7 +166,6 @@ async function listenAtSocket(
   if (error)
     throw new GateError('storage', `The socket ${socket} can’t be opened (${error.code}): see its folder.`)
   chmodSync(socket, mode)
-  return { port: null, servers: [server] }
 }
 
 async function listenAtPort(newServer: () => Server, ports: readonly number[]): Promise<Listening> {

@@ -22,7 +22,17 @@ export async function readJson(request: Request, milliseconds: number, most = la
       'The body must be JSON: send Content-Type: application/json.',
       'content-type',
     )
-  return parseJson(await readText(request, milliseconds, most), 'The body', 'body')
+  return parseBody(await readText(request, milliseconds, most))
+}
+
+/** The JSON of a body that is here as a whole. Throws `invalid` as `readJson` does. */
+export function jsonIn(bytes: Uint8Array, most: number): unknown {
+  if (bytes.length > most) throw tooLarge(most)
+  return parseBody(decode(bytes))
+}
+
+function parseBody(text: string): unknown {
+  return parseJson(text, 'The body', 'body')
 }
 
 /** The text of a request, under the same limits. */

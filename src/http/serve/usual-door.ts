@@ -1,0 +1,176 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FetchApp, Listener, UsualAnswer } from '../access/listener.ts'
+import { securityHeaders } from './json-answer.ts'
+import { readUsualHead, type UsualHead } from './read-usual-head.ts'
+
+/** The ways of a connection beside requests of the usual form. */
+interface UsualDoorParts {
+  readonly answer: NonNullable<FetchApp['usual']>
+  readonly listenerOf: (socket: Socket) => Listener
+  /** Milliseconds until a connection has asked for the first time, and for which it is kept between two requests. */
+  readonly first: number
+  readonly kept: number
+}
+
+/** Bytes that may come before the request that is under way has its answer. */
+const mostAhead = 65_536
+
+/**
+ * Stands before a server of HTTP and answers requests of the usual form itself: reading any HTTP there is costs more than
+ * the rest of such an answer. A connection that brings anything else is the server’s from there on, as if it had begun
+ * with it.
+ */
+export class UsualDoor {
+  private readonly server: Server
+  private readonly parts: UsualDoorParts
+  private readonly open = new Set<UsualConnection>()
+  private isClosing = false
+
+  constructor(server: Server, parts: UsualDoorParts) {
+    this.server = server
+    this.parts = parts
+    const serve = server.listeners('connection') as ((socket: Socket) => void)[]
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => {
+      if (!socket.destroyed) this.take(socket, () => serve.forEach(one => one.call(server, socket)))
+    })
+  }
+
+  /** Ends connections without a request under way, now and from now on; those with one as soon as it is answered. */
+  close(): void {
+    this.isClosing = true
+    for (const one of this.open) one.endAtRest()
+  }
+
+  /** Cuts every connection. */
+  abandon(): void {
+    for (const one of this.open) one.cut()
+  }
+
+  private take(socket: Socket, serve: () => void): void {
+    const connection: UsualConnection = new UsualConnection(socket, this.parts, {
+      isClosing: () => this.isClosing,
+      onLeft: () => {
+        this.open.delete(connection)
+        serve()
+      },
+      onGone: () => this.open.delete(connection),
+    })
+    this.open.add(connection)
+  }
+}
+
+interface Around {
+  readonly isClosing: () => boolean
+  /** The server has to go on with the connection. */
+  readonly onLeft: () => void
+  readonly onGone: () => void
+}
+
+/** One connection, with one request at a time. */
+class UsualConnection {
+  private readonly socket: Socket
+  private readonly parts: UsualDoorParts
+  private readonly around: Around
+  private readonly listener: Listener
+  private ahead: Buffer | undefined
+  private isBusy = false
+  private gone: AbortController | undefined
+  private readonly onData = (bytes: Buffer) => this.take(bytes)
+  private readonly onTimeout = () => this.endAtRest()
+  private readonly onEnd = () => this.cut()
+  private readonly onError = () => {}
+  private readonly onClose = () => {
+    this.gone?.abort()
+    this.around.onGone()
+  }
+
+  constructor(socket: Socket, parts: UsualDoorParts, around: Around) {
+    this.socket = socket
+    this.parts = parts
+    this.around = around
+    this.listener = parts.listenerOf(socket)
+    socket.setTimeout(parts.first)
+    socket.on('data', this.onData).on('timeout', this.onTimeout).on('end', this.onEnd)
+    socket.on('error', this.onError).on('close', this.onClose)
+  }
+
+  endAtRest(): void {
+    if (!this.isBusy) this.socket.destroy()
+  }
+
+  cut(): void {
+    this.socket.destroy()
+  }
+
+  private take(bytes: Buffer): void {
+    if (this.isBusy) return this.keep(bytes)
+    const head = readUsualHead(bytes)
+    const answer = head && this.ask(head, bytes)
+    if (!answer) return this.leave(bytes)
+    this.isBusy = true
+    if (head.to < bytes.length) this.keep(bytes.subarray(head.to))
+    answer.then(
+      given => this.say(given, head.isLast || this.around.isClosing()),
+      () => this.cut(),
+    )
+  }
+
+  private ask({ target, headers, from, to }: UsualHead, bytes: Buffer): Promise<UsualAnswer> | undefined {
+    return this.parts.answer({
+      target,
+      header: name => headers.get(name),
+      body: bytes.subarray(from, to),
+      listener: this.listener,
+      signal: () => this.signal(),
+    })
+  }
+
+  private say(answer: UsualAnswer, isLast: boolean): void {
+    const text = spellAnswer(answer, isLast)
+    if (isLast) return void this.socket.end(text)
+    this.socket.write(text)
+    this.isBusy = false
+    this.gone = undefined
+    this.socket.setTimeout(this.parts.kept)
+    const { ahead } = this
+    if (!ahead) return
+    this.ahead = undefined
+    this.socket.resume()
+    this.take(ahead)
+  }
+
+  /** Whoever asks on before the answer is read no further than so many bytes. */
+  private keep(bytes: Buffer): void {
+    this.ahead = this.ahead ? Buffer.concat([this.ahead, bytes]) : bytes
+    if (this.ahead.length >= mostAhead) this.socket.pause()
+  }
+
+  private leave(bytes: Buffer): void {
+    const { socket } = this
+    socket.off('data', this.onData).off('timeout', this.onTimeout).off('end', this.onEnd)
+    socket.off('error', this.onError).off('close', this.onClose)
+    socket.setTimeout(0)
+    socket.pause()
+    socket.unshift(bytes)
+    this.around.onLeft()
+    socket.resume()
+  }
+
+  private signal(): AbortSignal {
+    this.gone ??= new AbortController()
+    if (this.socket.destroyed) this.gone.abort()
+    return this.gone.signal
+  }
+}
+
+const always = Object.entries(securityHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
+
+function spellAnswer({ status, type, text, retryAfter }: UsualAnswer, isLast: boolean): string {
+  const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
+  const end = isLast ? 'connection: close\r\n' : ''
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n${wait}${end}${always}\r\n${text}`
+}
