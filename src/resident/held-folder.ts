@@ -17,6 +17,8 @@ export class HeldFolder {
   private readonly onLost: (why: GateError) => void
   private readonly timer: NodeJS.Timeout
   private lost: GateError | undefined
+  /** It was looked at since the loop called something last: nothing was waited for, and nothing was written, since then. */
+  private isJustSeen = false
 
   /** Told once, when the folder or a socket is lost, be it before this looks at them first. */
   constructor(
@@ -39,12 +41,21 @@ export class HeldFolder {
 
   /** Throws `unavailable` once the folder or a socket was removed or replaced, and from then on. */
   demand(): void {
-    this.look()
+    if (!this.isJustSeen) this.lookOnce()
     if (this.lost) throw this.lost
   }
 
   close(): void {
     clearInterval(this.timer)
+  }
+
+  /** Calls that go on together, as those of one transaction do, are one look. */
+  private lookOnce(): void {
+    this.look()
+    this.isJustSeen = true
+    process.nextTick(() => {
+      this.isJustSeen = false
+    })
   }
 
   private look(): void {
