@@ -19,7 +19,7 @@ function wellFormed(text: string): string {
 
 const smallBody = 500_000
 
-/** Tells whether the value fits well into one body. */
-export function isSmall(value: object): boolean {
-  return Buffer.byteLength(JSON.stringify(value)) <= smallBody
+/** Tells whether this JSON fits well into one body. */
+export function fitsWell(written: string): boolean {
+  return Buffer.byteLength(written) <= smallBody
 }

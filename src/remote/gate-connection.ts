@@ -38,11 +38,11 @@ export class GateConnection {
     return replyValue(reply) as T
   }
 
-  /** `again` for what may be sent twice. */
+  /** `again` for what may be sent twice; `written` is JSON to be sent as it is, instead of a body. */
   async post<T>(
     path: string,
     body?: unknown,
-    options: AskOptions & { readonly again?: boolean } = {},
+    options: AskOptions & { readonly again?: boolean; readonly written?: string } = {},
   ): Promise<T> {
     this.demandOpen()
     const question = { method: 'POST', path, body, again: false, timeout: usualTime, ...options } as const

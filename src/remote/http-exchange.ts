@@ -26,6 +26,8 @@ export interface GateRequest {
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
+  /** JSON that is sent as it is, instead of a body. */
+  readonly written?: string
   /** Milliseconds without a sign of life. */
   readonly timeout: number
   readonly signal?: AbortSignal
@@ -85,19 +87,20 @@ export class HttpExchange {
   private async askShortly({
     method,
     path,
-    body,
     timeout,
     signal,
     again,
     alone,
+    ...sent
   }: GateRequest): Promise<GateReply | undefined> {
     const { sockets } = this
     const { token } = this.address
     const isUsual = method === 'POST' && again && !alone && !signal && !this.address.authorization
     if (!sockets || !isUsual || !isPlain(path) || !isPlain(token ?? '')) return undefined
-    const text = body === undefined ? '' : JSON.stringify(body)
+    const written = writtenOf(sent)
+    const text = written ?? ''
     const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`
-    const type = body === undefined ? '' : 'Content-Type: application/json\r\n'
+    const type = written === undefined ? '' : 'Content-Type: application/json\r\n'
     const came = await sockets.ask(
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${who}${type}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
       timeout,
@@ -108,12 +111,12 @@ export class HttpExchange {
 
   /** `onSent` is told when a new connection is there. */
   private askOnce(
-    { method, path, body, timeout, signal, again, alone, collect = collectWhole }: GateRequest,
+    { method, path, timeout, signal, again, alone, collect = collectWhole, ...rest }: GateRequest,
     onSent: () => void = () => {},
   ): Promise<GateReply> {
     const { token, authorization, ...address } = this.address
     const who = authorization?.() ?? (token === undefined ? undefined : `Bearer ${token}`)
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const text = writtenOf(rest)
     return new Promise((resolve, reject) => {
       const sent = (this.isTls ? tlsRequest : request)(
         {
@@ -142,6 +145,10 @@ export class HttpExchange {
       sent.end(text)
     })
   }
+}
+
+function writtenOf({ body, written }: Pick<GateRequest, 'body' | 'written'>): string | undefined {
+  return written ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
 function collectWhole(answer: IncomingMessage): Promise<GateReply> {

@@ -17,7 +17,7 @@ import { traceParentText } from '../model/trace-parent.ts'
 import { notAGate } from './reply-value.ts'
 import { GateConnection, pathPart, queryString } from './gate-connection.ts'
 import type { GateAddress } from './http-exchange.ts'
-import { fittedText, isSmall } from './fitted-text.ts'
+import { fitsWell, fittedText } from './fitted-text.ts'
 import { remotePeople } from './remote-people.ts'
 
 /** The address of the gate, and the role of the program that asks it. */
@@ -77,10 +77,14 @@ export class RemoteGate implements Gate {
     const asked = this.asAgent
       ? { ...rest, session: sessionThere(call), ...(origin === 'mcp' && { origin }) }
       : { ...rest, ...front }
-    const isTogether = reports.length > 0 && isSmall({ asked, reports })
-    const body = isTogether ? { ...asked, told: reports } : asked
+    const together = reports.length > 0 ? JSON.stringify({ ...asked, told: reports }) : undefined
+    const isTogether = together !== undefined && fitsWell(together)
     if (!isTogether) await this.sendReports(call, reports)
-    return demandDecision(await this.connection.post<unknown>(path, body, { again: true }), call)
+    const written = isTogether ? together : JSON.stringify(asked)
+    return demandDecision(
+      await this.connection.post<unknown>(path, undefined, { again: true, written }),
+      call,
+    )
   }
 
   /** Told at least once: a front end that had no answer tells it again, and so may this, over a connection that is open. */
