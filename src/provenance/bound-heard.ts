@@ -20,7 +20,7 @@ export function boundHeard(heard: Hearing): Hearing {
   for (const goes of turns)
     for (let i = 0; i < kept.length && over > 0; i++) {
       const report = kept[i]
-      if (!report) continue
+      if (!report?.segments.some(segment => goes(report, segment))) continue
       kept[i] = without(report, goes)
       over -= sizeOf(report) - sizeOf(kept[i])
     }
@@ -38,10 +38,9 @@ const turns: readonly Goes[] = [
   () => true,
 ]
 
-/** The same object where nothing goes; undefined where nothing stays. */
+/** Undefined where nothing stays. */
 function without(report: HeardReport, goes: Goes): HeardReport | undefined {
   const segments = report.segments.filter(segment => !goes(report, segment))
-  if (segments.length === report.segments.length) return report
   return segments.length === 0 ? undefined : { ...report, segments }
 }
 
@@ -49,8 +48,15 @@ function hasSegments({ segments }: HeardReport): boolean {
   return segments.length > 0
 }
 
+/** Reports stay the same objects, and each is counted again whenever its session hears more. */
+const sizes = new WeakMap<HeardReport, number>()
+
 function sizeOf(report: HeardReport | undefined): number {
-  return report
-    ? report.segments.reduce((sum, { words }) => sum + words.length + marksOfSegment, marksOfReport)
-    : 0
+  if (!report) return 0
+  const before = sizes.get(report)
+  if (before !== undefined) return before
+  let size = marksOfReport
+  for (const { words } of report.segments) size += words.length + marksOfSegment
+  sizes.set(report, size)
+  return size
 }

@@ -7,19 +7,26 @@ export interface Holding {
   readonly report: HeardReport
 }
 
-/** The index of a session: its orders, its person’s sentences, and the words that were looked up. */
+/** The index of a report. What only some calls ask for is made when it is asked for. */
+interface ReportIndex {
+  readonly report: HeardReport
+  readonly holdings: readonly Holding[]
+  readonly orders: readonly Holding[]
+  readonly persons: readonly Holding[]
+  table?: MarkTable
+  numbered?: ReadonlyMap<number, readonly Holding[]>
+}
+
+/** The index of a session: its reports, its orders, its person’s sentences, and the words that were looked up. */
 interface SessionIndex {
-  readonly heard: Hearing
+  readonly reports: readonly ReportIndex[]
   readonly orders: readonly Holding[]
   readonly persons: readonly Holding[]
   readonly known: Map<Mark, readonly Holding[]>
 }
 
 /** A session’s earlier reports stay the same objects, and so does what it heard until it hears more: each is indexed once. */
-const reports = new WeakMap<HeardReport, readonly Holding[]>()
-const orders = new WeakMap<HeardReport, ReadonlyMap<number, readonly Holding[]>>()
-const reportOrders = new WeakMap<HeardReport, readonly Holding[]>()
-const tables = new WeakMap<HeardReport, MarkTable>()
+const reports = new WeakMap<HeardReport, ReportIndex>()
 const sessions = new WeakMap<Hearing, SessionIndex>()
 const none: readonly Holding[] = []
 /** Words of one session whose places are remembered. */
@@ -47,30 +54,22 @@ export function ordersIn(report: HeardReport, number: number): readonly Holding[
 }
 
 function orderGroups(report: HeardReport): ReadonlyMap<number, readonly Holding[]> {
-  const before = orders.get(report)
-  if (before) return before
+  const index = indexOfReport(report)
+  if (index.numbered) return index.numbered
   const made = new Map<number, Holding[]>()
-  for (const order of ordersOfReport(report)) {
+  for (const order of index.orders) {
     const number = order.segment.order ?? 0
     const group = made.get(number)
     if (group) group.push(order)
     else made.set(number, [order])
   }
-  orders.set(report, made)
+  index.numbered = made
   return made
 }
 
 /** Returns the orders of a report, in their order. */
 export function ordersOfReport(report: HeardReport): readonly Holding[] {
-  const before = reportOrders.get(report)
-  if (before) return before
-  const made = holdingsIn(report).filter(isOrder)
-  reportOrders.set(report, made)
-  return made
-}
-
-function isOrder({ segment }: Holding): boolean {
-  return segment.kind === 'order'
+  return indexOfReport(report).orders
 }
 
 /** Returns every order, oldest first. */
@@ -103,12 +102,12 @@ function setOf(places: readonly Holding[]): ReadonlySet<Holding> {
   return made
 }
 
-function placesOf(word: Mark, { heard, known }: SessionIndex): readonly Holding[] {
+function placesOf(word: Mark, { reports: indexes, known }: SessionIndex): readonly Holding[] {
   const before = known.get(word)
   if (before) return before
   const found: Holding[] = []
-  for (const report of heard)
-    for (const i of tableOf(report).segmentsWith(word)) found.push(holdingsIn(report)[i] as Holding)
+  for (const index of indexes)
+    for (const i of tableOf(index).segmentsWith(word)) found.push(index.holdings[i] as Holding)
   if (known.size >= mostKnown) known.clear()
   known.set(word, found)
   return found
@@ -117,28 +116,39 @@ function placesOf(word: Mark, { heard, known }: SessionIndex): readonly Holding[
 function indexOf(heard: Hearing): SessionIndex {
   const before = sessions.get(heard)
   if (before) return before
+  const indexes = heard.map(indexOfReport)
   const made = {
-    heard,
-    orders: heard.flatMap(ordersOfReport),
-    persons: heard.flatMap(holdingsIn).filter(({ segment }) => segment.kind === 'person'),
+    reports: indexes,
+    orders: together(indexes, 'orders'),
+    persons: together(indexes, 'persons'),
     known: new Map<Mark, readonly Holding[]>(),
   }
   sessions.set(heard, made)
   return made
 }
 
-function holdingsIn(report: HeardReport): readonly Holding[] {
+/** A session hears anew with each result, and most results have none of either. */
+function together(indexes: readonly ReportIndex[], of: 'orders' | 'persons'): readonly Holding[] {
+  const found: Holding[] = []
+  for (const index of indexes) if (index[of].length > 0) found.push(...index[of])
+  return found
+}
+
+function indexOfReport(report: HeardReport): ReportIndex {
   const before = reports.get(report)
   if (before) return before
-  const made = report.segments.map((segment): Holding => ({ segment, report }))
+  const holdings = report.segments.map((segment): Holding => ({ segment, report }))
+  const made = { report, holdings, orders: ofKind(holdings, 'order'), persons: ofKind(holdings, 'person') }
   reports.set(report, made)
   return made
 }
 
-function tableOf(report: HeardReport): MarkTable {
-  const before = tables.get(report)
-  if (before) return before
-  const made = new MarkTable(report.segments)
-  tables.set(report, made)
-  return made
+function ofKind(holdings: readonly Holding[], kind: HeardSegment['kind']): readonly Holding[] {
+  const found = holdings.filter(({ segment }) => segment.kind === kind)
+  return found.length === 0 ? none : found
+}
+
+function tableOf(index: ReportIndex): MarkTable {
+  index.table ??= new MarkTable(index.report.segments)
+  return index.table
 }
