@@ -204,11 +204,11 @@ export class SqliteStore implements Store {
   /** Asked again once nobody else writes: the state may have been replaced while this process waited for its turn. */
   private whenWhole<T>(work: () => T): T {
     this.demandWhole()
-    return work()
+    return this.people.others.during(work)
   }
 
   consistently<T>(work: () => T): T {
-    return readTransaction(this.database, work)
+    return readTransaction(this.database, () => this.people.others.during(work))
   }
 
   async close(): Promise<void> {

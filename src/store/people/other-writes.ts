@@ -4,6 +4,8 @@ import type { Database } from '../open-database.ts'
 export class OtherWrites {
   private readonly isAlone: boolean
   private readonly version: ReturnType<Database['prepare']>
+  /** The answer that holds for the work under way. */
+  private held: number | undefined
 
   /** `isAlone`: no other connection can write, so the database is not asked. */
   constructor(database: Database, isAlone: boolean) {
@@ -16,8 +18,20 @@ export class OtherWrites {
     return this.count() * 2 ** 26 + own
   }
 
+  /** Asks once for all of the work, which sees one state: it is within a transaction. */
+  during<T>(work: () => T): T {
+    if (this.held !== undefined) return work()
+    this.held = this.count()
+    try {
+      return work()
+    } finally {
+      this.held = undefined
+    }
+  }
+
   private count(): number {
     if (this.isAlone) return 0
+    if (this.held !== undefined) return this.held
     return (this.version.get() as { data_version: number }).data_version
   }
 }
