@@ -107,7 +107,7 @@ export class SqliteStore implements Store {
     this.figures = new FigureTables(database, this.keeper)
     const salt = ensureSalt(database, statements)
     this.canaryTable = new CanaryTable(database, salt)
-    this.tools = new ToolTable(database)
+    this.tools = new ToolTable(database, () => this.people.others)
     this.cleaner = new RecordCleaner({ salt, canaries: this.canaryTable, scan })
     this.gateDecisions = new GateDecisionTable(database)
     this.taken = new TakenActTable(database, reader)
