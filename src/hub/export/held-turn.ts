@@ -3,8 +3,7 @@ import type { TurnRow } from '../../team/database/turn-row.ts'
 
 /** Seconds for which a turn is held. */
 export const heldSeconds = 30
-/** Milliseconds after which it is held for longer, and for which it is sure to be this process’s. */
-const renewed = 5_000
+/** Milliseconds for which it is sure to be this process’s. */
 const sure = 15_000
 
 /** A turn that this process has, with what was left when it was begun. */
@@ -31,11 +30,9 @@ export class HeldTurn {
     this.clock = clock
   }
 
-  /** Takes the turn where nobody has it; undefined where another process does. */
+  /** Takes the turn where nobody has it, or holds it for longer; undefined where another process has it. */
   async take(): Promise<OwnTurn | undefined> {
     const at = this.clock()
-    if (this.own && this.heldAt !== undefined && at - this.heldAt < renewed) return this.own
-    this.own = undefined
     const { isMine, number, state } = await this.row.take(heldSeconds, this.first)
     this.own = isMine && number !== null ? { number, state: state ?? this.first } : undefined
     this.heldAt = this.own && at
