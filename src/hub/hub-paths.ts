@@ -18,6 +18,8 @@ export interface HubPaths {
   /** This hub's copy of the team's state; made anew where it is missing. */
   readonly copy: string
   readonly sessions: string
+  /** Hashes of the tokens by which programs collect this hub’s measurements. */
+  readonly tokens: string
   readonly log: string
   /** The owner’s own socket. */
   readonly socket: string
@@ -38,6 +40,7 @@ export function hubPaths(state: string): HubPaths {
     signOn: join(folder, 'sign-on.toml'),
     copy: join(folder, 'copy.db'),
     sessions: join(folder, 'browsers.json'),
+    tokens: join(folder, 'tokens.json'),
     log: join(folder, 'hub.log'),
     socket: join(folder, 'hub.sock'),
     postgres: join(folder, 'postgres'),

@@ -27,6 +27,7 @@ import { denyApp } from './deny/deny-app.ts'
 import { FollowedFile } from './followed-file.ts'
 import { hubExports } from './export/hub-exports.ts'
 import { hubNotifier } from './notify/hub-notifier.ts'
+import { metricsTokens } from './metrics-tokens.ts'
 import { GroupPolicies } from './policy/group-policies.ts'
 import { hubPolicy } from './hub-policy.ts'
 import { teamPreview } from './open-team-gate.ts'
@@ -176,7 +177,7 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, l
         demandRole(teamRolesOf(team.copy.people.team), reviewer, { kind }, team.now()),
     },
     groupPolicies: new GroupPolicies({ ...team, reads: new StoredTeamReads(team.pool, team.now) }),
-    tokens: { tokens: () => [] },
+    tokens: metricsTokens(paths),
     sessions: new SessionRegistry(sessionFile(paths.sessions), Date.now),
     policy: hubPolicy(),
     pages: readPageFiles(),

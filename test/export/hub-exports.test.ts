@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { GateQueue } from '../../src/export/pump/gate-queue.ts'
 import { newCursor } from '../../src/export/pump/new-cursor.ts'
 import type { ShownExport } from '../../src/model/export-target.ts'
+import { addMetricsToken, removeMetricsToken, shownMetricsTokens } from '../../src/hub/metrics-tokens.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { GateConnection } from '../../src/remote/gate-connection.ts'
+import { addToken } from '../../src/resident/add-token.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { ExportTable } from '../../src/team/database/export-table.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
@@ -147,6 +149,33 @@ test('a hub exports for all gates, under the ids of each and with its name; page
       refused: 0,
       problem: null,
     },
+  ])
+})
+
+test('a token for metrics reads how far exports are at its hub and nothing else, and no other token opens a hub', async () => {
+  const { team, table } = await exportingTeam()
+  await table.begin('sink')
+  await serve(team)
+  const kept = await team.open()
+  onTestFinished(() => kept.close())
+  const parts = { ...kept, reviewers: kept.gate.reviewers }
+  const { text, token } = await addMetricsToken(parts, team.paths, undefined, team.who)
+  const ask = (path: string, bearer: string) =>
+    fetch(`${team.url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
+  const page = await ask('/v1/metrics', text)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('countersign_export_lag_entries{target="sink"} 0')
+  expect((await ask('/v1/exports', text)).status).toBe(403)
+  expect((await ask('/v1/reviews', text)).status).toBe(403)
+  const reader = addToken(team.paths.folder, { role: 'reader' }, Date.now())
+  expect((await ask('/v1/metrics', reader.text)).status).toBe(403)
+  expect(shownMetricsTokens(team.paths)).toEqual([token])
+  await removeMetricsToken(parts, team.paths, token.id, team.who)
+  expect((await ask('/v1/metrics', text)).status).toBe(403)
+  const events = kept.copy.entries(0, 1_000).filter(({ kind }) => kind === 'access')
+  expect(events.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'token_added', role: 'metrics', id: token.id, by: 'alice' },
+    { event: 'token_removed', role: 'metrics', id: token.id, by: 'alice' },
   ])
 })
 

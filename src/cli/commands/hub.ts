@@ -126,12 +126,19 @@ function addServing(hub: Command): void {
 }
 
 function addTokens(hub: Command): void {
-  const token = hub.command('token').description('Make and list tokens by which gates join.')
+  const token = hub
+    .command('token')
+    .description('Make and list tokens by which gates join, and by which programs collect measurements.')
   addIdentityOptions(addDatabaseOptions(token.command('add')))
     .description('Make one; it is shown once.')
-    .requiredOption('--group <name>', 'the group of gates that it lets in')
+    .option('--group <name>', 'the group of gates that it lets in')
+    .addOption(
+      new Option('--role <role>', 'instead: for a program that reads /v1/metrics of this hub').choices([
+        'metrics',
+      ]),
+    )
     .option('--uses <count>', 'so many gates', '1')
-    .option('--for <span>', 'it ends after so long: 1h, 7d', '1h')
+    .option('--for <span>', 'it ends after so long: 1h, 7d; for gates 1h when left out')
     .option(...json)
     .action(async (options: TokenOptions) => (await import('../hub/revoke-gate.ts')).addToken(options))
   addDatabaseOptions(token.command('list'))
@@ -142,7 +149,7 @@ function addTokens(hub: Command): void {
     )
   addIdentityOptions(addDatabaseOptions(token.command('remove')))
     .argument('<id>', 'see countersign hub token list')
-    .description('Let nobody in by it any more.')
+    .description('Let nobody and nothing in by it any more.')
     .action(async (id: string, options: HubOptions & IdentityOptions) =>
       (await import('../hub/revoke-gate.ts')).removeToken(id, options),
     )

@@ -1,7 +1,8 @@
+import { shownMetricsTokens } from '../../hub/metrics-tokens.ts'
 import { localMoment } from '../../model/local-moment.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { onOneLine } from '../render/table.ts'
-import { type HubOptions, withTeam } from './with-team.ts'
+import { type HubOptions, pathsOf, withTeam } from './with-team.ts'
 
 type ListOptions = HubOptions & JsonOption
 
@@ -45,6 +46,13 @@ export async function listTokens(options: ListOptions): Promise<void> {
       ({ id, group, uses, expiresAt, by }) =>
         `${id.slice(0, 16)}  ${group}  ${uses} left  until ${localMoment(expiresAt)}  by ${by}`,
     )
-    printAnswer(options.json, live, rows.join('\n') || 'Nobody can join now: see countersign hub token add.')
+    const metrics = shownMetricsTokens(pathsOf(options))
+    const others = metrics.map(
+      ({ id, expiresAt }) =>
+        `${id}  metrics of this hub${expiresAt === undefined ? '' : `  until ${localMoment(expiresAt)}`}`,
+    )
+    const all = [...live, ...metrics.map(one => ({ ...one, role: 'metrics' }))]
+    const none = 'Nobody can join now: see countersign hub token add.'
+    printAnswer(options.json, all, [...(rows.length === 0 ? [none] : rows), ...others].join('\n'))
   })
 }

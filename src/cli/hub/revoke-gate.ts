@@ -1,5 +1,7 @@
+import { addMetricsToken, removeMetricsToken } from '../../hub/metrics-tokens.ts'
 import { readHubSettings } from '../../hub/hub-settings.ts'
 import { TeamAdmin } from '../../hub/team-admin.ts'
+import { GateError } from '../../model/errors.ts'
 import type { EvidencePlace, GateGroup, UploadContent } from '../../model/team-gate.ts'
 import { readDuration } from '../read-duration.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
@@ -9,9 +11,12 @@ import { pathsOf } from './with-team.ts'
 
 /** The options of a new token. */
 export interface TokenOptions extends AdminOptions, JsonOption {
-  readonly group: string
+  /** The group of the gates that join by it; left out for a token of another role. */
+  readonly group?: string
+  readonly role?: 'metrics'
   readonly uses: string
-  readonly for: string
+  /** For gates an hour where it is left out; for metrics without an end. */
+  readonly for?: string
 }
 
 /** The options of a group. */
@@ -25,7 +30,34 @@ export interface GroupOptions extends AdminOptions {
 }
 
 /** Makes a token, and prints it: it is not shown again. */
-export async function addToken({ group, uses, for: span, ...options }: TokenOptions): Promise<void> {
+export async function addToken({ role, ...options }: TokenOptions): Promise<void> {
+  const { group } = options
+  if (role === 'metrics' && group === undefined) return addMetrics(options)
+  if (role === undefined && group !== undefined) return addJoinToken({ ...options, group })
+  throw new GateError(
+    'usage',
+    'A token lets gates of a group in, or a program collect measurements: say --group NAME or --role metrics.',
+  )
+}
+
+async function addMetrics({ for: span, ...options }: TokenOptions): Promise<void> {
+  const length = span === undefined ? undefined : readDuration(span)
+  await withAdmin(options, async (parts, who) => {
+    const { text, token } = await addMetricsToken(parts, pathsOf(options), length, who)
+    printAnswer(options.json, { ...token, token: text }, text)
+    if (standardError.isTTY && !options.json)
+      standardError.print(
+        'It is shown this once, and opens /v1/metrics of this hub alone: make one at each hub.',
+      )
+  })
+}
+
+async function addJoinToken({
+  group,
+  uses,
+  for: span = '1h',
+  ...options
+}: TokenOptions & { readonly group: string }): Promise<void> {
   const draft = { group, uses: Number(uses), span: readDuration(span) }
   await withAdmin(options, async (parts, who) => {
     const { text, token } = await new TeamAdmin(parts).addToken(draft, who)
@@ -41,8 +73,13 @@ function tokenHint(options: AdminOptions): string {
 
 /** Takes a token away. */
 export async function removeToken(id: string, options: AdminOptions): Promise<void> {
-  await withAdmin(options, (parts, who) => new TeamAdmin(parts).removeToken(id, who))
-  standardOutput.print('Nobody joins by it any more.')
+  const isOfMetrics = /^t-[a-z0-9]{8}$/.test(id)
+  await withAdmin(options, (parts, who) =>
+    isOfMetrics
+      ? removeMetricsToken(parts, pathsOf(options), id, who)
+      : new TeamAdmin(parts).removeToken(id, who),
+  )
+  standardOutput.print(isOfMetrics ? 'It opens nothing any more.' : 'Nobody joins by it any more.')
 }
 
 /** Revokes a gate, and says what becomes of it. */
