@@ -1,5 +1,6 @@
 import type { PathRole } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { byText } from '../../model/by-text.ts'
 import { globFits } from './glob-fits.ts'
 
 /** The paths that a pattern may be meant to hide: nobody needs a pattern for them. */
@@ -27,22 +28,32 @@ const sought: readonly (readonly [string, PathRole])[] = [
  * folder (`~/*`, `/etc/*.conf`) hides nothing. `path` is absolute.
  */
 export function globRoles(path: string, place: Place): readonly PathRole[] {
+  if (!/[?[*]/.test(path)) return []
   const segments = path.slice(0, 1_024).split('/')
   if (!segments.some(hidesName)) return []
   if (place.stateFolders.some(folder => leadsTo(segments, folder))) return ['countersign']
   const registered = place.clientSettings?.files ?? []
   if (registered.some(file => leadsTo(segments, file))) return ['agent-settings']
-  const found = sought.find(([known]) => {
-    const whole = known.replace('~', place.home)
-    return whole.split('/').length === segments.length && leadsTo(segments, whole)
-  })
-  return found ? [found[1]] : []
+  const found = soughtFrom(place.home).find(
+    ({ names }) => names.length === segments.length && fitsNames(segments, names),
+  )
+  return found ? [found.role] : []
 }
 
 /** Tells whether the pattern stands for the path itself, or for something below it. */
 function leadsTo(segments: readonly string[], path: string): boolean {
-  return path.split('/').every((name, i) => fitsSegment(segments[i] ?? '', name))
+  return fitsNames(segments, namesOf(path))
 }
+
+function fitsNames(segments: readonly string[], names: readonly string[]): boolean {
+  return names.every((name, i) => fitsSegment(segments[i] ?? '', name))
+}
+
+const namesOf = byText(path => path.split('/'))
+
+const soughtFrom = byText(home =>
+  sought.map(([known, role]) => ({ names: known.replace('~', home).split('/'), role })),
+)
 
 /**
  * Tells whether a segment hides a name: it has a wildcard among letters, or a question mark (`sh?dow`, `.s*h`, `id_*`;
@@ -54,5 +65,6 @@ function hidesName(segment: string): boolean {
 
 /** Tells whether a pattern fits a segment; a wildcard never matches a leading dot. */
 function fitsSegment(pattern: string, name: string): boolean {
+  if (!/[*?[]/.test(pattern)) return pattern === name
   return name.startsWith('.') && !pattern.startsWith('.') ? false : globFits(pattern, name)
 }

@@ -105,6 +105,7 @@ interface KnownPlaces {
 const placesOf = new WeakMap<readonly string[], KnownPlaces>()
 
 function sameOwn(one: Place, other: Place): boolean {
+  if (one === other) return true
   return (
     one.clientSettings === other.clientSettings &&
     one.home === other.home &&

@@ -8,13 +8,22 @@ export type PatternPart =
   /** `**`, or something that only the run tells: any stretch at all. */
   | { readonly is: 'any' }
 
+/** A spelled path as a pattern, and what most paths are told apart from it by. */
+export interface PathPattern {
+  readonly parts: readonly PatternPart[]
+  /** The letters before the first part that is none. */
+  readonly lead: string
+  /** The letters that a path must have at least. */
+  readonly fewest: number
+}
+
 const longest = 1_024
 
 /**
  * Returns a spelled path as a pattern, in which whatever only the run tells (`$x`, `$(…)`, backquotes) stands for anything.
  * Null for one that is too long to be looked at.
  */
-export function pathPattern(spelled: string, unknown: boolean): readonly PatternPart[] | null {
+export function pathPattern(spelled: string, unknown: boolean): PathPattern | null {
   if (spelled.length > longest) return null
   const parts: PatternPart[] = []
   for (let at = 0; at < spelled.length; ) {
@@ -29,7 +38,16 @@ export function pathPattern(spelled: string, unknown: boolean): readonly Pattern
     if (part.is !== 'name' || parts.at(-1)?.is !== 'name') parts.push(part)
     at += length
   }
-  return parts
+  return { parts, lead: leadOf(parts), fewest: fixedLength(parts) }
+}
+
+function leadOf(parts: readonly PatternPart[]): string {
+  let lead = ''
+  for (const part of parts) {
+    if (part.is !== 'letter') break
+    lead += part.text
+  }
+  return lead
 }
 
 function partAt(spelled: string, at: number): readonly [PatternPart, number] {
@@ -68,12 +86,11 @@ function closing(text: string, open: string, close: string): number {
 }
 
 /** Tells how far a pattern fits a path: it may be all of it, or nothing of it. */
-export function patternFits(parts: readonly PatternPart[], path: string): boolean {
-  if (fixedLength(parts) > path.length) return false
-  return statesAfter(parts, path).has(parts.length)
+export function patternFits(pattern: PathPattern, path: string): boolean {
+  if (pattern.fewest > path.length) return false
+  return statesAfter(pattern, path).has(pattern.parts.length)
 }
 
-/** The letters that a path must have at least. */
 function fixedLength(parts: readonly PatternPart[]): number {
   let length = 0
   for (const { is } of parts) if (is === 'letter' || is === 'one') length++
@@ -81,16 +98,18 @@ function fixedLength(parts: readonly PatternPart[]): number {
 }
 
 /** Tells whether a pattern without a stretch over folders can stand for something below a folder. */
-export function patternFitsBelow(parts: readonly PatternPart[], folder: string): boolean {
+export function patternFitsBelow(pattern: PathPattern, folder: string): boolean {
+  const { parts } = pattern
   if (parts.some(part => part.is === 'any')) return false
-  return [...statesAfter(parts, `${folder}/`)].some(
+  return [...statesAfter(pattern, `${folder}/`)].some(
     state => state < parts.length || parts.at(-1)?.is === 'name',
   )
 }
 
 /** Returns the places in the pattern that may have been reached when the whole path was read. */
-function statesAfter(parts: readonly PatternPart[], path: string): ReadonlySet<number> {
-  if (!canFit(parts, path)) return none
+function statesAfter({ parts, lead }: PathPattern, path: string): ReadonlySet<number> {
+  const begins = path.length < lead.length ? lead.startsWith(path) : path.startsWith(lead)
+  if (!begins || !canFit(parts, path)) return none
   let states = withoutMoving(parts, new Set([0]))
   for (let i = 0; i < path.length && states.size > 0; i++) {
     const letter = path[i] as string

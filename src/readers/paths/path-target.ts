@@ -10,8 +10,28 @@ interface PathWord {
   readonly glob: boolean
 }
 
+/** Paths that are remembered for one place, and the longest of them. */
+const mostPaths = 500
+const longestPath = 256
+
+/** A place and a path never change; reader, names and filters ask for the words of one call three times and more. */
+const targets = new WeakMap<Place, Map<string, PathTarget>>()
+
 /** Returns the path that a word means, resolved against the working directory. */
 export function pathTarget(word: PathWord, place: Place): PathTarget {
+  if (word.text.length > longestPath) return findTarget(word, place)
+  const known = targets.get(place) ?? new Map<string, PathTarget>()
+  const key = `${word.known ? 1 : 0}${word.glob ? 1 : 0}${word.text}`
+  const before = known.get(key)
+  if (before) return before
+  if (known.size === 0) targets.set(place, known)
+  if (known.size >= mostPaths) known.clear()
+  const target = findTarget(word, place)
+  known.set(key, target)
+  return target
+}
+
+function findTarget(word: PathWord, place: Place): PathTarget {
   const spelled = spelledFromHome(word.text, place)
   const cut = firstUnknown(spelled, word)
   if (cut === spelled.length) {

@@ -2,7 +2,7 @@ import type { PathTarget } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { openPath } from './open-path.ts'
 import { foldersAbove, type OwnKind, type OwnPlace, ownPlaces, wholeAround } from './own-places.ts'
-import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PatternPart } from './path-pattern.ts'
+import { expansionEnd, pathPattern, patternFits, patternFitsBelow, type PathPattern } from './path-pattern.ts'
 import { isWithin, resolvePath, spelledFromHome } from './path-target.ts'
 
 /** The way in which a path meets a place of the gate’s own. */
@@ -106,7 +106,8 @@ function bySpelling(spelled: string, place: Place): OwnReach | undefined {
   const pattern = pathPattern(withoutSteps(whole).replace(/\/{1,9}$/, ''), hasUnknown)
   if (pattern === null) return undefined
   if (!isTelling(whole, startsOpen)) return byInside(whole, place) ?? openAbove(pattern, whole, place)
-  const places = ownPlaces(place).all.filter(own => !startsOpen || isNamed(own, place))
+  const { all } = ownPlaces(place)
+  const places = startsOpen ? all.filter(own => isNamed(own, place)) : all
   const own = places.find(one => patternFits(pattern, one.path) || (one.whole && isBelow(pattern, one.path)))
   if (own) return { kind: own.kind, where: 'at', certain: false, path: own.path }
   return byInside(whole, place) ?? aboveByPattern(pattern, places, startsOpen)
@@ -124,7 +125,7 @@ function withoutSteps(spelled: string): string {
 }
 
 /** Some files below the home folder, which nothing else tells: ours may be among them. */
-function openAbove(pattern: readonly PatternPart[], spelled: string, place: Place): OwnReach | undefined {
+function openAbove(pattern: PathPattern, spelled: string, place: Place): OwnReach | undefined {
   const top = /^(\/[^*?[{$`]*)\//.exec(spelled)?.[1] ?? '/'
   const { home, workspace } = place
   if (!spelled.startsWith('/') || (workspace !== home && isWithin(top, workspace))) return undefined
@@ -132,7 +133,7 @@ function openAbove(pattern: readonly PatternPart[], spelled: string, place: Plac
   return own && { kind: own.kind, where: 'above', certain: false, path: own.path }
 }
 
-function isBelow(pattern: readonly PatternPart[], folder: string): boolean {
+function isBelow(pattern: PathPattern, folder: string): boolean {
   return patternFitsBelow(pattern, folder)
 }
 
@@ -142,7 +143,7 @@ function isNamed({ kind, path }: OwnPlace, { clientSettings }: Place): boolean {
 }
 
 function aboveByPattern(
-  pattern: readonly PatternPart[],
+  pattern: PathPattern,
   places: readonly OwnPlace[],
   startsOpen: boolean,
 ): OwnReach | undefined {

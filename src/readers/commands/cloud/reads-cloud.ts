@@ -1,3 +1,4 @@
+import { byText } from '../../../model/by-text.ts'
 import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
@@ -59,6 +60,8 @@ const withoutAsking =
   'auto-approve yes y force quiet assume-yes confirm skip-preview no-input non-interactive approve no-prompt assumeyes ' +
   'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
 
+const withoutAskingOf = byText(own => `${withoutAsking} ${own}`.split(' '))
+
 function emit(
   spec: CloudProgram,
   meaning: CloudRequest,
@@ -70,7 +73,7 @@ function emit(
   if (verb === 'none') return
   const remote = spec.local === true && isElsewhere(options, command)
   const here = spec.local === true && !remote
-  const quietly = `${withoutAsking} ${spec.unattended ?? ''}`.split(' ')
+  const quietly = withoutAskingOf(spec.unattended ?? '')
   const aimed = remote || !here || !/^(?:create|exec|read)$/.test(verb)
   const production = aimed && isProduction(meaning, options, command)
   context.out.emit({
