@@ -23,6 +23,7 @@ import { benchCourier } from './courier.ts'
 import { benchExport } from './export.ts'
 import { benchExportDown } from './export-down.ts'
 import { benchPeople } from './people.ts'
+import { benchProfile } from './profile.ts'
 import { benchProvenance } from './provenance.ts'
 import { benchScale } from './scale.ts'
 import { benchSdk } from './sdk.ts'
@@ -35,6 +36,7 @@ import { benchWitness } from './witness.ts'
 const benches = {
   'five-factor': benchFiveFactor,
   assessment: benchAssessment,
+  profile: benchProfile,
   filters: benchFilters,
   hostile: benchHostile,
   secrets: benchSecrets,
@@ -111,7 +113,8 @@ process.stdout.write(
 const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    // The profile writes a page, and is made when it is asked for.
+    if (asked.length > 0 ? !asked.includes(name) : name === 'profile') continue
     for (const line of await bench(folder)) process.stdout.write(`${line}\n`)
     process.stdout.write('\n')
   }
