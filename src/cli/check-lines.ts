@@ -65,7 +65,7 @@ function parseLine(text: string, number: number): { readonly [key: string]: Json
 }
 
 function summary(decision: Decision) {
-  const { assessment, effect, reason, challenge } = decision
+  const { assessment, effect, reason, challenge, approvers } = decision
   const findings = assessment.contributions.flatMap(({ findings }) => findings.map(({ code }) => code))
   return {
     effect,
@@ -74,6 +74,7 @@ function summary(decision: Decision) {
     reason: reason.text,
     ...(reason.instead === undefined ? {} : { instead: reason.instead }),
     challenge,
+    ...(approvers && { approvers: approvers.map(one => ({ ...one })) }),
     findings: [...new Set(findings)],
     decision: decision.id,
   }

@@ -226,6 +226,16 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     '[[rule]]\neffect = "deny"\nreason = "x"\nexpires = "1"',
     /rule\.1\.expires must be a date/,
   ],
+  [
+    'groups of a rule that denies',
+    '[[rule]]\neffect = "deny"\nreason = "x"\nprogram = "y"\napprovers = [{ group = "dev" }]',
+    /:5: rule\.1\.approvers has a meaning only for a rule that queues\.$/,
+  ],
+  [
+    'more people than a group is asked for',
+    '[profile.default]\napprovers = [{ group = "dev", count = 6 }]',
+    /profile\.default\.approvers\.1\.count must be at most 5/,
+  ],
   ['a case without a call', '[[case]]\neffect = "deny"', /case\.1 needs either `command` or `call`\.$/],
   ['text that is no TOML', 'a = 1\nb = = 2', /:2: this is no TOML: /],
   ['a name that is none', '[profile."a b"]\ncritical = "deny"', /must be a short name/],
@@ -294,6 +304,25 @@ test.each(looser)(
     expect(() => loadPolicy({ ...checks, flagsFile: file(toml), loosen: true })).not.toThrow()
   },
 )
+
+const asking = '[profile.default]\napprovers = [{ group = "dev", count = 2 }, { group = "security" }]'
+
+test.each([
+  ['fewer people', '[profile.default]\napprovers = [{ group = "dev" }, { group = "security" }]'],
+  ['another group', '[profile.web]\napprovers = [{ group = "dev", count = 2 }]'],
+])('a project may not ask %s of a profile', (_, toml) => {
+  expect(refusal(() => project(toml, { userFile: file(asking) }))).toMatch(
+    /profile\.(default|web)\.approvers would loosen/,
+  )
+})
+
+test('a project may ask more people of a profile and by a rule', () => {
+  const more = asking.replace('count = 2', 'count = 3')
+  const rule = '[[rule]]\neffect = "queue"\nreason = "x"\nprogram = "y"\napprovers = [{ group = "dba" }]'
+  const { profiles, rules } = project(`${more}\n${rule}`, { userFile: file(asking) })
+  expect(profiles['web'] ?? profiles['default']).toMatchObject({ approvers: [{ count: 3 }, { count: 1 }] })
+  expect(rules[0]).toMatchObject({ approvers: [{ group: 'dba', count: 1 }] })
+})
 
 test('a trusted project that was changed since is not trusted', () => {
   const digest = createHash('sha256').update('[proxy]\nauto_allow_threshold = 3.1').digest('hex')

@@ -2,6 +2,7 @@ import { type Challenge, challenges } from '../model/challenge.ts'
 import type { CodeSpec } from '../model/finding.ts'
 import type { Profile } from '../model/policy.ts'
 import type { GroupNeed, ReviewSettings } from '../model/review.ts'
+import { peopleOf } from '../policy/needed-approvers.ts'
 import { mayAnswerOwn, usualSelfApproval } from '../policy/may-answer-own.ts'
 import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
@@ -46,10 +47,7 @@ function proofsLoosened(before: ReviewSettings, after: ReviewSettings): readonly
 /** A group that is asked for less than before; who else is asked makes up for nothing. */
 function approversLoosened(before: ReviewSettings, after: ReviewSettings): readonly Path[] {
   return (['medium', 'high', 'critical'] as const)
-    .filter(level => {
-      const [was = [], is = []] = [before.approvers?.[level], after.approvers?.[level]]
-      return was.some(({ group }) => peopleOf(group, is) < peopleOf(group, was))
-    })
+    .filter(level => asksLess(before.approvers?.[level], after.approvers?.[level]))
     .map(level => ['reviews', 'approvers', level])
 }
 
@@ -60,8 +58,9 @@ function selfApprovalLoosened(
   return flag(!mayAnswerOwn(is, was), ['reviews', 'self_approval'])
 }
 
-function peopleOf(group: string, needs: readonly GroupNeed[]): number {
-  return needs.reduce((sum, one) => sum + (one.group === group ? one.count : 0), 0)
+/** Tells whether fewer people of some group are asked for than before. */
+function asksLess(was: readonly GroupNeed[] = [], is: readonly GroupNeed[] = []): boolean {
+  return was.some(({ group }) => peopleOf(group, is) < peopleOf(group, was))
 }
 
 type Numbers = Readonly<Record<string, number>>
@@ -108,6 +107,7 @@ function profileLoosened(
     ...flag(is.asked_share < was.asked_share, ['asked_share']),
     ...flag(hasMore(was.judged_methods, is.judged_methods), ['judged_methods']),
     ...amountsLoosened(was.small_amount, is.small_amount),
+    ...flag(asksLess(was.approvers, is.approvers), ['approvers']),
     ...flag(hasMore(is.own_tools, was.own_tools), ['own_tools']),
     ...flag(hasMore(is.own_domains, was.own_domains), ['own_domains']),
     ...loosenedBoundary(was.boundary, is.boundary).map(name => ['boundary', name]),

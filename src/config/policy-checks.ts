@@ -94,6 +94,12 @@ function checkRule(rule: Rule, i: number, layer: PolicyLayer, checks: PolicyChec
       ['rule', i, 'covers'],
       'has a meaning only for a rule that allows',
     )
+  if (rule.approvers && rule.effect !== 'queue')
+    refuseSetting(
+      layer.placeOf(['rule', i, 'approvers']),
+      ['rule', i, 'approvers'],
+      'has a meaning only for a rule that queues',
+    )
   if (rule.effect === 'allow' && rule.covers.length === 0) refuseIdle(rule, i, layer, checks)
   checkExamples(rule, i, layer, checks)
 }

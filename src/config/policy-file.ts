@@ -134,6 +134,7 @@ const profile = () =>
     judged_methods: z.array(z.enum(judgedMethods)).optional(),
     prompts: z.enum(['typed', 'person']).optional(),
     boundary: boundaryFile().optional(),
+    approvers: approvers(),
   })
 
 const moment = () =>
@@ -162,6 +163,7 @@ const rule = () =>
     pattern: text().optional(),
     on: z.enum(effectTypes).optional(),
     covers: z.array(text()).default([]),
+    approvers: approvers(),
     expires: moment().optional(),
     match: z.array(text()).default([]),
     not_match: z.array(text()).default([]),
@@ -174,6 +176,7 @@ const testCase = () =>
       effect: effect(),
       command: text().optional(),
       call: z.record(z.string(), z.json()).optional(),
+      approvers: approvers(),
     })
     .refine(
       given => (given.command === undefined) !== (given.call === undefined),

@@ -26,6 +26,12 @@ export const ruleSettings: readonly Setting[] = [
     'For allow: the findings that the rule answers; none but these.',
     [],
   ),
+  rule(
+    'approvers',
+    'list of { group, count }',
+    'For queue: groups of a team’s people who must agree as well, each person for one group only.',
+    [],
+  ),
   rule('expires', 'date', 'From this moment the rule is silent.'),
   rule(
     'match',
@@ -41,6 +47,13 @@ export const ruleSettings: readonly Setting[] = [
     undefined,
     'stricter',
     'The effect that `countersign policy test` wants.',
+  ),
+  setting(
+    'case.approvers',
+    'list of { group, count }',
+    undefined,
+    'stricter',
+    'The groups whose people must agree, no more and no fewer, [] for none; nothing is held against them where it is left out.',
   ),
   setting('case.command', 'text', undefined, 'stricter', 'A shell command to judge.'),
   setting(

@@ -1,5 +1,8 @@
 import type { Decision } from '../model/decision.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { GroupNeed } from '../model/review.ts'
+import { needText } from '../policy/need-text.ts'
+import { peopleOf } from '../policy/needed-approvers.ts'
 import type { LoadedPolicy } from './load-policy.ts'
 
 /** The outcome of one `[[case]]` of a policy. */
@@ -16,7 +19,9 @@ export interface CaseOutcome {
 }
 
 /** The judgement of the call of a case. */
-export type JudgedCase = Pick<Decision, 'effect' | 'reason'> & { readonly notes?: () => readonly string[] }
+export type JudgedCase = Pick<Decision, 'effect' | 'reason' | 'approvers'> & {
+  readonly notes?: () => readonly string[]
+}
 
 /**
  * Runs every case in turn; `evaluate` takes a call in the form of `countersign check`. A case that can't be evaluated
@@ -27,22 +32,31 @@ export async function runCases(
   evaluate: (call: JsonObject) => Promise<JudgedCase>,
 ): Promise<readonly CaseOutcome[]> {
   const outcomes: CaseOutcome[] = []
-  for (const { name, source, effect: wanted, command, call } of cases) {
+  for (const { name, source, effect: wanted, command, call, approvers } of cases) {
     const given: JsonObject = call ?? { kind: 'shell', tool: null, arguments: { command: command ?? '' } }
     const about = { name: name ?? command ?? JSON.stringify(call), source, wanted }
     try {
-      const { effect, reason, notes } = await evaluate(given)
-      const passed = effect === wanted
+      const { effect, reason, notes, approvers: needed = [] } = await evaluate(given)
+      const group = approvers && groupNote(approvers, needed)
+      const passed = effect === wanted && group === undefined
       outcomes.push({
         ...about,
         got: effect,
         passed,
         reason: reason.text,
-        notes: passed ? [] : (notes?.() ?? []),
+        notes: passed ? [] : [...(group ?? []), ...(notes?.() ?? [])],
       })
     } catch (error) {
       outcomes.push({ ...about, got: 'error', passed: false, reason: (error as Error).message, notes: [] })
     }
   }
   return outcomes
+}
+
+/** Says whose yes a call needs, where it is not exactly of the groups that its case names. */
+function groupNote(wanted: readonly GroupNeed[], got: readonly GroupNeed[]): readonly string[] | undefined {
+  const all = [...wanted, ...got]
+  if (all.every(({ group }) => peopleOf(group, wanted) === peopleOf(group, got))) return undefined
+  const words = (needs: readonly GroupNeed[]) => (needs.length === 0 ? 'no group' : needText(needs))
+  return [`It needs a yes of ${words(got)}, and the case wants ${words(wanted)}.`]
 }

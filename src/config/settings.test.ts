@@ -91,3 +91,20 @@ test('a case passes when the call gets what it wants, and fails when it can not 
     ['boom', false, 'error'],
   ])
 })
+
+test('a case that names groups passes where exactly their people must agree', async () => {
+  const reason = { kind: 'rule', text: 'releases', final: false } as const
+  const [dev, security] = [
+    { group: 'dev', count: 1 },
+    { group: 'security', count: 1 },
+  ] as const
+  const wanted = [[security, dev], [dev], [dev, { ...security, count: 2 }], []]
+  const outcomes = await runCases(
+    wanted.map(approvers => ({ effect: 'queue', command: 'x', source: 'a:1', approvers })),
+    async () => ({ effect: 'queue', reason, approvers: [dev, security] }),
+  )
+  expect(outcomes.map(({ passed }) => passed)).toEqual([true, false, false, false])
+  expect(outcomes.at(-1)?.notes).toEqual([
+    'It needs a yes of 1 of dev and 1 of security, and the case wants no group.',
+  ])
+})

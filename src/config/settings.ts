@@ -217,6 +217,13 @@ export const settings: readonly Setting[] = [
   ),
   ...boundarySettings,
   setting(
+    'profile.NAME.approvers',
+    'list of { group, count }',
+    [],
+    'stricter',
+    'Groups of a team’s people who must agree to each call of this profile that waits, besides those of its level and of rules.',
+  ),
+  setting(
     'observe.until',
     'date',
     undefined,

@@ -1,6 +1,7 @@
 import type { Assessment } from './assessment.ts'
 import type { Effect } from './effect.ts'
 import type { Challenge } from './challenge.ts'
+import type { GroupNeed } from './review.ts'
 
 /** The answer to a call: it runs, it waits for a person, or it does not run. */
 export type DecisionEffect = 'allow' | 'queue' | 'deny'
@@ -43,6 +44,8 @@ export interface Decision {
   readonly challenge: Challenge
   /** Seconds before which a yes is refused. */
   readonly minimumSeconds: number
+  /** The groups of a team’s people who must agree; only where it waits and the policy names some. */
+  readonly approvers?: readonly GroupNeed[]
   readonly effects: readonly Effect[]
   readonly assessment: Assessment
   readonly policyDigest: string

@@ -3,7 +3,7 @@ import type { Level } from './assessment.ts'
 import type { EffectType, Evidence } from './effect.ts'
 import type { Challenge } from './challenge.ts'
 import type { BoundarySettings } from './call-boundary.ts'
-import type { ReviewSettings } from './review.ts'
+import type { GroupNeed, ReviewSettings } from './review.ts'
 
 /** `[proxy]`: thresholds on the composite. */
 export interface ProxySettings {
@@ -70,6 +70,8 @@ export interface Profile {
   readonly prompts: 'typed' | 'person'
   /** The boundary that its commands run inside, where they are run in one. */
   readonly boundary: BoundarySettings
+  /** The groups of a team’s people who must agree to each call of it that waits. */
+  readonly approvers?: readonly GroupNeed[]
 }
 
 /** `[[rule]]`: what a person wrote about a kind of call. All named conditions must hold. */
@@ -91,6 +93,8 @@ export interface Rule {
   readonly on?: EffectType
   /** For allow: the finding codes it answers; empty covers none. */
   readonly covers: readonly string[]
+  /** For queue: the groups of a team’s people who must agree. */
+  readonly approvers?: readonly GroupNeed[]
   /** Milliseconds since 1970; after it the rule is silent. */
   readonly expires?: number
   readonly match: readonly string[]

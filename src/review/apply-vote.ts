@@ -1,10 +1,10 @@
 import { GateError } from '../model/errors.ts'
 import type { GroupNeed, Review, Vote } from '../model/review.ts'
+import { needText } from '../policy/need-text.ts'
 import { agreedGroups, isAgreed } from './is-agreed.ts'
 import { isOwnCall } from './may-approve.ts'
 import { type GroupsOf, ofNoGroup } from './groups-of.ts'
 import { missingGroups } from './missing-groups.ts'
-import { needText } from './need-text.ts'
 
 /**
  * The review after one person's answer. One no ends it, and so does a wish for another call; a yes ends it when as many different people as it needs

@@ -55,7 +55,7 @@ export function openReview(opening: Opening): Review {
     codes: codesOf(decision),
     shape: opening.shape,
     teaches: decision.effects.every(wasRead),
-    ...withApprovers(reviewNeeds(decision, counts), settings.approvers?.[level]),
+    ...withApprovers(reviewNeeds(decision, counts), decision.approvers),
     settings,
     policyDigest: decision.policyDigest,
     votes: [],

@@ -127,12 +127,12 @@ async function judgeCase(given: JsonObject, gate: Gate, rules: readonly Rule[]):
   const about = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
   const call = parseCall(given, { ...about, cwd: process.cwd() })
   const decision = await gate.evaluate(call, { dryRun: true })
-  const { effects, assessment, effect, reason } = decision
+  const { effects, assessment, effect, reason, approvers } = decision
   const findings = assessment.contributions.flatMap(one =>
     one.findings.filter(({ points, gate: isGate }) => points > 0 || isGate),
   )
   const notes = () => ruleNotes(rules, { call, effects, place: placeOf(call, []), findings })
-  return { effect, reason, notes }
+  return { effect, reason, notes, ...(approvers && { approvers }) }
 }
 
 function explain(key: string | undefined): void {

@@ -6,6 +6,7 @@ import type { PartPointer } from '../../model/part-table.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { askedText } from '../../policy/asked-text.ts'
 import { announcedWords } from '../../policy/challenge-forms.ts'
+import { needText } from '../../policy/need-text.ts'
 import { factorWords } from '../../policy/points-reason.ts'
 import { thresholdWords } from '../../policy/threshold-text.ts'
 import { trustLine } from '../../policy/trust-text.ts'
@@ -34,6 +35,8 @@ export function shortAnswer(decision: Decision, paint: Paint): string {
   const lines = [headline(decision, paint), `  ${onOneLine(decision.reason.text)}`]
   if (decision.reason.instead) lines.push(`  Instead: ${onOneLine(decision.reason.instead)}`)
   if (decision.effect === 'queue') lines.push(`  A person would be asked to: ${deedOf(decision)}`)
+  if (decision.approvers)
+    lines.push(`  It needs a yes of ${needText(decision.approvers)}, each of another person`)
   return lines.join('\n')
 }
 

@@ -1,7 +1,7 @@
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { Review, ReviewSettings } from '../../model/review.ts'
+import type { GroupNeed, Review, ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
 import type { Hearing, Mark } from '../../model/hearing.ts'
@@ -13,6 +13,7 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { askUnsigned } from '../../policy/ask-unsigned.ts'
+import { neededApprovers } from '../../policy/needed-approvers.ts'
 import { requireBoundary } from '../../policy/require-boundary.ts'
 import { challengeLevel, decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
@@ -116,7 +117,8 @@ export class Judge {
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
-    const needed = this.releaseNeeds(call, decided, assessment)
+    const approvers = this.approversOf(input, assessment)
+    const needed = this.releaseNeeds(call, decided, assessment, approvers)
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const found = countedFindings({ assessment })
     const { approvedBeside: beside } = told
@@ -130,6 +132,7 @@ export class Judge {
         return digest()
       },
       ...answer,
+      ...(answer.effect === 'queue' && approvers.length > 0 && { approvers }),
       ...(opens && { reviewId: shortId('r') }),
       effects: opens && input.place.observed ? lookLonger(effects, input.place, this.parts.clock) : effects,
       assessment,
@@ -165,14 +168,24 @@ export class Judge {
     }
   }
 
-  private releaseNeeds(call: ToolCall, decided: DecidedEffect, { level }: Assessment): ReleaseNeeds {
+  private approversOf({ profile, rules }: AssessInput, { level }: Assessment): readonly GroupNeed[] {
+    const { reviews: settings } = this.parts.policy
+    return neededApprovers({ settings, profile, rules, level: challengeLevel(level) })
+  }
+
+  private releaseNeeds(
+    call: ToolCall,
+    decided: DecidedEffect,
+    { level }: Assessment,
+    approvers: readonly GroupNeed[],
+  ): ReleaseNeeds {
     const { people } = this.parts.store
     const { reviews: settings } = this.parts.policy
     return {
       proof: people.isUnknown ? 'secret' : settings.proof[challengeLevel(level)],
       people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
       approval: settings.approval,
-      ...(settings.approvers && { approvers: settings.approvers[challengeLevel(level)] ?? [] }),
+      approvers,
       ...(settings.self_approval && { selfApproval: settings.self_approval }),
     }
   }

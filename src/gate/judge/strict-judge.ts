@@ -2,11 +2,12 @@ import { levels } from '../../model/assessment.ts'
 import { challenges } from '../../model/challenge.ts'
 import type { Decision } from '../../model/decision.ts'
 import type { Policy, Profile } from '../../model/policy.ts'
-import type { ReviewSettings } from '../../model/review.ts'
+import type { GroupNeed, ReviewSettings } from '../../model/review.ts'
 import type { PolicyText } from '../../model/standing-set.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { SignedState } from '../../people/standing/signed-state.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
+import { unionOfNeeds } from '../../policy/needed-approvers.ts'
 import { usualSelfApproval } from '../../policy/may-answer-own.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import { Judge, type JudgeOptions, type Judgement } from './judge.ts'
@@ -53,15 +54,27 @@ export class StrictJudge implements Judging {
   }
 
   async judge(call: ToolCall, dryRun: boolean, told: JudgeOptions = {}): Promise<Judgement> {
-    let strictest = await this.byFile.judge(call, dryRun, told)
+    const byFile = await this.byFile.judge(call, dryRun, told)
+    let [strictest, approvers] = [byFile, byFile.decision.approvers ?? []]
     for (const { judge, policy, isPreferred } of this.beside()) {
       const other = await judge.judge(call, dryRun, told)
+      approvers = unionOfNeeds([approvers, other.decision.approvers ?? []])
       const more = strictnessOf(other) - strictnessOf(strictest)
       if (more < 0 || (more === 0 && !isPreferred)) continue
       this.makers.set(other, { judge, policy })
       strictest = other
     }
-    return strictest
+    return this.needing(strictest, approvers)
+  }
+
+  /** The judgement, with the groups that any of the policies wants where the call waits. */
+  private needing(judgement: Judgement, approvers: readonly GroupNeed[]): Judgement {
+    const { decision } = judgement
+    const isSame = JSON.stringify(decision.approvers ?? []) === JSON.stringify(approvers)
+    if (decision.effect !== 'queue' || isSame) return judgement
+    const made = { ...judgement, decision: { ...decision, approvers } }
+    this.makers.set(made, this.makers.get(judgement) ?? { judge: this.byFile, policy: this.parts.policy })
+    return made
   }
 
   changeOf(call: ToolCall, judgement: Judgement): ReturnType<Judge['changeOf']> {

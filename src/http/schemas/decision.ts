@@ -171,6 +171,7 @@ export const decision: z.ZodType<Decision> = namedSchema(
     }),
     challenge: z.enum(challenges),
     minimumSeconds: z.number(),
+    approvers: z.array(z.strictObject({ group: text, count: z.number() })).exactOptional(),
     effects: z.array(effect),
     assessment,
     policyDigest: text,

@@ -45,6 +45,7 @@ export async function checkGroupPolicy(
   }
 }
 
-function failedText({ name, source, wanted, got, reason }: CaseOutcome): string {
-  return `${source}: the case “${name.slice(0, 200)}” wants ${wanted} and gets ${got}: ${reason}`
+function failedText({ name, source, wanted, got, reason, notes }: CaseOutcome): string {
+  const why = [reason, ...notes].join(' ')
+  return `${source}: the case “${name.slice(0, 200)}” wants ${wanted} and gets ${got}: ${why}`
 }

@@ -1,7 +1,7 @@
 import type { GroupNeed, Review } from '../../model/review.ts'
 import { agreedGroups } from '../../review/is-agreed.ts'
 import { missingGroups } from '../../review/missing-groups.ts'
-import { needText } from '../../review/need-text.ts'
+import { needText } from '../../policy/need-text.ts'
 import { countedPeople } from './counted-people.ts'
 import { inList, peopleWho } from './may-do.ts'
 import type { TeamDeed } from './team-deed.ts'

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { needText } from '../../../policy/need-text.ts'
 import { shapeWords } from '../../../policy/shape-words.ts'
 import { thresholdWords } from '../../../policy/threshold-text.ts'
 import { trustLine } from '../../../policy/trust-text.ts'
@@ -52,6 +53,7 @@ function Score({ logged: { decision } }: { readonly logged: LoggedDecision }) {
           {decision.challenge.replace('_', '-')}, {decision.minimumSeconds} s at least
         </Fact>
       )}
+      {decision.approvers && <Fact name="Needs a yes of">{needText(decision.approvers)}</Fact>}
       {trust && <Fact name="Trust">{trustLine(trust, Date.now())}</Fact>}
       {shape && <Fact name="Such calls">{visibleText(shapeWords(shape.text).calls, 300)}</Fact>}
     </FactGroup>
