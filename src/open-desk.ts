@@ -2,6 +2,7 @@ import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { gateParts, policyOf } from './open-gate.ts'
 import { answerDeed } from './people/roles/answer-deed.ts'
+import { callAnswered } from './people/roles/call-answered.ts'
 import { askersOf } from './people/roles/askers-of.ts'
 import { countedPeople } from './people/roles/counted-people.ts'
 import { peopleNotes } from './people/roles/people-notes.ts'
@@ -26,7 +27,7 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
       countedPeople(
         teamRolesOf(store.people.team),
         answerDeed(store, review),
-        { askers: askersOf(store, review), selfApproval: review.settings.self_approval },
+        callAnswered(review, askersOf(store, review)),
         now(),
       ),
     peopleNotes: review =>

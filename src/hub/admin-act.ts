@@ -3,7 +3,7 @@ import type { Identity } from '../model/reviewer.ts'
 import type { Proof } from '../model/review.ts'
 import type { Act } from '../people/ports/people.ts'
 import { demandRole } from '../people/roles/may-do.ts'
-import { teamRolesOf } from '../people/roles/team-roles.ts'
+import { type TeamRoles, teamRolesOf } from '../people/roles/team-roles.ts'
 import type { HubParts } from '../team/hub/hub-parts.ts'
 
 /** The parts that a team is managed with. */
@@ -14,13 +14,24 @@ export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'n
 /** An act that is made once it is known who does it and when. */
 export type MakeAct<T> = (at: number, proof: Proof) => { readonly act: Act; readonly result: T }
 
-/** Writes an act of an owner of the team. Proved once: a one-time code is good for one act. Rejects with `forbidden` for others. */
-export async function adminAct<T>(parts: AdminParts, who: Identity, make: MakeAct<T>): Promise<T> {
+/** Throws `forbidden` where somebody may not do what they are about to do. */
+type DemandRight = (roles: TeamRoles, at: number) => void
+
+/**
+ * Writes an act of an owner of the team, or of those whom `demand` lets. Proved once: a one-time code is good for one act.
+ * Rejects with `forbidden` for others.
+ */
+export async function adminAct<T>(
+  parts: AdminParts,
+  who: Identity,
+  make: MakeAct<T>,
+  demand: DemandRight = (roles, at) => demandRole(roles, who.reviewer, { kind: 'own' }, at),
+): Promise<T> {
   const { fresh, reviewers, copy, now } = parts
   await fresh()
   const proof = await reviewers.prove(who, 'secret')
   const at = now()
-  demandRole(teamRolesOf(copy.people.team), who.reviewer, { kind: 'own' }, at)
+  demand(teamRolesOf(copy.people.team), at)
   const { act, result } = make(at, proof)
   await copy.people.act(act)
   return result

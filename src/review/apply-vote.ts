@@ -56,7 +56,7 @@ function demandNeeded(
     const why =
       principal === reviewer
         ? 'asked for this call'
-        : 'has no role to answer for this call, or has the gate that asks'
+        : 'has no right to answer for this call that is not used already, or has the gate that asks'
     throw new GateError('forbidden', `${reviewer} ${why}: somebody else must agree to it.`, 'reviewer')
   }
   const before = missingGroups(approvers, agreedGroups(votes, groupsOf))

@@ -1,3 +1,4 @@
+import { delegationMigrations } from './delegation-migrations.ts'
 import { evidenceMigrations } from './evidence-migrations.ts'
 import { exportMigrations } from './export-migrations.ts'
 import { groupPolicyMigrations } from './group-policy-migrations.ts'
@@ -250,4 +251,5 @@ export const migrations: readonly string[] = [
   ...exportMigrations,
   ...memberMigrations,
   ...groupPolicyMigrations,
+  ...delegationMigrations,
 ]

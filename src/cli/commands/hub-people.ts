@@ -1,6 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import { levels } from '../../model/assessment.ts'
 import { type TeamRole, teamRoles } from '../../model/role-binding.ts'
+import type { DelegateOptions } from '../hub/delegate-at-hub.ts'
 import type { RoleOptions } from '../hub/add-role.ts'
 import type { AdminOptions } from '../hub/with-admin.ts'
 import type { HubOptions } from '../hub/with-team.ts'
@@ -22,6 +23,7 @@ Until the first role is given every reviewer has each of them. See docs/team.md.
 /** The people of a team: who is in which group, and who may do what. */
 export function addHubPeople(hub: Command): void {
   addRoles(hub)
+  addDelegation(hub)
   addMembers(hub)
 }
 
@@ -44,17 +46,46 @@ function addRoles(hub: Command): void {
       (await import('../hub/add-role.ts')).addRole(name, options),
     )
   addDatabaseOptions(role.command('list'))
-    .description('List the roles that were given.')
+    .description('List the roles that were given, and the rights that are lent.')
     .option(...json)
     .action(async (options: HubOptions & JsonOption) =>
       (await import('../hub/list-roles.ts')).listRoles(options),
     )
   addIdentityOptions(addDatabaseOptions(role.command('remove')))
     .argument('<id>', 'see countersign hub role list')
-    .description('Take a role away, from this moment on.')
+    .description('Take a role away, or a right that was lent, from this moment on.')
     .option(...json)
     .action(async (id: string, options: AdminOptions & JsonOption) =>
-      (await import('../hub/add-role.ts')).removeRole(id, options),
+      id.startsWith('d-')
+        ? (await import('../hub/delegate-at-hub.ts')).endDelegation(id, options)
+        : (await import('../hub/add-role.ts')).removeRole(id, options),
+    )
+}
+
+const lendingExample = `
+Examples:
+  countersign hub delegate ann bob --until 2026-12-31
+  countersign hub delegate ann bob --from "2026-12-24 18:00" --until 2027-01-02 --up-to medium
+  countersign hub role remove d-7k2m9q4x
+
+Never more than the lender has, for 31 days at most. It ends by itself, and at once when it is removed. See docs/team.md.`
+
+function addDelegation(hub: Command): void {
+  addIdentityOptions(addDatabaseOptions(hub.command('delegate')))
+    .argument('<from>', 'the reviewer who lends their right')
+    .argument('<to>', 'the person who answers in their place meanwhile')
+    .description('Let a person answer for calls in a reviewer’s place for a while.')
+    .requiredOption('--until <moment>', 'it ends then: 2026-12-31, "2026-12-31 18:00", 7d')
+    .option('--from <moment>', 'it begins then; at once when left out')
+    .option('--groups <group...>', 'groups of people that they count for; all of the lender when left out')
+    .option('--no-groups', 'they count for no group by it')
+    .option('--gates <group...>', 'only for these groups of gates')
+    .addOption(new Option('--up-to <level>', 'only for calls up to this level').choices(levels))
+    .option('--profiles <name...>', 'only for agents of these profiles')
+    .option(...json)
+    .addHelpText('after', lendingExample)
+    .action(async (from: string, to: string, options: DelegateOptions) =>
+      (await import('../hub/delegate-at-hub.ts')).delegateAtHub(from, to, options),
     )
 }
 
@@ -65,6 +96,13 @@ function addMembers(hub: Command): void {
     .option(...json)
     .action(async (options: HubOptions & JsonOption) =>
       (await import('../hub/list-roles.ts')).listMembers(options),
+    )
+  addDatabaseOptions(member.command('show'))
+    .argument('<name>', 'the person')
+    .description('Show the groups of a person, each role, and what they lend and were lent.')
+    .option(...json)
+    .action(async (name: string, options: HubOptions & JsonOption) =>
+      (await import('../hub/list-roles.ts')).showMember(name, options),
     )
   addIdentityOptions(addDatabaseOptions(member.command('set')))
     .argument('<name>', 'the person')

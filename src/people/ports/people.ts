@@ -1,4 +1,5 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
+import type { Delegation } from '../../model/delegation.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
@@ -68,6 +69,8 @@ export interface Act {
   readonly removeMembers?: readonly string[]
   /** Roles of people that are given, and ids of those that are taken away. */
   readonly bindings?: { readonly add: readonly RoleBinding[]; readonly remove: readonly string[] }
+  /** Rights that people lend to others, and ids of those that are withdrawn. */
+  readonly delegations?: { readonly add: readonly Delegation[]; readonly remove: readonly string[] }
   /** Texts of policies of groups, each a version of its own. */
   readonly groupPolicies?: readonly GroupPolicyText[]
   /** The versions that gates of groups have, replaced by groups: each over the one of one revision less. */

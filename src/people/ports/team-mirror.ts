@@ -20,6 +20,7 @@ export type MirroredRows = Pick<
   | 'members'
   | 'removeMembers'
   | 'bindings'
+  | 'delegations'
 >
 
 /** An act of a team’s people, as it is written into the state of a gate. */

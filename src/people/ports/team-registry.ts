@@ -1,3 +1,4 @@
+import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
@@ -20,6 +21,8 @@ export interface TeamRegistry {
   members(): readonly TeamMember[]
   /** In the order in which they were given. */
   bindings(): readonly RoleBinding[]
+  /** Rights that people lend, those that have ended by themselves among them; in the order in which they were lent. */
+  delegations(): readonly Delegation[]
   /** The versions that the gates of a group have; undefined where nobody ever saved one. */
   rollout(group: string): PolicyRollout | undefined
   policyText(group: string, version: number): GroupPolicyText | undefined

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Level } from '../../model/assessment.ts'
+import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import { defaultReviews } from '../../policy/default-profile.ts'
 import { countedPeople } from './counted-people.ts'
+import { mayDo, peopleWho } from './may-do.ts'
 import { peopleNotes } from './people-notes.ts'
 
 const now = 1_000
@@ -28,6 +30,7 @@ const roles = {
     role({ kind: 'person', reviewer: 'eve' }, { until: 900 }),
     role({ kind: 'person', reviewer: 'fay' }, { upTo: 'medium' }),
   ],
+  delegations: [],
 }
 const high = { kind: 'answer', gates: 'laptops', level: 'high', profile: 'coder' } as const
 const medium = { ...high, level: 'medium' } as const
@@ -58,6 +61,92 @@ test('where nobody was given a role everybody counts, for their own calls too', 
   const before = { ...roles, bindings: [] }
   expect(countedPeople(before, high, { askers: ['bob'] }, now)('bob')).toEqual(['dev'])
   expect(countedPeople(before, high, { askers: [] }, now)('stranger')).toEqual([])
+})
+
+const lend = (more: Partial<Delegation>): Delegation => ({
+  id: 'd-1',
+  from: 'carl',
+  to: 'dora',
+  groups: ['security', 'dev'],
+  start: 900,
+  until: 1_100,
+  by: 'carl',
+  at: 0,
+  ...more,
+})
+const lent = (...delegations: readonly Partial<Delegation>[]) => ({
+  ...roles,
+  delegations: delegations.map(lend),
+})
+const yes = (...people: readonly string[]) => ({
+  askers: [],
+  votes: people.map(reviewer => ({ reviewer, approve: true })),
+})
+
+test('whoever has a lent right counts for its groups while it is lent, and within its bounds', () => {
+  expect(countedPeople(lent({}), high, { askers: [] }, now)('dora')).toEqual(['security', 'dev'])
+  expect(countedPeople(lent({ groups: ['dev'] }), high, { askers: [] }, now)('dora')).toEqual(['dev'])
+  expect(countedPeople(lent({ groups: [] }), high, { askers: [] }, now)('dora')).toEqual([])
+  const none = [
+    { upTo: 'medium' },
+    { gates: ['ci'] },
+    { profiles: ['web'] },
+    { start: 1_001 },
+    { until: now },
+  ]
+  for (const more of none as readonly Partial<Delegation>[])
+    expect(countedPeople(lent(more), high, { askers: [] }, now)('dora')).toBeNull()
+})
+
+test('a lent right is worth what its lender has at that moment, and nobody passes it on', () => {
+  const without = { ...lent({}), bindings: roles.bindings.slice(0, 1), members: [member('carl', [])] }
+  expect(countedPeople(without, high, { askers: [] }, now)('dora')).toBeNull()
+  const moved = { ...lent({}), members: [member('carl', ['dev']), member('dora', [])] }
+  expect(countedPeople(moved, high, { askers: [] }, now)('dora')).toEqual(['dev'])
+  const ended = {
+    ...lent({}),
+    members: [{ ...member('carl', ['security']), endedAt: 950 }, member('dora', [])],
+  }
+  expect(countedPeople(ended, high, { askers: [] }, now)('dora')).toBeNull()
+  expect(mayDo(ended, 'dora', high, now)).toBe(false)
+  const passed = lent({}, { id: 'd-2', from: 'dora', to: 'gil' })
+  expect(countedPeople(passed, high, { askers: [] }, now)('gil')).toBeNull()
+  expect(peopleWho(passed, high, now)).toEqual(['bob', 'dora'])
+})
+
+test('a lent right answers for calls and looks, and lets nothing stand', () => {
+  expect(mayDo(lent({}), 'dora', { kind: 'look' }, now)).toBe(true)
+  const stand = { kind: 'stand', gates: 'laptops', profile: 'coder', loosens: false } as const
+  expect(mayDo(lent({}), 'dora', stand, now)).toBe(false)
+  expect(mayDo(lent({}), 'dora', { kind: 'own' }, now)).toBe(false)
+})
+
+test('whoever is of a group counts for no other one by what is lent to them', () => {
+  expect(countedPeople(lent({ to: 'bob' }), high, { askers: [] }, now)('bob')).toEqual(['dev'])
+  // Their own role is up to another level: then what is lent counts for a group of both alone.
+  const bounded = {
+    ...lent({ to: 'bob', groups: ['security'] }),
+    bindings: [role({ kind: 'group', group: 'dev' }, { upTo: 'medium' }), ...roles.bindings.slice(1)],
+  }
+  expect(countedPeople(bounded, high, { askers: [] }, now)('bob')).toEqual([])
+})
+
+test('a lent right counts once: for the first of its lender and of whoever has it', () => {
+  const both = countedPeople(lent({}), high, yes('dora', 'carl'), now)
+  expect([both('dora'), both('carl')]).toEqual([['security', 'dev'], null])
+  const other = countedPeople(lent({}), high, yes('carl', 'dora'), now)
+  expect([other('carl'), other('dora')]).toEqual([['security', 'dev'], null])
+  // Who has not answered yet is told the same.
+  expect(countedPeople(lent({}), high, yes('dora'), now)('carl')).toBeNull()
+})
+
+test('nobody says yes above the level for their own to a call of theirs, nor of whoever lent them the right', () => {
+  const own = (asker: string, deed: typeof high | typeof medium = high) =>
+    countedPeople(lent({}), deed, { askers: [asker] }, now)('dora')
+  expect(own('carl')).toBeNull()
+  expect(own('dora')).toBeNull()
+  expect(own('bob')).not.toBeNull()
+  expect(own('carl', medium)).not.toBeNull()
 })
 
 test('the notes of a review say who may answer and whose yes is missing, and say so where nobody can', () => {
@@ -93,7 +182,7 @@ test('the notes of a review say who may answer and whose yes is missing, and say
     'Still missing: 1 of security, where a yes of bob counts.',
   ])
   expect(notes([], ['bob'])[0]).toMatch(/^Nobody has a role to answer it now/)
-  const none = { members: [], bindings: [] }
+  const none = { members: [], bindings: [], delegations: [] }
   expect(
     peopleNotes(none, high, { votes: [], settings: defaultReviews }, { reviewers: ['ann'], askers: [] }, now),
   ).toEqual([])

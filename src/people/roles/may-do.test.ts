@@ -34,6 +34,7 @@ const team = {
     role({ role: 'metrics' }, 'prometheus'),
     role({ role: 'owner', until: 900 }, 'gone'),
   ],
+  delegations: [],
 }
 const answer = { kind: 'answer', gates: 'laptops', level: 'medium', profile: 'coder' } as const
 const stand = { kind: 'stand', gates: 'laptops', profile: 'coder', loosens: false } as const
@@ -81,7 +82,11 @@ test('a refusal says what, and who may', () => {
   expect(() => demandRole(team, 'bob', { kind: 'own' }, now)).toThrow(
     expect.objectContaining({ code: 'forbidden', field: 'role' }),
   )
-  const many = { members: [], bindings: [...'abcdefg'].map(name => role({ role: 'owner' }, name)) }
+  const many = {
+    members: [],
+    delegations: [],
+    bindings: [...'abcdefg'].map(name => role({ role: 'owner' }, name)),
+  }
   expect(whyNot(many, 'bob', { kind: 'own' }, now)).toContain('a, b, c, d, e and 2 more may.')
 })
 

@@ -1,8 +1,8 @@
-import { levels } from '../../model/assessment.ts'
 import { GateError } from '../../model/errors.ts'
-import type { RoleBinding, TeamRole } from '../../model/role-binding.ts'
+import { lentRights } from './lent-rights.ts'
+import { hasOwnRight } from './own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
-import { bindingsOf, hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
+import { hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
 
 /** People who are named in a refusal. */
 const mostNamed = 5
@@ -23,7 +23,7 @@ export function whyNot(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: 
 /** Tells whether somebody may do this. Where nobody has a role, every reviewer may do everything whose sign-on has not ended. */
 export function mayDo(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: number): boolean {
   if (whyEnded(roles, reviewer, now) !== undefined) return false
-  return !hasRoles(roles) || bindingsOf(roles, reviewer, now).some(one => allows(one, deed))
+  return !hasRoles(roles) || hasRight(roles, reviewer, deed, now)
 }
 
 /** Throws `forbidden`, with the field `role`, for somebody who may not do this. */
@@ -32,45 +32,18 @@ export function demandRole(roles: TeamRoles, reviewer: string, deed: TeamDeed, n
   if (why !== undefined) throw new GateError('forbidden', why, 'role')
 }
 
-/** Returns the names of those who may do this by a role of theirs; sorted. */
+/** Returns the names of those who may do this by a role of theirs, or by a right that was lent to them; sorted. */
 export function peopleWho(roles: TeamRoles, deed: TeamDeed, now: number): readonly string[] {
   const named = roles.bindings.flatMap(({ to }) => (to.kind === 'person' ? [to.reviewer] : []))
-  const everybody = [...new Set([...named, ...roles.members.map(({ reviewer }) => reviewer)])]
-  return everybody.filter(one => bindingsOf(roles, one, now).some(role => allows(role, deed))).sort()
+  const lent = roles.delegations.map(({ to }) => to)
+  const everybody = [...new Set([...named, ...lent, ...roles.members.map(({ reviewer }) => reviewer)])]
+  return everybody
+    .filter(one => whyEnded(roles, one, now) === undefined && hasRight(roles, one, deed, now))
+    .sort()
 }
 
-/** The roles by which each deed is done. */
-const rolesFor: Readonly<Record<TeamDeed['kind'], readonly TeamRole[]>> = {
-  own: ['owner'],
-  policy: ['policy'],
-  answer: ['reviewer'],
-  stand: ['reviewer'],
-  look: ['owner', 'policy', 'reviewer', 'auditor'],
-  metrics: ['owner', 'auditor', 'metrics'],
-}
-
-function allows(binding: RoleBinding, deed: TeamDeed): boolean {
-  return rolesFor[deed.kind].includes(binding.role) && isWithin(binding, deed)
-}
-
-/** A deed for everything needs a role without that bound. What loosens holds at any level, so that a bound of levels has none of it. */
-function isWithin({ gates, upTo, profiles }: RoleBinding, deed: TeamDeed): boolean {
-  const covers = (held: readonly string[] | undefined, one: string | null) =>
-    held === undefined || (one !== null && held.includes(one))
-  switch (deed.kind) {
-    case 'policy':
-      return covers(gates, deed.gates)
-    case 'answer': {
-      const isLowEnough = upTo === undefined || levels.indexOf(deed.level) <= levels.indexOf(upTo)
-      return covers(gates, deed.gates) && covers(profiles, deed.profile) && isLowEnough
-    }
-    case 'stand':
-      return (
-        covers(gates, deed.gates) && (!deed.loosens || (covers(profiles, deed.profile) && upTo === undefined))
-      )
-    default:
-      return true
-  }
+function hasRight(roles: TeamRoles, reviewer: string, deed: TeamDeed, now: number): boolean {
+  return hasOwnRight(roles, reviewer, deed, now) || lentRights(roles, reviewer, deed, now).length > 0
 }
 
 /** The words for a deed, after “may not”. */

@@ -1,17 +1,19 @@
+import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { TeamMember } from '../../model/team-member.ts'
 import type { TeamRegistry } from '../ports/team-registry.ts'
 import { armedUntil, whySignOnEnded } from './why-sign-on-ended.ts'
 
-/** The people of a team, and the roles that were given. Where nobody has a role, everybody has each: a team of before. */
+/** The people of a team, the roles that were given, and the rights that some lend. Where nobody has a role, everybody has each: a team of before. */
 export interface TeamRoles {
   readonly members: readonly TeamMember[]
   readonly bindings: readonly RoleBinding[]
+  readonly delegations: readonly Delegation[]
 }
 
 /** Reads who is who now. */
-export function teamRolesOf(team: Pick<TeamRegistry, 'members' | 'bindings'>): TeamRoles {
-  return { members: team.members(), bindings: team.bindings() }
+export function teamRolesOf(team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'>): TeamRoles {
+  return { members: team.members(), bindings: team.bindings(), delegations: team.delegations() }
 }
 
 /** Tells whether somebody was given a role, so that others have none. */
@@ -20,7 +22,11 @@ export function hasRoles({ bindings }: Pick<TeamRoles, 'bindings'>): boolean {
 }
 
 /** Returns the groups of people that somebody is in at a moment. */
-export function groupsOf({ members }: TeamRoles, reviewer: string, now: number): readonly string[] {
+export function groupsOf(
+  { members }: Pick<TeamRoles, 'members'>,
+  reviewer: string,
+  now: number,
+): readonly string[] {
   const member = members.find(one => one.reviewer === reviewer)
   if (!member || (member.until !== null && now >= member.until)) return []
   return member.groups
@@ -36,6 +42,16 @@ export function bindingsOf(roles: TeamRoles, reviewer: string, now: number): rea
       (to.kind === 'person' ? to.reviewer === reviewer : groups.includes(to.group)),
   )
   return [...given, ...armedRoles(roles, reviewer, now)]
+}
+
+/** Tells whether somebody was given the role of a reviewer, whatever it holds for. */
+export function hasReviewerRole(roles: TeamRoles, reviewer: string, now: number): boolean {
+  return bindingsOf(roles, reviewer, now).some(({ role }) => role === 'reviewer')
+}
+
+/** The same people as if no session of theirs ended: whoever an owner ended has no rights still. */
+export function withLastingMembers(roles: TeamRoles): TeamRoles {
+  return { ...roles, members: roles.members.map(one => ({ ...one, until: null })) }
 }
 
 /** Says why somebody has no rights now, whatever they were given; undefined where that is not so. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import { GateError } from '../../model/errors.ts'
+import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
 import type { Act } from '../../people/ports/people.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../open-database.ts'
 import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
-type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'removeReviewers' | 'bindings'>
+type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'removeReviewers' | 'bindings' | 'delegations'>
 
 /** The people of a team and their roles. */
 export class MemberTable {
@@ -41,6 +42,11 @@ export class MemberTable {
     return this.read().bindings
   }
 
+  /** In the order in which they were lent; the same array until one changes. */
+  delegations(): readonly Delegation[] {
+    return this.read().delegations
+  }
+
   /**
    * Returns why these can’t be written now: nobody would be owner, or somebody else is known by the same identity.
    * `signers` are those who can sign in once the act is written.
@@ -62,7 +68,8 @@ export class MemberTable {
   }
 
   /** A reviewer who is removed has no role any more: their name may be another person’s later. */
-  keep({ members = [], removeMembers = [], removeReviewers = [], bindings }: MemberRows): void {
+  keep(rows: MemberRows): void {
+    const { members = [], removeMembers = [], removeReviewers = [], bindings } = rows
     const ended = this.bindings().filter(one => isFor(one, removeReviewers))
     for (const name of [...removeMembers, ...removeReviewers]) this.statements.remove.run(name)
     for (const one of members)
@@ -70,10 +77,25 @@ export class MemberTable {
     for (const id of [...ended.map(one => one.id), ...(bindings?.remove ?? [])])
       this.statements.unbind.run(id)
     for (const one of bindings?.add ?? []) this.statements.bind.run(one.id, one.at, writeBody(one))
+    this.keepDelegations(rows)
     this.writes++
   }
 
-  private after({ members = [], removeMembers = [], removeReviewers = [], bindings }: MemberRows): TeamRoles {
+  private keepDelegations({ removeReviewers = [], delegations }: MemberRows): void {
+    const { lend, unlend } = this.statements
+    const ended = this.delegations().filter(({ from, to }) =>
+      removeReviewers.some(name => name === from || name === to),
+    )
+    for (const id of [...ended.map(one => one.id), ...(delegations?.remove ?? [])]) unlend.run(id)
+    for (const one of delegations?.add ?? []) lend.run(one.id, one.at, writeBody(one))
+  }
+
+  private after({
+    members = [],
+    removeMembers = [],
+    removeReviewers = [],
+    bindings,
+  }: MemberRows): Pick<TeamRoles, 'members' | 'bindings'> {
     const gone = new Set([...removeMembers, ...removeReviewers, ...members.map(({ reviewer }) => reviewer)])
     const ended = new Set(bindings?.remove)
     const left = this.bindings().filter(one => !ended.has(one.id) && !isFor(one, removeReviewers))
@@ -86,11 +108,12 @@ export class MemberTable {
   private read(): TeamRoles {
     const revision = this.others.revisionWith(this.writes)
     if (this.known?.revision !== revision) {
-      const { members, bindings } = this.statements
+      const { members, bindings, delegations } = this.statements
       this.known = {
         revision,
         members: readBodies<TeamMember>(members.all()),
         bindings: readBodies<RoleBinding>(bindings.all()),
+        delegations: readBodies<Delegation>(delegations.all()),
       }
     }
     return this.known
@@ -124,5 +147,8 @@ function prepareStatements(database: Database) {
     bindings: prepare('SELECT body FROM role_bindings ORDER BY at, id'),
     bind: prepare('INSERT OR REPLACE INTO role_bindings (id, at, body) VALUES (?, ?, ?)'),
     unbind: prepare('DELETE FROM role_bindings WHERE id = ?'),
+    delegations: prepare('SELECT body FROM delegations ORDER BY at, id'),
+    lend: prepare('INSERT OR REPLACE INTO delegations (id, at, body) VALUES (?, ?, ?)'),
+    unlend: prepare('DELETE FROM delegations WHERE id = ?'),
   }
 }

@@ -99,8 +99,8 @@ export class PeopleTables implements People {
 
   /** Only what could take the last owner away is looked at: most acts have nothing to do with roles. */
   private roleConflictOf(act: Act): GateError | undefined {
-    const { reviewers = [], removeReviewers = [], members, removeMembers, bindings } = act
-    const isAboutRoles = members ?? removeMembers ?? bindings ?? act.removeReviewers
+    const { reviewers = [], removeReviewers = [], members, removeMembers, bindings, delegations } = act
+    const isAboutRoles = members ?? removeMembers ?? bindings ?? delegations ?? act.removeReviewers
     if (!isAboutRoles) return undefined
     const gone = new Set(removeReviewers)
     const known = this.reviewerTable.all().filter(({ name }) => !gone.has(name))

@@ -1,5 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
+import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
@@ -22,6 +23,7 @@ type TeamRows = Pick<
   | 'removeMembers'
   | 'removeReviewers'
   | 'bindings'
+  | 'delegations'
   | 'groupPolicies'
   | 'rollouts'
 >
@@ -80,6 +82,10 @@ export class TeamTable implements TeamRegistry {
     return this.memberTable.bindings()
   }
 
+  delegations(): readonly Delegation[] {
+    return this.memberTable.delegations()
+  }
+
   rollout(group: string): PolicyRollout | undefined {
     return this.policies.rollout(group)
   }
@@ -97,6 +103,7 @@ export class TeamTable implements TeamRegistry {
     this.memberTable.keep({
       removeMembers: this.members().map(({ reviewer }) => reviewer),
       bindings: { add: [], remove: this.bindings().map(({ id }) => id) },
+      delegations: { add: [], remove: this.delegations().map(({ id }) => id) },
     })
   }
 
@@ -120,7 +127,7 @@ export class TeamTable implements TeamRegistry {
 
   keep(rows: TeamRows): void {
     const { gates = [], groups = [], joinTokens = [], gateDecisions = [] } = rows
-    if (rows.members ?? rows.removeMembers ?? rows.removeReviewers ?? rows.bindings)
+    if (rows.members ?? rows.removeMembers ?? rows.removeReviewers ?? rows.bindings ?? rows.delegations)
       this.memberTable.keep(rows)
     this.policies.keep(rows)
     for (const one of gateDecisions) this.decisions.keep(one)

@@ -1,13 +1,14 @@
 import type { TeamPort } from '../../gate/ports/team-port.ts'
 import type { Review } from '../../model/review.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
+import { callAnswered } from '../../people/roles/call-answered.ts'
 import { countedPeople } from '../../people/roles/counted-people.ts'
 import { teamRolesOf } from '../../people/roles/team-roles.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
 
 /** The state of a gate, as far as its team has told it who is who. */
 interface FedState {
-  readonly people: { readonly team: Pick<TeamRegistry, 'members' | 'bindings'> }
+  readonly people: { readonly team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'> }
 }
 
 /** Returns whose yes counts at a gate and for which groups, as its team told it last: a hub that was taken counts nobody else. */
@@ -16,11 +17,13 @@ export function groupsAtGate(
   team: Pick<TeamPort, 'group'>,
   now: () => number,
 ): (review: Review) => GroupsOf {
-  return ({ level, profile, principal, settings }) =>
-    countedPeople(
+  return review => {
+    const { level, profile, principal } = review
+    return countedPeople(
       teamRolesOf(people.team),
       { kind: 'answer', gates: team.group() ?? '', level, profile },
-      { askers: principal === undefined ? [] : [principal], selfApproval: settings.self_approval },
+      callAnswered(review, principal === undefined ? [] : [principal]),
       now(),
     )
+  }
 }

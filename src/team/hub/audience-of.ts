@@ -27,12 +27,14 @@ export const audienceOf: AudienceOf = (act, originOf) => {
     members = [],
     removeMembers = [],
     bindings,
+    delegations,
   } = act
   const isForAll =
     act.link !== undefined ||
     act.signed !== undefined ||
     act.pause !== undefined ||
     bindings !== undefined ||
+    delegations !== undefined ||
     members.length + removeMembers.length > 0 ||
     grants.length + tools.length + forget.length + removeReviewers.length > 0
   const gates = reviews.flatMap(({ decisionId }) => originOf(decisionId) ?? [])

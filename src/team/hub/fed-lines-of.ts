@@ -8,7 +8,13 @@ import type { FedRows } from '../protocol/fed-rows.ts'
 const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer']
 
 /** The events of a team that are about its people. */
-const aboutPeople: readonly unknown[] = ['role_added', 'role_removed', 'member']
+const aboutPeople: readonly unknown[] = [
+  'role_added',
+  'role_removed',
+  'member',
+  'delegated',
+  'delegation_ended',
+]
 
 /**
  * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants that are for it, and

@@ -23,7 +23,7 @@ export function fedRowsOf(
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
   const group = rows.groups?.find(({ name }) => name === gate.group)
-  const { forget, tools, pause, link, signed, removeReviewers, removeMembers, bindings } = rows
+  const { forget, tools, pause, link, signed, removeReviewers, removeMembers, bindings, delegations } = rows
   return withoutEmpty({
     reviews,
     observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
@@ -43,6 +43,7 @@ export function fedRowsOf(
     members: rows.members?.map(({ reviewer, groups }) => ({ reviewer, groups })),
     removeMembers,
     bindings,
+    delegations,
   })
 }
 

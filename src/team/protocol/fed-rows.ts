@@ -47,4 +47,5 @@ export const fedRowNames = [
   'members',
   'removeMembers',
   'bindings',
+  'delegations',
 ] as const satisfies readonly (keyof FedRows)[]

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../../model/json.ts'
+import { localMoment } from '../../../model/local-moment.ts'
 import { spanText } from '../../parts/relative-text.ts'
 
 /** Sentences on the gates, groups, tokens and roles of a team, by the event of the line. */
@@ -17,6 +18,10 @@ const sentences: Readonly<Record<string, (body: JsonObject) => string>> = {
     `act ${word(act)} put back${gate === undefined ? '' : ` by gate ${word(gate).slice(0, 8)}`}`,
   role_added: body => `role ${roleText(body)} given to ${holder(body)}${at(body)}${by(body)}`,
   role_removed: body => `role ${roleText(body)} taken from ${holder(body)}${at(body)}${by(body)}`,
+  delegated: body =>
+    `right to answer (${word(body['id'])}) lent by ${word(body['from'])} to ${word(body['to'])}${at(body)}${lentFor(body)}${by(body)}`,
+  delegation_ended: body =>
+    `right to answer (${word(body['id'])}) lent by ${word(body['from'])} to ${word(body['to'])} withdrawn${by(body)}`,
   member: body => `groups of ${word(body['reviewer'])} set${by(body)}: ${list(body['groups']) || 'none'}`,
 }
 
@@ -47,6 +52,12 @@ function roleText({ id, role }: JsonObject): string {
 
 function at({ gates }: JsonObject): string {
   return gates === undefined ? '' : ` at gates of ${list(gates)}`
+}
+
+function lentFor({ start, until, groups }: JsonObject): string {
+  const moments = [start, until].map(one => (typeof one === 'number' ? localMoment(one) : word(one)))
+  const counted = list(groups)
+  return ` from ${moments[0]} until ${moments[1]}${counted === '' ? '' : `, counting for ${counted}`}`
 }
 
 function holder({ group, reviewer }: JsonObject): string {
