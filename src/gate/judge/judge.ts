@@ -1,7 +1,7 @@
 import type { Assessment } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision } from '../../model/decision.ts'
-import type { GroupNeed, Review, ReviewSettings } from '../../model/review.ts'
+import type { Review, ReviewSettings } from '../../model/review.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { Following } from '../../model/following.ts'
 import type { Hearing, Mark } from '../../model/hearing.ts'
@@ -13,9 +13,8 @@ import type { SessionMemory } from '../../model/session-memory.ts'
 import type { Shape } from '../../model/shape.ts'
 import { engineVersion } from '../../model/engine-version.ts'
 import { askUnsigned } from '../../policy/ask-unsigned.ts'
-import { neededApprovers } from '../../policy/needed-approvers.ts'
 import { requireBoundary } from '../../policy/require-boundary.ts'
-import { challengeLevel, decide, type DecidedEffect } from '../../policy/decide.ts'
+import { decide, type DecidedEffect } from '../../policy/decide.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
 import { applyObserveMode } from '../../policy/apply-observe-mode.ts'
 import { matchRules } from '../../policy/match-rules.ts'
@@ -36,9 +35,8 @@ import { gather, type GatheredFacts, lookLonger } from './gather.ts'
 import { originAsLogged } from './origin-as-logged.ts'
 import { lessonsOf } from './lessons-of.ts'
 import { placeWithPrograms } from './place-with-programs.ts'
-import { peopleFor } from './people-for.ts'
+import { releaseNeeds } from './release-needs.ts'
 import { prepareSnapshot } from '../snapshot/prepare-snapshot.ts'
-import type { ReleaseNeeds } from '../../people/answers/sign-vote.ts'
 import { StoredAnswers } from './stored-answers.ts'
 import type { Change, ReportChange } from '../ports/store.ts'
 import { withoutFollowed } from '../../provenance/without-followed.ts'
@@ -117,8 +115,8 @@ export class Judge {
     const at = this.parts.now()
     const shape = () => assessment.shape ?? shapeOf(call, effects, assessment.contributions)
     const digest = lazy(() => callDigest(call, observed.filesRead))
-    const approvers = this.approversOf(input, assessment)
-    const needed = this.releaseNeeds(call, decided, assessment, approvers)
+    const needed = releaseNeeds({ call, decided, people, policy, input, level: assessment.level })
+    const { approvers = [] } = needed
     const earlier = new StoredAnswers(people, { call, deciding, digest, needed }, at)
     const found = countedFindings({ assessment })
     const { approvedBeside: beside } = told
@@ -165,28 +163,6 @@ export class Judge {
       ...(opened && { snapshot: prepareSnapshot(opened.id, decision) }),
       spends: decision.grantId !== undefined && decision.effect === 'allow' ? [decision.grantId] : [],
       ...toolUseOf(call, input.knownTool, decision.at),
-    }
-  }
-
-  private approversOf({ profile, rules }: AssessInput, { level }: Assessment): readonly GroupNeed[] {
-    const { reviews: settings } = this.parts.policy
-    return neededApprovers({ settings, profile, rules, level: challengeLevel(level) })
-  }
-
-  private releaseNeeds(
-    call: ToolCall,
-    decided: DecidedEffect,
-    { level }: Assessment,
-    approvers: readonly GroupNeed[],
-  ): ReleaseNeeds {
-    const { people } = this.parts.store
-    const { reviews: settings } = this.parts.policy
-    return {
-      proof: people.isUnknown ? 'secret' : settings.proof[challengeLevel(level)],
-      people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
-      approval: settings.approval,
-      approvers,
-      ...(settings.self_approval && { selfApproval: settings.self_approval }),
     }
   }
 
