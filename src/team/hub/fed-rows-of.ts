@@ -5,7 +5,7 @@ import type { TeamGate } from '../../model/team-gate.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import { versionFor } from '../policy/is-in-share.ts'
-import type { FedReviewer, FedRows } from '../protocol/fed-rows.ts'
+import type { FedMember, FedReviewer, FedRows } from '../protocol/fed-rows.ts'
 
 type OriginOf = (decisionId: string) => LogOrigin | undefined
 
@@ -40,7 +40,7 @@ export function fedRowsOf(
     group,
     groupPolicy: policyFor(rows.rollouts, gate, policies),
     // Whose yes counts, and for which group: each gate looks for itself.
-    members: rows.members?.map(({ reviewer, groups }) => ({ reviewer, groups })),
+    members: rows.members?.map(fedMember),
     removeMembers,
     bindings,
     delegations,
@@ -63,6 +63,10 @@ function policyFor(
 /** A gate of another group has no use for it; one that knows no groups would let calls through by it. */
 function isForGroup({ scope }: Grant, group: string): boolean {
   return scope.group === undefined || scope.group === group
+}
+
+function fedMember({ reviewer, groups, endedAt }: FedMember): FedMember {
+  return { reviewer, groups, ...(endedAt !== undefined && { endedAt }) }
 }
 
 function shownTo({ name, passkeys, addedAt }: FedReviewer): FedReviewer {

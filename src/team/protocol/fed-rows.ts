@@ -4,8 +4,8 @@ import type { TeamMember } from '../../model/team-member.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
 
-/** A person as gates know them: their groups. Who they are at a provider, and until when they are signed on, stays at the hub. */
-export type FedMember = Pick<TeamMember, 'reviewer' | 'groups'>
+/** A person as gates know them: their groups, and whether an owner ended their rights. Who they are at a provider, and until when they are signed on, stays at the hub. */
+export type FedMember = Pick<TeamMember, 'reviewer' | 'groups' | 'endedAt'>
 
 /** A reviewer as gates know them: how they prove who they are stays at the hub. */
 export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
