@@ -2,6 +2,7 @@ import type { LocalGateParts } from './gate/judge/judge-parts.ts'
 import { LocalGate } from './gate/local-gate.ts'
 import { gateParts, policyOf } from './open-gate.ts'
 import { answerDeed } from './people/roles/answer-deed.ts'
+import { askedReview } from './people/roles/asked-review.ts'
 import { callAnswered } from './people/roles/call-answered.ts'
 import { askersOf } from './people/roles/askers-of.ts'
 import { countedPeople } from './people/roles/counted-people.ts'
@@ -30,17 +31,7 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
         callAnswered(review, askersOf(store, review)),
         now(),
       ),
-    peopleNotes: review =>
-      peopleNotes(
-        teamRolesOf(store.people.team),
-        answerDeed(store, review),
-        review,
-        {
-          reviewers: store.people.reviewers().map(({ name }) => name),
-          askers: askersOf(store, review),
-        },
-        now(),
-      ),
+    peopleNotes: review => peopleNotes(teamRolesOf(store.people.team), askedReview(store, review), now()),
     groups: () => store.people.team.groups().map(({ name }) => name),
     ...(site && { site }),
   })

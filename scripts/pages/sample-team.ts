@@ -48,7 +48,9 @@ export function sampleTeam(gateOf: TeamPort['gateOf']): TeamPort {
         gate('e5'.repeat(10), 'old-laptop', 'laptops', { revokedAt: Date.now() - minute, leaseUntil: null }),
         gate(runner, 'runner-7', 'ci', { leaseUntil: Date.now() - minute, epoch: 2 }),
       ],
+      people: [],
     }),
+    answerers: () => undefined,
     reach: async draft => ({
       days: 7,
       looked: draft ? 240 : null,

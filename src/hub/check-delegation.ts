@@ -4,7 +4,7 @@ import { GateError } from '../model/errors.ts'
 import type { RoleBinding } from '../model/role-binding.ts'
 import { lentRights } from '../people/roles/lent-rights.ts'
 import { inList } from '../people/roles/may-do.ts'
-import type { RightBounds } from '../people/roles/own-right.ts'
+import type { RightBounds } from '../people/roles/has-own-right.ts'
 import {
   bindingsOf,
   groupsOf,

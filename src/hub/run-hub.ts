@@ -1,3 +1,4 @@
+import { answerersAtHub } from './answerers-at-hub.ts'
 import { readHubNotify } from '../config/hub-notify.ts'
 import { readHubExports } from '../config/read-hub-exports.ts'
 import { readHubSignOn } from '../config/read-hub-sign-on.ts'
@@ -7,6 +8,7 @@ import type { AccessNote } from '../http/parts/app-parts.ts'
 import { openListener } from '../http/serve/open-listener.ts'
 import { openPublicListener, type PublicAddress } from '../http/serve/open-public-listener.ts'
 import { GateError } from '../model/errors.ts'
+import { peopleOfTeam } from '../people/roles/people-of-team.ts'
 import { demandRole } from '../people/roles/may-do.ts'
 import { teamRolesOf } from '../people/roles/team-roles.ts'
 import { processLog, type WriteLog } from '../resident/process-log.ts'
@@ -170,6 +172,8 @@ function appParts(team: OpenTeam, paths: HubPaths, { origin, host, codeSource, l
       preview: teamPreview(team),
       feeds: team.feeds,
       originOf: id => team.copy.originOf(id),
+      people: () => peopleOfTeam(team.copy.people, team.now()),
+      answerers: review => answerersAtHub(team, review),
       now: team.now,
     }),
     rights: {

@@ -1,6 +1,7 @@
 import type { EffectCounts } from './overview.ts'
 import type { ToldSeal } from './gate-about.ts'
 import type { GateGroup, TeamGate } from './team-gate.ts'
+import type { TeamPerson } from './team-person.ts'
 
 /** A gate of a team as its hub shows it. */
 export interface ShownGate extends Omit<TeamGate, 'publicKey'> {
@@ -28,4 +29,6 @@ export interface ShownTeam {
   readonly groups: readonly GateGroup[]
   /** By the time when they joined. */
   readonly gates: readonly ShownGate[]
+  /** By name. */
+  readonly people: readonly TeamPerson[]
 }

@@ -15,6 +15,8 @@ export interface ComposeParts {
   readonly scan: SecretScanner
   /** Gives the way to deny a review from where it is told. */
   readonly denyOf?: ((review: Review) => DenyWay | undefined) | undefined
+  /** Says whose yes is missing, where that is known. */
+  readonly needsOf?: ((review: Review) => string | undefined) | undefined
 }
 
 /** The note of a notice, or of a batch as its reviews now are; undefined when all have ended and nobody was promised a summary. */
@@ -44,9 +46,10 @@ export async function composeNote(batch: readonly Pending[], told: ComposeParts)
 /** A review as it may be told outside. */
 export async function notedIn(
   review: Review,
-  { gate, base, scan, denyOf }: ComposeParts,
+  { gate, base, scan, denyOf, needsOf }: ComposeParts,
 ): Promise<NotedReview> {
   const noted = notedReview(review, await gate.decision(review.decisionId), base, scan)
   const deny = denyOf?.(review)
-  return { ...noted, ...(deny && { deny }) }
+  const needs = needsOf?.(review)
+  return { ...noted, ...(needs !== undefined && { needs }), ...(deny && { deny }) }
 }

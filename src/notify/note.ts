@@ -16,6 +16,8 @@ export interface NotedReview {
   readonly dueAt: number
   /** The address where it is answered; null where no address is known. */
   readonly link: string | null
+  /** The people who are still missing, where several groups must agree: `1 of 2: needs 1 of security`. */
+  readonly needs?: string
   /** Absent where nobody can deny from there. */
   readonly deny?: DenyWay
 }

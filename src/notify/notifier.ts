@@ -232,8 +232,8 @@ export class Notifier {
     while (!this.isStopping && this.telling) {
       const batch = nextBatch(this.kept.now, target.name, now(), longest)
       if (batch.length === 0 || !this.parts.store.isSure()) return
-      const { base, scan, denyOf } = this.telling
-      const note = await composeNote(batch, { gate, base, scan, denyOf: denyOf?.bind(null, target) })
+      const { base, scan, denyOf, needsOf } = this.telling
+      const note = await composeNote(batch, { gate, base, scan, denyOf: denyOf?.bind(null, target), needsOf })
       if (note) await this.send(target, note, batch)
       else await this.kept.change({ pending: withoutNotes(this.kept.now.pending, batch) })
     }

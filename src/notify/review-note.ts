@@ -12,8 +12,12 @@ export const mostNoted = 50
 
 /** The note of one review. */
 export function reviewNote(review: NotedReview): Note {
-  const { id, what, level, dueAt, link } = review
-  const lines = [`${what}.`, `${askerText(review)} asks; it waits until ${minute(dueAt)}.`]
+  const { id, what, level, dueAt, link, needs } = review
+  const lines = [
+    `${what}.`,
+    `${askerText(review)} asks; it waits until ${minute(dueAt)}.`,
+    ...(needs === undefined ? [] : [`${needs}.`]),
+  ]
   return {
     id,
     kind: 'review',
@@ -60,7 +64,10 @@ export function summaryNote(
 ): Note {
   const told = noted
     .slice(0, mostTold)
-    .map(({ id, level, what, agent, dueAt }) => `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}.`)
+    .map(
+      ({ id, level, what, agent, dueAt, needs }) =>
+        `${id} (${level}, ${agent}, due ${minute(dueAt)}): ${what}${needs === undefined ? '' : `; ${needs}`}.`,
+    )
   const waiting = noted.length + more
   const untold = waiting - told.length
   const still = escalated === undefined ? '' : ' still'

@@ -18,4 +18,6 @@ export interface Telling {
   readonly areReviewsToldElsewhere?: boolean
   /** Gives the way to deny a review from where a target shows it. */
   readonly denyOf?: (target: NotificationTarget, review: Review) => DenyWay | undefined
+  /** Says whose yes a review is missing, where a team’s people say it. */
+  readonly needsOf?: (review: Review) => string | undefined
 }

@@ -13,13 +13,14 @@ export function visibleNote(note: Note): Note {
 }
 
 function visibleReview(review: NotedReview): NotedReview {
-  const { what, agent, profile, link, deny } = review
+  const { what, agent, profile, link, needs, deny } = review
   return {
     ...review,
     what: onOneLine(what),
     agent: onOneLine(agent),
     profile: onOneLine(profile),
     link: link === null ? null : onOneLine(link),
+    ...(needs !== undefined && { needs: onOneLine(needs) }),
     ...(deny?.by === 'link' && { deny: { ...deny, link: onOneLine(deny.link) } }),
   }
 }

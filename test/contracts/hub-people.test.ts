@@ -52,6 +52,7 @@ async function openHub(): Promise<PeopleWorld> {
     wrongAnswer: id => wrongAnswer(hub, id),
     copyReview: (from, id) => copyReview(hub, from, id),
     copyGrant: (from, id) => copyGrant(hub, from, id),
+    rows: hub.copy.people,
     close: async () => {
       await gate.courier.close()
       await stop()

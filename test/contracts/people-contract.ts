@@ -2,8 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Answer } from '../../src/model/challenge.ts'
 import type { Decision } from '../../src/model/decision.ts'
 import type { Identity } from '../../src/model/reviewer.ts'
+import type { RoleBinding } from '../../src/model/role-binding.ts'
 import type { GatePeople } from '../../src/people/gate-people/gate-people.ts'
 import type { GrantDraft } from '../../src/people/gate-people/grants.ts'
+import type { Act } from '../../src/people/ports/people.ts'
+import type { TeamRegistry } from '../../src/people/ports/team-registry.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 
 /** People as somebody serves them, and what a test must reach past them. */
@@ -20,6 +23,8 @@ export interface PeopleWorld {
   /** Writes a copy under an id that the test chooses. */
   readonly copyReview: (from: string, id: string) => Promise<void>
   readonly copyGrant: (from: string, id: string) => Promise<void>
+  /** The rows that people’s acts are written to. */
+  readonly rows: { act(act: Act): Promise<unknown>; readonly team: TeamRegistry }
   close(): Promise<void>
 }
 
@@ -190,6 +195,54 @@ export function peopleContract(name: string, open: () => Promise<PeopleWorld>): 
     expect(JSON.stringify(listed)).not.toMatch(/hash|salt/)
     await people.reviewers.remove('bob', alice)
     await expect(people.reviewers.remove('bob', alice)).rejects.toMatchObject({ code: 'missing' })
+  })
+
+  test(`${name}: members, roles and lent rights are as they were written, go with their reviewer, and leave an owner`, async () => {
+    const { act, team } = { act: (given: Act) => world.rows.act(given), team: world.rows.team }
+    const at = world.clock.now
+    await people.reviewers.add({ name: 'bob', uid: 1_001, pin: 'marigold-77' }, alice)
+    const role = (reviewer: string, more: Pick<RoleBinding, 'role' | 'upTo' | 'gates'>): RoleBinding => ({
+      id: `b-${reviewer}`,
+      to: { kind: 'person', reviewer },
+      by: 'alice',
+      at,
+      ...more,
+    })
+    const [owner, reviewer] = [
+      role('alice', { role: 'owner' }),
+      role('bob', { role: 'reviewer', upTo: 'high', gates: ['laptops'] }),
+    ]
+    const bob = { reviewer: 'bob', identity: null, groups: ['dev'], until: null }
+    const lent = {
+      id: 'd-1',
+      from: 'bob',
+      to: 'alice',
+      groups: ['dev'],
+      start: at,
+      until: at + 1,
+      by: 'bob',
+      at,
+    }
+    const later = { ...lent, id: 'd-2', start: at + 5, until: at + 9, at: at + 1 }
+    await expect(
+      act({ at, log: [], bindings: { add: [reviewer], remove: [] }, members: [bob] }),
+    ).rejects.toMatchObject({ code: 'conflict', field: 'role' })
+    expect(team.members()).toEqual([])
+    const [bindings, delegations] = [
+      { add: [owner, reviewer], remove: [] },
+      { add: [lent, later], remove: [] },
+    ]
+    await act({ at, log: [], bindings, members: [bob], delegations })
+    expect(team.members()).toEqual([bob])
+    expect(team.bindings()).toEqual([owner, reviewer])
+    expect(team.delegations()).toEqual([lent, later])
+    await expect(act({ at, log: [], bindings: { add: [], remove: [owner.id] } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await act({ at, log: [], delegations: { add: [{ ...later, until: at + 8 }], remove: [lent.id] } })
+    expect(team.delegations()).toEqual([{ ...later, until: at + 8 }])
+    await people.reviewers.remove('bob', alice)
+    expect([team.members(), team.bindings(), team.delegations()]).toEqual([[], [owner], []])
   })
 
   test(`${name}: wrong secrets lock a reviewer out, the right one too, until the time is over`, async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { answerersAtHub } from '../../src/hub/answerers-at-hub.ts'
+import { peopleOfTeam } from '../../src/people/roles/people-of-team.ts'
 import { teamPreview } from '../../src/hub/open-team-gate.ts'
 import type { VerifyProgress } from '../../src/model/verify-progress.ts'
 import { openTeam } from '../../src/hub/open-team.ts'
@@ -54,6 +56,8 @@ test('a hub answers over the logs of its gates, and names the gate of a call tha
     preview: teamPreview(hub),
     feeds: first.feeds,
     originOf: id => hub.copy.originOf(id),
+    people: () => peopleOfTeam(hub.copy.people, hub.now()),
+    answerers: review => answerersAtHub(hub, review),
     now: hub.now,
   })
   expect(view.gateOf(waiting)).toBe(gate.said.gate)

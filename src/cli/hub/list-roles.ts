@@ -3,7 +3,8 @@ import type { Delegation } from '../../model/delegation.ts'
 import { GateError } from '../../model/errors.ts'
 import { localMoment } from '../../model/local-moment.ts'
 import type { TeamMember } from '../../model/team-member.ts'
-import { bindingsOf, hasRoles, teamRolesOf } from '../../people/roles/team-roles.ts'
+import type { TeamPerson } from '../../model/team-person.ts'
+import { peopleOfTeam } from '../../people/roles/people-of-team.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { lentInWords } from './lent-in-words.ts'
@@ -26,7 +27,7 @@ export async function listRoles(options: ListOptions): Promise<void> {
 /** Prints the people of a team, with their groups and what they may do now. */
 export async function listMembers(options: ListOptions): Promise<void> {
   await withTeam(options, async ({ copy, now }) => {
-    const rows = peopleOfTeam(copy.people, now())
+    const rows = membersOf(copy.people, now())
     printAnswer(options.json, rows, rows.map(memberInWords).join('\n'))
   })
 }
@@ -34,46 +35,32 @@ export async function listMembers(options: ListOptions): Promise<void> {
 /** Prints a person of a team: their groups, each role of theirs, and what they lend and were lent. */
 export async function showMember(name: string, options: ListOptions): Promise<void> {
   await withTeam(options, async ({ copy, now }) => {
-    const one = peopleOfTeam(copy.people, now()).find(({ reviewer }) => reviewer === name)
+    const one = membersOf(copy.people, now()).find(({ reviewer }) => reviewer === name)
     if (!one)
       throw new GateError(
         'missing',
         `Nobody of the team is called “${name.slice(0, 64)}”: see countersign hub member list.`,
         'name',
       )
-    const held = bindingsOf(teamRolesOf(copy.people.team), name, now())
-    const lines = [memberInWords(one), ...held.map(roleInWords), ...one.lent.map(lentInWords)]
-    printAnswer(options.json, { ...one, held }, lines.join('\n'))
+    const lines = [memberInWords(one), ...(one.roles ?? []).map(roleInWords), ...one.lent.map(lentInWords)]
+    printAnswer(options.json, one, lines.join('\n'))
   })
 }
 
-/** A person as the lists show them; roles are null where everybody has each, and rights are lent by them or to them. */
-type ListedMember = TeamMember & {
-  readonly roles: readonly string[] | null
-  readonly lent: readonly Delegation[]
-}
+/** A person as the lists show them: whom a provider knows them as, too. */
+type ListedMember = TeamPerson & Pick<TeamMember, 'identity'>
 
-function peopleOfTeam(people: OpenTeam['copy']['people'], now: number): readonly ListedMember[] {
-  const { team } = people
-  const roles = teamRolesOf(team)
-  const names = new Set([
-    ...people.reviewers().map(({ name }) => name),
-    ...roles.members.map(({ reviewer }) => reviewer),
-  ])
-  return [...names].sort().map(name => {
-    const member = team.member(name) ?? { reviewer: name, identity: null, groups: [], until: null }
-    const held = [...new Set(bindingsOf(roles, name, now).map(({ role }) => role))]
-    const lent = roles.delegations.filter(
-      ({ from, to, until }) => now < until && (from === name || to === name),
-    )
-    return { ...member, roles: hasRoles(roles) ? held : null, lent }
-  })
+function membersOf(people: OpenTeam['copy']['people'], now: number): readonly ListedMember[] {
+  return peopleOfTeam(people, now).map(one => ({
+    ...one,
+    identity: people.team.member(one.reviewer)?.identity ?? null,
+  }))
 }
 
 function memberInWords({ reviewer, identity, groups, until, roles, lent }: ListedMember): string {
   const cells = [
     reviewer,
-    roles === null ? 'every role' : roles.join(', ') || 'no role',
+    roles === null ? 'every role' : [...new Set(roles.map(({ role }) => role))].join(', ') || 'no role',
     groups.length > 0 && `groups ${groups.join(', ')}`,
     until !== null && `until ${localMoment(until)}`,
     ...lent.map(one =>

@@ -1,3 +1,5 @@
+import type { Answerers } from '../../model/answerers.ts'
+import type { Review } from '../../model/review.ts'
 import type { TeamReach } from '../../model/team-reach.ts'
 import type { GrantDraft } from '../../people/gate-people/grants.ts'
 import type { ShownTeam } from '../../model/shown-team.ts'
@@ -9,4 +11,6 @@ export interface TeamPort {
   reach(draft: GrantDraft | null): Promise<TeamReach>
   /** The gate whose log has a decision; undefined where it is not a gate’s. */
   gateOf(decisionId: string): string | undefined
+  /** Whoever may answer a review that waits; undefined where everybody may. */
+  answerers(review: Review): Answerers | undefined
 }

@@ -137,6 +137,12 @@ export const review: z.ZodType<SentReview> = namedSchema(
     plantedWhy: text.exactOptional(),
     reportedWrong: z.strictObject({ by: text, why: text, at: moment }).exactOptional(),
     gate: text.exactOptional(),
+    answerers: z
+      .strictObject({
+        may: z.array(z.strictObject({ name: text, lentBy: z.array(text).exactOptional() })),
+        missing: approvers,
+      })
+      .exactOptional(),
   }),
 )
 

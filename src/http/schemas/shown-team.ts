@@ -1,13 +1,58 @@
 import * as z from 'zod'
+import { levels } from '../../model/assessment.ts'
 import type { ShownTeam } from '../../model/shown-team.ts'
 import { sealScopes, sealStates } from '../../model/seal.ts'
+import { teamRoles } from '../../model/role-binding.ts'
+import type { TeamPerson } from '../../model/team-person.ts'
 import { uploadContents } from '../../model/team-gate.ts'
 import { namedSchema } from './named-schema.ts'
 import { moment, text } from './text.ts'
 
 const count = z.number()
 
-/** The gates of a team with their groups. */
+const bounds = {
+  gates: z.array(text).exactOptional(),
+  upTo: z.enum(levels).exactOptional(),
+  profiles: z.array(text).exactOptional(),
+}
+
+const role = z.strictObject({
+  id: text,
+  to: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('group'), group: text }),
+    z.strictObject({ kind: z.literal('person'), reviewer: text }),
+  ]),
+  role: z.enum(teamRoles),
+  ...bounds,
+  until: moment.exactOptional(),
+  by: text,
+  at: moment,
+})
+
+const delegation = z.strictObject({
+  id: text,
+  from: text,
+  to: text,
+  groups: z.array(text),
+  ...bounds,
+  start: moment,
+  until: moment,
+  by: text,
+  at: moment,
+})
+
+const person: z.ZodType<TeamPerson> = namedSchema(
+  'TeamPerson',
+  z.strictObject({
+    reviewer: text,
+    groups: z.array(text),
+    until: moment.nullable(),
+    roles: z.array(role).nullable(),
+    lent: z.array(delegation),
+  }),
+)
+
+/** The gates of a team with their groups, and its people. */
 export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
   'ShownTeam',
   z.strictObject({
@@ -43,5 +88,6 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         calls: z.strictObject({ allowed: count, queued: count, denied: count }),
       }),
     ),
+    people: z.array(person),
   }),
 )

@@ -3,9 +3,11 @@ import type { HubNotify } from '../../config/hub-notify.ts'
 import { Notifier } from '../../notify/notifier.ts'
 import { findSecrets } from '../../secrets/find-secrets.ts'
 import { tellingTurn, TurnRow } from '../../team/database/turn-row.ts'
+import { answerersAtHub } from '../answerers-at-hub.ts'
 import { denyWay } from '../deny/deny-way.ts'
 import type { FollowedFile } from '../followed-file.ts'
 import type { OpenTeam } from '../open-team.ts'
+import { needsInWords } from './needs-in-words.ts'
 import { openedSince } from './opened-since.ts'
 import { TeamNotifyStore } from './team-notify-store.ts'
 
@@ -34,6 +36,7 @@ export function hubNotifier({ team, settings, origin, log }: HubNotifierParts): 
         settings: notify,
         base: notify.base ?? origin,
         scan: findSecrets,
+        needsOf: review => needsInWords(review, answerersAtHub(team, review)),
         denyOf: (target, review) => denyWay(deny, target, review, { key, origin }),
       }
     },

@@ -157,13 +157,16 @@ test('the notes of a review say who may answer and whose yes is missing, and say
   const notes = (votes: readonly string[], askers: readonly string[] = []) =>
     peopleNotes(
       roles,
-      high,
       {
-        votes: votes.map(reviewer => ({ reviewer, approve: true }) as never),
-        approvers,
-        settings: defaultReviews,
+        review: {
+          votes: votes.map(reviewer => ({ reviewer, approve: true }) as never),
+          approvers,
+          settings: defaultReviews,
+        },
+        deed: high,
+        reviewers: [],
+        askers,
       },
-      { reviewers: [], askers },
       now,
     )
   const needs = 'It needs a yes of 1 of dev and 1 of security, each of another person.'
@@ -183,7 +186,6 @@ test('the notes of a review say who may answer and whose yes is missing, and say
   ])
   expect(notes([], ['bob'])[0]).toMatch(/^Nobody has a role to answer it now/)
   const none = { members: [], bindings: [], delegations: [] }
-  expect(
-    peopleNotes(none, high, { votes: [], settings: defaultReviews }, { reviewers: ['ann'], askers: [] }, now),
-  ).toEqual([])
+  const bare = { review: { votes: [], settings: defaultReviews }, deed: high, reviewers: ['ann'], askers: [] }
+  expect(peopleNotes(none, bare, now)).toEqual([])
 })

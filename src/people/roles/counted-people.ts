@@ -3,7 +3,7 @@ import type { Vote } from '../../model/review.ts'
 import { mayAnswerOwn, usualSelfApproval } from '../../policy/may-answer-own.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
 import { lentRights } from './lent-rights.ts'
-import { hasOwnRight } from './own-right.ts'
+import { hasOwnRight } from './has-own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { groupsOf, hasRoles, type TeamRoles, whyEnded, withLastingMembers } from './team-roles.ts'
 

@@ -1,5 +1,5 @@
 import type { Delegation } from '../../model/delegation.ts'
-import { hasOwnRight, isWithin } from './own-right.ts'
+import { hasOwnRight, isWithin } from './has-own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { hasReviewerRole, type TeamRoles, withLastingMembers } from './team-roles.ts'
 

@@ -1,6 +1,6 @@
 import { GateError } from '../../model/errors.ts'
 import { lentRights } from './lent-rights.ts'
-import { hasOwnRight } from './own-right.ts'
+import { hasOwnRight } from './has-own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { hasRoles, type TeamRoles, whyEnded } from './team-roles.ts'
 

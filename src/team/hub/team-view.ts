@@ -1,7 +1,10 @@
 import type { TeamPort } from '../../http/ports/team-port.ts'
+import type { Answerers } from '../../model/answerers.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
+import type { Review } from '../../model/review.ts'
 import type { ShownGate, ShownTeam } from '../../model/shown-team.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
+import type { TeamPerson } from '../../model/team-person.ts'
 import type { TeamReach } from '../../model/team-reach.ts'
 import type { GrantDraft } from '../../people/gate-people/grants.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
@@ -20,6 +23,8 @@ export interface TeamViewParts {
   readonly reads: Pick<TeamReads, 'states' | 'heads' | 'calls'>
   readonly feeds: Pick<FeedNotes, 'write'>
   readonly originOf: (decisionId: string) => LogOrigin
+  readonly people: () => readonly TeamPerson[]
+  readonly answerers: (review: Review) => Answerers | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -47,7 +52,7 @@ export class TeamView implements TeamPort {
       const entries = seq.get(`${gate.gate} ${gate.epoch}`) ?? 0
       return shownGate(gate, state.get(gate.gate), called.get(gate.gate), entries)
     })
-    return { groups: registry.groups(), gates }
+    return { groups: registry.groups(), gates, people: this.parts.people() }
   }
 
   async reach(draft: GrantDraft | null): Promise<TeamReach> {
@@ -58,6 +63,10 @@ export class TeamView implements TeamPort {
   gateOf(decisionId: string): string | undefined {
     const { gate } = this.parts.originOf(decisionId)
     return this.parts.registry.gate(gate) && gate
+  }
+
+  answerers(review: Review): Answerers | undefined {
+    return this.parts.answerers(review)
   }
 }
 

@@ -11,7 +11,10 @@ export interface StandingCount {
 const order: readonly GateStanding['kind'][] = ['bad', 'warn', 'good']
 
 /** Counts the gates of a team by how they stand, the worst first; revoked ones are no part of it. */
-export function teamSum({ gates, groups }: ShownTeam, now: number): readonly StandingCount[] {
+export function teamSum(
+  { gates, groups }: Pick<ShownTeam, 'gates' | 'groups'>,
+  now: number,
+): readonly StandingCount[] {
   const groupOf = new Map(groups.map(group => [group.name, group]))
   const counts = new Map<string, StandingCount>()
   for (const gate of gates.filter(({ revokedAt }) => revokedAt === null)) {

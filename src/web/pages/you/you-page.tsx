@@ -3,6 +3,7 @@ import { ThemeSwitch } from '../../app/theme-switch.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { Browsers } from './browsers.tsx'
 import { PasskeyList } from './passkey-list.tsx'
+import { PeopleAndRoles } from './people-and-roles.tsx'
 import { SignedOnUntil } from './signed-on-until.tsx'
 import { SignOut } from './sign-out.tsx'
 import styles from './you.module.css'
@@ -22,6 +23,7 @@ export function YouPage() {
       />
       {session?.signedOn && <SignedOnUntil signedOn={session.signedOn} />}
       {isReviewer && <PasskeyList reviewer={caller.reviewer} />}
+      <PeopleAndRoles me={isReviewer ? caller.reviewer : undefined} />
       <Browsers />
       <section className={styles.section} aria-labelledby="colours">
         <h2 id="colours">Colours</h2>

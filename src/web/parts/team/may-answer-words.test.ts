@@ -30,3 +30,15 @@ test('of many only the number is said', () => {
   expect(mayAnswerWords(review({}), many, undefined)).toBe('5 people may answer')
   expect(mayAnswerWords(review({}), many, 'eve')).toBe('you or one of 4 others may answer')
 })
+
+test('where a hub says whose yes is missing, its groups come first, and those alone are named', () => {
+  const answerers = { missing: [{ group: 'security', count: 1 }], may: [{ name: 'carol' }] }
+  expect(mayAnswerWords(review({ answerers }), names, 'bob')).toBe('needs 1 of security: carol may answer')
+  const nobody = { ...answerers, may: [] }
+  expect(mayAnswerWords(review({ answerers: nobody }), names, 'bob')).toBe(
+    'needs 1 of security: nobody else may answer',
+  )
+  expect(mayAnswerWords(review({ answerers: { missing: [], may: [{ name: 'ann' }] } }), names, 'bob')).toBe(
+    'ann may answer',
+  )
+})

@@ -1,19 +1,27 @@
-import type { Review } from '../../../model/review.ts'
+import type { SentReview } from '../../../http/ports/sent-review.ts'
 import { visibleText } from '../../../model/visible-text.ts'
+import { needText } from '../../../policy/need-text.ts'
 import { isOwnCall, mayApprove } from '../../../review/may-approve.ts'
 
 const mostNamed = 3
 
-/** Says who can still say yes, of all reviewers: `you or bob may answer`, `bob may answer: you asked for it`. */
-export function mayAnswerWords(
-  review: Pick<Review, 'votes' | 'requiredApprovers' | 'principal' | 'level' | 'settings'>,
-  names: readonly string[],
-  me: string | undefined,
-): string {
-  const left = names.filter(name => mayApprove(review, name))
+type Asked = Pick<
+  SentReview,
+  'votes' | 'requiredApprovers' | 'principal' | 'level' | 'settings' | 'answerers'
+>
+
+/**
+ * Says who can still say yes, of all reviewers or of those whom the hub names: `you or bob may answer`, `needs 1 of security:
+ * carl may answer`, `bob may answer: you asked for it`.
+ */
+export function mayAnswerWords(review: Asked, names: readonly string[], me: string | undefined): string {
+  const { answerers } = review
+  const left = answerers?.may.map(({ name }) => name) ?? names.filter(name => mayApprove(review, name))
   const own = names.find(name => isOwnCall(review, name))
   const why = own === undefined ? '' : `: ${own === me ? 'you' : visibleText(own, 64)} asked for it`
-  return `${namesText(left, me)} may answer${why}`
+  const missing = answerers?.missing ?? []
+  const needs = missing.length === 0 ? '' : `needs ${needText(missing)}: `
+  return `${needs}${namesText(left, me)} may answer${why}`
 }
 
 function namesText(names: readonly string[], me: string | undefined): string {

@@ -33,6 +33,7 @@ const team: ShownTeam = {
     gate('old', 'laptops', { revokedAt: 1 }),
     gate('runner', 'ci'),
   ],
+  people: [],
 }
 const of = (group: string) => ({ deed: 'allow', group, now }) as const
 

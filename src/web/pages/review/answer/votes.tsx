@@ -1,6 +1,8 @@
-import type { Review } from '../../../../model/review.ts'
+import type { SentReview } from '../../../../http/ports/sent-review.ts'
+import type { Answerer } from '../../../../model/answerers.ts'
 import { listWords } from '../../../../model/list-words.ts'
 import { visibleText } from '../../../../model/visible-text.ts'
+import { needText } from '../../../../policy/need-text.ts'
 import { mayApprove } from '../../../../review/may-approve.ts'
 import { useReviewerNames } from '../../../api/use-reviewer-names.ts'
 import { Mark } from '../../../parts/mark.tsx'
@@ -8,7 +10,7 @@ import { When } from '../../../parts/when.tsx'
 import styles from './votes.module.css'
 
 /** Shows who has answered and how many are missing, where several people must agree; never what they wrote. */
-export function Votes({ review, me }: { readonly review: Review; readonly me: string }) {
+export function Votes({ review, me }: { readonly review: SentReview; readonly me: string }) {
   const { requiredApprovers, votes } = review
   if (requiredApprovers < 2) return null
   const missing = Math.max(0, requiredApprovers - votes.length)
@@ -43,10 +45,21 @@ export function Votes({ review, me }: { readonly review: Review; readonly me: st
   )
 }
 
-/** Names the people who can still answer: not those who did, and not whoever asked for the call. */
-function WhoCan({ review, me }: { readonly review: Review; readonly me: string }) {
-  const names = useReviewerNames().filter(name => mayApprove(review, name))
-  if (names.length === 0) return null
-  const shown = names.map(name => (name === me ? 'you' : visibleText(name, 64)))
-  return <p className={styles.soft}>Can answer: {listWords(shown, 6)}.</p>
+/** Says whose yes is missing, and names the people who can still answer: not those who did, and not whoever asked for the call. */
+function WhoCan({ review, me }: { readonly review: SentReview; readonly me: string }) {
+  const all = useReviewerNames()
+  const { answerers } = review
+  const can: readonly Answerer[] =
+    answerers?.may ?? all.filter(name => mayApprove(review, name)).map(name => ({ name }))
+  const shown = can.map(({ name, lentBy = [] }) => {
+    const lenders = lentBy.map(one => visibleText(one, 64))
+    return `${name === me ? 'you' : visibleText(name, 64)}${lenders.length > 0 ? ` (for ${listWords(lenders, 3)})` : ''}`
+  })
+  const missing = answerers?.missing ?? []
+  return (
+    <>
+      {missing.length > 0 && <p>Missing: {needText(missing)}.</p>}
+      {shown.length > 0 && <p className={styles.soft}>Can answer: {listWords(shown, 6)}.</p>}
+    </>
+  )
 }
