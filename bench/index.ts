@@ -30,6 +30,7 @@ import { benchSdk } from './sdk.ts'
 import { benchSecrets } from './secrets.ts'
 import { benchSession } from './session.ts'
 import { benchTeam } from './team.ts'
+import { benchTeamExport } from './team-export.ts'
 import { benchTeamScale } from './team-scale.ts'
 import { benchWitness } from './witness.ts'
 
@@ -60,6 +61,7 @@ const benches = {
   'boundary-network': benchBoundaryNetwork,
   team: benchTeam,
   scale: benchScale,
+  'team-export': benchTeamExport,
   'team-scale': benchTeamScale,
 }
 
