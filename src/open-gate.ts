@@ -38,7 +38,7 @@ import { Damage, demandNoRestore } from './store/integrity/damage.ts'
 import { watchStatements } from './store/integrity/watch-statements.ts'
 import { lastNoteFile } from './store/tree/last-note-file.ts'
 import { SqliteStore } from './store/sqlite-store.ts'
-import { groupPolicyIn, groupPolicyOf } from './store/mirror/group-policy-in.ts'
+import { groupPolicyIn, groupPolicyOf, isGroupPolicyUnknown } from './store/mirror/group-policy-in.ts'
 import type { LiveLease } from './team/courier/live-lease.ts'
 import { teamParts } from './team/courier/team-parts.ts'
 import { defaultStateFolder, prepareStateFolder } from './store/prepare-state-folder.ts'
@@ -47,6 +47,7 @@ export {
   canBecomeRoot,
   defaultStateFolder,
   groupPolicyOf,
+  isGroupPolicyUnknown,
   loadPolicyFor,
   ownPolicyOf,
   type PolicyOptions,

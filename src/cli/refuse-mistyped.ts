@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { GateError } from '../model/errors.ts'
-import { loadPolicyFor } from '../open-gate.ts'
+import { groupPolicyOf, loadPolicyFor } from '../open-gate.ts'
 
 /** The options that a person named by hand. */
 export interface TypedNames {
@@ -11,14 +11,15 @@ export interface TypedNames {
 
 /**
  * An agent's unknown profile is judged as the default one; a person who names one has mistyped it. Throws `missing` for
- * a profile that the policy does not have, and for a folder that is not there.
+ * a profile that neither the policy nor that of the gate’s group has, and for a folder that is not there.
  */
-export function refuseMistyped({ cwd, profile = 'default', policy }: TypedNames): void {
+export function refuseMistyped({ cwd, profile = 'default', policy }: TypedNames, stateFolder: string): void {
   if (cwd !== undefined && !existsSync(cwd))
     throw new GateError('missing', `The folder ${cwd} is not there: give --cwd one that is, or leave it out.`)
   if (profile === 'default') return
   const { profiles } = loadPolicyFor({
     projectFolder: process.cwd(),
+    team: groupPolicyOf(stateFolder),
     ...(policy !== undefined && { flagsFile: policy }),
   }).policy
   if (!Object.hasOwn(profiles, profile))

@@ -84,6 +84,8 @@ export class LocalGate implements Gate {
   private readonly whys: Readonly<Record<string, string>>
   private readonly prompts: LatestPrompts
   private closed = false
+  /** Every policy that calls are judged under now; see `StrictJudge`. */
+  readonly policiesNow = (): ReturnType<StrictJudge['policiesNow']> => this.judge.policiesNow()
 
   constructor(parts: LocalGateParts) {
     this.parts = parts

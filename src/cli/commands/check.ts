@@ -12,6 +12,7 @@ import { callFromText } from '../call-from-text.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
 import { policyNotes } from '../policy/policy-notes.ts'
 import { withGate } from '../with-gate.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, shortAnswer } from '../render/full-answer.ts'
@@ -69,7 +70,7 @@ export function addCheck(program: Command): void {
     .addHelpText('after', examples)
     .action((words: string[], options: CheckOptions, command: Command) => {
       const judge = (gate: Gate) => {
-        refuseMistyped(options)
+        refuseMistyped(options, stateFolderOf(command))
         return options.jsonl ? lines(gate, words, options) : one(gate, words, options)
       }
       const { policy: flagsFile, session: file } = options

@@ -59,7 +59,7 @@ export function addExec(program: Command): void {
 }
 
 async function exec(words: readonly string[], options: TypedOptions, command: Command): Promise<void> {
-  refuseMistyped(options)
+  refuseMistyped(options, stateFolderOf(command))
   if (options.probe) return (await import('../exec/probe/probe.ts')).probe(options)
   // The parts that a client needs are many, and one command needs none of them.
   if (!options.one) return (await import('../exec/start-client.ts')).startClient(words, options, command)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { refuseMistyped } from '../refuse-mistyped.ts'
 import { type RunOptions, runApproved } from '../run/run-approved.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { homeOf } from '../typed-command.ts'
 import { withGate } from '../with-gate.ts'
 
@@ -33,7 +34,7 @@ export function addRun(program: Command): void {
     .addHelpText('after', examples)
     .action((words: string[], options: RunOptions, command: Command) =>
       withGate(command, {}, gate => {
-        refuseMistyped(options)
+        refuseMistyped(options, stateFolderOf(command))
         return runApproved(gate, words, { ...options, home: homeOf(command) })
       }),
     )

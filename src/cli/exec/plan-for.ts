@@ -8,8 +8,9 @@ import { placeOf } from '../../gate/judge/place-of.ts'
 import type { BoundaryBackend, BoundaryNetwork, BoundarySettings } from '../../model/call-boundary.ts'
 import type { Place } from '../../model/place.ts'
 import { emptyMemory } from '../../model/session-memory.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { strictestBoundary } from '../../config/strictest-boundary.ts'
 import { profileNamed } from '../../policy/default-profile.ts'
+import { policiesNow } from '../policy/policies-now.ts'
 import { type AskingOptions, commandCall } from '../run/command-call.ts'
 import type { ClientInside } from './client-inside.ts'
 import { type GatheredPlace, gatherPlace, type TypedPaths } from './gather-place.ts'
@@ -36,14 +37,18 @@ export async function planFor(
 ): Promise<PreparedPlan> {
   const place = placeIn(stateFolder)
   const { effects } = await gather(commandCall(words, options), place, emptyMemory, () => performance.now())
-  const boundary = boundaryIn(options.profile)
+  const boundary = await boundaryNow(stateFolder, options.profile)
   const facts = gatherPlace(place, boundary, options, pathsOfEffects(effects))
   return { ...facts, plan: boundaryOf(settingsOf(boundary, options), facts) }
 }
 
 /** Makes the plan of a client’s boundary: what it needs of its own besides the workspace, and a way to other machines. */
-export function planForClient(inside: ClientInside, options: PlanOptions, stateFolder: string): PreparedPlan {
-  const boundary = boundaryIn(options.profile)
+export async function planForClient(
+  inside: ClientInside,
+  options: PlanOptions,
+  stateFolder: string,
+): Promise<PreparedPlan> {
+  const boundary = await boundaryNow(stateFolder, options.profile)
   const facts = gatherPlace(placeIn(stateFolder), boundary, options, { read: [], write: [], taken: [] })
   const settings = settingsOf(
     { ...boundary, net: 'ask' },
@@ -67,8 +72,10 @@ function placeIn(stateFolder: string): Place {
   return placeOf({ cwd: process.cwd() }, [stateFolder, dirname(userFile)])
 }
 
-function boundaryIn(profile: string): BoundarySettings {
-  return profileNamed(loadPolicyFor({ projectFolder: process.cwd() }).policy, profile).boundary
+/** Returns what the boundary of a profile lets through, as far as each policy does that calls are judged under now. */
+async function boundaryNow(stateFolder: string, profile: string): Promise<BoundarySettings> {
+  const policies = await policiesNow(stateFolder, process.cwd())
+  return policies.map(policy => profileNamed(policy, profile).boundary).reduce(strictestBoundary)
 }
 
 function settingsOf(boundary: BoundarySettings, options: PlanOptions): PlanSettings {

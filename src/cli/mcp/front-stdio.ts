@@ -4,6 +4,7 @@ import { KnownTools } from '../../mcp/catalogue/known-tools.ts'
 import { serverEnvironment } from '../../mcp/transport/server-environment.ts'
 import { runStdioProxy } from '../../mcp/transport/stdio-proxy.ts'
 import { GateError } from '../../model/errors.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { policyMethods } from './policy-methods.ts'
 import { type McpFront, type McpOptions, runFront } from './run-front.ts'
 import { serverName } from './server-name.ts'
@@ -22,7 +23,7 @@ export async function frontStdio(
   const server = { program, args, environment: serverEnvironment(process.env) }
   const front: McpFront = {
     tools: new KnownTools({ name, reached }),
-    also: policyMethods(process.cwd()),
+    also: policyMethods(stateFolderOf(command), process.cwd()),
     cwd: process.cwd(),
     run: ends => runStdioProxy({ ...ends, server }),
   }

@@ -4,6 +4,7 @@ import { reachedAt } from '../../mcp/catalogue/reached-at.ts'
 import { upstreamUrl } from '../../mcp/transport/http/upstream-url.ts'
 import { UpstreamRequests } from '../../mcp/transport/http/upstream-requests.ts'
 import { runUrlProxy } from '../../mcp/transport/http/url-proxy.ts'
+import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { policyMethods } from './policy-methods.ts'
 import { type McpFront, type McpOptions, runFront } from './run-front.ts'
 import { type SecretOptions, serverSecrets } from './server-secrets.ts'
@@ -26,7 +27,7 @@ export async function frontUrl(options: UrlOptions, command: Command): Promise<v
   }
   const front: McpFront = {
     tools,
-    also: policyMethods(),
+    also: policyMethods(stateFolderOf(command)),
     cwd: null,
     run: async ends => {
       await runUrlProxy({ ...ends, ...server })

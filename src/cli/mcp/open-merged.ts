@@ -17,13 +17,14 @@ import { ownEnvironment } from '../../mcp/transport/server-environment.ts'
 import { StdioUpstream } from '../../mcp/transport/stdio-upstream.ts'
 import type { FrontGates } from './front-gates.ts'
 import { say } from './run-front.ts'
-import { policyMethods } from './policy-methods.ts'
+import type { PolicyMethods } from './policy-methods.ts'
 import { serverSecrets } from './server-secrets.ts'
 import type { ServedServer } from './read-servers.ts'
 
 /** The parts of the endpoint that the file of servers does not hold. */
 export interface MergedOptions {
   readonly gates: Pick<FrontGates, 'gate' | 'address'>
+  readonly also: PolicyMethods
   readonly hosts: () => readonly string[]
   readonly who: (authorization: string | undefined) => AgentName
   readonly attended: boolean
@@ -63,8 +64,7 @@ export function openMerged(servers: readonly ServedServer[], options: MergedOpti
   return { handle, close: () => sessions.close() }
 }
 
-function sessionsWith({ gates, attended }: MergedOptions): SessionsParts['sessionsOf'] {
-  const also = policyMethods()
+function sessionsWith({ gates, also, attended }: MergedOptions): SessionsParts['sessionsOf'] {
   const gate = () => gates.gate()
   return ({ who, session }) => {
     const reports = carriedReports({ gate, who, session, note: say })

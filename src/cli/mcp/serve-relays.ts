@@ -14,7 +14,7 @@ import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions, say } from './run-front.ts'
 import { urlServerName } from './front-url.ts'
-import { policyMethods } from './policy-methods.ts'
+import { type PolicyMethods, policyMethods } from './policy-methods.ts'
 import { openMerged } from './open-merged.ts'
 import { serverSecrets } from './server-secrets.ts'
 import { readServers, type ServedServer } from './read-servers.ts'
@@ -51,7 +51,8 @@ interface Places {
 export async function serveRelays(options: RelayOptions, command: Command): Promise<void> {
   const gates = new FrontGates(command, options.agent)
   let hosts: readonly string[] = []
-  const opening = { options, gates, hosts: () => hosts, room: new BodyRoom() }
+  const also = policyMethods(stateFolderOf(command))
+  const opening = { options, gates, also, hosts: () => hosts, room: new BodyRoom() }
   const { config } = options
   const places = config === undefined ? oneServer(opening) : servers(config, opening, stateFolderOf(command))
   void gates.gate().catch(() => {})
@@ -87,9 +88,9 @@ function servers(file: string, opening: Opening, stateFolder: string): Places {
     const place = placeOf(server, stateFolder)
     return [{ path: place.path, ...openRelay(url, server.name, place, opening) }]
   })
-  const { gates, hosts, options, room } = opening
+  const { gates, also, hosts, options, room } = opening
   const who = (authorization: string | undefined) => agentOf(authorization, stateFolder)
-  const merged = openMerged(served, { gates, hosts, who, room, attended: options.unattended !== true })
+  const merged = openMerged(served, { gates, also, hosts, who, room, attended: options.unattended !== true })
   const byPath = new Map([
     ...relays.map(({ path, handle }) => [path, handle] as const),
     [mergedPath, merged.handle] as const,
@@ -118,18 +119,24 @@ function agentOf(authorization: string | undefined, stateFolder: string): AgentN
 }
 
 interface Opening {
+  readonly also: PolicyMethods
   readonly options: RelayOptions
   readonly gates: FrontGates
   readonly hosts: () => readonly string[]
   readonly room: BodyRoom
 }
 
-function openRelay(url: URL, name: string, place: Partial<Place>, { options, gates, hosts, room }: Opening) {
+function openRelay(
+  url: URL,
+  name: string,
+  place: Partial<Place>,
+  { options, gates, also, hosts, room }: Opening,
+) {
   const tools = new KnownTools({ name, reached: reachedAt(url) })
   const requests = new UpstreamRequests(url)
   const clients = new RelayClients({
     tools,
-    also: policyMethods(),
+    also,
     address: () => gates.address(),
     gate: () => gates.gate(),
     who: { agent: options.agent, profile: options.profile },

@@ -80,8 +80,15 @@ export class StrictJudge implements Judging {
   changeOf(call: ToolCall, judgement: Judgement): ReturnType<Judge['changeOf']> {
     const byFile = { judge: this.byFile, policy: this.parts.policy }
     const { judge, policy } = this.makers.get(judgement) ?? byFile
-    const counted = [this.parts.policy, ...this.beside().map(one => one.policy)]
-    return judge.changeOf(call, judgement, { ...policy.reviews, ...lowestSelfApproval(counted) })
+    return judge.changeOf(call, judgement, { ...policy.reviews, ...lowestSelfApproval(this.policies()) })
+  }
+
+  /**
+   * Returns every policy that a call is judged under at this moment, of whose answers the strictest holds; null where nobody
+   * knows them, since the gate’s team has told it nothing yet.
+   */
+  policiesNow(): readonly Policy[] | null {
+    return this.parts.store.people.isUnknown ? null : this.policies()
   }
 
   /** Returns the proof that each level needs: the file’s, or more where what was accepted asks for more. */
@@ -95,8 +102,9 @@ export class StrictJudge implements Judging {
 
   /** Returns whose the prompts of clients at which nobody sits are: a person’s where every policy that counts says so. */
   prompts(profile: string): Profile['prompts'] {
-    const policies = [this.parts.policy, ...this.beside().map(({ policy }) => policy)]
-    return policies.every(policy => profileNamed(policy, profile).prompts === 'person') ? 'person' : 'typed'
+    return this.policies().every(policy => profileNamed(policy, profile).prompts === 'person')
+      ? 'person'
+      : 'typed'
   }
 
   /** Returns the text that a person accepted, empty where nobody did; undefined where the file itself counts. */
@@ -111,6 +119,10 @@ export class StrictJudge implements Judging {
     if (chain.length === 0 && !this.state.isSettled) return undefined
     const kept = this.parts.policyText()
     return digest !== null && kept?.digest === digest ? kept : { digest, text: '' }
+  }
+
+  private policies(): readonly Policy[] {
+    return [this.parts.policy, ...this.beside().map(({ policy }) => policy)]
   }
 
   /** The policies that count beside that of the file. */

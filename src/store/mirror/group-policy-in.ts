@@ -6,6 +6,9 @@ import { type Database, openAsItIs } from '../open-database.ts'
 /** The name of the row in which a gate keeps the policy of its group. */
 export const groupPolicyRow = 'team policy'
 
+/** Names of the rows with the team of a gate, the last act that it was told, and its lease. */
+const whetherFed = ['team', 'team place', 'team lease'] as const
+
 /** Returns the policy of the group of a gate by its state folder; null: it has none, or there is no state yet. */
 export function groupPolicyOf(stateFolder: string): TeamPolicy | null {
   const file = join(stateFolder, 'state.db')
@@ -13,6 +16,22 @@ export function groupPolicyOf(stateFolder: string): TeamPolicy | null {
   const database = openAsItIs(file)
   try {
     return groupPolicyIn(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** Tells whether the gate of a state folder joined a team that has told it nothing yet: nobody knows the policy of its group. */
+export function isGroupPolicyUnknown(stateFolder: string): boolean {
+  const file = join(stateFolder, 'state.db')
+  if (!existsSync(file)) return false
+  const database = openAsItIs(file)
+  try {
+    const rows = database
+      .prepare("SELECT key FROM meta WHERE key IN (?, ?, ?) AND value != '0'")
+      .all(...whetherFed)
+    const known = (rows as unknown as readonly { readonly key: string }[]).map(({ key }) => key)
+    return known.length === 1 && known[0] === whetherFed[0]
   } finally {
     database.close()
   }

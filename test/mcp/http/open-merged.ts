@@ -29,6 +29,7 @@ export async function openServers(
   const servers = given.map(one => ({ env: {}, envNames: [], capabilities: [], allowHttp: false, ...one }))
   const gates = { gate: async () => people.gate, address: () => undefined }
   const merged = openMerged(servers, {
+    also: () => [],
     gates,
     hosts: () => hosts,
     who,
