@@ -71,6 +71,7 @@ export class SignedAnswers {
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({
       store,
+      groupsOf: review => this.groupsOf(review),
       isHeld: (review, vote, proof) => this.isFollowSigned(review, vote, proof),
     })
     this.calls = new SignedApprovals({

@@ -1,5 +1,7 @@
 import { type Following, longestFollowing } from '../../model/following.ts'
 import type { Review, ReviewSettings, Vote } from '../../model/review.ts'
+import type { GroupsOf } from '../../review/groups-of.ts'
+import { isAgreed } from '../../review/is-agreed.ts'
 import type { DecisionLog } from '../ports/people-store.ts'
 import type { People } from '../ports/people.ts'
 
@@ -13,6 +15,8 @@ interface Parts {
   readonly store: { readonly people: Pick<People, 'reviews' | 'review'> } & Pick<DecisionLog, 'followEnded'>
   /** Tells whether a yes bears its reviewer’s signature, which covers what the text may do. */
   readonly isHeld: (review: Review, vote: Vote, proof: Proofs) => boolean
+  /** Gives the groups that a person’s yes counts for. */
+  readonly groupsOf: (review: Review) => GroupsOf
 }
 
 /** Texts that people let sessions follow, as far as they signed it. */
@@ -39,14 +43,13 @@ export class SignedFollowings {
     return review ? this.in(review, proof) : []
   }
 
-  /** Everybody who had to agree let the session follow it. */
+  /** Everybody who had to agree let the session follow it, of the groups that had to. */
   private in(review: Review, proof: Proofs): readonly Following[] {
-    const { follow, votes, requiredApprovers, planted } = review
+    const { follow, votes, planted } = review
     if (!follow || review.state !== 'approved' || planted) return []
     const wider = votes.filter(vote => vote.approve && vote.follow && this.parts.isHeld(review, vote, proof))
     const last = wider.at(-1)
-    const people = new Set(wider.map(({ reviewer }) => reviewer)).size
-    if (!last || people < requiredApprovers) return []
+    if (!last || !isAgreed(review, wider, this.parts.groupsOf(review))) return []
     return [{ ...follow, review: review.id, by: last.reviewer, at: last.at }]
   }
 
