@@ -32,6 +32,7 @@ export function openDesk({ store, now, site }: DeskParts): LocalGate {
         now(),
       ),
     peopleNotes: review => peopleNotes(teamRolesOf(store.people.team), askedReview(store, review), now()),
+    groupOf: review => answerDeed(store, review).gates || undefined,
     groups: () => store.people.team.groups().map(({ name }) => name),
     ...(site && { site }),
   })

@@ -90,7 +90,7 @@ function grantsFor(given: Gate['grants'], { grants }: RoleGateParts, stand: Dema
   }
 }
 
-/** Trust, accepted tools and pauses, which are for all gates. */
+/** Trust and pauses, which are for all gates, and accepted tools. */
 function restFor({ trust, tools, pause }: Gate, stand: DemandStand): Pick<Gate, 'trust' | 'tools' | 'pause'> {
   return {
     trust: {
@@ -107,7 +107,7 @@ function restFor({ trust, tools, pause }: Gate, stand: DemandStand): Pick<Gate, 
     tools: {
       ...tools,
       accept: async (what, who) => {
-        stand(who, true)
+        stand(who, true, what.group == null ? {} : { group: what.group })
         return tools.accept(what, who)
       },
     },

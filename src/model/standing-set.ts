@@ -25,6 +25,8 @@ export interface StandingTool {
   readonly server: ToolServer
   readonly tool: string
   readonly digest: string
+  /** The group of a team’s gates at which it counts; at every gate where it is absent. */
+  readonly group?: string
 }
 
 /** A canary that is placed: its id, and a digest of its value. */

@@ -3,6 +3,7 @@ import { whoPlaces } from '../../src/cli/canary/who-places.ts'
 import { whoRemoves } from '../../src/cli/canary/who-removes.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { approveAt } from './approve-at.ts'
 import { openResidentGate } from './open-resident-gate.ts'
 import { makeTestTeam } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
@@ -27,7 +28,7 @@ function use({ evaluate }: TestGate, listed: typeof plain) {
 const shownAt = async ({ gate }: TestGate) =>
   (await gate.tools.list()).find(({ tool }) => tool === plain.name)
 
-test('what a server says now is accepted at a gate, signed at the hub, and counts at each gate for that text alone', async () => {
+test('what a server says now is accepted at a gate, signed at the hub, and counts at each gate of its group for that text alone', async () => {
   const team = await makeTestTeam(await server.newDatabase())
   const hub = await team.serve()
   onTestFinished(() => hub.stop())
@@ -60,9 +61,10 @@ test('what a server says now is accepted at a gate, signed at the hub, and count
     digest,
     by: 'alice',
     changed: null,
+    group: 'laptops',
     says: { description: turned.description },
   })
-  expect((await desk.reviewers.standing()).set.tools).toEqual([what])
+  expect((await desk.reviewers.standing()).set.tools).toEqual([{ ...what, group: 'laptops' }])
   expect((await use(asking, turned)).effect).toBe('allow')
   await expect.poll(async () => (await shownAt(other))?.by, { timeout: 30_000 }).toBe('alice')
   expect((await use(other, turned)).effect).toBe('allow')
@@ -70,6 +72,66 @@ test('what a server says now is accepted at a gate, signed at the hub, and count
   for (const { gate } of [...gates, { gate: desk }])
     expect(await gate.verify()).toMatchObject({ problems: [] })
 }, 60_000)
+
+test('what one group accepted counts nothing in another, whichever way it was accepted, until somebody says so', async () => {
+  const team = await makeTestTeam(await server.newDatabase())
+  const { text: token } = await team.withAdmin(async admin => {
+    await admin.setGroup({ name: 'production', lease: 300, content: 'full' }, team.who)
+    return admin.addToken({ group: 'production', uses: 9, span: 3_600_000 }, team.who)
+  })
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const desk = new RemoteGate({ socketPath: hub.socket })
+  onTestFinished(() => desk.close())
+  const [laptop, other] = [await openResidentGate(team), await openResidentGate({ ...team, token })]
+  for (const gate of [laptop, other]) {
+    expect((await use(gate, plain)).effect).toBe('allow')
+    expect((await use(gate, turned)).effect).toBe('queue')
+  }
+  const digest = (await shownAt(laptop))?.changed?.digest ?? ''
+  const what = { server: notes, tool: plain.name, digest }
+  const { accept } = laptop.gate.tools
+  await expect(accept({ ...what, group: 'nobodys' }, team.who)).rejects.toMatchObject({
+    code: 'invalid',
+    field: 'group',
+    message: expect.stringContaining('name one of laptops, production'),
+  })
+  await accept(what, team.who)
+  expect((await use(laptop, turned)).effect).toBe('allow')
+  const standing = async ({ gate }: TestGate) => (await gate.reviewers.standing()).set.tools
+  const knows = (...tools: readonly object[]) =>
+    expect.poll(() => standing(other), { timeout: 30_000 }).toEqual(tools)
+  await knows({ ...what, group: 'laptops' })
+  expect((await use(other, turned)).effect).toBe('queue')
+  expect((await shownAt(other))?.by).toBeNull()
+
+  // So does a yes to a call that shows what the server says.
+  const again = { ...plain, description: 'Gives a note by its id. It sends a copy of each to others too.' }
+  const asked = await use(laptop, again)
+  expect(asked.effect).toBe('queue')
+  const waiting = async () => (await desk.reviews.list({ states: ['pending'] })).map(({ id }) => id)
+  await expect.poll(waiting, { timeout: 30_000 }).toContain(asked.reviewId)
+  await approveAt(team, hub.socket, asked.reviewId ?? '', team.who)
+  await expect.poll(async () => (await use(laptop, again)).effect, { timeout: 30_000 }).toBe('allow')
+  // Nor is what that yes taught known anywhere else.
+  expect(await laptop.gate.trust.list()).toHaveLength(1)
+  expect(await other.gate.trust.list()).toEqual([])
+  const [shown] = await standing(laptop)
+  expect(shown).toMatchObject({ tool: plain.name, group: 'laptops' })
+  await knows(shown ?? {})
+  expect((await use(other, again)).effect).toBe('queue')
+
+  // A person of the other group, and then somebody for all of them.
+  await other.gate.tools.accept({ ...what, digest: shown?.digest ?? '' }, team.who)
+  expect((await use(other, again)).effect).toBe('allow')
+  expect(await standing(other)).toHaveLength(2)
+  const all = { ...what, digest: shown?.digest ?? '' }
+  await accept({ ...all, group: null }, team.who)
+  await knows(all)
+  expect((await use(other, again)).effect).toBe('allow')
+  for (const { gate } of [laptop, other, { gate: desk }])
+    expect(await gate.verify()).toMatchObject({ problems: [] })
+}, 120_000)
 
 test('a canary is placed at a gate without anybody’s secret, the hub away, and the hub shows whoever touched it', async () => {
   const team = await makeTestTeam(await server.newDatabase())

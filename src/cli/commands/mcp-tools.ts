@@ -24,6 +24,10 @@ export function addToolCommands(mcp: Command): void {
   )
     .description('Accept what the server says of its tool now, and nothing else that it may say later.')
     .option('--digest <hex>', 'the beginning of the digest to accept, where several servers have that name')
+    .option(
+      '--group <name>',
+      'count at the gates of this group of the team, or of all; of the gate’s own when left out',
+    )
     .option(...json)
     .action((name: string, options: AcceptToolOptions, command: Command) =>
       withGate(command, {}, gate => acceptTool(gate, name, options)),

@@ -12,7 +12,11 @@ import { type Cell, table } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** The options of `mcp accept`. */
-export type AcceptToolOptions = IdentityOptions & JsonOption & { readonly digest?: string }
+export type AcceptToolOptions = IdentityOptions &
+  JsonOption & { readonly digest?: string; readonly group?: string }
+
+/** The word for every group of gates. */
+const everyGroup = 'all'
 
 /** Every pinned tool, the changed ones first. */
 export async function listTools(gate: Gate, options: JsonOption & { changed?: boolean }): Promise<void> {
@@ -32,8 +36,11 @@ export async function acceptTool(gate: Gate, name: string, options: AcceptToolOp
   const digest = found.changed?.digest ?? found.digest
   if (!options.json) standardOutput.print(definitionText(found))
   const { server, tool } = found
-  const accepted = await gate.tools.accept({ server, tool, digest }, await identify(gate, options, true))
-  const told = `What ${visibleText(nameOf(found), 200)} says now is accepted (${digest.slice(0, 12)}); what it says later is not.`
+  const group = options.group === everyGroup ? null : options.group
+  const what = { server, tool, digest, ...(group !== undefined && { group }) }
+  const accepted = await gate.tools.accept(what, await identify(gate, options, true))
+  const where = accepted.group === undefined ? '' : ` at the gates of the group ${accepted.group}`
+  const told = `What ${visibleText(nameOf(found), 200)} says now is accepted${where} (${digest.slice(0, 12)}); what it says later is not.`
   printAnswer(options.json, { accepted }, told)
 }
 

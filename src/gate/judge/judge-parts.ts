@@ -86,6 +86,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly groupsOf?: (review: Review) => GroupsOf
   /** Sentences on who of a team may answer a review that waits. */
   readonly peopleNotes?: (review: Review) => readonly string[]
+  /** The group of the gate that asked for a review, of a team; a gate of no team has none. */
+  readonly groupOf?: (review: Review) => string | undefined
   /** The groups of the team whose hub this is; there are none where it is left out. */
   readonly groups?: () => readonly string[]
   /** Its calls are judged by other gates: nothing is said of their files and policies as they are now. */

@@ -16,7 +16,7 @@ export function judgeStoreOf(
     canaries: () => store.canaries(),
     firstTimes: (profile, keys) => store.firstTimes(profile, keys),
     consistently: work => store.consistently(work),
-    tools: answers,
+    tools: { knownTool: use => answers.knownTool(use, people.group) },
     people,
   }
 }

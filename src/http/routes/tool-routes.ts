@@ -6,7 +6,13 @@ import { shortText } from '../schemas/text.ts'
 import { pinnedTool, toolServer } from '../schemas/pinned-tool.ts'
 import { who } from '../schemas/review.ts'
 
-const accepted = z.strictObject({ server: toolServer, tool: shortText(512), digest: shortText(64) })
+const accepted = z.strictObject({
+  server: toolServer,
+  tool: shortText(512),
+  digest: shortText(64),
+  // Null: every gate.
+  group: shortText(64).nullable().exactOptional(),
+})
 
 /** Tools of MCP servers, as they are pinned. */
 export const toolRoutes: readonly Route[] = [
@@ -22,7 +28,8 @@ export const toolRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/tools/accept',
     may: gateVerbs.tools.accept.may,
-    about: 'Pins what a server says of its tool now, by its digest. Needs a secret of the reviewer.',
+    about:
+      'Pins what a server says of its tool now, by its digest; at a gate of a team for the gates of its group, unless another is named. Needs a secret of the reviewer.',
     body: z.strictObject({ what: accepted, who: who.exactOptional() }),
     answer: pinnedTool,
     handle: async ({ caller, body }, { gate }) => gate.tools.accept(body.what, identityOf(caller, body.who)),

@@ -38,5 +38,6 @@ export const pinnedTool: z.ZodType<ShownTool> = namedSchema(
     says: definition,
     saysNow: definition.exactOptional(),
     difference: z.strictObject({ path: text, lines: z.array(text), more: z.number() }).exactOptional(),
+    group: text.exactOptional(),
   }),
 )

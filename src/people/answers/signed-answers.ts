@@ -6,11 +6,11 @@ import { lazy } from '../../model/lazy.ts'
 import type { KnownTool, ToolPin } from '../../model/offered-tool.ts'
 import type { LeastProof, Review, ReviewSettings, Vote } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
-import type { StandingSet, StandingTool } from '../../model/standing-set.ts'
+import type { StandingSet } from '../../model/standing-set.ts'
 import { canAnswer } from '../keys/can-answer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
-import { forgottenKey, standingCanary, toolKey } from '../standing/set-after.ts'
+import { forgottenKey, standingCanary } from '../standing/set-after.ts'
 import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import { isEnough } from './is-enough.ts'
@@ -22,15 +22,14 @@ import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
 import { isMomentLogged } from './is-moment-logged.ts'
 import { acceptanceKey } from './acceptance-key.ts'
+import { acceptedFor, type ToolAtGate } from './accepted-for.ts'
 import { isSame } from './is-same.ts'
+import { pinAsSigned } from './pin-as-signed.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import { voteKey } from './vote-key.ts'
 import type { PasskeySite } from '../../model/passkey-site.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
-
-/** No definition has this digest: what a server says is other than what was accepted. */
-const noDigest = '0'.repeat(64)
 
 /** The answers of people that bear their signature; whatever only tightens counts without one. */
 export class SignedAnswers {
@@ -71,8 +70,8 @@ export class SignedAnswers {
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({
       store,
-      groupsOf: review => this.groupsOf(review),
       isHeld: (review, vote, proof) => this.isFollowSigned(review, vote, proof),
+      groupsOf: review => this.groupsOf(review),
     })
     this.calls = new SignedApprovals({
       store,
@@ -126,12 +125,15 @@ export class SignedAnswers {
     return lost.length === 0 ? counted : [...counted, ...lost].sort((one, other) => other.at - one.at)
   }
 
-  /** Returns all that is known of a tool, with the definitions that people accepted in place of the pins that say so. */
-  knownTool(use: Parameters<ToolStore['knownTool']>[0]): KnownTool {
+  /**
+   * Returns all that is known of a tool, with the definitions that people accepted for a gate of this group in place of the
+   * pins that say so.
+   */
+  knownTool(use: Parameters<ToolStore['knownTool']>[0], group?: string): KnownTool {
     const known = this.store.tools.knownTool(use)
     const { server, name, digest } = use.offered
-    const pin = this.signedPin(known.pin, { server, tool: name })
-    const own = known.instructions && this.signedPin(known.instructions.pin, { server, tool: '' })
+    const pin = this.signedPin(known.pin, { server, tool: name, group })
+    const own = known.instructions && this.signedPin(known.instructions.pin, { server, tool: '', group })
     const isOther = pin !== null && digest !== null && pin.digest !== digest
     const was = isOther ? this.store.tools.definition(pin.digest) : undefined
     const { was: _was, ...rest } = known
@@ -298,13 +300,9 @@ export class SignedAnswers {
     return given === null ? Number.POSITIVE_INFINITY : given - used
   }
 
-  /** The pin that a person accepted, whatever the row says; a row that claims it without a signature accepts nothing. */
-  private signedPin(row: ToolPin | null, of: Pick<StandingTool, 'server' | 'tool'>): ToolPin | null {
+  private signedPin(row: ToolPin | null, of: ToolAtGate): ToolPin | null {
     if (row && row.by !== null && this.taken.has(acceptanceKey({ ...of, digest: row.digest }))) return row
-    const accepted = this.signedSet().tools.find(one => toolKey(one) === toolKey(of))
-    if (!accepted) return row === null || row.by === null ? row : { ...row, digest: noDigest }
-    if (row?.digest === accepted.digest) return row
-    return { firstSeen: 0, pinnedAt: 0, by: null, changed: null, ...row, ...accepted }
+    return pinAsSigned(row, acceptedFor(this.signedSet().tools, of))
   }
 }
 

@@ -8,10 +8,18 @@ export interface ShownTool extends ToolPin {
   /** The newer definition, if the server has changed it since. */
   readonly saysNow?: ToolDefinition
   readonly difference?: FileDiff
+  /** The group of a team’s gates for which it was accepted just now. */
+  readonly group?: string
 }
 
 /** A digest of a tool that a person accepts. */
-export type AcceptedTool = Pick<ToolPin, 'server' | 'tool' | 'digest'>
+export interface AcceptedTool extends Pick<ToolPin, 'server' | 'tool' | 'digest'> {
+  /**
+   * The group of a team’s gates at which it counts; null: every gate. Left out at a gate of a team it is the group of that
+   * gate, and else every gate that there is.
+   */
+  readonly group?: string | null | undefined
+}
 
 /** Definitions of MCP servers and their tools, pinned when they were first seen or last accepted. */
 export interface ToolRegistry {

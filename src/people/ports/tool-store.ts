@@ -20,6 +20,8 @@ export interface ToolAcceptance {
   readonly digest: string
   readonly by: string
   readonly at: number
+  /** The group of a team’s gates at which it counts; at every gate where it is absent. */
+  readonly group?: string
 }
 
 /** Tools of MCP servers as the store knows them. */

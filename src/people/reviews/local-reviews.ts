@@ -75,6 +75,8 @@ export interface ReviewsParts {
   readonly steady?: () => number
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random?: () => number
+  /** The group of the gate that asked for a review, of a team. */
+  readonly groupOf?: (review: Review) => string | undefined
   /** The groups of the team whose hub this is. */
   readonly groups?: () => readonly string[]
   /** The groups of those who answer a review, and whether their yes counts; nobody is in one where it is left out. */
@@ -156,7 +158,11 @@ export class LocalReviews implements Reviews {
         key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
       const shown = { ...checked, ...proven, ...(sign && { sign }), readingSeconds, why: visibleText(why) }
       const settled = settleAnswer(shown)
-      const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review)
+      const { log, ...accepted } = acceptShownTools(
+        logged,
+        settled.outcome.review,
+        this.parts.groupOf?.(before),
+      )
       const whole = granting ? withGrant(settled, given, granting.proof) : settled
       const act = { ...whole.act, ...accepted, log: [...whole.act.log, ...log] }
       return { act, result: whole.outcome }

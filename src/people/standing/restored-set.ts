@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
 import type { StandingCanary, StandingSet } from '../../model/standing-set.ts'
-import { toolKey } from './set-after.ts'
+import { standingToolKey } from './set-after.ts'
 
 /** The two sets that a restored one is made from. */
 export interface SetsToJoin {
@@ -32,7 +32,7 @@ export function restoredSet(sets: SetsToJoin): StandingSet {
   const other = present ?? (sets.keepsAllowed ? backup : undefined)
   const isSamePause = other !== undefined && isSame(backup.pause, other.pause)
   const tools = backup.tools.filter(one =>
-    other?.tools.some(two => toolKey(one) === toolKey(two) && one.digest === two.digest),
+    other?.tools.some(two => standingToolKey(one) === standingToolKey(two) && one.digest === two.digest),
   )
   return {
     grants: grantsAfter(sets, other),

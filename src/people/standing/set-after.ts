@@ -76,10 +76,23 @@ function withTools(
   known: readonly StandingTool[],
   accepted: readonly StandingTool[],
 ): readonly StandingTool[] {
-  const last = new Map([...known, ...accepted].map(one => [toolKey(one), one]))
-  return [...last.entries()]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { server, tool, digest }]) => ({ server, tool, digest }))
+  const last = new Map<string, StandingTool>()
+  for (const { server, tool, digest, group } of [...known, ...accepted]) {
+    const one = { server, tool, digest, ...(group !== undefined && { group }) }
+    // Said for every gate, it takes the place of what was said for some.
+    if (group === undefined) for (const key of keysOfTool(last, one)) last.delete(key)
+    last.set(standingToolKey(one), one)
+  }
+  return [...last.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+function keysOfTool(known: ReadonlyMap<string, StandingTool>, of: StandingTool): readonly string[] {
+  return [...known].flatMap(([key, one]) => (toolKey(one) === toolKey(of) ? [key] : []))
+}
+
+/** Returns the name under which a set has one acceptance: of a tool, for a group of gates or for all. */
+export function standingToolKey({ group, ...one }: Pick<StandingTool, 'server' | 'tool' | 'group'>): string {
+  return group === undefined ? toolKey(one) : `${toolKey(one)} ${JSON.stringify(group)}`
 }
 
 /** Returns the name under which a tool of a server is known. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { publicKeyOf } from '../../audit/sign-checkpoint.ts'
 import type { Grant } from '../../model/grant.ts'
 import { KeyChain, readChain } from '../keys/key-chain.ts'
+import { acceptedFor } from '../answers/accepted-for.ts'
 import { setAfter } from './set-after.ts'
 import { digestOfSet, emptySet, signedSetProblem, signSet } from './sign-set.ts'
 
@@ -61,6 +62,32 @@ test('the last acceptance of a tool stands, and what was forgotten says since wh
   expect(set.tools).toEqual([{ server, tool: 't', digest: 'b' }])
   expect(set.forgotten).toEqual({ all: 5, 'agent x': 5, k: 5 })
   expect(setAfter(set, { at: 6, pause: null }).pause).toBeNull()
+})
+
+test('what was accepted for a group stands beside what was for others, until it is for every gate', () => {
+  const server = { name: 's', reached: null }
+  const accept = (digest: string, group?: string) => ({
+    server,
+    tool: 't',
+    digest,
+    by: 'alice',
+    at: 1,
+    ...(group !== undefined && { group }),
+  })
+  const tools = [accept('a'), accept('b', 'laptops'), accept('c', 'servers'), accept('d', 'laptops')]
+  const set = setAfter(emptySet, { at: 1, tools })
+  expect(set.tools).toEqual([
+    { server, tool: 't', digest: 'a' },
+    { server, tool: 't', digest: 'd', group: 'laptops' },
+    { server, tool: 't', digest: 'c', group: 'servers' },
+  ])
+  const chosen = (group?: string) => acceptedFor(set.tools, { server, tool: 't', group })?.digest
+  expect([chosen('laptops'), chosen('servers'), chosen('ci'), chosen()]).toEqual(['d', 'c', 'a', 'a'])
+  const alone = setAfter(emptySet, { at: 1, tools: [accept('c', 'servers')] })
+  expect(acceptedFor(alone.tools, { server, tool: 't', group: 'laptops' })).toBeUndefined()
+  expect(acceptedFor(alone.tools, { server, tool: 't', group: undefined })).toBeUndefined()
+  const all = setAfter(set, { at: 2, tools: [accept('e')] })
+  expect(all.tools).toEqual([{ server, tool: 't', digest: 'e' }])
 })
 
 test('a set of an earlier version, which knew no tokens, holds as it was signed', () => {

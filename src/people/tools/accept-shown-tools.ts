@@ -6,11 +6,12 @@ import { toolLine } from './tool-line.ts'
 
 /**
  * Returns the tools that a yes to a review also accepts: exactly the definitions that its page showed, and none for a
- * yes that others must still agree to.
+ * yes that others must still agree to. They count at the gates of the group of the one that asked.
  */
 export function acceptShownTools(
   { call, decision }: LoggedDecision,
   { id, state, planted, votes, answeredAt }: Review,
+  group?: string,
 ): Pick<Act, 'log' | 'tools'> {
   const { offered } = call
   if (state !== 'approved' || planted || !offered || !showsTool(decision)) return { log: [] }
@@ -23,7 +24,15 @@ export function acceptShownTools(
       ? []
       : [{ tool: '', digest: instructions.digest, was: serverWas?.digest }]),
   ]
-  const tools = shown.map(one => ({ server, tool: one.tool, digest: one.digest, by, at: answeredAt ?? 0 }))
+  const ofGroup = group !== undefined && { group }
+  const tools = shown.map(one => ({
+    server,
+    tool: one.tool,
+    digest: one.digest,
+    by,
+    at: answeredAt ?? 0,
+    ...ofGroup,
+  }))
   const log = tools.map((one, at) => {
     const was = shown[at]?.was
     return toolLine(one, { review: id, ...(was !== undefined && { was }) })

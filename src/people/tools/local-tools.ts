@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { ToolPin } from '../../model/offered-tool.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { AcceptedTool, ShownTool, ToolRegistry } from '../gate-people/tool-registry.ts'
+import { demandGroup } from '../standing/demand-group.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 import { demandSeen } from './demand-seen.ts'
 import { definitionDiff } from './tool-diff.ts'
@@ -12,6 +13,8 @@ interface Parts {
   readonly tools: ToolStore
   /** No server is listened to here: what is accepted was seen, and looked at, at a gate. */
   readonly judgesElsewhere?: true
+  /** The groups of the team whose hub this is; there are none where it is left out. */
+  readonly groups?: () => readonly string[]
   readonly sign: SignAct
   readonly now: () => number
 }
@@ -38,13 +41,16 @@ export class LocalTools implements ToolRegistry {
     const was = judgesElsewhere ? undefined : demandSeen(tools.pin(server, tool), what).digest
     if (!/^[0-9a-f]{64}$/.test(digest))
       throw new GateError('invalid', 'A digest of what a server says is 64 hexadecimal digits.', 'digest')
-    const accepted = { server, tool, digest, by: who.reviewer, at: now() }
+    const group = what.group ?? undefined
+    demandGroup({ group }, this.parts.groups, 'group')
+    const ofGroup = group !== undefined && { group }
+    const accepted = { server, tool, digest, by: who.reviewer, at: now(), ...ofGroup }
     await sign(who, proof => ({
       at: accepted.at,
       log: [toolLine(accepted, { ...(was !== undefined && { was }), proof })],
       tools: [accepted],
     }))
-    return this.showTool(tools.pin(server, tool) ?? pinOf(accepted))
+    return { ...this.showTool(tools.pin(server, tool) ?? pinOf(accepted)), ...ofGroup }
   }
 
   private showTool(pin: ToolPin): ShownTool {
@@ -57,6 +63,6 @@ export class LocalTools implements ToolRegistry {
 }
 
 /** A tool that no server told of here, as it was accepted. */
-function pinOf({ at, ...accepted }: ToolAcceptance): ToolPin {
+function pinOf({ at, group: _group, ...accepted }: ToolAcceptance): ToolPin {
   return { ...accepted, firstSeen: at, pinnedAt: at, changed: null }
 }

@@ -3,7 +3,13 @@ import type { LogLine } from '../ports/people.ts'
 import type { ToolAcceptance } from '../ports/tool-store.ts'
 
 /** The line of the log about what a person accepts a server to say of its tool. */
-export function toolLine({ server, tool, digest, by }: ToolAcceptance, more: JsonObject): LogLine {
-  const body = { event: 'accepted', server: server.name, reached: server.reached, tool, digest, by, ...more }
-  return { kind: 'tool', body }
+export function toolLine({ server, tool, digest, by, group }: ToolAcceptance, more: JsonObject): LogLine {
+  const about = {
+    server: server.name,
+    reached: server.reached,
+    tool,
+    digest,
+    ...(group !== undefined && { group }),
+  }
+  return { kind: 'tool', body: { event: 'accepted', ...about, by, ...more } }
 }

@@ -51,7 +51,7 @@ export function readFedAct(
 }
 
 function mirroredAct(fed: FedAct, rows: FedRows): Omit<MirroredAct, 'takenAt' | 'ahead'> {
-  const { reviewers, members, group, groupPolicy, optional: _optional, ...others } = rows
+  const { reviewers, members, group, groupPolicy, groupTools, optional: _optional, ...others } = rows
   return {
     number: fed.number,
     id: fed.id ?? '',
@@ -62,6 +62,7 @@ function mirroredAct(fed: FedAct, rows: FedRows): Omit<MirroredAct, 'takenAt' | 
     log: fed.log,
     rows: {
       ...others,
+      ...(groupTools && { tools: [...(others.tools ?? []), ...groupTools] }),
       ...(reviewers && { reviewers: reviewers.map(reviewerRow) }),
       ...(members && { members: members.map(one => ({ ...one, identity: null, until: null })) }),
     },

@@ -9,7 +9,7 @@ import type { Courier } from './courier.ts'
 /** The hub as the people of a gate reach it, and the courier that brings there what they answer, and back what they did. */
 export interface TeamDesk {
   readonly hub: Pick<Gate, 'reviews' | 'grants' | 'trust' | 'reviewers' | 'passkeys' | 'tools' | 'pause'>
-  readonly courier: Pick<Courier, 'push' | 'catchUp'>
+  readonly courier: Pick<Courier, 'push' | 'catchUp' | 'state'>
 }
 
 /** The verbs that a team’s people have at its hub. Every other one is done at the gate, hub or no hub. */
@@ -45,10 +45,13 @@ export function teamGate(near: Gate, desk: () => TeamDesk | undefined): Gate {
         if (desk()) await shownHere(near, what)
         const accepted = await choose(
           desk,
-          at => at.hub.tools.accept(what, who),
+          async at => at.hub.tools.accept(await forGroup(at, what), who),
           () => near.tools.accept(what, who),
         )
-        return desk() ? shownHere(near, what).catch(() => accepted) : accepted
+        if (!desk()) return accepted
+        const { group } = accepted
+        const shown = await shownHere(near, what).catch(() => accepted)
+        return { ...shown, ...(group !== undefined && { group }) }
       },
     },
     pause: (...given) =>
@@ -87,6 +90,12 @@ function withHub<P extends keyof typeof atHub>(
     ]
   })
   return Object.fromEntries(all) as Gate[P]
+}
+
+/** Names the group that a tool is accepted for: this gate’s own, unless somebody says another. */
+async function forGroup({ courier }: TeamDesk, what: AcceptedTool): Promise<AcceptedTool> {
+  const group = what.group === undefined ? (await courier.state())?.group.name : what.group
+  return { ...what, group: group ?? null }
 }
 
 /** Returns a tool as this gate has it; throws as `demandSeen`. */

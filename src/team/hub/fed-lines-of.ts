@@ -17,7 +17,7 @@ const aboutPeople: readonly unknown[] = [
 ]
 
 /**
- * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants that are for it, and
+ * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants and accepted tools that are for it, and
  * those of what stands for everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
  */
 export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): readonly LogLine[] {
@@ -28,6 +28,9 @@ export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): reado
     if (kind === 'grant') return granted.has(grantIn(body))
     // The policy of a group is no matter of other groups.
     if (kind === 'policy') return rows.groupPolicy !== undefined
+    // Nor is a tool that was accepted for one: a line here says what is pinned here.
+    if (kind === 'tool' && body['group'] !== undefined)
+      return rows.groupTools?.some(({ group }) => group === body['group']) === true
     return general.includes(kind) || (kind === 'team' && aboutPeople.includes(body['event']))
   }
   const lines = log.filter(isFed)

@@ -23,28 +23,38 @@ export function fedRowsOf(
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
   const group = rows.groups?.find(({ name }) => name === gate.group)
-  const { forget, tools, pause, link, signed, removeReviewers, removeMembers, bindings, delegations } = rows
-  return withoutEmpty({
+  const { tools = [], link } = rows
+  const rest = withoutEmpty({
     reviews,
     observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
     unlearn: rows.unlearn?.filter(({ review }) => isOwn(review)),
-    forget,
+    forget: rows.forget,
     grants: rows.grants?.filter(one => isForGroup(one, gate.group)),
-    tools,
-    pause,
+    tools: tools.filter(one => one.group === undefined),
+    pause: rows.pause,
     link,
-    signed,
-    removeReviewers,
+    signed: rows.signed,
+    removeReviewers: rows.removeReviewers,
     // How somebody proves who they are changes with a link of the chain of keys alone.
     reviewers: link && rows.reviewers?.map(shownTo),
     group,
     groupPolicy: policyFor(rows.rollouts, gate, policies),
     // Whose yes counts, and for which group: each gate looks for itself.
     members: rows.members?.map(fedMember),
-    removeMembers,
-    bindings,
-    delegations,
+    removeMembers: rows.removeMembers,
+    bindings: rows.bindings,
+    delegations: rows.delegations,
   })
+  return { ...rest, ...groupToolsOf(tools, gate.group) }
+}
+
+/** Named though it be empty: whoever does not know it would count what is signed for another group. */
+function groupToolsOf(
+  tools: NonNullable<TakenAct['rows']['tools']>,
+  group: string,
+): Pick<FedRows, 'groupTools'> {
+  const isForGroups = tools.some(one => one.group !== undefined)
+  return isForGroups ? { groupTools: tools.filter(one => one.group === group) } : {}
 }
 
 /** Only the newest change of a group’s policy has a text: a gate that comes later need not read every one that there was. */

@@ -59,7 +59,8 @@ function ownAct(copy: TeamCopy, gate: TeamGate, fed: FedAct, rows: FedRows): Act
 /** Puts back what was signed as it was signed: a link and a set that follow what is here. */
 function generalAct(copy: TeamCopy, fed: FedAct, rows: FedRows): Act | string | undefined {
   const restored = `${fed.id} all`
-  const { forget, tools, pause, link, signed, removeReviewers, reviewers } = rows
+  const { forget, pause, link, signed, removeReviewers, reviewers } = rows
+  const tools = rows.groupTools ? [...(rows.tools ?? []), ...rows.groupTools] : rows.tools
   const parts = [forget, rows.grants, tools, pause, link, signed, removeReviewers, reviewers]
   if (parts.every(part => part === undefined) || copy.taken.isRestored(restored)) return undefined
   const { people } = copy

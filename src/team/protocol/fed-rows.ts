@@ -2,6 +2,7 @@ import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
 import type { TeamMember } from '../../model/team-member.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
+import type { ToolAcceptance } from '../../people/ports/tool-store.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
 
 /** A person as gates know them: their groups, and whether an owner ended their rights. Who they are at a provider, and until when they are signed on, stays at the hub. */
@@ -20,6 +21,8 @@ export interface FedRows extends Omit<MirroredRows, 'reviewers' | 'members'> {
   readonly members?: readonly FedMember[]
   /** The gate’s own group, where it changed. */
   readonly group?: GateGroup
+  /** Tools that people accepted for a group: those of its own, none of others. Older gates would count them, and so have no lease. */
+  readonly groupTools?: readonly ToolAcceptance[]
   /** The policy of its group that it has from now on; null: none. Older gates do not know it, and so have no lease. */
   readonly groupPolicy?: TeamPolicy | null
   /** Names of other members here that nobody has to know. */
@@ -37,6 +40,7 @@ export const fedRowNames = [
   'forget',
   'grants',
   'tools',
+  'groupTools',
   'pause',
   'link',
   'signed',

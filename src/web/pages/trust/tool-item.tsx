@@ -73,7 +73,8 @@ function Accept({
         run={who => change('/v1/tools/accept', { what: { server, tool, digest }, who })}
       >
         <p className={styles.field}>
-          Its calls are judged by themselves from now on. Whatever its server says later is asked about again.
+          Its calls are judged by themselves from now on, at the gates of this one’s group where it is of a
+          team. Whatever its server says later is asked about again.
         </p>
       </ProofDialog>
     </>

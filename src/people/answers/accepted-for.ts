@@ -1,0 +1,17 @@
+import type { StandingTool } from '../../model/standing-set.ts'
+import { toolKey } from '../standing/set-after.ts'
+
+/** A tool of a server as a gate of this group has it; of no team’s when undefined. */
+export interface ToolAtGate extends Pick<StandingTool, 'server' | 'tool'> {
+  readonly group: string | undefined
+}
+
+/** Returns what people accepted of a tool for a gate: what they said for its group, else for every gate. */
+export function acceptedFor(
+  all: readonly StandingTool[],
+  { group, ...of }: ToolAtGate,
+): StandingTool | undefined {
+  const known = all.filter(one => toolKey(one) === toolKey(of))
+  const own = group === undefined ? undefined : known.find(one => one.group === group)
+  return own ?? known.find(one => one.group === undefined)
+}
