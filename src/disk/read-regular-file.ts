@@ -10,9 +10,13 @@ export function readRegularFile(file: string, most: number): Buffer {
   try {
     const status = fstatSync(handle)
     if (!status.isFile()) throw new Error('it is no regular file')
-    if (status.size > most) throw new Error(`it is larger than ${Math.round(most / 1_048_576)} MiB`)
+    if (status.size > most) throw new Error(`it is larger than ${sizeText(most)}`)
     return readFileSync(handle)
   } finally {
     closeSync(handle)
   }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1_048_576 ? `${Math.round(bytes / 1_024)} KiB` : `${Math.round(bytes / 1_048_576)} MiB`
 }

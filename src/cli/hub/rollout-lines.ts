@@ -10,12 +10,17 @@ import { wrapText } from '../render/wrap-text.ts'
 export function rolloutLines({ rollout, group, gates }: ShownGroupPolicy): readonly string[] {
   const { version, share, rest, by, at, proposed } = rollout
   if (rollout.revision === 0) return [`${group} has no policy of its own: see countersign hub policy set.`]
+  const changed = by === '' ? [] : [`Changed by ${by} at ${localMoment(at)}, revision ${rollout.revision}.`]
   const taking = gates.filter(({ place }) => place < share).length
   const others =
     share === 100 ? '' : `; the others have ${versionWords(rest.version)}: see countersign hub policy widen`
+  const taken =
+    version.version === 0 && share === 100
+      ? `No gate of ${group} has a policy of its group now: countersign hub policy back VERSION takes one up again.`
+      : `${capital(versionWords(version.version))} is for ${share} % of the gates of ${group} (${taking} of ${gates.length} now)${others}.`
   return [
-    `${versionWords(version.version)} at ${share} % of the gates of ${group} (${taking} of ${gates.length} now)${others}.`,
-    ...(by === '' ? [] : [`Changed by ${by} at ${localMoment(at)}, revision ${rollout.revision}.`]),
+    taken,
+    ...changed,
     ...(proposed
       ? [
           `${proposed.by} proposed ${versionWords(proposed.version.version)} for ${proposed.share} % at ${localMoment(proposed.at)}: a second person runs countersign hub policy confirm --group ${group}.`,
@@ -50,6 +55,10 @@ export function effectLines(effect: PolicyEffect, width: number): readonly strin
       ),
     ]),
   ]
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Names a version. */

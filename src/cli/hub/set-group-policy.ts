@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GateError } from '../../model/errors.ts'
 import { largestGroupPolicy } from '../../model/policy-rollout.ts'
 import { readRegularFile } from '../../disk/read-regular-file.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
+import { readShare } from './read-share.ts'
 import { effectLines, rolloutLines } from './rollout-lines.ts'
 import { type GroupPolicyOptions, withGroupPolicy } from './with-group-policy.ts'
 
@@ -28,26 +29,59 @@ export async function tryGroupPolicy(file: string, options: GroupPolicyOptions):
 
 /** Saves a file as the next version, once its effect was said. */
 export async function setGroupPolicy(file: string, options: SetPolicyOptions): Promise<void> {
+  const share = readShare(options.share)
   const toml = textOf(file)
-  await withGroupPolicy(options, open => save(open, toml, options))
+  await withGroupPolicy(options, open => save(open, { toml, share }, options))
 }
 
-/** Opens the text in the person’s editor, then saves it. */
+/** Opens the text in the person’s editor, then saves it; a text that is not saved is kept, and its file named. */
 export async function editGroupPolicy(options: SetPolicyOptions): Promise<void> {
+  const share = readShare(options.share)
+  const editor = editorNamed()
   await withGroupPolicy(options, async open => {
     const { rollout, versions } = open.shown
     const before = versions.find(({ version }) => version === rollout.version.version)?.toml ?? ''
-    const toml = inEditor(before)
-    if (toml === before) standardOutput.print('The text is as it was: nothing was saved.')
-    else await save(open, toml, options)
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-policy-'))
+    const file = join(folder, 'policy.toml')
+    writeFileSync(file, before, { mode: 0o600 })
+    try {
+      runEditor(editor, file)
+      const toml = readFileSync(file, 'utf8')
+      if (toml === before) standardOutput.print('The text is as it was: nothing was saved.')
+      else await save(open, { toml, share }, options)
+    } catch (error) {
+      if (isWritten(file, before)) standardError.print(keptText(file))
+      else rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
+    rmSync(folder, { recursive: true, force: true })
   })
 }
 
-async function save({ policies, shown, who }: Open, toml: string, options: SetPolicyOptions): Promise<void> {
+/** Somebody else may have saved meanwhile, or a line is wrong: what was written goes on from there. */
+function keptText(file: string): string {
+  return `Your text is kept in ${file}: mend it there, then give it to countersign hub policy set.`
+}
+
+function isWritten(file: string, before: string): boolean {
+  return existsSync(file) && readFileSync(file, 'utf8') !== before
+}
+
+/** A text, and the share of the gates that take it. */
+interface Draft {
+  readonly toml: string
+  readonly share: number
+}
+
+async function save(
+  { policies, shown, who }: Open,
+  { toml, share }: Draft,
+  options: SetPolicyOptions,
+): Promise<void> {
   const { group } = options
   const effect = await policies.effect(group, toml)
   standardError.print(effectLines(effect, widthNow()).join('\n'))
-  const saving = { group, toml, share: Number(options.share), over: shown.rollout.revision }
+  const saving = { group, toml, share, over: shown.rollout.revision }
   await policies.save(saving, await who())
   const after = await policies.show(group)
   if (options.json) standardOutput.printJson(after.rollout)
@@ -55,34 +89,31 @@ async function save({ policies, shown, who }: Open, toml: string, options: SetPo
 }
 
 function textOf(file: string): string {
+  if (!existsSync(file)) throw new GateError('missing', `There is no file ${file}: name one that is there.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readRegularFile(file, largestGroupPolicy))
   } catch (error) {
-    throw new GateError('usage', `${file} can’t be read: ${(error as Error).message}.`)
+    const why = error instanceof TypeError ? 'it is no UTF-8' : (error as Error).message
+    throw new GateError('usage', `${file} can’t be read: ${why}.`)
   }
 }
 
 /** The editor is a program with its own options, as `git` takes it: `code --wait`. */
-function inEditor(before: string): string {
-  const [program = '', ...given] = (process.env['VISUAL'] ?? process.env['EDITOR'] ?? '')
+function editorNamed(): readonly [program: string, ...options: string[]] {
+  const [program, ...given] = (process.env['VISUAL'] ?? process.env['EDITOR'] ?? '')
     .split(' ')
     .filter(Boolean)
-  if (program === '')
-    throw new GateError(
-      'usage',
-      'No editor is named: set EDITOR, or write a file and give it to countersign hub policy set.',
-    )
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-policy-'))
-  const file = join(folder, 'policy.toml')
-  try {
-    writeFileSync(file, before, { mode: 0o600 })
-    const { status, error } = spawnSync(program, [...given, file], { stdio: 'inherit' })
-    if (error || status !== 0)
-      throw new GateError('usage', `${program} ended with ${error?.message ?? status}: nothing was saved.`)
-    return readFileSync(file, 'utf8')
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  if (program !== undefined) return [program, ...given]
+  throw new GateError(
+    'usage',
+    'No editor is named: set EDITOR, or write a file and give it to countersign hub policy set.',
+  )
+}
+
+function runEditor([program, ...given]: ReturnType<typeof editorNamed>, file: string): void {
+  const { status, error } = spawnSync(program, [...given, file], { stdio: 'inherit' })
+  if (error || status !== 0)
+    throw new GateError('usage', `${program} ended with ${error?.message ?? status}: nothing was saved.`)
 }
 
 function widthNow(): number {

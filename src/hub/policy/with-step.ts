@@ -36,10 +36,13 @@ export function withProposal(before: PolicyRollout, proposed: PolicyStep | null)
 export function demandStep(before: PolicyRollout, version: PolicyVersion, share: number): void {
   if (!Number.isInteger(share) || share < 1 || share > 100)
     throw new GateError('invalid', 'A share is a whole number of per cent, from 1 to 100.', 'share')
-  if (version.digest === before.version.digest && share === before.share && before.proposed === null)
+  const isSame = version.digest === before.version.digest
+  // Where the others have it as well, no share changes anything.
+  const isEverywhere = isSame && version.digest === before.rest.digest
+  if (isSame && (isEverywhere || share === before.share) && before.proposed === null)
     throw new GateError(
       'invalid',
-      share === 100
+      share === 100 || isEverywhere
         ? 'All gates of the group have this very policy: nothing would change.'
         : `${share} % of the gates have this very policy already: give another share.`,
       'version',
