@@ -16,13 +16,14 @@ export class GrantTable {
     this.others = others
   }
 
-  /** Neither revoked, expired nor used up at `at`. */
+  /**
+   * Neither revoked, expired nor used up at `at`. Never within a transaction that writes: what that takes back would be kept.
+   */
   live(at: number): readonly Grant[] {
     const revision = this.others.revisionWith(this.writes)
     if (this.known?.revision !== revision) this.known = { revision, grants: this.all() }
     return this.known.grants.filter(
-      ({ revokedAt, expiresAt, uses }) =>
-        revokedAt === null && (expiresAt === null || expiresAt > at) && (uses === null || uses > 0),
+      grant => isLeft(grant) && (grant.expiresAt === null || grant.expiresAt > at),
     )
   }
 
@@ -32,9 +33,7 @@ export class GrantTable {
 
   /** Returns why these can't be spent now: one is used up or revoked. Whoever judged knows by which clock one expires. */
   conflictOf(spends: readonly string[]): GateError | undefined {
-    if (spends.length === 0) return undefined
-    const live = new Set(this.live(Number.NEGATIVE_INFINITY).map(({ id }) => id))
-    const gone = spends.find(id => !live.has(id))
+    const gone = spends.find(id => !isLeft(readBody<Grant>(this.statements.grant.get(id))))
     return gone === undefined
       ? undefined
       : new GateError(
@@ -55,6 +54,11 @@ export class GrantTable {
     const grant = readBody<Grant>(this.statements.grant.get(id))
     if (grant && grant.uses !== null) this.keep({ ...grant, uses: grant.uses - 1 })
   }
+}
+
+/** Tells whether a grant is neither revoked nor used up. */
+function isLeft(grant: Grant | undefined): boolean {
+  return grant !== undefined && grant.revokedAt === null && (grant.uses === null || grant.uses > 0)
 }
 
 function prepareStatements(database: Database) {
