@@ -79,7 +79,8 @@ test('a gate elsewhere is told the parent of a call', async () => {
   const remote = new RemoteGate({ socketPath: '/nowhere' })
   Object.assign(remote, {
     connection: {
-      post: async (path: string, body: unknown) => {
+      post: async (path: string, _body: unknown, { written }: { readonly written: string }) => {
+        const body = JSON.parse(written)
         asked.push(body)
         return (await post(path, body, {}, ownerListener)).json()
       },

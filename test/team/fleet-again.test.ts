@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { runProgram } from '../clients/run-program.ts'
 import { program } from '../resident/resident-world.ts'
+import { until } from '../until.ts'
 import { fleetMachine } from './fleet-machine.ts'
 import { makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
 import { type PostgresServer, startPostgres } from './start-postgres.ts'
@@ -89,15 +90,20 @@ test('a copied machine joins anew under a name of its own, and so does the one t
   const one = machine('image')
   expect(await one.init()).toMatchObject({ code: 0 })
   await one.run('stop')
+  const copied = JSON.parse((await one.run('audit verify --json')).out).entries
   const other = machine('image')
   rmSync(other.state, { recursive: true, force: true })
   cpSync(one.state, other.state, { recursive: true })
+  const [known] = await one.gates()
+  const atHub = async () => (await copy.entries.head({ gate: known?.gate ?? '', epoch: 0 })).seq
   // Each goes on by itself: the hub has one log of that name, and is shown another.
-  for (const { run } of [one, other]) {
-    await run('start')
-    await run('run -- true')
-    await run('stop')
-  }
+  await one.run('start')
+  await one.run('run -- true')
+  await until(async () => (await atHub()) > copied)
+  await one.run('stop')
+  await other.run('start')
+  await other.run('run -- true')
+  await other.run('stop')
   // Nothing is said as long as nobody knows; then the token is needed again.
   rmSync(other.tokenFile)
   await expect.poll(other.init, { timeout: 60_000, interval: 500 }).toMatchObject({
