@@ -13,7 +13,7 @@ import {
   whyEnded,
   withLastingMembers,
 } from '../people/roles/team-roles.ts'
-import { roleName } from './check-role.ts'
+import { checkBounds } from './check-bounds.ts'
 
 const day = 86_400_000
 /** A right that is lent for longer is a role: an owner gives that. */
@@ -50,7 +50,8 @@ export function checkDelegation(given: Delegation, roles: TeamRoles, known: Know
   checkSides(given, lasting, now)
 }
 
-function checkNames({ from, to, gates = [], upTo, profiles = [] }: Delegation, known: KnownNames): void {
+function checkNames(given: Delegation, known: KnownNames): void {
+  const { from, to } = given
   for (const [name, field] of [
     [from, 'from'],
     [to, 'to'],
@@ -62,16 +63,7 @@ function checkNames({ from, to, gates = [], upTo, profiles = [] }: Delegation, k
         field,
       )
   if (from === to) throw new GateError('invalid', 'A right is lent to somebody else.', 'to')
-  const strange = gates.find(one => !known.groups.includes(one))
-  if (strange !== undefined)
-    throw new GateError(
-      'missing',
-      `There is no group of gates “${strange.slice(0, 40)}”: see countersign hub group list.`,
-      'gates',
-    )
-  if (upTo !== undefined && !levels.includes(upTo))
-    throw new GateError('invalid', `The levels are ${levels.join(', ')}.`, 'upTo')
-  for (const one of profiles) roleName(one, 'profiles')
+  checkBounds(given, known.groups)
 }
 
 function checkTimes({ start, until }: Delegation, now: number): void {

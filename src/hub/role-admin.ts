@@ -5,7 +5,8 @@ import type { RoleBinding, RoleHolder, TeamRole } from '../model/role-binding.ts
 import type { TeamMember } from '../model/team-member.ts'
 import { shortId } from '../people/short-id.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
-import { checkRole, roleName } from './check-role.ts'
+import { roleName } from './check-bounds.ts'
+import { checkRole } from './check-role.ts'
 
 /** A role that is to be given; the span is in milliseconds. */
 export interface RoleDraft {
