@@ -15,6 +15,8 @@ test('reviewers are added with a PIN from standard input, listed without it, and
   const at = home()
   const run = (args: string, input = '') => runCli(at, args.split(' '), input)
   expect(await run('reviewer list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody') })
+  const early = await run('policy accept')
+  expect(early).toMatchObject({ code: 75, err: expect.stringContaining('since there is no reviewer') })
   expect(await run('reviewer add alice --secret-stdin', 'sunflower-42\n')).toMatchObject({ code: 0, err: '' })
   const stranger = await run('reviewer add bob --secret-stdin', '0000\n8264\n')
   expect(stranger).toMatchObject({ code: 77, err: expect.stringContaining('not the PIN or phrase of alice') })

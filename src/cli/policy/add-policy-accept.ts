@@ -20,6 +20,11 @@ export function addPolicyAccept(policy: Command): void {
 /** Shows the file as it is and has it signed; nothing else that stands is changed. */
 async function acceptPolicy(gate: Gate, options: IdentityOptions & JsonOption): Promise<void> {
   const standing = await gate.reviewers.standing()
+  if (!standing.hasKeys && standing.reviewers.length === 0)
+    throw new GateError(
+      'conflict',
+      'Nobody can accept your policy file yet, since there is no reviewer: see countersign reviewer add --help.',
+    )
   if (standing.problem !== null || !standing.hasKeys)
     throw new GateError('conflict', 'What stands must be signed first: see countersign reviewer sign.')
   if (standing.isPolicyAccepted)
