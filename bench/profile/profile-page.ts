@@ -32,12 +32,12 @@ function section({ title, about, steps, figures }: Profiled): string {
     ({ name, microseconds, share }) =>
       `| ${name} | ${microseconds.toFixed(2)} | ${(100 * share).toFixed(1)} % |`,
   )
+  const shown = figures.length === 0 ? '' : `${figures.map(line => `    ${line.trim()}\n`).join('')}\n`
   return `## ${title}
 
 ${about}
 
-${figures.map(line => `    ${line.trim()}\n`).join('')}
-| step | µs | share |
+${shown}| step | µs | share |
 | --- | --- | --- |
 ${rows.join('\n')}
 `
