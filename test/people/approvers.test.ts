@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
 import type { Policy, Rule } from '../../src/model/policy.ts'
-import type { GroupNeed } from '../../src/model/review.ts'
+import type { GroupNeed, Review } from '../../src/model/review.ts'
 import { builtInProfiles, defaultProfile, defaultReviews } from '../../src/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
-import { approve } from './review-answers.ts'
+import { approve, rightAnswer } from './review-answers.ts'
 
 const command = 'git push --force origin main'
 const need = (group: string, count = 1): GroupNeed => ({ group, count })
@@ -69,4 +69,29 @@ test('of a team’s policy without its word and what holds beside it, a call nee
   expect(decision).toMatchObject({ effect: 'queue', approvers: both })
   const review = people.store.people.review(decision.reviewId ?? '')
   expect(review).toMatchObject({ approvers: both, requiredApprovers: 3, decisionId: decision.id })
+})
+
+test('of two who answer at once by one right only the first counts', async () => {
+  // As where one of them lent it to the other: it is used once somebody said yes by it.
+  const groupsOf = ({ votes }: Review) => {
+    const [first] = votes
+    return (reviewer: string) => (first && first.reviewer !== reviewer ? null : ['dev'])
+  }
+  const policy = policyWith({ rules: [{ ...rule, approvers: [need('dev', 2)] }] })
+  const people = openPeopleGate({ policy, more: { groupsOf } })
+  const [alice, bob] = [await addQuickReviewer(people), await addQuickReviewer(people, 'bob', null)]
+  const { reviewId = '' } = await people.shell(command)
+  const both = [alice, bob]
+  const begun = []
+  for (const who of both) begun.push(await people.gate.reviews.begin(reviewId, who))
+  people.clock.now += 30_000
+  const answers = await Promise.allSettled(
+    begun.map(({ id: sheetId }, i) => {
+      const who = both[i] ?? alice
+      const answer = rightAnswer(people, sheetId)
+      return people.gate.reviews.answer({ reviewId, who, approve: true, sheetId, answer })
+    }),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(people.store.people.review(reviewId)).toMatchObject({ state: 'pending', votes: [{ approve: true }] })
 })

@@ -19,8 +19,8 @@ const longestReason = 2_000
 /** The state that an answer is held against. */
 export interface AnswerGrounds {
   readonly store: Pick<PeopleStore, 'people' | 'canaries'>
-  /** The groups of those who answer this review. */
-  readonly groupsOf: GroupsOf
+  /** Gives the groups of those who answer a review as it is. */
+  readonly groupsOf: (review: Review) => GroupsOf
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AnswerGrounds {
  * rejects. A yes is graded; `copiedFrom` are texts of the page, which nobody may hand back as their own words.
  */
 export function checkAnswer(
-  { store, groupsOf }: AnswerGrounds,
+  { store, groupsOf: groupsIn }: AnswerGrounds,
   review: Review,
   given: GivenAnswer,
   copiedFrom: readonly string[],
@@ -38,6 +38,7 @@ export function checkAnswer(
   'review' | 'groupsOf' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
 > {
   const { who, approve, answer = {} } = given
+  const groupsOf = groupsIn(review)
   const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
   const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
   const common = { review, groupsOf, given, ownChallenges: own, moment, canaries, reviewer }

@@ -138,7 +138,8 @@ export class LocalReviews implements Reviews {
     const logged = (given.approve ? loggedWhole : loggedOf)(store, before)
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
-    const groupsOf = this.parts.groupsOf?.(before) ?? ofNoGroup
+    // Counted anew each time: others may have answered, or lost a role, while somebody proves who they are.
+    const { groupsOf = () => ofNoGroup } = this.parts
     const check = (moment: ClockReading) =>
       checkAnswer({ store, groupsOf }, this.rows.findPending(id), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
