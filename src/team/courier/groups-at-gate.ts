@@ -11,10 +11,10 @@ interface FedState {
   readonly people: { readonly team: Pick<TeamRegistry, 'members' | 'bindings' | 'delegations'> }
 }
 
-/** Returns whose yes counts at a gate and for which groups, as its team told it last: a hub that was taken counts nobody else. */
+/** Returns whose yes counts at a gate and for which groups, as its team told it last, by the clock that roles end by, the hub’s: a hub that was taken counts nobody else. */
 export function groupsAtGate(
   { people }: FedState,
-  team: Pick<TeamPort, 'group'>,
+  team: Pick<TeamPort, 'group' | 'clockAhead'>,
   now: () => number,
 ): (review: Review) => GroupsOf {
   return review => {
@@ -23,7 +23,7 @@ export function groupsAtGate(
       teamRolesOf(people.team),
       { kind: 'answer', gates: team.group() ?? '', level, profile },
       callAnswered(review, principal === undefined ? [] : [principal]),
-      now(),
+      now() + team.clockAhead(),
     )
   }
 }
