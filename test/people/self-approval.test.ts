@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { builtInFilters } from '../../src/filters/index.ts'
 import type { Level } from '../../src/model/assessment.ts'
+import type { ToolCall } from '../../src/model/tool-call.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
@@ -67,4 +68,18 @@ test('what a team’s policy loosens without its word opens no review that peopl
     const { reviewId = '' } = await shell(high)
     expect(store.people.review(reviewId)?.settings.self_approval).toBe(kept)
   }
+})
+
+test('a yes to a call counts no more once the same call is asked for whoever gave it', async () => {
+  const of: Partial<ToolCall> = { principal: 'bob' }
+  const people = openPeopleGate({ policy: upTo('medium'), of })
+  const [alice, bob] = [await addQuickReviewer(people), await addQuickReviewer(people, 'bob', null)]
+  const { reviewId = '' } = await people.shell(high)
+  await approve(people, reviewId, alice)
+  Object.assign(of, { principal: 'alice' })
+  const own = await people.shell(high)
+  expect(own).toMatchObject({ effect: 'queue' })
+  expect(own.reviewId).not.toBe(reviewId)
+  await approve(people, own.reviewId ?? '', bob)
+  expect(await people.shell(high)).toMatchObject({ effect: 'allow', reviewId: own.reviewId })
 })

@@ -33,6 +33,11 @@ export function releaseNeeds({
     proof: people.isUnknown ? 'secret' : settings.proof[level],
     people: () => peopleFor(call, decided, { reviewers: people.reviewers(), settings }),
     approval: settings.approval,
+    asked: {
+      profile: call.profile,
+      level,
+      ...(call.principal !== undefined && { principal: call.principal }),
+    },
     approvers: neededApprovers({ settings, profile, rules, level }),
     ...(settings.self_approval && { selfApproval: settings.self_approval }),
   }

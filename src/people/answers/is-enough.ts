@@ -28,11 +28,14 @@ export function isEnough(
   )
 }
 
-/** The review as it would be opened now, as far as it says whose yes counts. */
+/**
+ * The review as it would be opened now, as far as it says whose yes counts: the same call may be asked for somebody else, and
+ * nobody signed whose a review says it is.
+ */
 function asNeeded(
-  { settings: { self_approval: _before, ...settings }, ...review }: Review,
-  { approvers = [], selfApproval }: ReleaseNeeds,
+  { settings: { self_approval: _before, ...settings }, principal: _asker, ...review }: Review,
+  { asked, approvers = [], selfApproval }: ReleaseNeeds,
 ): Review {
   const own = selfApproval === undefined ? {} : { self_approval: selfApproval }
-  return { ...review, approvers, settings: { ...settings, ...own } }
+  return { ...review, ...asked, approvers, settings: { ...settings, ...own } }
 }

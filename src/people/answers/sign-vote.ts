@@ -43,6 +43,8 @@ export interface ReleaseNeeds {
   readonly people: () => number
   /** The groups that they must be of. */
   readonly approvers?: readonly GroupNeed[]
+  /** The call as it is asked now, as far as it says whose yes counts. */
+  readonly asked: Pick<Review, 'profile' | 'level' | 'principal'>
   /** The level up to which people answer for calls of their own; as where no policy says it, when left out. */
   readonly selfApproval?: Level
   /** The longest time in which an approval can be used; seconds. */
