@@ -64,7 +64,7 @@ function addRoles(hub: Command): void {
 
 const lendingExample = `
 Examples:
-  countersign hub delegate ann bob --until 2026-12-31
+  countersign hub delegate ann bob --until 14d
   countersign hub delegate ann bob --from "2026-12-24 18:00" --until 2027-01-02 --up-to medium
   countersign hub role remove d-7k2m9q4x
 
