@@ -173,6 +173,24 @@ test.each(Object.keys(tampers))('%s: every way of verifying says the same', asyn
   expect(said.length).toBeGreaterThan(0)
 })
 
+test.each(['kind', 'body', 'prev', 'hash'])(
+  '%s as bytes: every way of verifying says the same',
+  async column => {
+    const { database } = world
+    // A table without the law of ours, as somebody who has the file may put in its place.
+    database.exec(
+      `CREATE TEMP TABLE entries AS SELECT * FROM main.entries; UPDATE temp.entries SET ${column} = CAST(${column} AS BLOB) WHERE seq = 2`,
+    )
+    try {
+      const expected = await alone()
+      expect(expected).toMatchObject({ ok: false })
+      expect(await here()).toEqual(expected)
+    } finally {
+      database.exec('DROP TABLE temp.entries')
+    }
+  },
+)
+
 test('threads that fail, and that end, leave it to this one', async () => {
   const ending = (): RunThread => {
     const thread = startRunThread(program)

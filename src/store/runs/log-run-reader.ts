@@ -17,8 +17,13 @@ const runSelect = `SELECT CAST(group_concat(text, '') AS BLOB) AS text FROM (
     || '}' || e.hash || ifnull(o.body, '') AS text
   FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq > ? AND e.seq <= ? ORDER BY e.seq)`
 
-/** The number of entries, and the bytes of what is long in them: told without reading it. */
-const sizeSelect = `SELECT count(*) AS count, total(octet_length(e.body) + ifnull(octet_length(o.body), 0)) AS bytes
+/**
+ * The number of entries that are texts, and the bytes of what is long in them: told without reading it. Bytes that are no text
+ * would be spelled as one in a run, and nobody who reads them alone takes them for it.
+ */
+const sizeSelect = `SELECT total(typeof(e.at) = 'integer' AND typeof(e.kind) = 'text' AND typeof(e.body) = 'text'
+    AND typeof(e.prev) = 'text' AND typeof(e.hash) = 'text' AND typeof(o.body) IN ('text', 'null')) AS count,
+  total(octet_length(e.body) + ifnull(octet_length(o.body), 0)) AS bytes
   FROM entries e LEFT JOIN openings o USING (seq) WHERE e.seq > ? AND e.seq <= ?`
 
 /** Bytes of a run: a few are under way at once. */
