@@ -243,6 +243,41 @@ const named = (target: string) => spelled('{}', { target })
 
 const done: UsualAnswer = { status: 200, type: 'application/json', text: '"done"' }
 
+test('a client that asks on and reads nothing has no more answered than its connection holds', async () => {
+  const text = JSON.stringify('a'.repeat(100_000))
+  let asked = 0
+  const app: FetchApp = {
+    fetch: () => new Response('{}', { status: 418 }),
+    usual: async () => {
+      asked++
+      return { ...done, text }
+    },
+  }
+  const { socket: path } = await listen(app, 'greedy.sock')
+  const { socket, answers } = connected(path)
+  socket.pause()
+  socket.write(Buffer.concat(Array.from({ length: 200 }, () => named('/more'))))
+  // Whatever the door answers at once, it has answered before some questions on another connection.
+  for (let i = 0; i < 5; i++) await ask(owners, spelled(call()))
+  expect(asked).toBeLessThan(50)
+  socket.resume()
+  expect(await answers(200)).toHaveLength(200)
+  socket.destroy()
+})
+
+test('a connection ends after its last answer, though the client leaves its own side open', async () => {
+  const { listener, socket: path } = await listen(real, 'open-side.sock')
+  const socket = connect({ path, allowHalfOpen: true })
+  await new Promise(resolve =>
+    socket
+      .on('end', resolve)
+      .resume()
+      .write(spelled(call(), { version: '1.0' })),
+  )
+  await listener.close(600_000)
+  socket.destroy()
+})
+
 test('a client that goes away while it waits is noticed', async () => {
   const { waiting, socket: path } = await slowly('away.sock')
   const { socket } = connected(path)

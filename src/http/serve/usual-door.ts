@@ -78,7 +78,9 @@ class UsualConnection {
   private isBusy = false
   private gone: AbortController | undefined
   private readonly onData = (bytes: Buffer) => this.take(bytes)
-  private readonly onTimeout = () => this.endAtRest()
+  private readonly onTimeout = () => {
+    if (!this.isBusy || this.socket.writableLength > 0) this.cut()
+  }
   private readonly onEnd = () => this.cut()
   private readonly onError = () => {}
   private readonly onClose = () => {
@@ -128,12 +130,24 @@ class UsualConnection {
   }
 
   private say(answer: UsualAnswer, isLast: boolean): void {
+    const { socket } = this
     const text = spellAnswer(answer, isLast)
-    if (isLast) return void this.socket.end(text)
-    this.socket.write(text)
-    this.isBusy = false
+    socket.setTimeout(this.parts.kept)
+    if (isLast) return this.sayLast(text)
     this.gone = undefined
-    this.socket.setTimeout(this.parts.kept)
+    if (socket.write(text)) return this.goOn()
+    // Whoever does not read has no more answered: all of it would gather here.
+    socket.once('drain', () => (this.around.isClosing() ? this.sayLast('') : this.goOn()))
+  }
+
+  /** The connection ends with this, whether the client ends it too or not. */
+  private sayLast(text: string): void {
+    this.socket.end(text)
+    this.socket.destroySoon()
+  }
+
+  private goOn(): void {
+    this.isBusy = false
     const { ahead } = this
     if (!ahead) return
     this.ahead = undefined
