@@ -204,6 +204,11 @@ test.each([
     `POST /v1/evaluations HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
     400,
   ],
+  [
+    'a host that is none',
+    `POST /v1/evaluations HTTP/1.1\r\nHost: a b\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+    400,
+  ],
   ['what is no HTTP', 'hello\r\n\r\n', 400],
   ['bytes of anything', Buffer.from([0, 1, 2, 3, 13, 10, 13, 10]), 400],
   [

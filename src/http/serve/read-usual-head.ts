@@ -62,7 +62,7 @@ function isUsual(headers: ReadonlyMap<string, string>, version: string | undefin
     connection === undefined || connection === 'close' || (connection === 'keep-alive' && version === '1')
   return (
     isKnownEnd &&
-    headers.has('host') &&
+    /^[a-z0-9._-]{1,255}$/.test(headers.get('host') ?? '') &&
     headers.get('content-type') === 'application/json' &&
     /^\d{1,8}$/.test(headers.get('content-length') ?? '')
   )
