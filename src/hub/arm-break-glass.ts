@@ -92,5 +92,6 @@ async function write(
   at: number,
 ): Promise<void> {
   const body = { ...said, reviewer: member.reviewer, by: 'the machine of a hub' }
-  await copy.people.act({ at, log: [{ kind: 'team', body }], members: [member] })
+  const membersOver = [copy.people.team.member(member.reviewer)]
+  await copy.people.act({ at, log: [{ kind: 'team', body }], members: [member], membersOver })
 }

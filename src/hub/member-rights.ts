@@ -45,8 +45,10 @@ export class MemberRights {
     await fresh()
     return adminAct(this.parts, who, (at, proof) => {
       const member = make(this.member(named), at)
+      const membersOver = [this.parts.copy.people.team.member(member.reviewer)]
       const body = { event, reviewer: member.reviewer, by: who.reviewer, proof }
-      return { act: { at, log: [{ kind: 'team' as const, body }], members: [member] }, result: member }
+      const log = [{ kind: 'team' as const, body }]
+      return { act: { at, log, members: [member], membersOver }, result: member }
     })
   }
 

@@ -77,7 +77,8 @@ export class RoleAdmin {
       const free = { reviewer, identity: null, until: null }
       const member: TeamMember = { ...free, ...known, groups: [...new Set(groups)].sort() }
       const body = { event: 'member', reviewer, groups: member.groups, by: who.reviewer, proof }
-      return { act: { at, log: [{ kind: 'team' as const, body }], members: [member] }, result: member }
+      const log = [{ kind: 'team' as const, body }]
+      return { act: { at, log, members: [member], membersOver: [known] }, result: member }
     })
   }
 

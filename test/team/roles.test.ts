@@ -175,6 +175,26 @@ test('somebody who signs on nowhere has their groups back once an owner lets the
   expect(await rights.letIn('bob', alice)).toEqual(member)
 }, 60_000)
 
+test('rights that an owner ends at one hub stay ended, whatever somebody changes of that person at another meanwhile', async () => {
+  const { alice, one, other, roles } = await twoHubs()
+  await roles.setMember('bob', ['dev'], alice)
+  const rights = new MemberRights({ ...one, reviewers: one.gate.reviewers })
+  const { reviewers } = other.gate
+  const prove: typeof reviewers.prove = async (...given) => {
+    await rights.end('bob', alice)
+    return reviewers.prove(...given)
+  }
+  const elsewhere = new RoleAdmin({ ...other, reviewers: { ...reviewers, prove } })
+  await expect(elsewhere.setMember('bob', ['dev', 'security'], alice)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'The rights of bob were changed by somebody else at this moment: try again.',
+  })
+  for (const hub of [one, other]) {
+    await hub.fresh()
+    expect(hub.copy.people.team.member('bob')).toMatchObject({ endedAt: expect.any(Number), groups: ['dev'] })
+  }
+}, 60_000)
+
 test('at a hub each act is for those whose roles cover it, and a refusal says who could', async () => {
   const { team, one, roles, gatesAt } = await twoHubs()
   const alice = team.who

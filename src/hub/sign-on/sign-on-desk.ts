@@ -191,7 +191,8 @@ export class SignOnDesk implements SignOnPort {
       until,
       ...(proof !== undefined && { proof }),
     }
-    await copy.people.act({ at: now(), log: [{ kind: 'team', body }], members: [member] })
+    const log = [{ kind: 'team' as const, body }]
+    await copy.people.act({ at: now(), log, members: [member], membersOver: [before] })
     return { reviewer, at, until }
   }
 }

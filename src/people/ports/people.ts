@@ -66,6 +66,8 @@ export interface Act {
   readonly joinTokens?: readonly JoinToken[]
   /** People of a team, replaced by their names, and names of those who are of it no more. */
   readonly members?: readonly TeamMember[]
+  /** The rows that those of members were made from, undefined for one who had none: where one is another by now, the act is rejected with `conflict`. */
+  readonly membersOver?: readonly (TeamMember | undefined)[]
   readonly removeMembers?: readonly string[]
   /** Roles of people that are given, and ids of those that are taken away. */
   readonly bindings?: { readonly add: readonly RoleBinding[]; readonly remove: readonly string[] }

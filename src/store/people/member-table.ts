@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import { GateError } from '../../model/errors.ts'
 import type { Delegation } from '../../model/delegation.ts'
+import type { Json } from '../../model/json.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
 import type { Act } from '../../people/ports/people.ts'
@@ -10,7 +11,10 @@ import type { Database } from '../open-database.ts'
 import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
-type MemberRows = Pick<Act, 'members' | 'removeMembers' | 'removeReviewers' | 'bindings' | 'delegations'>
+type MemberRows = Pick<
+  Act,
+  'members' | 'membersOver' | 'removeMembers' | 'removeReviewers' | 'bindings' | 'delegations'
+>
 
 /** The people of a team and their roles. */
 export class MemberTable {
@@ -48,10 +52,14 @@ export class MemberTable {
   }
 
   /**
-   * Returns why these can’t be written now: nobody would be owner, or somebody else is known by the same identity.
+   * Returns why these can’t be written now: nobody would be owner, somebody else is known by the same identity, or one of
+   * them is another by now.
    * `signers` are those who can sign in once the act is written.
    */
   conflictOf(act: MemberRows, signers: readonly string[]): GateError | undefined {
+    const { membersOver: made } = act
+    const late = made && act.members?.find(one => !this.isOver(one, made))
+    if (late) return changedMeanwhile(late)
     const twice = act.members?.find(({ reviewer, identity }) => {
       const known = identity && this.knownAs(identity)
       return known && known.reviewer !== reviewer && !act.removeMembers?.includes(known.reviewer)
@@ -65,6 +73,11 @@ export class MemberTable {
     const after = this.after(act)
     const isOwned = !(hasRoles(after) || hasRoles(this.read())) || hasLastingOwner(after, signers)
     return isOwned ? undefined : nobodyOwns()
+  }
+
+  /** Tells whether the row of a member is the one of these that theirs was made from; where none is, that there is none. */
+  private isOver({ reviewer }: TeamMember, made: NonNullable<Act['membersOver']>): boolean {
+    return textOfRow(made.find(one => one?.reviewer === reviewer)) === textOfRow(this.find(reviewer))
   }
 
   /** A reviewer who is removed has no role any more: their name may be another person’s later. */
@@ -122,6 +135,19 @@ export class MemberTable {
 
 function isFor({ to }: RoleBinding, reviewers: readonly string[]): boolean {
   return to.kind === 'person' && reviewers.includes(to.reviewer)
+}
+
+function changedMeanwhile({ reviewer }: TeamMember): GateError {
+  return new GateError(
+    'conflict',
+    `The rights of ${reviewer.slice(0, 64)} were changed by somebody else at this moment: try again.`,
+    'reviewer',
+    { kind: 'race' },
+  )
+}
+
+function textOfRow(member: TeamMember | undefined): string {
+  return member === undefined ? '' : canonicalJson(member as unknown as Json)
 }
 
 function nobodyOwns(): GateError {

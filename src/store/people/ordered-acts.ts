@@ -82,7 +82,7 @@ export class OrderedActs {
     )
   }
 
-  private nextOf({ at, log, reviewersOver: _made, ...rows }: Act): OrderedAct {
+  private nextOf({ at, log, reviewersOver: _reviewers, membersOver: _members, ...rows }: Act): OrderedAct {
     const { number, id } = this.place()
     const entries = this.parts.log.following(log, at).map(stored)
     const act = { number: number + 1, id: newSalt(), after: id, at, rows: JSON.stringify(rows), entries }

@@ -20,6 +20,7 @@ type TeamRows = Pick<
   | 'joinTokens'
   | 'gateDecisions'
   | 'members'
+  | 'membersOver'
   | 'removeMembers'
   | 'removeReviewers'
   | 'bindings'
