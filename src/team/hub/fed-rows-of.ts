@@ -75,8 +75,13 @@ function isForGroup({ scope }: Grant, group: string): boolean {
   return scope.group === undefined || scope.group === group
 }
 
-function fedMember({ reviewer, groups, endedAt }: FedMember): FedMember {
-  return { reviewer, groups, ...(endedAt !== undefined && { endedAt }) }
+function fedMember({ reviewer, groups, endedAt, armedUntil }: FedMember): FedMember {
+  return {
+    reviewer,
+    groups,
+    ...(endedAt !== undefined && { endedAt }),
+    ...(armedUntil !== undefined && { armedUntil }),
+  }
 }
 
 function shownTo({ name, passkeys, addedAt }: FedReviewer): FedReviewer {

@@ -5,8 +5,8 @@ import type { Reviewer } from '../../model/reviewer.ts'
 import type { ToolAcceptance } from '../../people/ports/tool-store.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
 
-/** A person as gates know them: their groups, and whether an owner ended their rights. Who they are at a provider, and until when they are signed on, stays at the hub. */
-export type FedMember = Pick<TeamMember, 'reviewer' | 'groups' | 'endedAt'>
+/** A person as gates know them: their groups, whether an owner ended their rights, and until when they are let in past the provider. Who they are there, and until when they are signed on, stays at the hub. */
+export type FedMember = Pick<TeamMember, 'reviewer' | 'groups' | 'endedAt' | 'armedUntil'>
 
 /** A reviewer as gates know them: how they prove who they are stays at the hub. */
 export type FedReviewer = Pick<Reviewer, 'name' | 'passkeys' | 'addedAt'>
