@@ -132,8 +132,16 @@ test('what a yes covers can’t be widened past the gate', async () => {
   expect(await effectOf(upload(people, 'notes.txt', more))).toBe('queue')
 })
 
-test('another session, agent or profile can’t take it by its row', async () => {
-  for (const change of [{ session: 'another' }, { profile: 'cursor' }, { agent: 'other' }]) {
+test('another session, agent or profile can’t take it by its row, nor is it another person’s or of another level', async () => {
+  const level = 'critical' as const
+  const rows = [
+    { session: 'another' },
+    { profile: 'cursor' },
+    { agent: 'other' },
+    { principal: 'bob' },
+    { level },
+  ]
+  for (const change of rows) {
     const { people, reviewId } = await following()
     const now = people.store.people.review(reviewId) as Review
     await people.store.people.act({

@@ -264,7 +264,7 @@ export class SignedAnswers {
 
   private isFollowSigned(review: Review, vote: Vote, proof: ReviewSettings['proof']): boolean {
     const logged = this.store.decision(review.decisionId)
-    if (!logged || !isOfCall(review, logged.call)) return false
+    if (!logged || !isOfCall(review, logged)) return false
     // Where nobody has a key, what a program said holds in the process that it said it to.
     if (this.state.read().chain.length === 0) return this.taken.has(voteKey(review, vote))
     const voted = this.votedOn(review, logged)
