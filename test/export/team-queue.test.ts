@@ -177,6 +177,20 @@ test('entries that are sent again count, whatever is under way; a target that wa
   expect(await takenBy(openQueue('hub'))).toEqual([])
 })
 
+test('a target that is taken out while a hub follows it is sent nothing of before', async () => {
+  const { openQueue, upload, table } = await openLogs()
+  await table.begin(target.name)
+  await upload(await logOf('before', 30), gateName(1))
+  const queue = openQueue('hub')
+  expect(await takenBy(queue)).not.toEqual([])
+  await table.remove(target.name)
+  expect(await queue.next(target, 128)).toBeUndefined()
+  expect(await takenBy(queue)).toEqual([])
+  const later = await logOf('later', 5)
+  await upload(later, gateName(2))
+  expect(await takenBy(queue)).toEqual(await ownIds(later, gateName(2)))
+})
+
 test('what a target refuses names its gate’s log, and only what it took moves a place', async () => {
   const { openQueue, upload, table } = await openLogs()
   await table.begin(target.name)

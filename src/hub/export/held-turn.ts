@@ -18,23 +18,24 @@ export interface OwnTurn {
  */
 export class HeldTurn {
   readonly row: TurnRow
-  private readonly first: string
   /** Milliseconds that only go forward. */
   private readonly clock: () => number
   private heldAt: number | undefined
   private own: OwnTurn | undefined
+  /** Somebody took the target out: there is no turn any more. */
+  isGone = false
 
-  constructor(row: TurnRow, first: string, clock: () => number) {
+  constructor(row: TurnRow, clock: () => number) {
     this.row = row
-    this.first = first
     this.clock = clock
   }
 
   /** Takes the turn where nobody has it, or holds it for longer; undefined where another process has it. */
   async take(): Promise<OwnTurn | undefined> {
     const at = this.clock()
-    const { isMine, number, state } = await this.row.take(heldSeconds, this.first)
-    this.own = isMine && number !== null ? { number, state: state ?? this.first } : undefined
+    const { number, state } = await this.row.takeKnown(heldSeconds)
+    this.own = number !== null && state !== null ? { number, state } : undefined
+    this.isGone = state === null
     this.heldAt = this.own && at
     return this.own
   }

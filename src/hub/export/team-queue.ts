@@ -5,7 +5,7 @@ import { mostCharacters, readStretch, recordsOf, type Stretch } from '../../expo
 import { settlePlaces, tallyAfter } from '../../export/pump/settle-places.ts'
 import type { RecordSource } from '../../export/records/export-record.ts'
 import { heldBy, type WaitingReviews } from '../../export/records/held-by.ts'
-import { emptyTally, type ExportTally } from '../../gate/ports/export-cursors.ts'
+import type { ExportTally } from '../../gate/ports/export-cursors.ts'
 import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import { DecisionReads } from '../../team/database/decision-reads.ts'
@@ -64,6 +64,8 @@ export class TeamQueue implements ExportQueue {
   async next(target: ExportTarget, most: number): Promise<QueuedBatch | undefined> {
     const followed = await this.followed(target.name)
     const own = await followed.turn.take()
+    // Whoever took it out wants nothing of before: where it is still a target, it begins anew.
+    if (followed.turn.isGone) this.targets.delete(target.name)
     if (!own) return undefined
     const { copy } = this.parts
     const all = await this.table.behind(target.name)
@@ -103,7 +105,7 @@ export class TeamQueue implements ExportQueue {
     await this.table.begin(target)
     const { pool, holder, clock } = this.parts
     const row = new TurnRow(pool, holder, { table: 'exports', key: 'target', of: target })
-    const turn = new HeldTurn(row, JSON.stringify(emptyTally), clock)
+    const turn = new HeldTurn(row, clock)
     const made: Followed = { turn, last: '', looked: new Map() }
     this.targets.set(target, made)
     this.timer ??= setInterval(() => this.renew(), renewEvery).unref()

@@ -21,6 +21,16 @@ export type TurnPlace =
 /** The turn to tell people. */
 export const tellingTurn: TurnPlace = { table: 'telling', key: 'one', of: true }
 
+interface TakenRow {
+  readonly turn: string
+  readonly state: string
+}
+
+/** Of a row `t`, by the holder `$2` for `$3` seconds. */
+const taking = `SET holder = $2, until = now() + make_interval(secs => $3),
+  turn = t.turn + CASE WHEN t.holder = $2 THEN 0 ELSE 1 END
+  WHERE (t.holder = $2 OR t.until < now())`
+
 /** A turn for one hub of several: one row, and a number that rises with each hub that takes it. */
 export class TurnRow {
   private readonly pool: TeamPool
@@ -38,15 +48,29 @@ export class TurnRow {
   /** Takes the turn for so many seconds where nobody holds it, or holds it for longer. Time is the database’s own. */
   async take(seconds: number, first: string): Promise<Turn> {
     const { table, key, of } = this.place
-    const [mine] = await this.pool.rows<{ readonly turn: string; readonly state: string }>({
-      text: `INSERT INTO ${table} AS t (${key}, holder, turn, until, state)
-        VALUES ($1, $2, 1, now() + make_interval(secs => $3), $4)
-        ON CONFLICT (${key}) DO UPDATE SET holder = $2, until = now() + make_interval(secs => $3),
-          turn = t.turn + CASE WHEN t.holder = $2 THEN 0 ELSE 1 END
-        WHERE t.holder = $2 OR t.until < now()
-        RETURNING turn, state`,
-      values: [of, this.holder, seconds, first],
-    })
+    return this.turnIn(
+      await this.pool.rows<TakenRow>({
+        text: `INSERT INTO ${table} AS t (${key}, holder, turn, until, state)
+          VALUES ($1, $2, 1, now() + make_interval(secs => $3), $4)
+          ON CONFLICT (${key}) DO UPDATE ${taking} RETURNING turn, state`,
+        values: [of, this.holder, seconds, first],
+      }),
+    )
+  }
+
+  /** The same where its row is there; where it is not, it is nobody’s and has no state. */
+  async takeKnown(seconds: number): Promise<Turn> {
+    const { table, key, of } = this.place
+    return this.turnIn(
+      await this.pool.rows<TakenRow>({
+        text: `UPDATE ${table} AS t ${taking} AND ${key} = $1 RETURNING turn, state`,
+        values: [of, this.holder, seconds],
+      }),
+    )
+  }
+
+  private async turnIn([mine]: readonly TakenRow[]): Promise<Turn> {
+    const { table, key, of } = this.place
     const number = mine?.turn ?? null
     const isNew = number !== this.number
     this.number = number
