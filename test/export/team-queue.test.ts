@@ -6,6 +6,7 @@ import { GateQueue } from '../../src/export/pump/gate-queue.ts'
 import type { QueuedBatch } from '../../src/export/pump/export-queue.ts'
 import { TeamQueue } from '../../src/hub/export/team-queue.ts'
 import type { ExportTarget } from '../../src/model/export-target.ts'
+import type { Review } from '../../src/model/review.ts'
 import type { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { EntryTable } from '../../src/team/database/entry-table.ts'
 import { ExportTable } from '../../src/team/database/export-table.ts'
@@ -31,16 +32,19 @@ async function openLogs() {
   onTestFinished(() => pool.close())
   await migrate(pool)
   const clock = { now: 0 }
+  /** Ids of decisions that are probes whose review waits, and how much people did. */
+  const probes = new Set<string>()
+  const acts = { seq: 1 }
   const openQueue = (holder: string) =>
     new TeamQueue({
       pool,
       copy: {
         people: {
           review: () => undefined,
-          reviews: () => [],
+          reviews: () => [...probes].map(decisionId => ({ decisionId, planted: true }) as unknown as Review),
           team: { gate: () => undefined },
         },
-        head: () => ({ seq: 1 }),
+        head: () => ({ ...acts }),
       },
       fresh: async () => {},
       holder,
@@ -51,7 +55,7 @@ async function openLogs() {
   const upload = (store: SqliteStore, gate: string, epoch = 0) =>
     uploadLog(entries, { gate, epoch, group: 'laptops' }, store)
   const letTurnEnd = () => pool.rows({ text: "UPDATE exports SET until = now() - interval '1 second'" })
-  return { pool, clock, entries, table: new ExportTable(pool), openQueue, upload, letTurnEnd }
+  return { pool, clock, probes, acts, entries, table: new ExportTable(pool), openQueue, upload, letTurnEnd }
 }
 
 async function logOf(...given: Parameters<typeof sampleLog>): Promise<SqliteStore> {
@@ -189,6 +193,23 @@ test('a target that is taken out while a hub follows it is sent nothing of befor
   const later = await logOf('later', 5)
   await upload(later, gateName(2))
   expect(await takenBy(queue)).toEqual(await ownIds(later, gateName(2)))
+})
+
+test('what a batch of few entries did not look at, of those that were held, is seen by the next', async () => {
+  const { openQueue, upload, table, probes, acts } = await openLogs()
+  await table.begin(target.name)
+  await upload(await logOf('held', 10), gateName(1))
+  for (const id of ['held-1', 'held-2']) probes.add(id)
+  const queue = openQueue('hub')
+  await takenBy(queue)
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 2 })
+  probes.delete('held-2')
+  acts.seq++
+  const few = await queue.next(target, 1)
+  expect(uidsOf(few)).toEqual([])
+  if (few) expect(await takeAll(few)).toBe(true)
+  expect(await takenBy(queue)).toHaveLength(1)
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 1 })
 })
 
 test('what a target refuses names its gate’s log, and only what it took moves a place', async () => {

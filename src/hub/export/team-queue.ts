@@ -80,7 +80,7 @@ export class TeamQueue implements ExportQueue {
       records: stretches.flatMap(recordsOf),
       isFull: areMore || stretches.some(({ isFull }) => isFull),
       isMine: () => followed.turn.isSure(own.number),
-      keep: (done, at) => this.keep(target.name, { followed, own, acts, logs, stretches }, done, at),
+      keep: (done, at) => this.keep(target.name, { followed, own, acts, logs, stretches, most }, done, at),
     }
   }
 
@@ -155,8 +155,10 @@ export class TeamQueue implements ExportQueue {
   }
 
   private async keep(target: string, sent: SentBatch, done: Delivered, at: number): Promise<boolean> {
-    const { followed, own, acts, logs, stretches } = sent
-    if (!done.failure) for (const log of logs) followed.looked.set(logName(log), acts)
+    const { followed, own, acts, logs, stretches, most } = sent
+    // Where more is held than was looked at, the rest of it is still to be seen.
+    const seen = done.failure ? [] : logs.filter(({ place }) => place.held.length <= most)
+    for (const log of seen) followed.looked.set(logName(log), acts)
     const before = JSON.parse(own.state) as ExportTally
     const state = JSON.stringify(tallyAfter(before, done, at))
     const places = changedPlaces(logs, stretches, done.settled)
@@ -178,6 +180,8 @@ interface SentBatch {
   readonly acts: number
   readonly logs: readonly LogBehind[]
   readonly stretches: readonly Stretch[]
+  /** Entries of it at most, and held ones of each log that were looked at. */
+  readonly most: number
 }
 
 /** Of each log the single entries that were asked for come first, and then those after its place. */
