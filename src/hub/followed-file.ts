@@ -30,8 +30,8 @@ export class FollowedFile<T> {
   }
 }
 
-/** Differs wherever the file was written or replaced. */
+/** Differs wherever the file was written or replaced, or may be read by others than before. */
 function stampOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0, ino: 0 }
-  return `${mtimeMs} ${size} ${ino}`
+  const status = statSync(file, { throwIfNoEntry: false })
+  return status ? `${status.mtimeMs} ${status.ctimeMs} ${status.size} ${status.ino}` : ''
 }
