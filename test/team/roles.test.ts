@@ -195,6 +195,22 @@ test('rights that an owner ends at one hub stay ended, whatever somebody changes
   }
 }, 60_000)
 
+test('whoever is removed while somebody gives them a role has none, nor does the next of that name', async () => {
+  const { alice, one, other, roles } = await twoHubs()
+  await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
+  const { reviewers } = other.gate
+  const prove: typeof reviewers.prove = async (...given) => {
+    await one.gate.reviewers.remove('bob', alice)
+    return reviewers.prove(...given)
+  }
+  const elsewhere = new RoleAdmin({ ...other, reviewers: { ...reviewers, prove } })
+  await expect(elsewhere.addRole({ role: 'owner', to: toPerson('bob') }, alice)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('“bob” is no reviewer any more'),
+  })
+  expect(other.copy.people.team.bindings()).toHaveLength(1)
+}, 60_000)
+
 test('at a hub each act is for those whose roles cover it, and a refusal says who could', async () => {
   const { team, one, roles, gatesAt } = await twoHubs()
   const alice = team.who

@@ -53,7 +53,7 @@ export class MemberTable {
 
   /**
    * Returns why these can’t be written now: nobody would be owner, somebody else is known by the same identity, or one of
-   * them is another by now.
+   * them is another by now, or no reviewer any more.
    * `signers` are those who can sign in once the act is written.
    */
   conflictOf(act: MemberRows, signers: readonly string[]): GateError | undefined {
@@ -70,6 +70,8 @@ export class MemberTable {
         `The provider’s person of ${twice.reviewer.slice(0, 64)} is known under another name already: remove that one first.`,
         'identity',
       )
+    const gone = namesIn(act).find(name => !signers.includes(name))
+    if (gone !== undefined) return isGone(gone)
     const after = this.after(act)
     const isOwned = !(hasRoles(after) || hasRoles(this.read())) || hasLastingOwner(after, signers)
     return isOwned ? undefined : nobodyOwns()
@@ -135,6 +137,24 @@ export class MemberTable {
 
 function isFor({ to }: RoleBinding, reviewers: readonly string[]): boolean {
   return to.kind === 'person' && reviewers.includes(to.reviewer)
+}
+
+/** The people to whom an act gives something. */
+function namesIn({ bindings, delegations, members = [] }: MemberRows): readonly string[] {
+  return [
+    ...(bindings?.add ?? []).flatMap(({ to }) => (to.kind === 'person' ? [to.reviewer] : [])),
+    ...(delegations?.add ?? []).flatMap(({ from, to }) => [from, to]),
+    ...members.map(({ reviewer }) => reviewer),
+  ]
+}
+
+/** A role that is kept for a name that nobody has would be that of the next person who is called so. */
+function isGone(name: string): GateError {
+  return new GateError(
+    'conflict',
+    `“${name.slice(0, 64)}” is no reviewer any more, and nothing was given to them: see countersign hub member list.`,
+    'reviewer',
+  )
 }
 
 function changedMeanwhile({ reviewer }: TeamMember): GateError {
