@@ -16,7 +16,8 @@ test('after its state folder was deleted, each command says and mends what is le
   const cli = (...args: string[]) => runCli(home, args, '', { env: { PATH: `${home}/bin:/usr/bin:/bin` } })
   const lose = async () => {
     await cli('stop')
-    rmSync(state, { recursive: true })
+    // A process that has just ended may still keep what it compiled.
+    rmSync(state, { recursive: true, maxRetries: 50 })
   }
   onTestFinished(async () => {
     await cli('stop')

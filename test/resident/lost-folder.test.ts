@@ -37,7 +37,7 @@ test('a gate whose folder was removed refuses the very next call, ends by itself
   const { pid, gateSocket } = await ensureResident(state, options)
   const post = keptConnection(gateSocket)
   expect((await post('/v1/evaluations', call('a'))).status).toBe(200)
-  rmSync(state, { recursive: true })
+  rmSync(state, { recursive: true, maxRetries: 50 })
   const { status, body } = await post('/v1/evaluations', call('b'))
   expect(status).toBe(503)
   expect(JSON.parse(body)).toMatchObject({
