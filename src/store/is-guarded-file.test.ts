@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isGuardedFile } from './is-guarded-file.ts'
+import { ownFolder } from '../../test/own-folder.ts'
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'guarded ')))
+const folder = realpathSync(ownFolder('guarded by'))
 mkdirSync(join(folder, 'ro'))
 const file = join(folder, 'ro', 'policy.toml')
 writeFileSync(file, '')

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from './open-database.ts'
 import { migrations } from './migrations.ts'
+import { ownFolder } from '../../test/own-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'countersign-open-'))
+const folder = ownFolder('open')
 
 test('a file that is no database is refused in one sentence', () => {
   const file = join(folder, 'garbage.db')

@@ -1,9 +1,8 @@
 import { LocalGate } from '../../src/gate/local-gate.ts'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Gate } from '../../src/gate/gate.ts'
@@ -13,6 +12,7 @@ import type { Listener } from '../../src/http/access/listener.ts'
 import type { PolicyPort } from '../../src/http/ports/policy-port.ts'
 import { type StoredToken, newToken, type TokenGrant } from '../../src/http/access/token-registry.ts'
 import { policyWith } from '../people/open-people-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
 /** A desk with one policy, whose changes the test tells. */
 export function openDesk() {
@@ -89,7 +89,7 @@ export async function listen(
   readonly server: Server
   stop(): Promise<void>
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-http-'))
+  const folder = ownFolder('http')
   const socketPath = at ?? join(folder, 'gate.sock')
   if (at !== undefined) mkdirSync(dirname(at), { recursive: true })
   const server = createServer(getRequestListener(request => fetch(request, { listener })))

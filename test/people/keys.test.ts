@@ -1,6 +1,4 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Identity, Reviewer } from '../../src/model/reviewer.ts'
@@ -9,6 +7,7 @@ import { memberOf } from '../../src/people/keys/member-of.ts'
 import { sealKey } from '../../src/people/keys/seal-key.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { openPeopleGate } from './open-people-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const alice: Identity = { reviewer: 'alice', uid: 1000, terminal: true, pin: '7391' }
 
@@ -18,7 +17,7 @@ async function withAlice(file = ':memory:') {
   return opened
 }
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'keys-')), 'state.db')
+const newFile = () => join(ownFolder('keys'), 'state.db')
 
 /** A reviewer as a version before keys kept them, with its line. */
 function reviewerOfBefore(name: string, pin: string): Reviewer {

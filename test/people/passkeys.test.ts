@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { membershipChange } from '../../src/people/membership/membership-change.ts'
@@ -12,6 +10,7 @@ import { openPeopleGate } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { rightAnswer, wrongAnswer } from './review-answers.ts'
 import { type Differences, softwareAuthenticator } from './software-authenticator.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const origin = 'http://localhost:4180'
 
@@ -90,7 +89,7 @@ test('a yes is signed over the call’s salted digest, kept with its key, and ca
 })
 
 test('what a passkey signed under a former name of the gate holds, and a name that the log does not tell is named', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'countersign-named-')), 'state.db')
+  const file = join(ownFolder('named'), 'state.db')
   const { store, ask, begin, approve, signed, gate, who, pin } = await openWithPasskey(file)
   const id = await ask()
   const sheet = await begin(id)

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Recovery } from '../../src/model/reviewer-key.ts'
@@ -14,9 +12,10 @@ import { StateMemory } from '../../src/people/standing/state-memory.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const hour = 3_600_000
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'recovery-')), 'state.db')
+const newFile = () => join(ownFolder('recovery'), 'state.db')
 
 /** A gate of which the secret of alice is gone, with root's words and a steady clock that the test moves. */
 async function lostSecret({ file = newFile(), reviewers = ['alice'], words = [] as string[] } = {}) {

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Review } from '../../src/model/review.ts'
@@ -7,8 +5,9 @@ import { SessionSigner } from '../../src/people/unlocked/session-signer.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { approve, rightAnswer } from './review-answers.ts'
+import { ownFolder } from '../own-folder.ts'
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'rewritten-')), 'state.db')
+const newFile = () => join(ownFolder('rewritten'), 'state.db')
 const push = 'git push --force origin main'
 const grave = 'rm -rf src && npm publish'
 

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Grant } from '../../src/model/grant.ts'
@@ -9,8 +7,9 @@ import { openDatabase } from '../../src/store/open-database.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { rightAnswer } from './review-answers.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'signed-')), 'state.db')
+const newFile = () => join(ownFolder('signed'), 'state.db')
 
 async function withAlice(file = ':memory:') {
   const opened = openPeopleGate({ file })

@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { evaluateAndWait } from '../../src/gate/hold/evaluate-and-wait.ts'
@@ -9,6 +7,7 @@ import type { JsonObject } from '../../src/model/json.ts'
 import type { Database } from '../../src/store/open-database.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const server = { name: 'notes', reached: 'stdio:aa' }
 const plain = { name: 'get_note', description: 'Gives a note by its id.' }
@@ -262,7 +261,7 @@ test('fifty first calls at once are all answered, and pin once', async () => {
 })
 
 test('pins outlive the process', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'countersign-pins-')), 'state.db')
+  const file = join(ownFolder('pins'), 'state.db')
   const one = openPeopleGate({ file })
   await one.ask(json({ tool: 'mcp__notes__get_note', args: {}, ...offeredTool(server, plain) }))
   await one.gate.close()

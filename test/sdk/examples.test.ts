@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bundledFile, bundledProgram } from './frameworks/bundled-program.ts'
-import { ownFolder } from './sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const folder = join(process.cwd(), 'examples')
 const checked = readdirSync(join(folder, 'checked')).filter(name => name.endsWith('.ts'))

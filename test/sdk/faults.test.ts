@@ -5,7 +5,8 @@ import { newGuardedTool } from '../../src/sdk/guard/new-guarded-tool.ts'
 import { permitCall } from '../../src/sdk/call/permit-call.ts'
 import { prepareCall } from '../../src/sdk/call/prepare-call.ts'
 import { runCall } from '../../src/sdk/call/run-call.ts'
-import { ownClock, ownFolder, ownGate } from './sdk-world.ts'
+import { ownClock, ownGate } from './sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const docstring = 'Permanently remove a user account.'
 function counted() {

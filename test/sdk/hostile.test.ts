@@ -10,7 +10,8 @@ import {
 } from '../../src/index.ts'
 import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
 import { isRefusal } from '../../src/sdk/call/is-refusal.ts'
-import { ownClock, ownFolder, ownGate } from './sdk-world.ts'
+import { ownClock, ownGate } from './sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const docstring = 'Permanently remove a user account.'
 const thrown = (called: Promise<unknown>) => called.then(() => undefined).catch((error: unknown) => error)

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { approver, createGate, type GateConfig, guard } from '../../src/index.ts'
 import { openMemoryGate } from '../../src/open-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -14,7 +14,7 @@ const docstring = 'Permanently remove a user account.'
 
 /** A home with a policy of its person that nobody else has. */
 function homeWith(policy: string): string {
-  const home = mkdtempSync(join(tmpdir(), 'countersign-isolated-'))
+  const home = ownFolder('isolated')
   mkdirSync(join(home, '.config', 'countersign'), { recursive: true })
   writeFileSync(join(home, '.config', 'countersign', 'policy.toml'), policy)
   return home

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { ownFolder } from './sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const program = `
 const { CallParked, createGate, guard, terminal } = await import(process.argv[1])

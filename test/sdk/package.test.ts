@@ -3,15 +3,14 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ownFolder } from '../own-folder.ts'
 
 const root = process.cwd()
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -27,7 +26,7 @@ function installed(): string {
 }
 
 function install(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-packed-'))
+  const folder = ownFolder('packed')
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
     encoding: 'utf8',

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { createGate } from '../../src/index.ts'
-import { ownClock, ownFolder } from './sdk-world.ts'
+import { ownClock } from './sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const run = promisify(execFile)
 

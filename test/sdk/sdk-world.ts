@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createGate, type GateConfig } from '../../src/index.ts'
+import { ownFolder } from '../own-folder.ts'
 
 /** A clock that tests skip ahead; both of its hands begin at the present. */
 export function ownClock() {
@@ -15,10 +13,7 @@ export function ownClock() {
   }
 }
 
-/** A folder that nobody else uses. */
-export const ownFolder = () => mkdtempSync(join(tmpdir(), 'countersign-sdk-'))
-
 /** A gate of the test’s own: no policy of the machine’s person, nothing kept. */
 export function ownGate(config: GateConfig = {}) {
-  return createGate({ store: 'memory', home: ownFolder(), ...config })
+  return createGate({ store: 'memory', home: ownFolder('sdk'), ...config })
 }

@@ -10,7 +10,7 @@ import { hookBelow, typed } from '../hook/said-machine.ts'
 import { network, openApp, ownerListener } from '../http/open-http.ts'
 import { gateFor, openSession } from '../mcp/session-world.ts'
 import { until } from '../until.ts'
-import { ownFolder } from '../sdk/sdk-world.ts'
+import { ownFolder } from '../own-folder.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 /** The session that every channel speaks to, unless it can’t. */

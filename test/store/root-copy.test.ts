@@ -1,13 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rootCopy } from '../../src/store/root-copy.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const me = process.getuid?.() ?? 0
 
 test('what root wrote down is found by the state folder, and counts only where nobody else can write', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'root-copy-'))
+  const folder = ownFolder('root-copy')
   mkdirSync(join(folder, 'keys'), { mode: 0o755 })
   const file = join(folder, 'keys', '1000')
   writeFileSync(file, '2-abcd /home/a b/state\n3-ef01 /srv/state\n', { mode: 0o644 })

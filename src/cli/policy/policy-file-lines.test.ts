@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { policyFileLines } from './policy-file-lines.ts'
+import { ownFolder } from '../../../test/own-folder.ts'
 
-const fresh = () => mkdtempSync(join(tmpdir(), 'policy-files-'))
+const fresh = () => ownFolder('policy-files')
 const fileIn = (home: string) => join(home, '.config', 'countersign', 'policy.toml')
 
 function write(home: string): string {

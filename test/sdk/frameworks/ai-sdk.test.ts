@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
 import { approver, createGate, type GateConfig } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/ai-sdk/index.ts'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 function world(config: GateConfig = {}) {
   const clock = ownClock()

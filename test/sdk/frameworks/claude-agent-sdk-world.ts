@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Options, query } from '@anthropic-ai/claude-agent-sdk'
+import { ownFolder } from '../../own-folder.ts'
 
 /** A call as the scripted Claude Code makes it. */
 export interface Scripted {
@@ -23,7 +23,7 @@ export const described = {
 
 /** Runs the real SDK over a Claude Code that is a script: what ran, and what the model was told. */
 export async function runQuery(options: Options, calls: readonly Scripted[]) {
-  const file = join(mkdtempSync(join(tmpdir(), 'countersign-claude-')), 'ran')
+  const file = join(ownFolder('claude'), 'ran')
   const messages = query({
     prompt: 'Go.',
     options: {

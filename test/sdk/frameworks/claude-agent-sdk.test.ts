@@ -3,10 +3,11 @@ import type { CanUseTool, HookCallback, HookInput, Options } from '@anthropic-ai
 import { expect, expectTypeOf, test } from 'vitest'
 import { createGate } from '../../../src/index.ts'
 import { type ClaudeOptions, guardQuery } from '../../../src/sdk/frameworks/claude-agent-sdk/index.ts'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { deletion, described, runQuery, type Scripted } from './claude-agent-sdk-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 const list: Scripted = { name: 'Bash', input: { command: 'ls -la' }, id: 'toolu_l' }
 const { signal } = new AbortController()

@@ -6,10 +6,11 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { createGate, type GuardOptions } from '../../../src/index.ts'
 import { gateToolCalls, guardTools } from '../../../src/sdk/frameworks/langchain/index.ts'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { agentWith, deletion, interruptsOf, lastOf, type Scripted } from './langchain-world.ts'
 import { answerInInbox, rightChoices } from './right-choices.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 const config = { configurable: { thread_id: 'thread' } }
 const go = { messages: [{ role: 'user' as const, content: 'Go.' }] }

@@ -7,9 +7,10 @@ import { z } from 'zod'
 import { type Asked, scripted } from '../../../examples/checked/scripted/mastra.ts'
 import { approver, createGate } from '../../../src/index.ts'
 import { approveTools, guardTools } from '../../../src/sdk/frameworks/mastra/index.ts'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 function ownTools() {
   const ran: string[] = []

@@ -4,10 +4,11 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { approver, createGate } from '../../../src/index.ts'
 import { guardClient, guardServer } from '../../../src/sdk/frameworks/mcp/index.ts'
 import { requestContextOf } from '../../../src/sdk/frameworks/mcp/request-context.ts'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'
 import { type AnyClient, type Called, connected, withOptions } from './mcp-world.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 const generations = [1, 2] as const
 const call = async (client: AnyClient, name: string, given: Record<string, unknown>, ...rest: never[]) =>

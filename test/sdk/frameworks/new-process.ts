@@ -1,7 +1,8 @@
 import { createGate } from '../../../src/index.ts'
-import { ownClock, ownFolder } from '../sdk-world.ts'
+import { ownClock } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { answerInInbox } from './right-choices.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 /** A folder, and the program that is run on it, each time in a process of its own. */
 export async function ownProgram(file: string, product: string) {

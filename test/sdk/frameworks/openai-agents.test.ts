@@ -9,10 +9,11 @@ import {
   settleInterruptions,
 } from '../../../src/sdk/frameworks/openai-agents/index.ts'
 import { type MCPServer, RunContext, Runner, RunState, tool } from '@openai/agents'
-import { ownClock, ownFolder, ownGate } from '../sdk-world.ts'
+import { ownClock, ownGate } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { agentWith, deletion, type Scripted } from './openai-agents-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'
+import { ownFolder } from '../../own-folder.ts'
 
 const runner = new Runner({ tracingDisabled: true })
 const start = async (options: GuardOptions, calls: readonly Scripted[]) => {
