@@ -32,6 +32,8 @@ export interface CloudProgram {
   readonly rows?: readonly CloudRow[]
   /** The verb of an unknown word; no effect when left out. */
   readonly otherwise?: CloudVerb
+  /** Options that name the parts that are meant, where a line would else take the whole stack. */
+  readonly parts?: string
   /** Further options that switch questions off. */
   readonly unattended?: string
   /** Runs on this machine unless an address is given. */

@@ -1,6 +1,8 @@
 import type { InfrastructureEffect } from '../../../model/effect.ts'
+import { wordSet } from '../../../model/word-set.ts'
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verb.ts'
+import type { Word } from '../../command.ts'
 import type { Options } from '../../options.ts'
 import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
 
@@ -14,6 +16,22 @@ export interface CloudRequest {
 
 /** Returns the request of the first row that fits, or else of the words' order; undefined where neither knows it. */
 export function cloudRequestOf(
+  spec: CloudProgram,
+  rows: ReturnType<typeof compileRows>,
+  options: Options,
+): CloudRequest | undefined {
+  const request = requestOf(spec, rows, options)
+  return request?.resource === 'stack' ? partsOf(request, spec, options) : request
+}
+
+/** A stack of which a line names parts (`-target=aws_instance.web`) is those parts; one that can't be read may be all. */
+function partsOf(request: CloudRequest, { parts = '' }: CloudProgram, { values }: Options): CloudRequest {
+  const named = [...wordSet(parts)].flatMap(name => values.get(name) ?? [])
+  if (named.length === 0 || named.some(({ known }) => !known)) return request
+  return { ...request, resource: 'resource', target: targetText(named) }
+}
+
+function requestOf(
   spec: CloudProgram,
   rows: ReturnType<typeof compileRows>,
   options: Options,
@@ -92,7 +110,11 @@ const targetOption =
 function targetOf(operands: string, { values }: Options): string {
   if (operands !== '') return operands.slice(0, 120)
   const found = [...values].filter(([name]) => targetOption.test(name)).flatMap(([, words]) => words)
-  return found
+  return targetText(found)
+}
+
+function targetText(words: readonly Word[]): string {
+  return words
     .slice(0, 8)
     .map(word => word.text)
     .join(' ')

@@ -37,6 +37,7 @@ const terraformRow: CloudProgram = {
     ],
     ['login|logout', 'login'],
   ],
+  parts: 'target',
   unattended: 'auto-approve input=false non-interactive',
 }
 
@@ -48,6 +49,10 @@ export const terraform: readonly Program[] = [
     keys: ['~/.terraformrc', '~/.terraform.d/credentials.tfrc.json'],
     examples: [
       ['terraform apply -destroy -auto-approve', 'infrastructure terraform delete stack whole'],
+      [
+        'terraform destroy -target=aws_db_instance.orders',
+        'infrastructure terraform delete resource aws_db_instance.orders whole',
+      ],
       ['terraform plan', 'infrastructure terraform read stack'],
       ['terraform state rm module.db', 'infrastructure terraform delete state module.db whole'],
     ],
@@ -63,6 +68,7 @@ export const terraform: readonly Program[] = [
       provider: 'pulumi',
       order: 'verb',
       values: 's stack C cwd t target config-file p parallel m message',
+      parts: 't target',
       rows: [
         ['destroy|down|dn', 'delete', 'stack', whole],
         ['stack rm', 'delete', 'stack', whole],
@@ -79,6 +85,7 @@ export const terraform: readonly Program[] = [
     }),
     examples: [
       ['pulumi destroy --yes', 'infrastructure pulumi delete stack whole'],
+      ['pulumi destroy --target urn:web', 'infrastructure pulumi delete resource urn:web whole'],
       ['pulumi preview', 'infrastructure pulumi read'],
     ],
   },
