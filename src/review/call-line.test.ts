@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callLine, kindName, toolName } from './call-line.ts'
+import { callLine, kindName, namedCallLine, toolName } from './call-line.ts'
 
 test('a command, a path, an address and a statement stand for their calls', () => {
   expect(callLine({ kind: 'shell', tool: null, arguments: { command: 'ls -l', timeout: 5 } })).toBe('ls -l')
@@ -28,4 +28,14 @@ test('what hides or turns text around is spelled out, and a long line is cut', (
   expect(toolName({ kind: 'tool', tool: 'pay\u200Bment' })).toBe('pay‹200B›ment')
   expect(toolName({ kind: 'file_read', tool: null })).toBe('read file')
   expect(kindName({ kind: 'tool' })).toBe('tool')
+})
+
+test('in a list without a column for tools, what is no command has its tool’s name before it', () => {
+  const line = (call: Parameters<typeof callLine>[0]) => namedCallLine({ call })
+  expect(line({ kind: 'shell', tool: 'Bash', arguments: { command: 'ls -l' } })).toBe('ls -l')
+  expect(line({ kind: 'file_write', tool: 'Write', arguments: { path: '/a', content: 'x' } })).toBe(
+    'Write /a',
+  )
+  expect(line({ kind: 'file_read', tool: null, arguments: { path: '/a' } })).toBe('read file /a')
+  expect(line({ kind: 'tool', tool: 'pay', arguments: { to: 'bo' } })).toBe('pay to: "bo"')
 })

@@ -1,7 +1,7 @@
-import type { LoggedDecision } from '../../../model/logged-decision.ts'
-import type { ToolCall } from '../../../model/tool-call.ts'
-import type { Json } from '../../../model/json.ts'
-import { visibleText } from '../../../model/visible-text.ts'
+import type { LoggedDecision } from '../model/logged-decision.ts'
+import type { ToolCall } from '../model/tool-call.ts'
+import type { Json } from '../model/json.ts'
+import { visibleText } from '../model/visible-text.ts'
 
 const longest = 300
 
@@ -11,6 +11,15 @@ type LoggedCall = Pick<LoggedDecision, 'missing'> & { readonly call: Parameters<
 export function callLine(call: Pick<ToolCall, 'kind' | 'tool' | 'arguments'>): string {
   const name = call.kind === 'tool' && call.tool !== null ? `${call.tool} ` : ''
   return visibleText(name + lineOf(call), longest)
+}
+
+/** The same for a list that has no column for tools: what is no command stands behind the name of its tool. */
+export function namedCallLine(
+  logged: LoggedCall & { readonly call: Pick<ToolCall, 'kind' | 'tool'> },
+): string {
+  const line = loggedCallLine(logged)
+  const { kind } = logged.call
+  return kind === 'shell' || kind === 'tool' ? line : `${toolName(logged.call)} ${line}`
 }
 
 /** The same of a call in the log: where its arguments are not there any more, the sentence that says why. */

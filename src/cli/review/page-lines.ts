@@ -1,3 +1,4 @@
+import { namedCallLine } from '../../review/call-line.ts'
 import type { ReviewPage } from '../../people/gate-people/reviews.ts'
 import { askerText } from '../../model/asker-text.ts'
 import type { Review } from '../../model/review.ts'
@@ -40,12 +41,13 @@ export function pageLines(
     '',
     ...wrapText(trust, width).map(paint.dim),
     ...(before.length > 0 ? ['', paint.dim('Just before in this session:')] : []),
-    ...before.slice(0, 5).map(({ call: earlier, decision: earlierDecision }) => {
-      const text = earlier.arguments['command'] ?? earlier.tool ?? earlier.kind
-      return paint.dim(
-        fit(`  ${effectWords[earlierDecision.effect].padEnd(7)} ${visibleText(String(text), 200)}`, width),
-      )
-    }),
+    ...before
+      .slice(0, 5)
+      .map(earlier =>
+        paint.dim(
+          fit(`  ${effectWords[earlier.decision.effect].padEnd(7)} ${namedCallLine(earlier)}`, width),
+        ),
+      ),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { namedCallLine } from '../../review/call-line.ts'
 import { localClock } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { ReviewerStats } from '../../people/gate-people/reviews.ts'
@@ -38,12 +39,11 @@ export async function printWaiting(
   const paint = paintFor(standardOutput)
   const width = standardOutput.width(120)
   const lines = listLines(reviews, Date.now(), paint, width)
-  const shown = denied.map(({ call, decision, entry }) => {
-    const text = call.arguments['command'] ?? call.tool ?? call.kind
-    return paint.dim(
-      `  ${entry.seq}  ${visibleText(String(text), 60)}: ${visibleText(decision.reason.text, 160)}`,
-    )
-  })
+  const shown = denied.map(logged =>
+    paint.dim(
+      `  ${logged.entry.seq}  ${visibleText(namedCallLine(logged), 60)}: ${visibleText(logged.decision.reason.text, 160)}`,
+    ),
+  )
   const pause = await gate.paused()
   print(
     [

@@ -2,7 +2,7 @@ import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import type { Level, Thresholds } from '../../../model/assessment.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
 import { visibleText } from '../../../model/visible-text.ts'
-import { kindName, loggedCallLine, toolName } from './call-line.ts'
+import { kindName, loggedCallLine, toolName } from '../../../review/call-line.ts'
 
 /** One decision as a list shows it: small, so that many can be held. Every text is safe to look at. */
 export interface ActivityRow {

@@ -7,7 +7,7 @@ import { Advice } from '../../parts/advice.tsx'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { LevelBadge } from '../../parts/level-badge.tsx'
 import { When } from '../../parts/when.tsx'
-import { toolName } from '../activity/call-line.ts'
+import { toolName } from '../../../review/call-line.ts'
 import { filterAddress } from '../activity/use-activity-filter.ts'
 import styles from './decision.module.css'
 

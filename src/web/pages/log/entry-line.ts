@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts
 import { visibleText } from '../../../model/visible-text.ts'
 import { revealedBody } from './revealed-body.ts'
 import { teamLine } from './team-line.ts'
-import { loggedCallLine } from '../activity/call-line.ts'
+import { loggedCallLine } from '../../../review/call-line.ts'
 
 /** One entry of the log as a list shows it; every text is safe to look at. */
 export interface EntryLine {

@@ -3,7 +3,7 @@ import { sessionName } from '../../../model/session-name.ts'
 import type { LoggedDecision } from '../../../model/logged-decision.ts'
 import { EffectBadge } from '../../parts/effect-badge.tsx'
 import { When } from '../../parts/when.tsx'
-import { loggedCallLine } from '../activity/call-line.ts'
+import { namedCallLine } from '../../../review/call-line.ts'
 import styles from './review.module.css'
 
 interface Given {
@@ -24,7 +24,7 @@ export function JustBefore({ before, session }: Given) {
           <li key={logged.decision.id}>
             <EffectBadge effect={logged.decision.effect} />
             <Link href={`/decisions/${logged.decision.id}`} className={styles.earlier}>
-              <code>{loggedCallLine(logged)}</code>
+              <code>{namedCallLine(logged)}</code>
             </Link>
             <span className={styles.soft}>
               <When at={logged.entry.at} />

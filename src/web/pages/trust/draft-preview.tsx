@@ -4,7 +4,7 @@ import type { GrantDraft, GrantPreview } from '../../../people/gate-people/grant
 import { previewText } from '../../../policy/preview-text.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { ask } from '../../api/ask.ts'
-import { callLine } from '../activity/call-line.ts'
+import { callLine } from '../../../review/call-line.ts'
 import styles from './trust.module.css'
 
 const shown = 5
