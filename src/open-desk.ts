@@ -11,19 +11,20 @@ import { teamRolesOf } from './people/roles/team-roles.ts'
 import type { SqliteStore } from './store/sqlite-store.ts'
 
 /** The parts of a hub that people's half of a gate is opened on. */
-export interface DeskParts extends Pick<LocalGateParts, 'site'> {
+export interface DeskParts extends Pick<LocalGateParts, 'site' | 'guessCost'> {
   readonly store: SqliteStore
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** Opens people's half of a gate on a copy of a team's state: its calls are judged by other gates. */
-export function openDesk({ store, now, site }: DeskParts): LocalGate {
+export function openDesk({ store, now, site, guessCost }: DeskParts): LocalGate {
   const options = { isolated: true, now, steady: now }
   return new LocalGate({
     ...gateParts(options, policyOf(options), null),
     store,
     judgesElsewhere: true,
+    guessCost,
     groupsOf: review =>
       countedPeople(
         teamRolesOf(store.people.team),

@@ -22,6 +22,8 @@ export interface NewTeam {
   readonly role?: string | undefined
   /** Makes a secret for the first reviewer, until `use` takes it. */
   readonly withSecret: (use: (secret: string) => Promise<void>) => Promise<void>
+  /** Rounds that each guess at it costs; those of `sealKey` when left out. */
+  readonly guessCost?: number | undefined
 }
 
 /**
@@ -60,11 +62,11 @@ async function demandEmpty(database: string): Promise<void> {
 }
 
 async function addFirst(
-  { database, address, reviewer, withSecret }: NewTeam,
+  { database, address, reviewer, withSecret, guessCost }: NewTeam,
   privateKey: KeyObject,
 ): Promise<void> {
   const { site } = hubAddress(address)
-  const team = await openTeam({ database, privateKey, site, onProblem: () => {} })
+  const team = await openTeam({ database, privateKey, site, guessCost, onProblem: () => {} })
   try {
     await withSecret(async pin => {
       await team.gate.reviewers.add({ name: reviewer, uid: null, pin })

@@ -18,7 +18,7 @@ import { hubGate, type TeamVerbs } from './hub-gate.ts'
 import { roleGate } from './role-gate.ts'
 
 /** The parts of a team's gate. */
-interface TeamGateParts extends Pick<DeskParts, 'site' | 'now'> {
+interface TeamGateParts extends Pick<DeskParts, 'site' | 'now' | 'guessCost'> {
   readonly pool: TeamPool
   readonly copy: SqliteStore
   readonly key: HubKey

@@ -38,6 +38,8 @@ export interface OpenTeamOptions {
   readonly onProblem: (error: unknown) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
+  /** Rounds that each guess at a secret that is set here costs; those of `sealKey` when left out. */
+  readonly guessCost?: number | undefined
 }
 
 /** Milliseconds between two roots, and between two times that what gates asked is written down. */
@@ -58,7 +60,7 @@ export interface OpenTeam extends TeamAppParts {
 
 /** Opens a copy of a team's state, as new as its database. Rejects with `storage` while that can't be reached. */
 export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
-  const { database, privateKey, site, onProblem, now = Date.now } = options
+  const { database, privateKey, site, onProblem, now = Date.now, guessCost } = options
   const pool = new TeamPool(database)
   const [key, waiting] = [hubKeyOf(privateKey), new WaitingGates()]
   try {
@@ -70,7 +72,7 @@ export async function openTeam(options: OpenTeamOptions): Promise<OpenTeam> {
     const keeper = new CopyKeeper(copy.people, onProblem)
     await keeper.fresh()
     keeper.start()
-    const team = openTeamGate({ pool, copy, key, now, site })
+    const team = openTeamGate({ pool, copy, key, now, site, guessCost })
     const roots = new RootTable(pool, key)
     const states = new GateStates(pool)
     const feeds = new FeedNotes(states)

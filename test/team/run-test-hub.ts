@@ -10,6 +10,7 @@ import { readTeamKey } from '../../src/hub/read-team-key.ts'
 import { runHub } from '../../src/hub/run-hub.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { GateGroup } from '../../src/model/team-gate.ts'
+import { cheapGuesses } from '../people/open-people-gate.ts'
 
 /** The secret of alice, the first reviewer of a test's team. */
 export const teamPin = 'sunflower-42'
@@ -27,9 +28,17 @@ export async function makeTestTeam(
   const port = at ?? (await freePort())
   const url = `http://localhost:${port}`
   const paths = hubPaths(folder)
-  await initTeam({ paths, database, address: url, reviewer: 'alice', withSecret: use => use(teamPin) })
+  const withSecret = (use: (pin: string) => Promise<void>) => use(teamPin)
+  await initTeam({ paths, database, address: url, reviewer: 'alice', withSecret, guessCost: cheapGuesses })
   const { site } = hubAddress(url)
-  const open = () => openTeam({ database, privateKey: readTeamKey(paths), site, onProblem: () => {} })
+  const open = () =>
+    openTeam({
+      database,
+      privateKey: readTeamKey(paths),
+      site,
+      guessCost: cheapGuesses,
+      onProblem: () => {},
+    })
   const withAdmin = async <T>(use: (admin: TeamAdmin) => Promise<T>) => {
     const team = await open()
     try {

@@ -20,7 +20,7 @@ export interface SecretRules {
   /** Agents run under the gate’s account too, so that they can’t be short. */
   readonly isAccountShared?: boolean
   /** Rounds that each guess at one costs; those of `sealKey` when left out. */
-  readonly guessCost?: number
+  readonly guessCost?: number | undefined
 }
 
 /** A new key as it is kept, sealed under a secret. Throws `invalid` for one that `checkSecret` refuses. */
