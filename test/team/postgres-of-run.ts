@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { removeCluster } from './remove-cluster.ts'
 
 const variable = 'COUNTERSIGN_TEST_POSTGRES'
 
@@ -30,5 +31,5 @@ async function end(note: string): Promise<void> {
   if (existsSync(lock)) process.kill(pid, 'SIGQUIT')
   // Taken away as the last thing that the server does.
   while (existsSync(lock)) await wait(25)
-  rmSync(folder, { recursive: true, force: true })
+  removeCluster(folder)
 }

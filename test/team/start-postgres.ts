@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { newCluster, type PostgresRelease } from './postgres-cluster.ts'
+import { removeCluster } from './remove-cluster.ts'
 
 /** A PostgreSQL server that one file of tests has for itself: sockets alone, and gone with its folder. */
 export interface PostgresServer {
@@ -44,7 +45,7 @@ export async function startPostgres(
     stop: async () => {
       server.kill('SIGINT')
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-      rmSync(cluster.folder, { recursive: true, force: true })
+      removeCluster(cluster.folder)
     },
   }
 }
