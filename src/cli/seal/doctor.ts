@@ -48,13 +48,16 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const damage = stateDamage(stateFolderOf(command))
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
-  const notes = json ? [] : await notesOf(command, damage, seals.length > 0)
+  const notes = json || damage !== undefined ? [] : await notesOf(command, seals.length > 0)
+  const guarded = [...lines, ...openServerLines(servers, paint)]
+  // Whoever asks wants to know first whether the clients are guarded; only a damaged state comes before that.
   const text = json
     ? jsonText(seals, 2)
     : [
+        ...(damage === undefined ? [] : [...wrapText(damage, width, 0), '']),
+        ...guarded,
+        ...(guarded.at(-1) === '' ? [] : ['']),
         ...notes.flatMap(note => [...wrapText(note, width, 0), '']),
-        ...lines,
-        ...openServerLines(servers, paint),
       ].join('\n')
   standardOutput.print(text)
   if (!json && (await putBack(command, checks.machine, seals, yes)))
@@ -64,17 +67,12 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
 }
 
 /** Says how the gate itself stands; of its people and its log only where it guards something. */
-async function notesOf(
-  command: Command,
-  damage: string | undefined,
-  guards: boolean,
-): Promise<readonly string[]> {
-  const isRead = damage === undefined
+async function notesOf(command: Command, guards: boolean): Promise<readonly string[]> {
   return [
-    ...(isRead && guards ? await peopleLines(command) : []),
-    ...(isRead ? await teamLines(command) : [damage]),
+    ...(guards ? await peopleLines(command) : []),
+    ...(await teamLines(command)),
     policyFileLines(ownSeat()).join(' '),
-    ...(isRead && guards ? await evidenceLines(command) : []),
+    ...(guards ? await evidenceLines(command) : []),
     ...boundaryAdvice(boundaryFacts(), oldestInterface),
   ]
 }
