@@ -5,7 +5,8 @@ export function buildCompiled(
   options: {
     readonly external: readonly string[]
     readonly alias: Readonly<Record<string, string>>
-    readonly hasCommands?: boolean
+    /** Commands that have a file of their own, each with its entry; null for a program that has no commands. */
+    readonly commands?: Readonly<Record<string, string>> | null
     /** Below the root of the checkout. */
     readonly folder?: string
   },

@@ -10,9 +10,29 @@ const options = { absWorkingDir: root, bundle: true, format: 'cjs', platform: 'n
 
 /**
  * A program as one file of CommonJS in a folder of the checkout, whose name has the hash of its content in it, and
- * NAME.cjs beside it, which runs it with what was kept of it compiled.
+ * NAME.cjs beside it, which runs it with what was kept of it compiled. `commands` are those that have a file of their
+ * own, each with its entry; null for a program that has no commands.
  */
-export async function buildCompiled(name, entry, { external, alias, hasCommands = false, folder = 'dist' }) {
+export async function buildCompiled(name, entry, { external, alias, commands = null, folder = 'dist' }) {
+  const codeFile = await bundle(name, entry, { external, alias, folder })
+  const own = []
+  for (const [command, from] of Object.entries(commands ?? {}))
+    own.push([command, await bundle(command, from, { external, alias, folder })])
+  await build({
+    ...options,
+    entryPoints: ['src/cli/compiled/main.ts'],
+    outfile: `${folder}/${name}.cjs`,
+    logLevel: 'warning',
+    plugins: [loadOnDemand({ beside: false })],
+    define: {
+      codeFile: JSON.stringify(codeFile),
+      commandFiles: JSON.stringify(commands && Object.fromEntries(own)),
+    },
+  })
+}
+
+/** Writes one file of a program; returns its name. */
+async function bundle(name, entry, { external, alias, folder }) {
   const { outputFiles } = await build({
     ...options,
     entryPoints: [entry],
@@ -31,13 +51,7 @@ export async function buildCompiled(name, entry, { external, alias, hasCommands 
   const file = `${name}-${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.cjs`
   mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, folder, file), contents)
-  await build({
-    ...options,
-    entryPoints: ['src/cli/compiled/main.ts'],
-    outfile: `${folder}/${name}.cjs`,
-    logLevel: 'warning',
-    define: { codeFile: JSON.stringify(file), hasCommands: String(hasCommands) },
-  })
+  return file
 }
 
 /** Patterns hold what esbuild leaves as it is; a file of ASCII alone is read in a fifth of the time. */

@@ -48,7 +48,9 @@ await buildCompiled('hook', 'src/cli/hook/main.ts', {
   external: [...external, '@simplewebauthn/*', 'otpauth', 'nodemailer'],
   alias,
 })
-await buildCompiled('cli', 'src/cli/main.ts', { external, alias, hasCommands: true })
+// What judges one call begins with the code of that alone, as a hook does.
+const commands = { check: 'src/cli/check/main.ts' }
+await buildCompiled('cli', 'src/cli/main.ts', { external, alias, commands })
 // A thread that checks entries of the log beside whoever asked.
 await build({
   absWorkingDir: root,

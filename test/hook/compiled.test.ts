@@ -13,14 +13,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** The built loader with other code. */
-function program(code: string) {
+/** The name of the file of code that was built of a program. */
+function builtOf(name: string): string {
+  return readdirSync(dist).find(file => new RegExp(`^${name}-[0-9a-f]{16}\\.cjs$`).test(file)) ?? 'nothing'
+}
+
+function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-compiled-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const built = readdirSync(dist).find(name => /^hook-[0-9a-f]{16}\.cjs$/.test(name)) ?? 'nothing'
+  return folder
+}
+
+/** The built loader with other code. */
+function program(code: string) {
+  const folder = scratch()
+  const built = builtOf('hook')
   copyFileSync(join(dist, 'hook.cjs'), join(folder, 'hook.cjs'))
   writeFileSync(join(folder, built), code)
   const kept = () => readdirSync(folder).filter(name => name.includes('.cjs.'))
@@ -74,12 +85,24 @@ test('what a process that failed compiled is kept apart, and used until one ends
   expect(kept().filter(name => !isOfFailed(name))).toHaveLength(1)
 })
 
-test.each(['hook', 'cli'])(
+test('a command that has code of its own is run by it, and whatever else was typed by the whole', () => {
+  const folder = scratch()
+  copyFileSync(join(dist, 'cli.cjs'), join(folder, 'cli.cjs'))
+  for (const name of ['cli', 'check'])
+    writeFileSync(join(folder, builtOf(name)), `process.stdout.write('${name}')`)
+  const ranBy = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [closedInspector, join(folder, 'cli.cjs'), ...words], { encoding: 'utf8' })
+      .stdout
+  expect(ranBy('check')).toBe('check')
+  expect(ranBy('--home', 'audit', 'check', '--json')).toBe('check')
+  for (const words of [['audit', 'check'], ['--home', 'check'], ['Any', 'check'], ['constructor'], []])
+    expect(ranBy(...words)).toBe('cli')
+})
+
+test.each(['hook', 'cli', 'check'])(
   'what was built of %s is ASCII and imports nothing later, which code that was kept can’t do',
   name => {
-    const built =
-      readdirSync(dist).find(file => new RegExp(`^${name}-[0-9a-f]{16}\\.cjs$`).test(file)) ?? 'nothing'
-    const bytes = readFileSync(join(dist, built))
+    const bytes = readFileSync(join(dist, builtOf(name)))
     const text = bytes.toString('latin1')
     expect(isAscii(bytes)).toBe(true)
     expect(/\bimport\("/.test(text)).toBe(false)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { commandIn } from '../command-in.ts'
 
 /** Commands by name, in the order of the help; each is loaded with all that it needs, and with nothing else. */
 const commands: readonly (readonly [names: string, add: (program: Command) => Promise<void>])[] = [
@@ -44,10 +45,4 @@ export async function addCommands(program: Command, words: readonly string[]): P
   const name = commandIn(words)
   const asked = name === 'completion' ? [] : commands.filter(([names]) => names.split(' ').includes(name))
   for (const [, add] of asked.length > 0 ? asked : commands) await add(program)
-}
-
-/** The first word that is no option, and no value of the one option before commands that takes one. */
-function commandIn(words: readonly string[]): string {
-  const at = words.findIndex((word, i) => !word.startsWith('-') && words[i - 1] !== '--home')
-  return words[at] ?? ''
 }

@@ -1,17 +1,21 @@
 import { join } from 'node:path'
+import { commandIn } from '../command-in.ts'
 import { runClosed } from './run-closed.ts'
 import { runCompiled } from './run-compiled.ts'
 
 /** The file’s name, which has the hash of its content in it; put here by the build. */
 declare const codeFile: string
-/** True where the first word decides which part of the file is run; put here by the build. */
-declare const hasCommands: boolean
+/** Command → the file that has the code of that command alone; null where no word says what is run; put here by the build. */
+declare const commandFiles: Readonly<Record<string, string>> | null
 
-runClosed(() =>
-  runCompiled(join(__dirname, codeFile), hasCommands ? commandIn(process.argv.slice(2)) : undefined),
-)
+runClosed(() => {
+  const command = commandFiles ? commandIn(process.argv.slice(2)) : ''
+  const own = commandFiles && Object.hasOwn(commandFiles, command) ? commandFiles[command] : undefined
+  if (own !== undefined) runCompiled(join(__dirname, own))
+  else runCompiled(join(__dirname, codeFile), partOf(command))
+})
 
-/** The first word that is no option, and no value of one. A wrong guess costs time alone. */
-function commandIn(words: readonly string[]): string | undefined {
-  return words.find((word, i) => /^[a-z]{1,20}$/.test(word) && words[i - 1] !== '--home')
+/** The part of the file that a command runs; a wrong guess costs time alone. */
+function partOf(command: string): string | undefined {
+  return /^[a-z]{1,20}$/.test(command) ? command : undefined
 }
