@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { virtualPlace } from '../../src/model/place.ts'
 import { Collector } from '../../src/readers/read-context.ts'
 import { readShell } from '../../src/readers/shell/read-shell.ts'
@@ -51,8 +54,12 @@ function wordsOfBash(texts: readonly string[]): ReadonlyMap<number, readonly str
   const head = `set -f\nshow() { printf '%s\\0' "$LINE" "$#" "$@"; }\n`
   const reset = `set --; unset a b c d n; IFS=$' \\t\\n'\n`
   const script = head + texts.map((text, i) => `LINE=${i}; ${reset}${text}\n`).join('')
-  const { stdout } = spawnSync('bash', ['--norc', '--noprofile'], {
-    input: script,
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-words-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'lines.sh')
+  // A file is read in blocks; what comes through a pipe bash reads one byte at a time.
+  writeFileSync(file, script)
+  const { stdout } = spawnSync('bash', ['--norc', '--noprofile', file], {
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
