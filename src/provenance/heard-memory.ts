@@ -23,8 +23,8 @@ export class HeardMemory {
 
   hear(session: string, report: HeardReport): void {
     const before = this.hearing(session)
-    const heard = boundHeard([...before, report])
-    if (heard.length === before.length && heard.every((one, i) => one === before[i])) return
+    const heard = boundHeard(before, report)
+    if (heard === before) return
     this.forget(session)
     const marks = marksOf(heard)
     this.marks += marks

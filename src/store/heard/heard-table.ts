@@ -42,8 +42,8 @@ export class HeardTable {
   /** Wants a transaction around it. */
   hear(session: string, report: HeardReport): void {
     const before = this.load(session)
-    const after = boundHeard([...before.heard, report])
-    if (after.length === before.heard.length && after.every((one, i) => one === before.heard[i])) return
+    const after = boundHeard(before.heard, report)
+    if (after === before.heard) return
     const { at } = report.source
     if (before === nothing) this.forgetOld(at)
     const { id, newest, revision } = this.statements.noteHeard.get(session, at) as unknown as HeardSession & {
