@@ -29,7 +29,6 @@ import { ensureMarkKey, ensureSalt, originOf } from './ensure-salt.ts'
 import { DecisionTable } from './decision-table.ts'
 import { EntryReader } from './entry-reader.ts'
 import { ExportCursorTable } from './export-cursor-table.ts'
-import type { Hearing } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import { SessionTable } from './session-table.ts'
 import { keysInMemory } from './log-key/key-files.ts'
@@ -77,6 +76,7 @@ export class SqliteStore implements Store {
   readonly usesOf: Store['usesOf'] = (id, since) => this.decisionTable.uses.of(id, since)
   readonly checkpoints: Store['checkpoints'] = () => this.log.checkpoints()
   readonly canaries: Store['canaries'] = () => this.canaryTable.live()
+  readonly hearing: Store['hearing'] = id => this.sessions.hearing(id)
   readonly denialsAfter: Store['denialsAfter'] = seq => this.decisionTable.denialsAfter(seq)
   private readonly tryTransaction = <T>(work: () => T) => {
     this.demandWhole()
@@ -134,10 +134,6 @@ export class SqliteStore implements Store {
 
   session(id: string): SessionMemory {
     return this.sessions.memory(id)
-  }
-
-  hearing(id: string): Hearing {
-    return this.sessions.hearing(id)
   }
 
   get markKey(): Uint8Array {
@@ -275,8 +271,10 @@ export class SqliteStore implements Store {
 
   private writeReport({ session, at, body, remember, hear, offers = [] }: ReportChange): void {
     if (this.logsReports) this.log.append('report', at, this.cleaner.report(body))
-    this.sessions.hear(session, hear(this.sessions.memory(session), this.markKey))
-    this.sessions.change(session, at, remember)
+    const before = this.sessions.memory(session)
+    this.sessions.hear(session, hear(before, this.markKey))
+    // Most reports leave nothing to remember, and reading a session's row is most of finding that out.
+    if (remember(before) !== before) this.sessions.change(session, at, remember)
     takeOffers(offers, at, this.tools, this.cleaner, this.log)
   }
 }
