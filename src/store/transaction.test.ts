@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { GateError } from '../model/errors.ts'
 import { openDatabase } from './open-database.ts'
-import { transaction } from './transaction.ts'
+import { transaction, withoutSync } from './transaction.ts'
 
 function openTables() {
   const database = openDatabase(':memory:', 'FULL')
@@ -41,3 +42,24 @@ test.each(['database or disk is full', 'disk I/O error', 'database is locked'])(
     expect(() => transaction(openTables(), work)).toThrow(expect.objectContaining({ code: 'storage' }))
   },
 )
+
+const levelOf = (database: ReturnType<typeof openTables>) =>
+  database.prepare('PRAGMA synchronous').get() as unknown as { readonly synchronous: number }
+const [normal, full] = [{ synchronous: 1 }, { synchronous: 2 }]
+
+test('only what is written within is not synced', () => {
+  const database = openTables()
+  expect(withoutSync(database, () => transaction(database, () => levelOf(database)))).toEqual(normal)
+  expect(transaction(database, () => levelOf(database))).toEqual(full)
+  const fails = () => database.exec('DELETE FROM other')
+  expect(() => withoutSync(database, () => transaction(database, fails))).toThrow('does not fit')
+  expect(transaction(database, () => levelOf(database))).toEqual(full)
+})
+
+test('a transaction that could not be ended lets nothing be written without a sync', () => {
+  const database = openTables()
+  expect(() => withoutSync(database, () => database.exec('BEGIN'))).toThrow('inside a transaction')
+  expect(levelOf(database)).toEqual(normal)
+  expect(() => transaction(database, () => 'written')).toThrow(GateError)
+  expect(transaction(database, () => levelOf(database))).toEqual(full)
+})

@@ -21,6 +21,33 @@ export function tryTransaction<T>(database: Database, work: () => T): { readonly
   return attempt(database, () => (beginAtOnce(database) ? { result: finish(database, work) } : undefined))
 }
 
+/** Connections that must get their own level of `synchronous` back before they write on. */
+const owed = new WeakMap<Database, number>()
+
+/**
+ * Transactions within the work are not synced, which is for what is made anew from the log alone: a power cut takes them back
+ * whole, unless something durable was written after them. None of it is lost when only this process ends.
+ */
+export function withoutSync<T>(database: Database, work: () => T): T {
+  giveBackSync(database)
+  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { readonly synchronous: number }
+  database.exec('PRAGMA synchronous = NORMAL')
+  try {
+    return work()
+  } finally {
+    owed.set(database, synchronous)
+    giveBackSync(database)
+  }
+}
+
+/** SQLite refuses this where a transaction could not be ended: nothing is written on such a connection until it could. */
+function giveBackSync(database: Database): void {
+  const level = owed.get(database)
+  if (level === undefined) return
+  database.exec(`PRAGMA synchronous = ${level}`)
+  owed.delete(database)
+}
+
 /** Reads within the work see one state, whoever writes meanwhile, and take the lock once; what the work throws is its own. */
 export function readTransaction<T>(database: Database, work: () => T): T {
   attempt(database, () => database.exec('BEGIN'))
@@ -48,6 +75,7 @@ export function lockedError(): GateError {
 
 function attempt<T>(database: Database, work: () => T): T {
   try {
+    giveBackSync(database)
     return work()
   } catch (error) {
     try {

@@ -5,7 +5,7 @@ import type { EntryReader, EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import { PieceTimer } from '../piece-timer.ts'
-import { transaction, tryTransaction } from '../transaction.ts'
+import { transaction, tryTransaction, withoutSync } from '../transaction.ts'
 
 /** Changed whenever what is counted, or how, changes: the log is then counted anew. */
 const version = 3
@@ -76,7 +76,9 @@ export class FigureWorker {
   private nextAfterPiece(): number | undefined {
     try {
       const isBusy = performance.now() - this.lastWrite < soon
-      const counted = tryTransaction(this.database, () => this.addPiece(isBusy ? smallPiece : piece))
+      const counted = withoutSync(this.database, () =>
+        tryTransaction(this.database, () => this.addPiece(isBusy ? smallPiece : piece)),
+      )
       if (!counted) return whileLocked
       if (this.place() >= this.end()) return undefined
       return isBusy ? pauseBetweenSmall : pause
@@ -120,7 +122,7 @@ export class FigureWorker {
   /** Whoever looks at what is there is not refused because the disk is full. */
   private hasCountedPiece(): boolean {
     try {
-      transaction(this.database, () => this.addPiece(piece))
+      withoutSync(this.database, () => transaction(this.database, () => this.addPiece(piece)))
       return true
     } catch {
       return false

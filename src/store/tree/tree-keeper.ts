@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { transaction, tryTransaction } from '../transaction.ts'
+import { transaction, tryTransaction, withoutSync } from '../transaction.ts'
 import type { ChainLog } from '../chain-log.ts'
 import type { Database } from '../open-database.ts'
 import { PieceTimer } from '../piece-timer.ts'
@@ -37,7 +37,7 @@ export class TreeKeeper {
   /** Builds what is left and signs, with the key before the present one too: whoever wants a proof waits for it. */
   sign(old?: KeyObject): SignedTree {
     const { database, notes } = this
-    while (!transaction(database, () => this.build(piece * 16)));
+    while (!withoutSync(database, () => transaction(database, () => this.build(piece * 16))));
     return transaction(database, () => notes.sign(old))
   }
 
@@ -49,7 +49,7 @@ export class TreeKeeper {
   private nextAfterPiece(): number | undefined {
     const { database } = this
     try {
-      const built = tryTransaction(database, () => this.build(piece))
+      const built = withoutSync(database, () => tryTransaction(database, () => this.build(piece)))
       if (!built) return whileLocked
       if (!built.result) return pause
       return this.isNoteDue() && !tryTransaction(database, () => this.signOrSay()) ? whileLocked : undefined
