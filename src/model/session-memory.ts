@@ -28,6 +28,9 @@ export interface FadingSum {
   readonly at: number
 }
 
+/** The name of a call that read, or of the tool of the last one, and how far the person pointed to what it read. */
+export type Reading = readonly [name: string, pointing: ReadPointing]
+
 /** Everything that one session has read, fetched, written, sent and done. Bounded: the oldest makes room. */
 export interface SessionMemory {
   /** Newest last. */
@@ -38,8 +41,8 @@ export interface SessionMemory {
   readonly hosts: Readonly<Record<string, number>>
   /** Fading sums by name: `risky`, `deleted`, `sent`, `hosts`, `records`… */
   readonly sums: Readonly<Record<string, FadingSum>>
-  /** Calls that read: how far the person pointed to what they read, until it is reported. */
-  readonly reads: Readonly<Record<string, ReadPointing>>
+  /** Calls that read, until what they read is reported. Newest last. */
+  readonly reads: readonly Reading[]
   /** Calls that were let run; counted only up to `countedTo`, so that a session that nobody speaks to writes nothing. */
   readonly calls: number
   /** The last call for which the newest words of the person count as asking for it. */
@@ -57,7 +60,7 @@ export const emptyMemory: SessionMemory = {
   files: {},
   hosts: {},
   sums: {},
-  reads: {},
+  reads: [],
   calls: 0,
   countedTo: 0,
   incident: null,

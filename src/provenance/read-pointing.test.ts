@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadPointing } from '../model/hearing.ts'
+import type { Reading } from '../model/session-memory.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import { pointingOf, withReading } from './read-pointing.ts'
 
@@ -10,7 +11,10 @@ const pointed: ReadPointing = { pointed: 1, own: false }
 /** What is kept after calls of one tool, in their order. */
 function readsAfter(...calls: readonly (readonly [string, ReadPointing])[]) {
   const call = (id: string) => ({ id, tool: 'Bash', kind: 'shell' }) as ToolCall
-  return calls.reduce((reads, [id, pointing]) => withReading(reads, call(id), pointing), {})
+  return calls.reduce<readonly Reading[]>(
+    (reads, [id, pointing]) => withReading(reads, call(id), pointing),
+    [],
+  )
 }
 
 test.each([
@@ -35,7 +39,7 @@ test('a report that names no call is answered by the last of its tool', () => {
 test('the calls that are kept are the last ones, and each once', () => {
   const many = Array.from({ length: 100 }, (_, at) => [`c${at}`, own] as const)
   const reads = readsAfter(...many, ['c99', pointed])
-  expect(Object.keys(reads)).toHaveLength(64)
+  expect(reads).toHaveLength(64)
   expect(pointingOf(reads, { tool: 'Bash', callId: 'c99' })).toEqual(pointed)
   expect(pointingOf(reads, { tool: 'Bash', callId: 'c0' })).toEqual(plain)
 })

@@ -56,19 +56,18 @@ export function withReading(
   { id, tool, kind }: ToolCall,
   pointing: ReadPointing,
 ): SessionMemory['reads'] {
-  const names = [`call ${id}`, `tool ${tool ?? kind}`]
-  const isPlain = pointing.pointed === 0 && !pointing.own
-  const again = names.filter(name => Object.hasOwn(reads, name)).length
-  if (isPlain && again === 0) return reads
-  const known = Object.keys(reads)
-  const tooMany = known.length - again + (isPlain ? 0 : names.length) - mostKept
-  // Every call of a session passes here: an object of as many names is made once, and not a list of pairs beside it.
-  const kept: Record<string, ReadPointing> = {}
-  let passed = 0
-  for (const name of known)
-    if (!names.includes(name) && ++passed > tooMany) kept[name] = reads[name] ?? neither
-  if (!isPlain) for (const name of names) kept[name] = pointing
-  return kept
+  const [byCall, byTool] = [`call ${id}`, `tool ${tool ?? kind}`]
+  const others = reads.filter(([name]) => name !== byCall && name !== byTool)
+  if (pointing.pointed === 0 && !pointing.own) return others.length === reads.length ? reads : others
+  const last = others.at(-1)?.[1]
+  const kept = last && areAlike(last, pointing) ? last : pointing
+  return [...others, [byCall, kept] as const, [byTool, kept] as const].slice(-mostKept)
+}
+
+/** Most calls of a session are, and then share one object. */
+function areAlike(one: ReadPointing, other: ReadPointing): boolean {
+  const isShort = one.sites === undefined && other.sites === undefined && !one.place && !other.place
+  return isShort && one.pointed === other.pointed && one.own === other.own
 }
 
 /**
@@ -80,5 +79,5 @@ export function pointingOf(
   { tool, callId }: { readonly tool: string | null; readonly callId?: string },
 ): ReadPointing {
   const name = callId === undefined ? `tool ${tool ?? ''}` : `call ${callId}`
-  return (Object.hasOwn(reads, name) ? reads[name] : undefined) ?? neither
+  return reads.findLast(([known]) => known === name)?.[1] ?? neither
 }

@@ -2,11 +2,12 @@ import type { Counts } from '../gate/ports/store.ts'
 import type { DecisionEffect } from '../model/decision.ts'
 import { emptyMemory, type SessionMemory } from '../model/session-memory.ts'
 import { HeardTable } from './heard/heard-table.ts'
+import { memoryText, readMemory } from './memory-text.ts'
 import type { Hearing, HeardReport } from '../model/hearing.ts'
 import type { SessionRecords } from './session-records.ts'
 import type { Database } from './open-database.ts'
 
-const mostParsed = 16
+const mostParsed = 64
 
 /** Sessions, habits of profiles and counts as rows of a database, shared by every process that opens it. */
 export class SessionTable implements SessionRecords {
@@ -27,15 +28,14 @@ export class SessionTable implements SessionRecords {
     if (!row) return emptyMemory
     const known = this.parsed.get(session)
     if (known?.text === row.memory) return known.memory
-    const memory = { ...emptyMemory, ...(JSON.parse(row.memory) as Partial<SessionMemory>) }
-    return this.keep(session, row.memory, memory)
+    return this.keep(session, row.memory, readMemory(row.memory))
   }
 
   change(session: string, at: number, remember: (before: SessionMemory) => SessionMemory): void {
     const before = this.memory(session)
     const after = remember(before)
     if (after === before) return
-    const text = JSON.stringify(after)
+    const text = memoryText(after)
     this.statements.keepSession.run(session, text, at)
     this.keep(session, text, after)
   }

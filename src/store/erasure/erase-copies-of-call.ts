@@ -2,9 +2,9 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import { emptyMemory, type SessionMemory } from '../../model/session-memory.ts'
 import type { Review } from '../../model/review.ts'
 import type { Observation } from '../../model/shape.ts'
+import { memoryText, readMemory } from '../memory-text.ts'
 import { readBodies, readBody, writeBody } from '../people/write-body.ts'
 import { eraseInMemory } from './erase-in-memory.ts'
 import { eraseInChallenge, eraseInObservation, eraseInReview, erasedWord } from './erase-in-review.ts'
@@ -69,6 +69,5 @@ function eraseOfReview(
 function eraseOfSession(statements: ErasureStatements, session: string, texts: ErasedTexts): void {
   const row = statements.session.get(session) as { readonly memory: string } | undefined
   if (!row) return
-  const memory = { ...emptyMemory, ...(JSON.parse(row.memory) as Partial<SessionMemory>) }
-  statements.keepSession.run(JSON.stringify(eraseInMemory(memory, texts)), session)
+  statements.keepSession.run(memoryText(eraseInMemory(readMemory(row.memory), texts)), session)
 }
