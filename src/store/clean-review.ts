@@ -16,7 +16,7 @@ export function cleanReview(
   scan: SecretScanner,
 ): Review {
   const kept: JsonObject = { what: review.what, shape: review.shape.text }
-  const { record } = redact(eraseKnown(kept, canonicalJson(kept), known).record, salt, scan)
+  const { record } = redact(eraseKnown(kept, known).record, salt, scan)
   return {
     ...review,
     what: String(record['what']),
@@ -35,7 +35,7 @@ export function cleanSnapshot(
   // A digest is no secret, whatever the name of its file: only the paths are looked at.
   const digests = Object.values(compared)
   const kept = { diffs: summary.diffs, siblings, paths: Object.keys(compared) } as unknown as JsonObject
-  const { record } = redact(eraseKnown(kept, JSON.stringify(kept), known).record, salt, scan)
+  const { record } = redact(eraseKnown(kept, known).record, salt, scan)
   const clean = record as unknown as Pick<ReviewSnapshot, 'siblings'> & {
     readonly diffs: ReviewSnapshot['summary']['diffs']
     readonly paths: readonly string[]
@@ -69,6 +69,5 @@ export function cleanDefinition(
       }
     : definition
   const given = kept as unknown as JsonObject
-  return redact(eraseKnown(given, canonicalJson(given), known).record, salt, scan)
-    .record as unknown as ToolDefinition
+  return redact(eraseKnown(given, known).record, salt, scan).record as unknown as ToolDefinition
 }

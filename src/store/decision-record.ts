@@ -1,4 +1,3 @@
-import { canonicalJson } from '../audit/canonical-json.ts'
 import { eraseKnown, type KnownValue } from '../redaction/erase-known.ts'
 import { redact } from '../redaction/redact.ts'
 import type { ToolCall } from '../model/tool-call.ts'
@@ -36,8 +35,7 @@ export function decisionRecord(
   readonly columns: { readonly tool: string | null; readonly codes: string }
 } {
   const kept = { call: cutCall(call), decision: cutDecision(decision) } as unknown as JsonObject
-  const text = canonicalJson(kept)
-  const first = eraseKnown(kept, text, known)
+  const first = eraseKnown(kept, known)
   const second = redact(first.record, salt, scan)
   const erased = { ...first.erased, ...second.erased }
   const clean = second.record as unknown as DecisionRecord

@@ -42,6 +42,6 @@ export function reviewLine(
 export function cleanWords(text: string, most: number, canaries: readonly Canary[]): string {
   const labels = canaries.map(({ id, value }) => ({ value, label: `[erased canary ${id}]` }))
   const record = { text: visibleText(text, 6_000) }
-  const erased = eraseKnown(record, JSON.stringify(record), labels).record
+  const erased = eraseKnown(record, labels).record
   return visibleText(String(masked(erased)['text']), most)
 }
