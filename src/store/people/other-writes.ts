@@ -4,8 +4,8 @@ import type { Database } from '../open-database.ts'
 export class OtherWrites {
   private readonly isAlone: boolean
   private readonly version: ReturnType<Database['prepare']>
-  /** The answer that holds for the work under way. */
-  private held: number | undefined
+  /** The answer that holds for the work under way, once something in it has asked. */
+  private held: { answer: number | undefined } | undefined
 
   /** `isAlone`: no other connection can write, so the database is not asked. */
   constructor(database: Database, isAlone: boolean) {
@@ -18,10 +18,10 @@ export class OtherWrites {
     return this.count() * 2 ** 26 + own
   }
 
-  /** Asks once for all of the work, which sees one state: it is within a transaction. */
+  /** Asks once at most for all of the work, which sees one state: it is within a transaction. */
   during<T>(work: () => T): T {
-    if (this.held !== undefined) return work()
-    this.held = this.count()
+    if (this.held) return work()
+    this.held = { answer: undefined }
     try {
       return work()
     } finally {
@@ -31,7 +31,10 @@ export class OtherWrites {
 
   private count(): number {
     if (this.isAlone) return 0
-    if (this.held !== undefined) return this.held
-    return (this.version.get() as { data_version: number }).data_version
+    const { held } = this
+    if (held?.answer !== undefined) return held.answer
+    const { data_version: answer } = this.version.get() as { data_version: number }
+    if (held) held.answer = answer
+    return answer
   }
 }
