@@ -102,7 +102,7 @@ export class CallEvaluator {
     if (!(counted instanceof LeasedAnswers)) return judge.judge(...asked)
     const before = counted.withheld
     const judged = await judge.judge(...asked)
-    const isShort = counted.withheld > before || (counted.asksOnMiss && judged.decision.effect !== 'allow')
+    const isShort = counted.withheld > before || (judged.decision.effect !== 'allow' && counted.asksOnMiss)
     return isShort && (await counted.ask()) ? judge.judge(...asked) : judged
   }
 

@@ -80,7 +80,9 @@ export class StrictJudge implements Judging {
   changeOf(call: ToolCall, judgement: Judgement): ReturnType<Judge['changeOf']> {
     const byFile = { judge: this.byFile, policy: this.parts.policy }
     const { judge, policy } = this.makers.get(judgement) ?? byFile
-    return judge.changeOf(call, judgement, { ...policy.reviews, ...lowestSelfApproval(this.policies()) })
+    // Only a review that is opened is asked about it.
+    const least = judgement.decision.effect === 'queue' ? lowestSelfApproval(this.policies()) : {}
+    return judge.changeOf(call, judgement, { ...policy.reviews, ...least })
   }
 
   /**
