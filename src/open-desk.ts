@@ -6,6 +6,8 @@ import { askedReview } from './people/roles/asked-review.ts'
 import { callAnswered } from './people/roles/call-answered.ts'
 import { askersOf } from './people/roles/askers-of.ts'
 import { countedPeople } from './people/roles/counted-people.ts'
+import { mayAcceptTools } from './people/roles/may-accept-tools.ts'
+import { toolAcceptors } from './people/tools/tool-acceptors.ts'
 import { peopleNotes } from './people/roles/people-notes.ts'
 import { teamRolesOf } from './people/roles/team-roles.ts'
 import type { SqliteStore } from './store/sqlite-store.ts'
@@ -32,6 +34,8 @@ export function openDesk({ store, now, site, guessCost }: DeskParts): LocalGate 
         callAnswered(review, askersOf(store, review)),
         now(),
       ),
+    mayAccept: mayAcceptTools(() => teamRolesOf(store.people.team)),
+    toolAcceptors: review => toolAcceptors(teamRolesOf(store.people.team), askedReview(store, review), now()),
     peopleNotes: review => peopleNotes(teamRolesOf(store.people.team), askedReview(store, review), now()),
     groupOf: review => answerDeed(store, review).gates || undefined,
     groups: () => store.people.team.groups().map(({ name }) => name),

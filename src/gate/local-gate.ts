@@ -94,7 +94,7 @@ export class LocalGate implements Gate {
     const { store, policy, now, random = secureRandom } = parts
     const state = signedStateOf(parts)
     this.signed = state
-    this.answers = new SignedAnswers(store, state, parts.site, parts.groupsOf)
+    this.answers = new SignedAnswers(store, state, parts)
     this.counted = parts.team ? new LeasedAnswers(this.answers, parts.team) : this.answers
     const judging = { ...parts, store: judgeStoreOf(store, this.answers, this.counted) }
     this.judge = new StrictJudge({ ...judging, policyText: () => store.people.policyText() }, state)

@@ -64,6 +64,8 @@ export interface SignedStatement {
   readonly nonce: string
   /** The session may follow the text that the review offers. */
   readonly follow?: true
+  /** It accepts nothing that the page shows of a server’s tool: that takes the key which the secret opens. */
+  readonly thisCallOnly?: true
   /** Salted digest of everything that letting the call through rests on; absent in statements of older versions. */
   readonly terms?: string
 }

@@ -85,6 +85,8 @@ export interface Vote {
   readonly readingSeconds?: number
   /** They let the session follow the text as well. */
   readonly follow?: true
+  /** A yes to this call and no more: what its page shows of a server’s tool stays unaccepted. */
+  readonly thisCallOnly?: true
   /** By the key that their secret opened, by a place that it unlocked, or by a passkey. */
   readonly signed?: KeySignature | SessionSignature | Signature
 }

@@ -27,6 +27,11 @@ export interface StandingTool {
   readonly digest: string
   /** The group of a team’s gates at which it counts; at every gate where it is absent. */
   readonly group?: string
+  /**
+   * The people of a team who accepted it with their yes to a call, and the moment of the last: it counts while each of them
+   * had the right to at that moment. Absent where somebody accepted it by itself.
+   */
+  readonly agreed?: { readonly by: readonly string[]; readonly at: number }
 }
 
 /** A canary that is placed: its id, and a digest of its value. */

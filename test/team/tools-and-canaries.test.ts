@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { whoPlaces } from '../../src/cli/canary/who-places.ts'
 import { whoRemoves } from '../../src/cli/canary/who-removes.ts'
 import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
+import { DelegationAdmin } from '../../src/hub/delegation-admin.ts'
+import { RoleAdmin } from '../../src/hub/role-admin.ts'
 import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { approveAt } from './approve-at.ts'
 import { openResidentGate } from './open-resident-gate.ts'
-import { makeTestTeam } from './run-test-hub.ts'
+import { makeTestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres
@@ -131,6 +133,62 @@ test('what one group accepted counts nothing in another, whichever way it was ac
   expect((await use(other, again)).effect).toBe('allow')
   for (const { gate } of [laptop, other, { gate: desk }])
     expect(await gate.verify()).toMatchObject({ problems: [] })
+}, 120_000)
+
+test('a yes accepts a tool for the group only of somebody who may, says so before, and counts while they have the role', async () => {
+  const team = await makeTestTeam(await server.newDatabase())
+  const copy = await team.open()
+  onTestFinished(() => copy.close())
+  const parts = { ...copy, reviewers: copy.gate.reviewers }
+  const roles = new RoleAdmin(parts)
+  await copy.gate.reviewers.add({ name: 'dora', uid: null, pin: teamPin }, team.who)
+  await roles.addRole({ role: 'owner', to: { kind: 'person', reviewer: 'alice' } }, team.who)
+  const given = await roles.addRole({ role: 'reviewer', to: { kind: 'person', reviewer: 'alice' } }, team.who)
+  const until = Date.now() + 3_600_000
+  await new DelegationAdmin(parts).lend({ from: 'alice', to: 'dora', until }, team.who)
+  const hub = await team.serve()
+  onTestFinished(() => hub.stop())
+  const desk = new RemoteGate({ socketPath: hub.socket })
+  onTestFinished(() => desk.close())
+  const gate = await openResidentGate(team)
+  expect((await use(gate, plain)).effect).toBe('allow')
+
+  const asked = async (listed: typeof plain) => {
+    const { reviewId = '' } = await use(gate, listed)
+    const ids = async () => (await desk.reviews.list()).map(({ id }) => id)
+    await expect.poll(ids, { timeout: 30_000 }).toContain(reviewId)
+    return reviewId
+  }
+  const approved = async (reviewId: string, reviewer: string) => {
+    await approveAt(team, hub.socket, reviewId, { ...team.who, reviewer })
+    const { review } = await desk.reviews.show(reviewId)
+    await gate.gate.reviews.wait(reviewId, { timeout: 60_000 })
+    return review
+  }
+  const first = await asked(turned)
+  const note =
+    'A yes also accepts what the server says of notes/get_note now, for every later call of it at the gates of laptops, where everybody who says yes gives their secret with it and is of: alice. Any other yes, one that a passkey signs too, is to this call alone.'
+  for (const at of [desk, gate.gate])
+    await expect.poll(async () => (await at.reviews.show(first)).notes, { timeout: 30_000 }).toContain(note)
+  expect(await approved(first, 'dora')).toMatchObject({
+    state: 'approved',
+    votes: [{ reviewer: 'dora', thisCallOnly: true }],
+  })
+  expect(await use(gate, turned)).toMatchObject({ effect: 'allow', reviewId: first })
+  expect((await desk.reviewers.standing()).set.tools).toEqual([])
+  expect((await shownAt(gate))?.by).toBeNull()
+
+  const second = await asked(turned)
+  const { answeredAt, votes } = await approved(second, 'alice')
+  expect(votes[0]).not.toHaveProperty('thisCallOnly')
+  expect((await desk.reviewers.standing()).set.tools).toMatchObject([
+    { group: 'laptops', agreed: { by: ['alice'], at: answeredAt } },
+  ])
+  expect(await use(gate, turned)).toMatchObject({ effect: 'allow', reviewId: second })
+  expect((await use(gate, turned)).effect).toBe('allow')
+  await roles.removeRole(given.id, team.who)
+  await expect.poll(async () => (await use(gate, turned)).effect, { timeout: 30_000 }).toBe('queue')
+  for (const one of [gate.gate, desk]) expect(await one.verify()).toMatchObject({ problems: [] })
 }, 120_000)
 
 test('a canary is placed at a gate without anybody’s secret, the hub away, and the hub shows whoever touched it', async () => {

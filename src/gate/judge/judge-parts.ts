@@ -12,6 +12,8 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { SecretRules } from '../../people/reviewers/pin-secret.ts'
 import type { KeyGrounds } from '../../people/standing/signed-state.ts'
 import type { StateMemory } from '../../people/standing/state-memory.ts'
+import type { MayAcceptTools } from '../../people/roles/may-accept-tools.ts'
+import type { ToolAcceptors } from '../../people/tools/tool-notes.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
 import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
@@ -84,6 +86,10 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly recoveryWays?: () => readonly Recovery[]
   /** The groups of those who answer a review, of a team’s people; nobody is in one where it is left out. */
   readonly groupsOf?: (review: Review) => GroupsOf
+  /** Tells who of a team may accept tools; everybody where it is left out. */
+  readonly mayAccept?: MayAcceptTools
+  /** The people of a team whose yes to a review would accept a tool; undefined at a gate of no team. */
+  readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
   /** Sentences on who of a team may answer a review that waits. */
   readonly peopleNotes?: (review: Review) => readonly string[]
   /** The group of the gate that asked for a review, of a team; a gate of no team has none. */

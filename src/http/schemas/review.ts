@@ -54,6 +54,7 @@ const statement = z.strictObject({
   reviewer: text,
   nonce: text,
   follow: z.literal(true).exactOptional(),
+  thisCallOnly: z.literal(true).exactOptional(),
   terms: text.exactOptional(),
 })
 
@@ -86,6 +87,7 @@ const vote = z.strictObject({
   at: moment,
   readingSeconds: z.number().exactOptional(),
   follow: z.literal(true).exactOptional(),
+  thisCallOnly: z.literal(true).exactOptional(),
   signed: z.union([keySignature, sessionSignature, passkeySignature]).exactOptional(),
 })
 

@@ -10,7 +10,15 @@ const server = z.strictObject({ name: text, reached: text.nullable() })
 const set = z.strictObject({
   grants: z.array(grant),
   pause: pause.nullable(),
-  tools: z.array(z.strictObject({ server, tool: text, digest: text })),
+  tools: z.array(
+    z.strictObject({
+      server,
+      tool: text,
+      digest: text,
+      group: text.exactOptional(),
+      agreed: z.strictObject({ by: z.array(text), at: moment }).exactOptional(),
+    }),
+  ),
   canaries: z.array(z.strictObject({ id: text, digest: text })),
   tokens: z.array(z.strictObject({ id: text, digest: text })),
   forgotten: z.record(z.string(), moment),

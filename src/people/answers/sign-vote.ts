@@ -16,10 +16,13 @@ import { loggedSignatureProblem } from '../passkeys/logged-signature-problem.ts'
 
 type VotedReview = Omit<Review, 'votes' | 'state'>
 
+/** The parts of a yes that its signature covers. */
+type SaidInVote = Pick<Vote, 'reviewer' | 'at' | 'follow' | 'thisCallOnly'>
+
 /** Signs a yes with the reviewer’s key: for this review, with everything that letting the call through rests on. */
 export function signVote(
   review: VotedReview,
-  vote: Pick<Vote, 'reviewer' | 'at' | 'follow'>,
+  vote: SaidInVote,
   log: string | null,
   key: KeyObject,
 ): KeySignature {
@@ -82,10 +85,7 @@ export function isVoteSigned(
   }
   const { statement } = signed
   const isForThis =
-    statement.purpose === 'approve' &&
-    statement.review === review.id &&
-    statement.reviewer === reviewer &&
-    statement.follow === vote.follow &&
+    isStatementOfVote(statement, review, vote) &&
     hasTerms(statement, review, signed.salt) &&
     isStatementOf(statement, call.digest(), decided())
   if (!isForThis) return false
@@ -99,6 +99,16 @@ export function isVoteSigned(
   return (
     needed === 'session' && statement.terms !== undefined && sessionProblem(signed, counted) === undefined
   )
+}
+
+/** Tells whether a statement is this yes to this review, and allows what that does. */
+function isStatementOfVote(
+  { purpose, review, reviewer, follow, thisCallOnly }: SignedStatement,
+  { id }: Pick<Review, 'id'>,
+  vote: Vote,
+): boolean {
+  const isOfReviewer = purpose === 'approve' && review === id && reviewer === vote.reviewer
+  return isOfReviewer && follow === vote.follow && thisCallOnly === vote.thisCallOnly
 }
 
 /** Tells whether a review still says what was signed; a statement of an older version names no terms. */
@@ -126,7 +136,7 @@ function isStatementOf(
 
 function statementOf(
   review: VotedReview,
-  { reviewer, at, bound, follow }: Pick<Vote, 'reviewer' | 'at' | 'follow'> & Pick<KeySignature, 'bound'>,
+  { reviewer, at, bound, follow, thisCallOnly }: SaidInVote & Pick<KeySignature, 'bound'>,
   log: string | null,
 ) {
   const { id, decisionId, codes, shape, requiredApprovers, approvers, settings, planted = false } = review
@@ -145,6 +155,7 @@ function statementOf(
     at,
     // What the text may do is signed by whoever lets it, and by nobody else.
     ...(follow && { follow: review.follow ?? null }),
+    ...(thisCallOnly && { thisCallOnly }),
   }
 }
 

@@ -21,13 +21,13 @@ import { LoggedDenials } from './logged-denials.ts'
 import { SignedLessons } from './signed-lessons.ts'
 import { isLessonOf } from './is-lesson-of.ts'
 import { isMomentLogged } from './is-moment-logged.ts'
+import type { AnswersOfTeam } from './answers-of-team.ts'
 import { acceptanceKey } from './acceptance-key.ts'
 import { acceptedFor, type ToolAtGate } from './accepted-for.ts'
 import { isSame } from './is-same.ts'
 import { pinAsSigned } from './pin-as-signed.ts'
 import { isVoteSigned, type ReleasedCall, type ReleaseNeeds, type VotedDecision } from './sign-vote.ts'
 import { voteKey } from './vote-key.ts'
-import type { PasskeySite } from '../../model/passkey-site.ts'
 import { emptySet } from '../standing/sign-set.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 
@@ -40,8 +40,8 @@ export class SignedAnswers {
     'people' | 'tools' | 'canaries' | 'decision' | 'originOf' | 'usesOf' | 'firstYes' | 'followEnded'
   >
   private readonly state: SignedState
-  private readonly site: PasskeySite | undefined
   private readonly groupsOf: (review: Review) => GroupsOf
+  private readonly ofTeam: AnswersOfTeam
   /** Grant → the least number of uses that was seen. */
   private readonly leastUses = new Map<string, number>()
   /** Reviews of which the approval was used. */
@@ -60,12 +60,11 @@ export class SignedAnswers {
   constructor(
     store: Pick<PeopleStore, 'people' | 'tools' | 'canaries' | keyof DecisionLog | 'originOf'>,
     state: SignedState,
-    site?: PasskeySite,
-    groupsOf?: (review: Review) => GroupsOf,
+    ofTeam: AnswersOfTeam = {},
   ) {
-    this.groupsOf = groupsOf ?? (() => ofNoGroup)
+    this.groupsOf = ofTeam.groupsOf ?? (() => ofNoGroup)
+    this.ofTeam = ofTeam
     this.store = store
-    this.site = site
     this.state = state
     this.denials = new LoggedDenials(store)
     this.texts = new SignedFollowings({
@@ -280,7 +279,7 @@ export class SignedAnswers {
   }
 
   private votedOn({ decisionId }: Review, logged = this.store.decision(decisionId)): VotedDecision {
-    return { logged, origin: this.store.originOf(decisionId), site: this.site }
+    return { logged, origin: this.store.originOf(decisionId), site: this.ofTeam.site }
   }
 
   /** A grant with the uses that are left: never more than it was given, nor than were seen. */
@@ -302,7 +301,7 @@ export class SignedAnswers {
 
   private signedPin(row: ToolPin | null, of: ToolAtGate): ToolPin | null {
     if (row && row.by !== null && this.taken.has(acceptanceKey({ ...of, digest: row.digest }))) return row
-    return pinAsSigned(row, acceptedFor(this.signedSet().tools, of))
+    return pinAsSigned(row, acceptedFor(this.signedSet().tools, of, this.ofTeam.mayAccept))
   }
 }
 

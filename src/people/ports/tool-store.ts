@@ -1,4 +1,5 @@
 import type { KnownTool, OfferedTool, ToolDefinition, ToolPin, ToolServer } from '../../model/offered-tool.ts'
+import type { StandingTool } from '../../model/standing-set.ts'
 
 /** One call of a tool of an MCP server, as far as it says something of the tool. */
 export interface ToolUse {
@@ -14,14 +15,9 @@ export interface ToolUse {
 }
 
 /** A person's acceptance of one digest of a tool, and of no other. */
-export interface ToolAcceptance {
-  readonly server: ToolServer
-  readonly tool: string
-  readonly digest: string
+export interface ToolAcceptance extends StandingTool {
   readonly by: string
   readonly at: number
-  /** The group of a team’s gates at which it counts; at every gate where it is absent. */
-  readonly group?: string
 }
 
 /** Tools of MCP servers as the store knows them. */

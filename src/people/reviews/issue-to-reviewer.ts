@@ -25,6 +25,7 @@ import { reviewLine } from './review-line.ts'
 import type { ReviewChange } from './review-rows.ts'
 import type { OpenedReviews } from './opened-reviews.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
+import { callOnly } from './call-only.ts'
 import { statementOf } from './statement-of.ts'
 
 /** The parts that issuing a challenge needs. */
@@ -32,6 +33,8 @@ export interface IssueParts {
   readonly groupsOf?: (review: Review) => GroupsOf
   readonly store: PeopleStore
   readonly passkeys: Pick<LocalPasskeys, 'offerFor'>
+  /** Its calls are judged by other gates, which count no tool that nobody’s key signed. */
+  readonly judgesElsewhere?: true
   readonly opened: Pick<OpenedReviews, 'demandSame'>
   /** Numbers from 0 up to 1 that nobody can foretell. */
   readonly random: () => number
@@ -84,7 +87,9 @@ function showTo(
 ): ShownChallenge {
   const { store, passkeys } = parts
   const { id, reviewId, reviewer, challenge, questions, startedAt } = issued
-  const statement = statementOf(review, loggedOf(store, review), issued, store.originOf(review.decisionId))
+  const logged = loggedOf(store, review)
+  const origin = store.originOf(review.decisionId)
+  const statement = statementOf(review, logged, issued, origin, callOnly(parts, logged))
   const passkey = passkeys.offerFor(review.level, statement)
   const follow = review.follow && followStatement(parts, issued, review)
   const least = minimumSeconds(review, challenge)
@@ -94,12 +99,15 @@ function showTo(
 
 /** Returns what is signed where the session may follow the text too. */
 function followStatement(
-  { store, passkeys }: IssueParts,
+  parts: IssueParts,
   issued: IssuedChallenge,
   review: Review,
 ): NonNullable<ShownChallenge['follow']> {
+  const { store, passkeys } = parts
   const origin = store.originOf(review.decisionId)
-  const wider = statementOf(review, loggedOf(store, review), issued, origin, true)
+  const logged = loggedOf(store, review)
+  const more = { follow: true as const, ...callOnly(parts, logged) }
+  const wider = statementOf(review, logged, issued, origin, more)
   const { passkey } = passkeys.offerFor(review.level, wider)
   return { statement: challengeOf(wider), ...(passkey && { passkey }) }
 }

@@ -1,18 +1,16 @@
 import type { KeyObject } from 'node:crypto'
 import type { IssuedChallenge, ShownChallenge } from '../../model/challenge.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
 import { GateError } from '../../model/errors.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Policy } from '../../model/policy.ts'
 import type { Review, Vote } from '../../model/review.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { QuizFact } from '../../review/challenges/quiz/quiz-fact.ts'
-import { acceptShownTools } from '../tools/accept-shown-tools.ts'
-import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
+import { acceptingGroup, acceptShownTools } from '../tools/accept-shown-tools.ts'
+import { shownTools } from '../tools/shown-tools.ts'
+import { ofNoGroup } from '../../review/groups-of.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
 import { pricedFindings } from '../../review/summary-of.ts'
-import type { LocalPasskeys, ProvenYes, ReviewerChecks } from '../passkeys/local-passkeys.ts'
+import type { ProvenYes } from '../passkeys/local-passkeys.ts'
 import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type {
@@ -24,19 +22,13 @@ import type {
   WaitOptions,
 } from '../gate-people/reviews.ts'
 import type { Act, ReviewQuery } from '../ports/people.ts'
-import type { FilesNow } from '../ports/files-now.ts'
-import type { PeopleStore } from '../ports/people-store.ts'
-import type { Prove } from '../prove.ts'
-import type { SignedAnswers } from '../answers/signed-answers.ts'
 import { signVote } from '../answers/sign-vote.ts'
-import type { ActSigner } from '../standing/act-signer.ts'
-import type { LatestPrompts } from '../standing/latest-prompts.ts'
-import type { SignedState } from '../standing/signed-state.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 import { pageOf } from './page-of.ts'
-import type { OpenedReviews } from './opened-reviews.ts'
+import type { ReviewsParts } from './reviews-parts.ts'
 import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
+import { callOnly } from './call-only.ts'
 import { statementOf } from './statement-of.ts'
 import { demandGroup } from '../standing/demand-group.ts'
 import { withGrant } from './with-grant.ts'
@@ -48,44 +40,6 @@ import { hideProbeMark } from './hide-probe-mark.ts'
 import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
 import { secureRandom } from '../secure-random.ts'
 import { ReviewWaits } from './review-waits.ts'
-
-/** The parts that reviews are served from. */
-export interface ReviewsParts {
-  readonly store: PeopleStore
-  readonly policy: Policy
-  readonly prove: Prove
-  /** Checks what is given with a no, which needs no proof. */
-  readonly proveNo: ReviewerChecks['proveNo']
-  readonly state: SignedState
-  readonly answers: SignedAnswers
-  readonly signer: ActSigner
-  readonly passkeys: Pick<LocalPasskeys, 'proveYes' | 'offerFor'>
-  /** Opens the key of a reviewer with their secret. */
-  readonly open: ReviewerChecks['open']
-  readonly opened: Pick<OpenedReviews, 'demandSame'>
-  /** Words of people, as far as this process heard them. */
-  readonly prompts: Pick<LatestPrompts, 'behind'>
-  /** The files of calls, where they are on this machine. */
-  readonly filesNow?: FilesNow
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  /** Milliseconds that only go forward. */
-  readonly clock: () => number
-  /** Milliseconds of a clock that nobody sets, the same for every process since the machine was started. */
-  readonly steady?: () => number
-  /** Numbers from 0 up to 1 that nobody can foretell. */
-  readonly random?: () => number
-  /** The group of the gate that asked for a review, of a team. */
-  readonly groupOf?: (review: Review) => string | undefined
-  /** The groups of the team whose hub this is. */
-  readonly groups?: () => readonly string[]
-  /** The groups of those who answer a review, and whether their yes counts; nobody is in one where it is left out. */
-  readonly groupsOf?: (review: Review) => GroupsOf
-  /** Sentences on who may answer a review that waits, of a team’s people. */
-  readonly peopleNotes?: (review: Review) => readonly string[]
-  /** Questions that the program asks about a call, besides those that are made from it. */
-  readonly questions?: (call: ToolCall) => readonly QuizFact[]
-}
 
 /** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
 export class LocalReviews implements Reviews {
@@ -151,19 +105,18 @@ export class LocalReviews implements Reviews {
     if (given.grant) demandGroup(given.grant.scope, this.parts.groups)
     // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
     const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
+    const accepting = acceptingGroup(this.parts, before)
     const settle = (moment: ClockReading) => {
       const checked = check(moment)
+      const mayAccept = accepting?.mayAccept(given.who.reviewer, accepting.group, moment.at)
+      const thisCallOnly = accepting !== undefined && shownTools(logged).length > 0 && !(key && mayAccept)
       if (given.approve) this.parts.opened.demandSame(checked.review, logged)
       const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
       const sign =
         key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
-      const shown = { ...checked, ...proven, ...(sign && { sign }), readingSeconds, why: visibleText(why) }
-      const settled = settleAnswer(shown)
-      const { log, ...accepted } = acceptShownTools(
-        logged,
-        settled.outcome.review,
-        this.parts.groupOf?.(before),
-      )
+      const more = { ...(sign && { sign }), readingSeconds, thisCallOnly, why: visibleText(why) }
+      const settled = settleAnswer({ ...checked, ...proven, ...more })
+      const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review, accepting)
       const whole = granting ? withGrant(settled, given, granting.proof) : settled
       const act = { ...whole.act, ...accepted, log: [...whole.act.log, ...log] }
       return { act, result: whole.outcome }
@@ -269,7 +222,8 @@ export class LocalReviews implements Reviews {
     const { prove, proveNo, passkeys, store } = this.parts
     if (!approve) return { proof: await proveNo(who) }
     if (!issued) return { proof: await prove(who, 'medium') }
-    const statement = statementOf(review, logged, issued, store.originOf(review.decisionId), follow)
+    const more = { ...(follow && { follow }), ...callOnly(this.parts, logged) }
+    const statement = statementOf(review, logged, issued, store.originOf(review.decisionId), more)
     return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
   }
 

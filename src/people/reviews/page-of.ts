@@ -9,7 +9,7 @@ import type { ReviewPage } from '../gate-people/reviews.ts'
 import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { HeardPrompt, LatestPrompts } from '../standing/latest-prompts.ts'
-import { toolNotes } from '../tools/tool-diff.ts'
+import { type ToolAcceptors, toolNotes } from '../tools/tool-notes.ts'
 import { coverageNotes } from './coverage-notes.ts'
 import { fileNotes } from './file-notes.ts'
 import { isProbe } from './is-probe.ts'
@@ -33,11 +33,13 @@ export interface PageParts {
   readonly filesNow?: FilesNow
   /** Sentences on who may answer a review that waits. */
   readonly peopleNotes?: (review: Review) => readonly string[]
+  /** The people of a team whose yes would accept a tool that is shown. */
+  readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
 }
 
 /** Returns everything that a reviewer sees before the challenge. */
 export function pageOf(
-  { store, policy, answers, prompts, filesNow, peopleNotes }: PageParts,
+  { store, policy, answers, prompts, filesNow, peopleNotes, toolAcceptors }: PageParts,
   review: Review,
   now: number,
 ): ReviewPage {
@@ -62,7 +64,7 @@ export function pageOf(
       .slice(0, decisionsBefore),
     notes: [
       ...((isOpen && peopleNotes?.(review)) || []),
-      ...toolNotes(logged, review),
+      ...toolNotes(logged, review, toolAcceptors?.(review)),
       ...reviewNotes(review, decision, { policyDigest, replaced, ofFiles }),
       ...coverageNotes(review, call, decision),
       ...(snapshot ? [] : [noPageText(logged)]),

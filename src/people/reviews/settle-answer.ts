@@ -27,6 +27,8 @@ export interface CheckedAnswer {
   readonly proof: Vote['proof']
   /** The signature of a passkey or of an unlocked session. */
   readonly signed?: Signature | SessionSignature
+  /** It accepts nothing that the page shows of a server’s tool. */
+  readonly thisCallOnly: boolean
   /** Signs a yes with the key of the reviewer. */
   readonly sign?: (vote: Vote) => KeySignature
   readonly moment: ClockReading
@@ -133,6 +135,7 @@ function voteOf({
   canaries,
   ownChallenges,
   readingSeconds,
+  thisCallOnly,
 }: CheckedAnswer): Vote {
   const shown = issued ?? ownChallenges.find(({ outcome }) => outcome === 'open')
   return {
@@ -143,6 +146,7 @@ function voteOf({
     proof,
     ...(given.via !== undefined && { via: visibleText(given.via, 200) }),
     ...(given.approve && given.follow && { follow: true as const }),
+    ...(given.approve && thisCallOnly && { thisCallOnly }),
     challenge: given.approve && issued ? issued.challenge : 'none',
     startedAt: Math.min(shown?.startedAt ?? moment.at, moment.at),
     at: moment.at,
@@ -151,7 +155,7 @@ function voteOf({
 }
 
 /** Returns what the log keeps of an answer: reviewer, proof, challenge and score; no right answers. */
-function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer) {
+function about({ given, issued, grade, moment, proof, canaries, thisCallOnly }: CheckedAnswer) {
   const { text } = given.approve ? (given.answer ?? {}) : {}
   const isTold = issued && challengeForms[issued.challenge].field === 'text' && text !== undefined
   return {
@@ -161,6 +165,7 @@ function about({ given, issued, grade, moment, proof, canaries }: CheckedAnswer)
     challenge: issued?.challenge ?? 'none',
     sheet: issued?.id,
     follow: given.approve ? given.follow : undefined,
+    thisCallOnly: (given.approve && thisCallOnly) || undefined,
     score: grade?.score,
     seconds: issued ? Math.round((moment.at - issued.startedAt) / 100) / 10 : undefined,
     reason: given.reason === undefined ? undefined : cleanWords(given.reason, keptReason, canaries),

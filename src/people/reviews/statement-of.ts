@@ -11,14 +11,18 @@ export function statementOf(
   { decision, commitment }: Pick<LoggedDecision, 'decision' | 'commitment'>,
   { id: sheet, reviewer, nonce = '', salt }: IssuedChallenge,
   { gate, epoch }: LogOrigin,
-  follow?: true,
+  { follow, thisCallOnly }: Pick<SignedStatement, 'follow' | 'thisCallOnly'>,
 ): SignedStatement {
   const { id, decisionId } = review
   // A challenge that an earlier version issued has no salt.
   const terms = salt === undefined ? undefined : termsDigest(review, salt)
   const answered = { purpose: 'approve', review: id, decision: decisionId, sheet } as const
-  const wider = { ...(follow && { follow }), ...(terms !== undefined && { terms }) }
-  const said = { ...answered, reviewer, nonce, ...wider }
+  const more = {
+    ...(follow && { follow }),
+    ...(thisCallOnly && { thisCallOnly }),
+    ...(terms !== undefined && { terms }),
+  }
+  const said = { ...answered, reviewer, nonce, ...more }
   // A decision that an earlier version logged has no salted digest to name it by.
   return commitment === undefined
     ? { ...said, callDigest: decision.callDigest }

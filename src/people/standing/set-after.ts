@@ -77,8 +77,14 @@ function withTools(
   accepted: readonly StandingTool[],
 ): readonly StandingTool[] {
   const last = new Map<string, StandingTool>()
-  for (const { server, tool, digest, group } of [...known, ...accepted]) {
-    const one = { server, tool, digest, ...(group !== undefined && { group }) }
+  for (const { server, tool, digest, group, agreed } of [...known, ...accepted]) {
+    const one = {
+      server,
+      tool,
+      digest,
+      ...(group !== undefined && { group }),
+      ...(agreed && { agreed }),
+    }
     // Said for every gate, it takes the place of what was said for some.
     if (group === undefined) for (const key of keysOfTool(last, one)) last.delete(key)
     last.set(standingToolKey(one), one)

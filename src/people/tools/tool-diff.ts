@@ -1,54 +1,22 @@
 import { masked } from '../../redaction/redact.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import type { ToolDefinition } from '../../model/offered-tool.ts'
-import type { Review } from '../../model/review.ts'
 import type { FileDiff } from '../../model/review-summary.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { showsTool } from './accept-shown-tools.ts'
 import { type DiffSide, summaryDiff } from '../../review/summary-diff.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
 import type { ToolStore } from '../ports/tool-store.ts'
+import { shownTools } from './shown-tools.ts'
 
 /** Returns the difference between what an MCP server says of its tool and what it said before; all of it is new if it said nothing. */
 export function toolDiff(
   tools: Pick<ToolStore, 'definition'>,
-  { call, decision }: Pick<LoggedDecision, 'call' | 'decision'>,
+  logged: Pick<LoggedDecision, 'call' | 'decision'>,
 ): readonly FileDiff[] {
-  const { offered } = call
-  if (!offered || !showsTool(decision)) return []
-  const { toolWas, serverWas } = decision.assessment.observed
-  const { server, instructions } = offered
-  const found: FileDiff[] = []
-  const add = (name: string, digest: string, was: string | undefined) => {
+  return shownTools(logged).flatMap(({ server, tool, digest, was }) => {
     const now = tools.definition(digest)
-    if (now) found.push(definitionDiff(name, was === undefined ? undefined : tools.definition(was), now))
-  }
-  if (offered.digest !== null)
-    add(`what ${server.name} says of ${offered.name}`, offered.digest, toolWas?.digest)
-  if (instructions && instructions.text !== '')
-    add(`what ${server.name} says of itself`, instructions.digest, serverWas?.digest)
-  return found
-}
-
-/** Returns notes on what a yes accepts beyond this one call. */
-export function toolNotes(
-  { call, decision }: LoggedDecision,
-  { state }: Pick<Review, 'state'>,
-): readonly string[] {
-  const { offered } = call
-  if (state !== 'pending' || !offered || !showsTool(decision)) return []
-  const { server, name, instructions } = offered
-  const tool = visibleText(`${server.name}/${name}`, 160)
-  return [
-    ...(offered.digest === null
-      ? []
-      : [`A yes also accepts what the server says of ${tool} now, for every later call of it.`]),
-    ...(instructions === undefined || instructions.text === ''
-      ? []
-      : [
-          `A yes also accepts what ${visibleText(server.name, 160)} says of itself now, for every later call of its tools.`,
-        ]),
-  ]
+    const name = `what ${server.name} says of ${tool === '' ? 'itself' : tool}`
+    return now ? [definitionDiff(name, was === undefined ? undefined : tools.definition(was), now)] : []
+  })
 }
 
 /** Returns the difference between two definitions of a tool. */
