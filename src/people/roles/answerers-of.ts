@@ -3,10 +3,8 @@ import type { GroupNeed, Review } from '../../model/review.ts'
 import { agreedGroups } from '../../review/is-agreed.ts'
 import { missingGroups } from '../../review/missing-groups.ts'
 import { callAnswered } from './call-answered.ts'
-import { countedPeople } from './counted-people.ts'
-import { lentRights } from './lent-rights.ts'
+import { countedYes } from './counted-people.ts'
 import { peopleWho } from './may-do.ts'
-import { hasOwnRight } from './has-own-right.ts'
 import type { TeamDeed } from './team-deed.ts'
 import { hasRoles, type TeamRoles } from './team-roles.ts'
 
@@ -33,15 +31,19 @@ export function answerersOf(
   now: number,
 ): AnswerersKnown {
   const { votes, approvers = [] } = review
-  const counted = countedPeople(roles, deed, callAnswered(review, askers), now)
+  const yesOf = countedYes(roles, deed, callAnswered(review, askers), now)
+  const groupsIn = (reviewer: string) => yesOf(reviewer)?.groups ?? null
   const able = hasRoles(roles) ? peopleWho(roles, deed, now) : reviewers
-  const left = able.filter(one => counted(one) && votes.every(({ reviewer }) => reviewer !== one))
-  const agreed = agreedGroups(votes, counted)
+  const left = able.filter(one => groupsIn(one) && votes.every(({ reviewer }) => reviewer !== one))
+  const agreed = agreedGroups(votes, groupsIn)
   const missingWith = (people: readonly string[]) =>
-    missingGroups(approvers, [...agreed, ...people.map(one => counted(one) ?? [])])
+    missingGroups(approvers, [...agreed, ...people.map(one => groupsIn(one) ?? [])])
   const missing = missingWith([])
   const isMissing = (one: string) => missing.length === 0 || seats(missingWith([one])) < seats(missing)
-  const inFull = (name: string) => answerer(roles, name, deed, now)
+  const inFull = (name: string): Answerer => {
+    const { rightOf = name } = yesOf(name) ?? {}
+    return { name, ...(hasRoles(roles) && rightOf !== name && { lentBy: [rightOf] }) }
+  }
   return {
     left: left.map(inFull),
     may: left.filter(isMissing).map(inFull),
@@ -52,10 +54,4 @@ export function answerersOf(
 
 function seats(needs: readonly GroupNeed[]): number {
   return needs.reduce((sum, { count }) => sum + count, 0)
-}
-
-function answerer(roles: TeamRoles, name: string, deed: TeamDeed, now: number): Answerer {
-  if (!hasRoles(roles) || hasOwnRight(roles, name, deed, now)) return { name }
-  const lentBy = [...new Set(lentRights(roles, name, deed, now).map(({ from }) => from))]
-  return { name, ...(lentBy.length > 0 && { lentBy }) }
 }

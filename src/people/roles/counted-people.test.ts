@@ -140,6 +140,24 @@ test('a lent right counts once: for the first of its lender and of whoever has i
   expect(countedPeople(lent({}), high, yes('dora'), now)('carl')).toBeNull()
 })
 
+test('one yes of somebody whom several lent their right uses the one of the most groups, lent first', () => {
+  const by = (...lenders: readonly Partial<Delegation>[]) =>
+    lent(...lenders.map((one, at) => ({ id: `d-${at}`, ...one })))
+  const two = by({ from: 'bob', groups: ['dev'], start: 800 }, { from: 'carl', groups: ['dev'], start: 900 })
+  const after = countedPeople(two, high, yes('dora'), now)
+  expect([after('dora'), after('bob'), after('carl')]).toEqual([['dev'], null, ['security', 'dev']])
+  // carl said yes himself: what is left is the right of bob, and then nobody's.
+  expect(countedPeople(two, high, yes('carl'), now)('dora')).toEqual(['dev'])
+  expect(countedPeople(two, high, yes('carl', 'bob'), now)('dora')).toBeNull()
+  const wider = by(
+    { from: 'bob', groups: [], start: 800 },
+    { from: 'carl', groups: ['security'], start: 900 },
+  )
+  const asked = { review: { votes: [], settings: defaultReviews }, deed: high, reviewers: [], askers: [] }
+  expect(peopleNotes(wider, asked, now)).toEqual(['It may be answered by bob and dora (for carl).'])
+  expect(countedPeople(wider, high, yes('dora'), now)('bob')).toEqual(['dev'])
+})
+
 test('nobody says yes above the level for their own to a call of theirs, nor of whoever lent them the right', () => {
   const own = (asker: string, deed: typeof high | typeof medium = high) =>
     countedPeople(lent({}), deed, { askers: [asker] }, now)('dora')

@@ -1,4 +1,5 @@
 import type { Level } from '../../model/assessment.ts'
+import type { Delegation } from '../../model/delegation.ts'
 import type { Vote } from '../../model/review.ts'
 import { mayAnswerOwn, usualSelfApproval } from '../../policy/may-answer-own.ts'
 import type { GroupsOf } from '../../review/groups-of.ts'
@@ -16,32 +17,44 @@ export interface AnsweredCall {
   readonly votes?: readonly Pick<Vote, 'reviewer' | 'approve'>[]
 }
 
-/** A yes that counts: for which groups, and by whose right; of several people where it was lent. */
-interface CountedYes {
+/** A yes that counts: for which groups, and by whose right, their own or that of one lender. */
+export interface CountedYes {
   readonly groups: readonly string[]
-  readonly rightOf: readonly string[]
+  readonly rightOf: string
+}
+
+/** Returns whose yes to a call counts, and for which of their groups; see `countedYes`. */
+export function countedPeople(roles: TeamRoles, deed: AnswerDeed, call: AnsweredCall, now: number): GroupsOf {
+  const yesOf = countedYes(roles, deed, call, now)
+  return reviewer => yesOf(reviewer)?.groups ?? null
 }
 
 /**
- * Returns whose yes to a call counts, and for which of their groups. A yes that was given counts while its reviewer has the
+ * Returns how somebody’s yes to a call counts; null where it does not. A yes that was given counts while its reviewer has the
  * role: that a session of theirs ended takes nothing back, and that somebody took the role or the group away does. Above
  * the level that the policy says, medium where it says none, nobody says yes to a call of their own, whatever their role,
  * nor to one of whoever lent them the right. A right that was lent is one still: of its lender and whoever has it meanwhile,
- * who says yes by it first counts.
+ * who says yes by it first counts. One yes uses one right, though several people lent them theirs: that of whoever stands for
+ * the most groups, and lent it first.
  */
-export function countedPeople(roles: TeamRoles, deed: AnswerDeed, call: AnsweredCall, now: number): GroupsOf {
+export function countedYes(
+  roles: TeamRoles,
+  deed: AnswerDeed,
+  call: AnsweredCall,
+  now: number,
+): (reviewer: string) => CountedYes | null {
   const yesOf = yesIn(withLastingMembers(roles), deed, call, now)
   const used = new Set<string>()
-  const counted = new Map<string, readonly string[] | null>()
+  const counted = new Map<string, CountedYes | null>()
   for (const { reviewer, approve } of call.votes ?? []) {
     if (!approve || counted.has(reviewer)) continue
     const yes = yesOf(reviewer, used)
-    counted.set(reviewer, yes?.groups ?? null)
-    for (const one of yes?.rightOf ?? []) used.add(one)
+    counted.set(reviewer, yes)
+    if (yes) used.add(yes.rightOf)
   }
   return reviewer => {
     const known = counted.get(reviewer)
-    return known === undefined ? (yesOf(reviewer, used)?.groups ?? null) : known
+    return known === undefined ? yesOf(reviewer, used) : known
   }
 }
 
@@ -61,20 +74,28 @@ function yesIn(
     )
     const own = groupsOf(roles, reviewer, now)
     const isOwn = (isForAll || hasOwnRight(roles, reviewer, deed, now)) && !used.has(reviewer)
-    const lentGroups = new Set(lent.flatMap(one => groupsLent(roles, one, now)))
-    if (isOwn && (own.length > 0 || lentGroups.size === 0)) return { groups: own, rightOf: [reviewer] }
-    if (lent.length === 0) return null
     // Whoever is of a group stands for that alone: nobody lends them a seat on the other side.
-    const groups = [...lentGroups].filter(one => own.length === 0 || own.includes(one))
-    return { groups, rightOf: lent.map(({ from }) => from) }
+    const mayHave = (group: string) => own.length === 0 || own.includes(group)
+    const byLent = lentYes(lent, from => groupsLent(roles, from, now).filter(mayHave))
+    const isBare = own.length === 0 && byLent !== null && byLent.groups.length > 0
+    return isOwn && !isBare ? { groups: own, rightOf: reviewer } : byLent
   }
 }
 
+/** The yes by the right of one lender: of the most groups, and lent first. */
+function lentYes(
+  lent: readonly Delegation[],
+  groupsIn: (one: Delegation) => readonly string[],
+): CountedYes | null {
+  const inOrder = lent.toSorted((a, b) => a.start - b.start || a.at - b.at)
+  const each = [...new Set(inOrder.map(({ from }) => from))].map(rightOf => {
+    const groups = inOrder.filter(({ from }) => from === rightOf).flatMap(groupsIn)
+    return { rightOf, groups: [...new Set(groups)] }
+  })
+  return each.toSorted((a, b) => b.groups.length - a.groups.length)[0] ?? null
+}
+
 /** The groups that a right lends, as far as its lender is of them still. */
-function groupsLent(
-  roles: TeamRoles,
-  { from, groups }: TeamRoles['delegations'][number],
-  now: number,
-): readonly string[] {
+function groupsLent(roles: TeamRoles, { from, groups }: Delegation, now: number): readonly string[] {
   return groupsOf(roles, from, now).filter(one => groups.includes(one))
 }
