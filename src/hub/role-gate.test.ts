@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forwardGate } from '../gate/forward-gate.ts'
 import type { Gate } from '../gate/gate.ts'
+import type { Grant } from '../model/grant.ts'
 import { roleGate } from './role-gate.ts'
 
 const who = { reviewer: 'bob', uid: null, terminal: true }
@@ -31,4 +32,21 @@ test('a tool is accepted by whoever may loosen for the group that it counts in, 
   await tools.accept(what, who)
   const deed = { kind: 'stand', profile: null, loosens: true }
   expect(held).toEqual(['laptops', null, null].map(gates => ({ ...deed, gates })))
+})
+
+test('a grant is ended by a name that no other has, and by its whole id behind that', async () => {
+  const held: unknown[] = []
+  const ended: unknown[] = []
+  const behind = forwardGate(async (_verb, [id]) => void ended.push(id)) as Gate
+  const demand = (_: string, deed: unknown) => void held.push(deed)
+  const grant = (id: string, effect: string, group: string) =>
+    ({ id, effect, scope: { group } }) as unknown as Grant
+  const all = [grant('g-aaaa1111', 'allow', 'laptops'), grant('g-aaaa2222', 'deny', 'production')]
+  const { grants } = roleGate(behind, { demand, deedOfReview: () => undefined, grants: () => all })
+  await expect(grants.revoke('g-aaaa', who)).rejects.toMatchObject({ code: 'invalid', field: 'id' })
+  await expect(grants.revoke('g-bbbb', who)).rejects.toMatchObject({ code: 'missing' })
+  expect([held, ended]).toEqual([[], []])
+  await grants.revoke(' G-AAAA2 ', who)
+  expect(held).toEqual([{ kind: 'stand', gates: 'production', profile: null, loosens: true }])
+  expect(ended).toEqual(['g-aaaa2222'])
 })

@@ -2,6 +2,7 @@ import type { Gate } from '../gate/gate.ts'
 import { GateError } from '../model/errors.ts'
 import type { Grant, GrantScope } from '../model/grant.ts'
 import type { Identity } from '../model/reviewer.ts'
+import { findGrant } from '../people/grants/find-grant.ts'
 import { missingReview } from '../people/reviews/missing-review.ts'
 import type { TeamDeed } from '../people/roles/team-deed.ts'
 
@@ -83,9 +84,10 @@ function grantsFor(given: Gate['grants'], { grants }: RoleGateParts, stand: Dema
       return given.add(draft, who)
     },
     revoke: async (id, who) => {
-      const grant = grants().find(one => one.id.startsWith(id.trim().toLowerCase()))
-      stand(who, grant?.effect !== 'allow', grant?.scope)
-      return given.revoke(id, who)
+      // By its whole id from here on: what somebody may end is what is ended.
+      const grant = findGrant(grants(), id)
+      stand(who, grant.effect !== 'allow', grant.scope)
+      return given.revoke(grant.id, who)
     },
   }
 }

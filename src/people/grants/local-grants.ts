@@ -1,14 +1,13 @@
 import { GateError } from '../../model/errors.ts'
 import type { Grant } from '../../model/grant.ts'
 import type { Identity } from '../../model/reviewer.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { findByBeginning } from '../find-by-beginning.ts'
 import type { GrantDraft, GrantPreview, Grants } from '../gate-people/grants.ts'
 import { isProbe } from '../reviews/is-probe.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { grantLine, newGrant } from '../standing/new-grant.ts'
 import type { SignAct } from '../standing/sign-act.ts'
 import { demandGroup } from '../standing/demand-group.ts'
+import { findGrant } from './find-grant.ts'
 import { wouldCover } from './would-cover.ts'
 
 interface Parts {
@@ -58,7 +57,7 @@ export class LocalGrants implements Grants {
 
   async revoke(named: string, who: Identity): Promise<Grant> {
     const { sign, now } = this.parts
-    const grant = this.find(named)
+    const grant = findGrant(this.parts.store.people.allGrants(), named)
     const { id } = grant
     if (grant.revokedAt !== null) throw new GateError('conflict', `${id} is revoked already.`, 'id')
     const at = now()
@@ -69,18 +68,5 @@ export class LocalGrants implements Grants {
       grants: [revoked],
     }))
     return revoked
-  }
-
-  /** By its id, or by a beginning that no other grant has, ended ones among them. */
-  private find(named: string): Grant {
-    const all = this.parts.store.people.allGrants()
-    const grant = findByBeginning(named, {
-      noun: 'grants',
-      find: id => all.find(one => one.id === id),
-      startingWith: (beginning, limit) => all.filter(({ id }) => id.startsWith(beginning)).slice(0, limit),
-    })
-    if (grant) return grant
-    const shown = visibleText(named.trim(), 40)
-    throw new GateError('missing', `There is no grant “${shown}”: see countersign grant list.`, 'id')
   }
 }
