@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { localMoment } from '../../../model/local-moment.ts'
-import { lentWords, roleWords } from './role-words.ts'
+import type { TeamPerson } from '../../../model/team-person.ts'
+import type { RoleBinding } from '../../../model/role-binding.ts'
+import { lentWords, mayWords, roleWords } from './role-words.ts'
 
 const now = Date.UTC(2026, 11, 1)
 const common = { by: 'ann', at: 0 }
@@ -34,4 +36,25 @@ test('a right that is lent is said from the side of each of the two', () => {
   expect(lentWords({ ...lent, start: now + 1 }, 'dora', now)).toContain(
     `from ${localMoment(now + 1)} until ${localMoment(now + 1)}`,
   )
+})
+
+test('the page says of each person what their own roles let them do', () => {
+  const to = { kind: 'person', reviewer: 'dora' } as const
+  const role = (name: RoleBinding['role'], more: Partial<RoleBinding> = {}) =>
+    ({ id: 'b-1', ...common, to, role: name, ...more }) as const
+  const may = (roles: TeamPerson['roles'], more: Partial<TeamPerson> = {}) =>
+    mayWords({ reviewer: 'dora', groups: [], until: null, roles, lent: [], ...more }, now)
+  const all = 'You may answer, and change what is trusted.'
+  expect([mayWords(undefined, now), may(null)]).toEqual([all, all])
+  expect(may([role('reviewer'), role('owner')])).toBe(
+    'You may manage the team and answer and change what is trusted: within what stands below.',
+  )
+  expect(may([role('reviewer', { upTo: 'medium' }), role('policy')])).toBe(
+    'You may change its policy and answer: within what stands below.',
+  )
+  expect(may([], { lent: [lent] })).toBe('You may answer for carl: within what stands below.')
+  const nothing = 'You have no role now, so you may look at nothing and answer nothing: an owner gives one.'
+  expect([may([]), may([], { lent: [{ ...lent, start: now + 1 }] })]).toEqual([nothing, nothing])
+  expect(may([role('auditor')])).toBe('You may look at everything, and answer nothing.')
+  expect(may([role('metrics')])).toBe('You may read measurements, and nothing else.')
 })

@@ -2,6 +2,7 @@ import type { Delegation } from '../../../model/delegation.ts'
 import { listWords } from '../../../model/list-words.ts'
 import { localMoment } from '../../../model/local-moment.ts'
 import type { RoleBinding } from '../../../model/role-binding.ts'
+import type { TeamPerson } from '../../../model/team-person.ts'
 import { visibleText } from '../../../model/visible-text.ts'
 
 type Bounds = Pick<RoleBinding, 'gates' | 'upTo' | 'profiles'>
@@ -13,6 +14,32 @@ export function roleWords({ role, to, until, ...bounds }: RoleBinding): string {
     ...(to.kind === 'group' ? [`by group ${nameText(to.group)}`] : []),
     ...(until === undefined ? [] : [`until ${localMoment(until)}`]),
   ].join(', ')
+}
+
+/**
+ * Says what a reviewer may do by the roles and the lent rights that they have at this moment; `person` is undefined where there
+ * is no team: then they may do everything.
+ */
+export function mayWords(person: TeamPerson | undefined, now: number): string {
+  const { roles = null, lent = [], reviewer = '' } = person ?? {}
+  if (roles === null) return 'You may answer, and change what is trusted.'
+  const has = (...names: readonly RoleBinding['role'][]) => roles.filter(({ role }) => names.includes(role))
+  const lenders = lent.filter(({ to, start, until }) => to === reviewer && start <= now && now < until)
+  const own = has('reviewer')
+  const isLoosening = own.some(({ upTo }) => upTo === undefined)
+  const deeds = [
+    ...(has('owner').length > 0 ? ['manage the team'] : []),
+    ...(has('policy').length > 0 ? ['change its policy'] : []),
+    ...(own.length > 0 ? [`answer${isLoosening ? ' and change what is trusted' : ''}`] : []),
+    ...(lenders.length > 0
+      ? [`answer for ${listWords([...new Set(lenders.map(one => nameText(one.from)))], 3)}`]
+      : []),
+  ]
+  if (deeds.length > 0) return `You may ${listWords(deeds, deeds.length)}: within what stands below.`
+  if (has('auditor').length > 0) return 'You may look at everything, and answer nothing.'
+  return has('metrics').length > 0
+    ? 'You may read measurements, and nothing else.'
+    : 'You have no role now, so you may look at nothing and answer nothing: an owner gives one.'
 }
 
 /** Says what somebody lends or was lent, from their side: `answers for carl up to medium, counting for security, from … until …`. */
