@@ -3,6 +3,7 @@ import type { PolicyEffect } from '../../model/policy-effect.ts'
 import type { PolicyRollout } from '../../model/policy-rollout.ts'
 import type { ShownGroupPolicy } from '../../model/shown-group-policy.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { nothingCompared } from '../../policy/nothing-compared.ts'
 import { plural } from '../../policy/approved-reason.ts'
 import { wrapText } from '../render/wrap-text.ts'
 
@@ -40,11 +41,14 @@ export function versionLines({ versions, rollout }: ShownGroupPolicy): readonly 
 /** Says what a draft would have come to, in lines of this width. */
 export function effectLines(effect: PolicyEffect, width: number): readonly string[] {
   const { days, looked, isCut, unread, gates, ofGates, moved, examples } = effect
+  const left = unread === 0 ? [] : [`${plural(unread, 'decision')} more can’t be judged again: erased.`]
+  const nothing = nothingCompared(effect)
+  if (nothing !== undefined) return [...wrapText(nothing, width, 0), ...left]
   const changed = moved.reduce((sum, { calls }) => sum + calls, 0)
   const head = `${isCut ? 'The newest ' : ''}${plural(looked, 'decision')} of the last ${days} days judged again, from ${gates} of ${plural(ofGates, 'gate')}: ${plural(changed, 'call')} would get another answer.`
   return [
     ...wrapText(head, width, 0),
-    ...(unread === 0 ? [] : [`${plural(unread, 'decision')} more can’t be judged again: erased.`]),
+    ...left,
     ...moved.map(({ present, draft, calls }) => `  ${present} → ${draft}: ${calls}`),
     ...examples.flatMap(({ present, draft, what, calls, gates: at, reason }) => [
       ...wrapText(`  ${present} → ${draft}  ${visibleText(what, 160)}`, width, 4),

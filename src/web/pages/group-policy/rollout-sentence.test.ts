@@ -57,5 +57,8 @@ test('an effect says how much it looked at', () => {
   expect(effectWords({ ...effect, isCut: true, unread: 2, moved })).toContain(
     '31 would get another answer, of the newest 1,200 calls',
   )
-  expect(effectWords({ ...effect, looked: 0 })).toContain('nothing can be compared')
+  expect(effectWords({ ...effect, looked: 0 })).toBe(
+    'No gate of the group sent a call of the last 7 days that can be judged again, so nothing can be compared: save it for a share of the gates first, and widen it once they have worked under it.',
+  )
+  expect(effectWords({ ...effect, looked: 0, ofGates: 0 })).toContain('No gate of the group has joined yet')
 })

@@ -1,3 +1,4 @@
+import { nothingCompared } from '../../../policy/nothing-compared.ts'
 import type { PolicyEffect } from '../../../model/policy-effect.ts'
 import type { PolicyRollout } from '../../../model/policy-rollout.ts'
 import type { ShownGroupPolicy } from '../../../model/shown-group-policy.ts'
@@ -47,9 +48,10 @@ function capital(text: string): string {
 }
 
 /** Says what a draft would have come to. */
-export function effectWords({ days, looked, isCut, unread, gates, ofGates, moved }: PolicyEffect): string {
-  if (looked === 0)
-    return `No gate of the group sent a call of the last ${days} days that can be judged again, so nothing can be compared.`
+export function effectWords(effect: PolicyEffect): string {
+  const { days, looked, isCut, unread, gates, ofGates, moved } = effect
+  const nothing = nothingCompared(effect)
+  if (nothing !== undefined) return nothing
   const calls = moved.reduce((sum, one) => sum + one.calls, 0)
   const all = looked.toLocaleString('en')
   const of = isCut ? `the newest ${all} calls` : `all ${all} calls`
