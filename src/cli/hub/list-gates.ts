@@ -1,5 +1,6 @@
 import { shownMetricsTokens } from '../../hub/metrics-tokens.ts'
 import { localMoment } from '../../model/local-moment.ts'
+import type { TeamGate } from '../../model/team-gate.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { type HubOptions, pathsOf, withTeam } from './with-team.ts'
@@ -11,10 +12,11 @@ export async function listGates(options: ListOptions): Promise<void> {
   await withTeam(options, async ({ copy, states }) => {
     const gates = copy.people.team.gates()
     const problems = new Map((await states.all()).map(({ gate, problem }) => [gate, problem]))
-    const rows = gates.map(({ gate, name, group, revokedAt, quarantinedAt, was }) => {
-      const state = revokedAt !== null ? 'revoked' : quarantinedAt !== undefined ? 'quarantined' : 'joined'
+    const rows = gates.map(one => {
+      const { gate, name, group, was } = one
+      const state = stateOf(one)
       const problem = state === 'joined' ? problems.get(gate) : null
-      const next = gates.filter(one => one.was === gate).map(one => one.gate.slice(0, 8))
+      const next = gates.filter(other => other.was === gate).map(other => other.gate.slice(0, 8))
       const history = [
         ...(was === undefined ? [] : [`was ${was.slice(0, 8)}`]),
         ...(next.length === 0 ? [] : [`goes on as ${next.join(', ')}`]),
@@ -24,6 +26,15 @@ export async function listGates(options: ListOptions): Promise<void> {
     })
     printAnswer(options.json, gates, rows.join('\n') || 'No gate has joined: see countersign hub token add.')
   })
+}
+
+function stateOf({
+  revokedAt,
+  left,
+  quarantinedAt,
+}: TeamGate): 'left' | 'revoked' | 'quarantined' | 'joined' {
+  if (revokedAt !== null) return left ? 'left' : 'revoked'
+  return quarantinedAt === undefined ? 'joined' : 'quarantined'
 }
 
 /** Prints the groups of a team. */

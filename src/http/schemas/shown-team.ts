@@ -73,6 +73,7 @@ export const shownTeam: z.ZodType<ShownTeam> = namedSchema(
         group: text,
         joinedAt: moment,
         revokedAt: moment.nullable(),
+        left: z.literal(true).exactOptional(),
         quarantinedAt: moment.exactOptional(),
         was: text.exactOptional(),
         seenAt: moment.nullable(),

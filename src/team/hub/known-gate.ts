@@ -12,11 +12,11 @@ export interface GateDoor {
   readonly now: () => number
 }
 
-/**
- * Returns the gate that signed this header. Throws `forbidden` for one that the team does not know, or let go, and
- * `conflict` for one whose log is another than the team’s.
- */
-export function knownGate({ team, key, now }: GateDoor, header: string | undefined): TeamGate {
+/** Returns the gate that signed this header, which the team may have let go. Throws `forbidden` for one that it does not know. */
+export function assertedGate(
+  { team, key, now }: GateDoor,
+  header: string | undefined,
+): { readonly gate: TeamGate; readonly epoch: number } {
   const said = readAssertion(header ?? '')
   const gate = said && team.gate(said.gate)
   if (gate && isOfAnotherTime(said, now()))
@@ -25,20 +25,29 @@ export function knownGate({ team, key, now }: GateDoor, header: string | undefin
     )
   if (!said || !gate || !isAssertionSigned(header ?? '', key.fingerprint, gate.publicKey, now()))
     throw forbidden('No gate of this team signed the request: have it join.')
+  return { gate, epoch: said.epoch }
+}
+
+/**
+ * Returns the gate that signed this header. Throws `forbidden` for one that the team does not know, or let go, and
+ * `conflict` for one whose log is another than the team’s.
+ */
+export function knownGate(door: GateDoor, header: string | undefined): TeamGate {
+  const { gate, epoch } = assertedGate(door, header)
   if (gate.revokedAt !== null)
     throw new GateError(
       'forbidden',
-      `The gate ${gate.name} was revoked, so nothing of it is taken any more: have it join anew by a token, or take it out with countersign team leave.`,
+      gate.left
+        ? `The gate ${gate.name} left the team, so nothing of it is taken any more: have it join anew by a token.`
+        : `The gate ${gate.name} was revoked, so nothing of it is taken any more: have it join anew by a token, or take it out with countersign team leave.`,
       'authorization',
       { kind: 'revoked' },
     )
   // One that began another epoch by itself is refused, not told of another history: it would begin one after the other.
-  if (gate.epoch !== said.epoch && gate.quarantinedAt !== undefined)
+  if (gate.epoch !== epoch && gate.quarantinedAt !== undefined)
     throw quarantined(gate, 'authorization', 'forbidden')
-  if (gate.epoch !== said.epoch)
-    throw forbidden(
-      `The gate ${gate.name} joined anew since: what it says in epoch ${said.epoch} is not taken.`,
-    )
+  if (gate.epoch !== epoch)
+    throw forbidden(`The gate ${gate.name} joined anew since: what it says in epoch ${epoch} is not taken.`)
   demandOneLog(gate)
   return gate
 }

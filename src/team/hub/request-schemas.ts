@@ -8,6 +8,8 @@ import type { FedAct } from '../protocol/fed-act.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
 import type { HistoryRequest } from '../protocol/history-request.ts'
 import type { JoinRequest } from '../protocol/join-request.ts'
+import type { LeavingNote } from '../protocol/sign-leaving.ts'
+import type { LetGoRequest } from '../protocol/let-go-statement.ts'
 import type { LostActs } from '../protocol/lost-acts.ts'
 import type { RootRequest } from '../protocol/root-proof.ts'
 import type { SeenReport } from '../protocol/seen-report.ts'
@@ -135,6 +137,9 @@ const seen: z.ZodType<SeenReport> = z.object({
   note: z.string().max(4_000).exactOptional(),
 })
 
+const left: z.ZodType<LeavingNote> = z.object({ signature: z.string().max(200) })
+const letGo: z.ZodType<LetGoRequest> = z.object({ nonce })
+
 const device = z.object({ purpose: z.enum(devicePurposes) })
 const deviceAnswer = z.object({ handle: z.string().max(6_000) })
 const workload = z.object({ token: z.string().max(20_000) })
@@ -148,6 +153,8 @@ export const requestSchemas = {
   history: asked,
   lost,
   seen,
+  left,
+  letGo,
   device,
   deviceAnswer,
   workload,

@@ -9,13 +9,15 @@ import { errorAnswer } from '../../http/serve/error-answer.ts'
 import { jsonAnswer, withSecurityHeaders } from '../../http/serve/json-answer.ts'
 import { readJson } from '../../http/serve/read-json.ts'
 import type { FeedAnswer } from '../protocol/feed-request.ts'
+import { answerLetGo } from './answer-let-go.ts'
+import { takeLeaving } from './take-leaving.ts'
 import { answerHistory } from './answer-history.ts'
 import { noteSetBack } from './note-set-back.ts'
 import { takeLost } from './take-lost.ts'
 import type { HubParts } from './hub-parts.ts'
 import { isForPeopleAt } from './is-for-people-at.ts'
 import { joinGate } from './join-gate.ts'
-import { knownGate } from './known-gate.ts'
+import { assertedGate, type GateDoor, knownGate } from './known-gate.ts'
 import { requestSchemas as schemas } from './request-schemas.ts'
 import { takeUpload } from './take-upload.ts'
 import { TeamFeed } from './team-feed.ts'
@@ -88,6 +90,15 @@ function routesOf(parts: TeamAppParts): ReadonlyMap<string, Handler> {
     ['/v1/team/root', asked(schemas.root, few, (gate, { known }) => parts.roots.prove(gate, known))],
     ['/v1/team/seen', asked(schemas.seen, many, (gate, report) => noteSetBack(parts, gate, report))],
     ['/v1/team/history', asked(schemas.history, many, (gate, have) => answerHistory(parts, gate, have))],
+    ['/v1/team/left', asked(schemas.left, few, (gate, note) => takeLeaving(parts, gate, note))],
+    [
+      '/v1/team/let-go',
+      async (request, listener) => {
+        await parts.fresh()
+        const { gate } = await askerOf(parts, request, listener, assertedGate)
+        return answerLetGo(parts.key, gate, await bodyOf(request, schemas.letGo, few))
+      },
+    ],
     ['/v1/team/lost', asked(schemas.lost, many, (gate, lost) => takeLost(parts, gate, lost))],
     ...waysToToken(parts),
   ])
@@ -209,19 +220,28 @@ async function answerOf(
   }
 }
 
-/** A gate that joined at another hub a moment ago is looked for once more. */
-async function callerOf(parts: TeamAppParts, request: Request, listener: Listener): Promise<TeamGate> {
+function callerOf(parts: TeamAppParts, request: Request, listener: Listener): Promise<TeamGate> {
+  return askerOf(parts, request, listener, knownGate)
+}
+
+/** Looks once more for a gate that joined at another hub a moment ago, or was let go there. */
+async function askerOf<T>(
+  parts: TeamAppParts,
+  request: Request,
+  listener: Listener,
+  find: (door: GateDoor, header: string | undefined) => T,
+): Promise<T> {
   const door = { team: parts.copy.people.team, key: parts.key, now: parts.now }
   const header = request.headers.get('authorization') ?? undefined
-  let gate: TeamGate
+  let found: T
   try {
-    gate = knownGate(door, header)
+    found = find(door, header)
   } catch {
     await parts.fresh()
-    gate = knownGate(door, header)
+    found = find(door, header)
   }
   if (listener.kind === 'network') listener.known?.()
-  return gate
+  return found
 }
 
 async function bodyOf<T>(request: Request, schema: z.ZodType<T>, most: number): Promise<T> {

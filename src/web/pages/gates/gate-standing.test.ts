@@ -28,6 +28,7 @@ const open = [{ title: 'Codex', scope: 'user', state: 'open' }] as const
 
 test.each<[string, Partial<ShownGate>]>([
   ['Revoked', { revokedAt: 1, seals: open }],
+  ['Left', { revokedAt: 1, left: true }],
   ['Quarantined', { quarantinedAt: 1, leaseUntil: null }],
   ['Not seen yet', { seenAt: null, leaseUntil: null }],
   ['In trouble', { problem: 'It is too old.', seals: open }],

@@ -17,7 +17,13 @@ export function gateStanding(gate: ShownGate, group: GateGroup | undefined, now:
   return letGo(gate) ?? unheard(gate, group, now) ?? unenforced(gate) ?? well(gate, group, now)
 }
 
-function letGo({ revokedAt, quarantinedAt }: ShownGate): GateStanding | undefined {
+function letGo({ revokedAt, left, quarantinedAt }: ShownGate): GateStanding | undefined {
+  if (revokedAt !== null && left)
+    return {
+      kind: 'bad',
+      word: 'Left',
+      sentence: 'It left the team, as its key signed: nothing of it is taken until it joins anew.',
+    }
   if (revokedAt !== null)
     return {
       kind: 'bad',
