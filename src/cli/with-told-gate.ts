@@ -5,13 +5,16 @@ import { GateError } from '../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import type { ToolReport } from '../model/tool-report.ts'
 import { visibleText } from '../model/visible-text.ts'
-import { loadPolicyFor, openMemoryGate } from '../open-gate.ts'
+import { openMemoryGate } from '../open-gate.ts'
+import { policyOfGate } from './policy/policy-of-gate.ts'
 import { readLines } from './read-lines.ts'
 
 /** The file of what a session heard and did before, and the policy to judge it by. */
 export interface SessionFile {
   readonly file: string
   readonly flagsFile?: string | undefined
+  /** Of the gate whose policy it is. */
+  readonly stateFolder: string
 }
 
 /**
@@ -19,12 +22,12 @@ export interface SessionFile {
  * back, or a call. Nothing of it is kept or logged.
  */
 export async function withToldGate(
-  { file, flagsFile }: SessionFile,
+  { file, flagsFile, stateFolder }: SessionFile,
   defaults: CallDefaults,
   use: (gate: Gate) => Promise<void>,
 ): Promise<void> {
   const from = { projectFolder: process.cwd(), ...(flagsFile !== undefined && { flagsFile }) }
-  const { policy, secretRules } = loadPolicyFor(from)
+  const { policy, secretRules } = policyOfGate(stateFolder, from)
   // A gate that has judged nothing yet looks more closely; this one stands for one that has.
   const settled = { ...policy, proxy: { ...policy.proxy, cold_start_calls: 0 } }
   const gate = await openMemoryGate({ policy: settled, secretRules })

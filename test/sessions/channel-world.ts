@@ -86,11 +86,12 @@ function serverBehind(people: Parameters<typeof openSession>[0], agent: string) 
 
 /** The call after the events of a file, as `check --session` judges it. */
 export async function askAfterFile(events: readonly JsonObject[]): Promise<Decision> {
-  const file = join(ownFolder(), 'session.jsonl')
+  const stateFolder = ownFolder()
+  const file = join(stateFolder, 'session.jsonl')
   writeFileSync(file, events.map(event => `${JSON.stringify(event)}\n`).join(''))
   const defaults = { origin: 'check', ...about } as const
   let decision: Decision | undefined
-  await withToldGate({ file }, defaults, async gate => {
+  await withToldGate({ file, stateFolder }, defaults, async gate => {
     decision = await askIn(gate, session)
   })
   if (!decision) throw new Error('Nothing was judged.')

@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { planFor } from '../../src/cli/exec/plan-for.ts'
 import { policyMethods } from '../../src/cli/mcp/policy-methods.ts'
+import { policyOfGate } from '../../src/cli/policy/policy-of-gate.ts'
 import { policiesNow } from '../../src/cli/policy/policies-now.ts'
+import { withToldGate } from '../../src/cli/with-told-gate.ts'
+import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { refuseMistyped } from '../../src/cli/refuse-mistyped.ts'
 import { GroupPolicies } from '../../src/hub/policy/group-policies.ts'
 import { judgedMethods } from '../../src/model/judged-method-table.ts'
@@ -25,6 +29,12 @@ required = true
 
 [profile.build]
 judged_methods = ["sampling/createMessage"]
+
+[[rule]]
+effect = "deny"
+reason = "nobody pushes from here"
+program = "git"
+argument = "push *"
 `
 
 let server: SharedPostgres
@@ -52,6 +62,19 @@ function fronts(stateFolder: string, profile = 'default') {
   return { plan, methods: () => policyMethods(stateFolder)(profile) }
 }
 
+/** The effect of a call that is checked after a session, at the machine of a gate. */
+async function afterSession({ stateFolder, home }: { readonly stateFolder: string; readonly home: string }) {
+  const file = join(home, 'heard.jsonl')
+  writeFileSync(file, '')
+  const by = { origin: 'check', agent: 'check', session: 'check', profile: 'default' } as const
+  let effect = ''
+  await withToldGate({ file, stateFolder }, by, async gate => {
+    const call = parseCall({ kind: 'shell', args: { command: 'git push origin topic' } }, by)
+    effect = (await gate.evaluate(call, { dryRun: true })).effect
+  })
+  return effect
+}
+
 test('what a group says of boundaries and of MCP holds for what runs in front of its gates, and loosens while its word holds', async () => {
   const world = await openWorld()
   const hub = await world.serve()
@@ -65,6 +88,8 @@ test('what a group says of boundaries and of MCP holds for what runs in front of
   await gate.has(1)
   expect([await plan(), methods()]).toEqual([{ net: 'ask', reads: true }, ['resources/read']])
   expect(() => refuseMistyped({ profile: 'build' }, gate.stateFolder)).not.toThrow()
+  expect(Object.keys(policyOfGate(gate.stateFolder).policy.profiles)).toContain('build')
+  expect(await afterSession(gate)).toBe('deny')
   expect(fronts(gate.stateFolder, 'build').methods()).toEqual(['sampling/createMessage'])
 
   // What it loosens ends with the lease; what it tightens holds for ever.
@@ -98,5 +123,6 @@ test('a gate that its team has told nothing yet lets nothing more through than w
   await gate.close()
   const { plan, methods } = fronts(stateFolder)
   expect([await plan(), methods()]).toEqual([{ net: 'none', reads: false }, judgedMethods])
+  expect(() => policyOfGate(stateFolder)).toThrow('has told it nothing yet')
   expect(await policiesNow(stateFolder, '/')).toHaveLength(2)
 })

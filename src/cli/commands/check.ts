@@ -9,7 +9,7 @@ import type { Json } from '../../model/json.ts'
 import { checkLines } from '../check-lines.ts'
 import { withToldGate } from '../with-told-gate.ts'
 import { callFromText } from '../call-from-text.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { policyNotes } from '../policy/policy-notes.ts'
 import { withGate } from '../with-gate.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
@@ -69,13 +69,14 @@ export function addCheck(program: Command): void {
     .option('--json', 'print the whole decision as JSON')
     .addHelpText('after', examples)
     .action((words: string[], options: CheckOptions, command: Command) => {
+      const stateFolder = stateFolderOf(command)
       const judge = (gate: Gate) => {
-        refuseMistyped(options, stateFolderOf(command))
-        return options.jsonl ? lines(gate, words, options) : one(gate, words, options)
+        refuseMistyped(options, stateFolder)
+        return options.jsonl ? lines(gate, words, options) : one(gate, words, options, stateFolder)
       }
       const { policy: flagsFile, session: file } = options
       if (file === undefined) return withGate(command, { flagsFile }, judge)
-      return withToldGate({ file, flagsFile }, defaultsFor(options), judge)
+      return withToldGate({ file, flagsFile, stateFolder }, defaultsFor(options), judge)
     })
 }
 
@@ -88,12 +89,17 @@ async function lines(gate: Gate, words: readonly string[], options: CheckOptions
   await checkLines(gate, process.stdin, standardOutput, defaultsFor(options))
 }
 
-async function one(gate: Gate, words: readonly string[], options: CheckOptions): Promise<void> {
+async function one(
+  gate: Gate,
+  words: readonly string[],
+  options: CheckOptions,
+  stateFolder: string,
+): Promise<void> {
   const call = parseCall(await callValue(words, options), { cwd: process.cwd(), ...defaultsFor(options) })
   const decision = await gate.evaluate(call, { dryRun: true })
   const shown = withoutSecrets(call, decision)
   standardOutput.print(answer(shown.call, shown.decision, options))
-  const load = () => loadPolicyFor({ projectFolder: process.cwd() })
+  const load = () => policyOfGate(stateFolder, { projectFolder: process.cwd() })
   for (const note of await policyNotes(gate, load)) standardError.print(`countersign: ${note}`)
   process.exitCode = { allow: 0, queue: 1, deny: 2 }[decision.effect]
 }

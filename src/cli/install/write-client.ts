@@ -5,7 +5,7 @@ import type { Installation } from '../../install/installation.ts'
 import type { Machine } from '../../install/machine.ts'
 import { prove } from '../../install/prove.ts'
 import { trustInstalled } from '../../install/trust-installed.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { removeToken } from '../../resident/add-token.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -18,7 +18,7 @@ export async function writeClient(
   told: Set<string>,
 ): Promise<void> {
   const { client, title } = plan.install
-  const { profiles } = loadPolicyFor({}).policy
+  const { profiles } = policyOfGate(machine.stateFolder).policy
   const profile = client in profiles ? client : 'default'
   const installed = await installClient(machine, plan, profile, async ({ id }) => {
     try {

@@ -8,7 +8,7 @@ import type { ServerList } from '../../install/servers/server-lists.ts'
 import { readWraps } from '../../install/servers/wrap-record.ts'
 import { frontFile, unwrapServers, writeFront, wrapServers } from '../../install/servers/wrap-servers.ts'
 import { GateError } from '../../model/errors.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { askWrite } from '../install/ask-write.ts'
 import { askYes } from '../install/ask-yes.ts'
 import { checkTerminal, thisMachine } from '../install/this-machine.ts'
@@ -101,7 +101,7 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
  * PATH has it.
  */
 export function fronts(machine: Machine, remote: boolean): FrontOf {
-  const { profiles } = loadPolicyFor({}).policy
+  const { profiles } = policyOfGate(machine.stateFolder).policy
   const launcher = frontFile(machine.stateFolder)
   const known = ownFronts(machine)
   const isOnPath = programOn(process.env['PATH'] ?? '', 'countersign') !== undefined

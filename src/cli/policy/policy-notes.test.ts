@@ -23,3 +23,10 @@ test('a file that nobody has accepted, and one that can’t be read, are said no
     expect.stringMatching(/^Your policy file is not what was accepted, so the stricter of the two holds/),
   ])
 })
+
+test('a policy of the group that can’t be used here is said, with what comes of it', async () => {
+  const teamProblem = 'The policy of laptops, version 3, names an unknown key.'
+  expect(await policyNotes(gateOf(true, true), () => ({ teamProblem }))).toEqual([
+    `${teamProblem} Every call waits for people until it can be used.`,
+  ])
+})
