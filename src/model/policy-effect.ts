@@ -38,4 +38,6 @@ export interface PolicyEffect {
   }[]
   /** The most telling first: what would run that did not. */
   readonly examples: readonly ChangedCalls[]
+  /** Sentences on what such calls would wait for that is not there yet. */
+  readonly notes?: readonly string[]
 }

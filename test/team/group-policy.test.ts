@@ -127,6 +127,10 @@ test('of two who save at once one is told what changed, and a policy that locks 
   expect(await refused('[profile.default]\ncapabilities = []\n')).toContain('lock everybody out')
   expect(await refused('[reviews]\nrequired_approvers = 3\n')).toContain('one person who can answer')
   expect(await refused('[reviews]\ndue = 20\n')).toContain('nobody could answer in time')
+  const needed = '[reviews]\napprovers = { high = [{ group = "security", count = 1 }] }\n'
+  expect(await refused(needed)).toContain(
+    'reviews.approvers.high needs a yes of 1 of security, and there is nobody for 1 of security who may answer',
+  )
   expect(await refused('[reviews]\ndeu = 20\n')).toMatch(/^team\/laptops, version \d:2: .*did you mean/)
   expect(await refused('[[notify.route]]\nto = ["x"]\n')).toMatch(/notify/)
   expect(await refused(denying.replace('effect = "deny"\n', 'effect = "queue"\n'))).toContain(

@@ -43,12 +43,14 @@ export function effectLines(effect: PolicyEffect, width: number): readonly strin
   const { days, looked, isCut, unread, gates, ofGates, moved, examples } = effect
   const left = unread === 0 ? [] : [`${plural(unread, 'decision')} more can’t be judged again: erased.`]
   const nothing = nothingCompared(effect)
-  if (nothing !== undefined) return [...wrapText(nothing, width, 0), ...left]
+  const notes = (effect.notes ?? []).flatMap(note => wrapText(visibleText(note, 500), width, 0))
+  if (nothing !== undefined) return [...wrapText(nothing, width, 0), ...left, ...notes]
   const changed = moved.reduce((sum, { calls }) => sum + calls, 0)
   const head = `${isCut ? 'The newest ' : ''}${plural(looked, 'decision')} of the last ${days} days judged again, from ${gates} of ${plural(ofGates, 'gate')}: ${plural(changed, 'call')} would get another answer.`
   return [
     ...wrapText(head, width, 0),
     ...left,
+    ...notes,
     ...moved.map(({ present, draft, calls }) => `  ${present} → ${draft}: ${calls}`),
     ...examples.flatMap(({ present, draft, what, calls, gates: at, reason }) => [
       ...wrapText(`  ${present} → ${draft}  ${visibleText(what, 160)}`, width, 4),

@@ -58,5 +58,6 @@ export const policyEffect: z.ZodType<PolicyEffect> = namedSchema(
         gates: count,
       }),
     ),
+    notes: z.array(text).exactOptional(),
   }),
 )

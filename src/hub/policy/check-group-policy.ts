@@ -7,13 +7,15 @@ import { GateError } from '../../model/errors.ts'
 import { largestGroupPolicy, type TeamPolicy } from '../../model/policy-rollout.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { openGate, policySources } from '../../open-gate.ts'
-import { lockOutProblem } from './lock-out-problem.ts'
+import { type Answering, lockOutProblem, needNotes } from './lock-out-problem.ts'
 
 /** A draft that can be saved. */
 export interface CheckedGroupPolicy {
   readonly loaded: LoadedPolicy
   /** Its cases; each got the effect that it wants. */
   readonly cases: readonly CaseOutcome[]
+  /** Sentences on what waits for people who have not signed on yet. */
+  readonly notes: readonly string[]
 }
 
 const nobody = { origin: 'check', agent: 'test', session: 'test', profile: 'default' } as const
@@ -24,7 +26,7 @@ const nobody = { origin: 'check', agent: 'test', session: 'test', profile: 'defa
  */
 export async function checkGroupPolicy(
   draft: Pick<TeamPolicy, 'group' | 'version' | 'toml'>,
-  reviewers: number,
+  answering: Answering,
 ): Promise<CheckedGroupPolicy> {
   const { toml } = draft
   if (Buffer.byteLength(toml) > largestGroupPolicy)
@@ -37,8 +39,8 @@ export async function checkGroupPolicy(
     const failed = cases.find(({ passed }) => !passed)
     if (failed) throw new GateError('invalid', failedText(failed), 'toml')
     const shell = (command: string) => judge({ kind: 'shell', args: { command } })
-    const problem = await lockOutProblem(loaded, { reviewers, judge: shell })
-    if (problem === undefined) return { loaded, cases }
+    const problem = await lockOutProblem(loaded, { ...answering, judge: shell })
+    if (problem === undefined) return { loaded, cases, notes: needNotes(loaded, answering) }
     throw new GateError('invalid', `${teamLayerName(draft)} would lock everybody out: ${problem}.`, 'toml')
   } finally {
     await gate.close()

@@ -19,12 +19,13 @@ import type { PolicyEffect } from '../../model/policy-effect.ts'
 import type { Identity } from '../../model/reviewer.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
 import { loadPolicyFor } from '../../open-gate.ts'
-import { demandRole, peopleWho } from '../../people/roles/may-do.ts'
-import { hasRoles, teamRolesOf } from '../../people/roles/team-roles.ts'
+import { demandRole } from '../../people/roles/may-do.ts'
+import { teamRolesOf } from '../../people/roles/team-roles.ts'
 import type { SignAct } from '../../people/standing/sign-act.ts'
 import type { HubParts } from '../../team/hub/hub-parts.ts'
 import { placeAmongAll, versionFor } from '../../team/policy/is-in-share.ts'
 import type { TeamReads } from '../../team/team-reads.ts'
+import { answeringFor } from './answering-for.ts'
 import { changedLines } from './changed-lines.ts'
 import { type CheckedGroupPolicy, checkGroupPolicy } from './check-group-policy.ts'
 import { effectOnGroup } from './effect-on-group.ts'
@@ -78,7 +79,10 @@ export class GroupPolicies implements GroupPolicyPort {
     await this.parts.fresh()
     this.group(group)
     const version = this.nextVersion(group)
-    return checkGroupPolicy({ group, version, toml }, this.answering(group))
+    return checkGroupPolicy(
+      { group, version, toml },
+      answeringFor(this.parts.copy.people, group, this.parts.now()),
+    )
   }
 
   /** Judges the last days’ decisions of all gates of the group under a draft; see `effectOnGroup`. */
@@ -87,7 +91,7 @@ export class GroupPolicies implements GroupPolicyPort {
     toml: string,
     { days = looked.days, most = looked.most } = {},
   ): Promise<PolicyEffect> {
-    const { loaded } = await this.read(group, toml)
+    const { loaded, notes } = await this.read(group, toml)
     const known = new Map<number, Policy>()
     const rollout = this.rollout(group)
     const presentAt = (gate: string) => {
@@ -98,7 +102,8 @@ export class GroupPolicies implements GroupPolicyPort {
     }
     const { reads, now } = this.parts
     const gates = this.gates(group)
-    return effectOnGroup({ reads, gates, draft: loaded.policy, presentAt, days, most, now: now() })
+    const parts = { reads, gates, draft: loaded.policy, presentAt, days, most, now: now() }
+    return { ...(await effectOnGroup(parts)), ...(notes.length > 0 && { notes }) }
   }
 
   /** Saves a new version, or proposes it where a second person confirms changes. */
@@ -206,14 +211,6 @@ export class GroupPolicies implements GroupPolicyPort {
   /** Before a secret is asked for, and for each act: roles end. */
   private demandRole(group: string, { reviewer }: Identity): void {
     demandRole(teamRolesOf(this.team), reviewer, { kind: 'policy', gates: group }, this.parts.now())
-  }
-
-  /** The number of people who can answer for whatever a gate of the group asks. */
-  private answering(group: string): number {
-    const roles = teamRolesOf(this.team)
-    if (!hasRoles(roles)) return this.parts.copy.people.reviewers().length
-    const deed = { kind: 'answer', gates: group, level: 'critical', profile: 'default' } as const
-    return peopleWho(roles, deed, this.parts.now()).length
   }
 
   /** Rejects with `conflict` where somebody changed it since, and says what. */

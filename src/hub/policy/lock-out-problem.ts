@@ -1,11 +1,20 @@
 import type { LoadedPolicy } from '../../config/load-policy.ts'
 import type { Decision } from '../../model/decision.ts'
+import { needText } from '../../policy/need-text.ts'
+import { type NamedNeed, type UnfilledNeed, unfilledNeeds } from './unfilled-needs.ts'
 import { minimumSeconds } from '../../policy/decide.ts'
 
-/** The people of a team, and a judge of commands under the draft. */
-export interface LockOutParts {
-  /** People who can answer. */
+/** The people of a team who can answer for what the gates of a group ask. */
+export interface Answering {
   readonly reviewers: number
+  /** Gives the groups of each of them who may answer at a level, under a profile. */
+  readonly groupsAt: (need: Pick<NamedNeed, 'level' | 'profile'>) => readonly (readonly string[])[]
+  /** People sign on by an identity provider, whose word on their groups comes with them. */
+  readonly signsOn: boolean
+}
+
+/** The people of a team, and a judge of commands under the draft. */
+export interface LockOutParts extends Answering {
   readonly judge: (command: string) => Promise<Pick<Decision, 'effect' | 'reason'>>
 }
 
@@ -22,10 +31,14 @@ const least = 10
 /** Returns why nobody could work under a policy, or nobody answer: one sentence; undefined where both can. */
 export async function lockOutProblem(
   { policy, layers }: Pick<LoadedPolicy, 'policy' | 'layers'>,
-  { reviewers, judge }: LockOutParts,
+  { judge, ...answering }: LockOutParts,
 ): Promise<string | undefined> {
+  const { reviewers } = answering
   const denied = await deniedProblem(judge)
   if (denied !== undefined) return denied
+  const [unfilled] = answering.signsOn ? [] : unfilledNeeds(policy, answering.groupsAt)
+  if (unfilled)
+    return `${unfilledText(unfilled)}: see countersign hub member set --help, and hub role add --help`
   const { due, approval, teach_back_words: words, required_approvers: required } = policy.reviews
   const isSaid = layers.some(({ values }) => values.reviews?.required_approvers !== undefined)
   if (isSaid && required > reviewers)
@@ -38,6 +51,24 @@ export async function lockOutProblem(
   if (words > mostWords)
     return `reviews.teach_back_words is ${words}: nobody writes as much, so nobody could approve`
   return undefined
+}
+
+/**
+ * Returns notes on groups that must agree and of which nobody is known yet, where a provider may tell of somebody who has not
+ * signed on: such a call waits until they do.
+ */
+export function needNotes(
+  { policy }: Pick<LoadedPolicy, 'policy'>,
+  { signsOn, groupsAt }: Answering,
+): readonly string[] {
+  if (!signsOn) return []
+  return unfilledNeeds(policy, groupsAt).map(
+    one => `${unfilledText(one)}: such a call waits until somebody of it has signed on.`,
+  )
+}
+
+function unfilledText({ setting, needs, missing }: UnfilledNeed): string {
+  return `${setting} needs a yes of ${needText(needs)}, and there is nobody for ${needText(missing)} who may answer`
 }
 
 async function deniedProblem(judge: LockOutParts['judge']): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import { visibleText } from '../../../model/visible-text.ts'
 import { nothingCompared } from '../../../policy/nothing-compared.ts'
 import type { PolicyEffect } from '../../../model/policy-effect.ts'
 import type { PolicyRollout } from '../../../model/policy-rollout.ts'
@@ -50,8 +51,9 @@ function capital(text: string): string {
 /** Says what a draft would have come to. */
 export function effectWords(effect: PolicyEffect): string {
   const { days, looked, isCut, unread, gates, ofGates, moved } = effect
+  const notes = (effect.notes ?? []).map(note => ` ${visibleText(note, 500)}`).join('')
   const nothing = nothingCompared(effect)
-  if (nothing !== undefined) return nothing
+  if (nothing !== undefined) return `${nothing}${notes}`
   const calls = moved.reduce((sum, one) => sum + one.calls, 0)
   const all = looked.toLocaleString('en')
   const of = isCut ? `the newest ${all} calls` : `all ${all} calls`
@@ -59,5 +61,5 @@ export function effectWords(effect: PolicyEffect): string {
   const left = unread === 0 ? '' : ` ${unread} more were erased and can’t be judged again.`
   const changed =
     calls === 0 ? 'None would get another answer' : `${calls.toLocaleString('en')} would get another answer`
-  return `${changed}, of ${of} of the last ${days} days, from ${where}.${left}`
+  return `${changed}, of ${of} of the last ${days} days, from ${where}.${left}${notes}`
 }
