@@ -35,6 +35,7 @@ export function walkJson(text: string): Walked {
  * a text.
  */
 export function isTooDeep(text: string): boolean {
+  if (!hasMoreBrackets(text, deepest)) return false
   let depth = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
@@ -43,6 +44,15 @@ export function isTooDeep(text: string): boolean {
     else if (sign === 0x7d || sign === 0x5d) depth -= 1
     if (depth > deepest) return true
   }
+  return false
+}
+
+/** Finds more than so many opening brackets, in strings too: a long text with few of them is no deep one, wherever they stand. */
+function hasMoreBrackets(text: string, most: number): boolean {
+  let left = most
+  for (const bracket of '{[')
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (--left < 0) return true
   return false
 }
 
