@@ -5,8 +5,12 @@ import type { Browser, Page } from '../../test/products/browser/node_modules/pla
 
 export type { Browser, Page } from '../../test/products/browser/node_modules/playwright-core/index.d.ts'
 
-/** Where a Chromium may stand. */
+/**
+ * Where a Chromium may stand. The one that knows no window comes first: the same engine for three fifths of the processor
+ * time. Its program in /usr/bin stays a shell beside it, so it is named where it lies.
+ */
 export const browserPlaces = [
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -20,7 +24,9 @@ export const browserPackages = createRequire(join(process.cwd(), 'test/products/
 export async function openChromium(more: readonly string[] = []): Promise<Browser> {
   const executablePath = browserPlaces.find(place => existsSync(place))
   if (executablePath === undefined)
-    throw new Error('There is no Chromium here: install it (apt-get install chromium), then try again.')
+    throw new Error(
+      'There is no Chromium here: install it (apt-get install chromium-headless-shell), then try again.',
+    )
   const { chromium }: typeof import('../../test/products/browser/node_modules/playwright-core/index.d.ts') =
     browserPackages('playwright-core')
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
