@@ -37,6 +37,8 @@ test('a decision stands at the top as soon as it is made', async () => {
   await dashboard.shell('git log --oneline -1')
   await page.locator(row, { hasText: 'git log --oneline -1' }).waitFor()
   expect((await drawn(page))[0]).toBe('git log --oneline -1')
+  // Visits here are of somebody who wants no motion: what would breathe for ever stands still.
+  await soon(() => page.evaluate('document.getAnimations().length')).toBe(0)
   await page.context().close()
 })
 
