@@ -2,6 +2,7 @@ import { totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { resolveFrameworks } from './test/products/resolve-frameworks.ts'
+import { longest } from './test/until.ts'
 
 /**
  * Files that run at once. They wait more than they work, for processes, pages and time limits, so that two cores are busy
@@ -22,6 +23,7 @@ export default defineConfig({
     // What hangs is ended; no test is measured by it, however busy the machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: longest } },
     sequence: { sequencer: LongestFirst },
   },
 })

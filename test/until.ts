@@ -1,5 +1,5 @@
 /** Milliseconds after which what hangs is ended, however busy the machine: well before a test is. */
-const longest = 90_000
+export const longest = 90_000
 
 /** Waits until a question is answered with yes; rejects where that does not come to pass. */
 export async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {

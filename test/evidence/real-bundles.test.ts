@@ -71,7 +71,6 @@ const changesOf = (bundle: Buffer, count: number): Change[] =>
 
 test.each(['decision', 'period'])(
   'a %s of a real gate is yes, and no bit of it can be changed',
-  { timeout: 120_000 },
   async name => {
     const bundle = bundles[name] as Buffer
     expect((await verdictOf(bundle, { policy })).outcome).toBe('yes')

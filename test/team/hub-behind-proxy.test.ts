@@ -18,6 +18,7 @@ import { keepHubAuthority } from '../../src/resident/hub-authority.ts'
 import { runResident } from '../../src/resident/run-resident.ts'
 import { joinTeam } from '../../src/team/courier/join-team.ts'
 import { ensureGateKey } from '../../src/team/courier/read-gate-key.ts'
+import { longest } from '../until.ts'
 import { addAuthenticator } from '../web/open-browser.ts'
 import { yesButton } from '../web/open-challenge.ts'
 import { makeAuthority } from './make-authority.ts'
@@ -115,6 +116,7 @@ async function openPage({ address, authority, hubs }: TwoHubs) {
   const browser = await openChromium([rules, `--ignore-certificate-errors-spki-list=${authority.pin}`])
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
+  page.setDefaultTimeout(longest)
   const pairAt = async (hub: 'one' | 'two') => {
     const access = new BrowserAccess(hubs[hub].socket)
     const { code } = await access.makeCode(alice).finally(() => access.close())
@@ -161,4 +163,4 @@ test('behind a proxy with TLS a passkey of the hub’s own name signs, and where
   await page.getByRole('heading', { name: 'Approved by you' }).waitFor()
   expect(await gate.answered(later)).toMatchObject({ state: 'approved', votes: [{ proof: 'pin' }] })
   expect((await gate.ask()).effect).toBe('allow')
-}, 120_000)
+})

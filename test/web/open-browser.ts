@@ -5,6 +5,7 @@ import {
   openChromium,
   type Page,
 } from '../../scripts/pages/open-chromium.ts'
+import { longest } from '../until.ts'
 import type { Dashboard } from './open-dashboard.ts'
 
 /** A dashboard as a browser needs it: where it is, and what lets somebody in. */
@@ -40,6 +41,7 @@ export async function openBrowser() {
   const newContext = async (options: ContextOptions) => {
     const context = await browser.newContext(options)
     contexts.push(context)
+    context.setDefaultTimeout(longest)
     return context
   }
   const problems: string[] = []
