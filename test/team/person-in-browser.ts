@@ -18,7 +18,6 @@ export async function signInAtHub(
   look: Look = {},
 ): Promise<Page> {
   const page = await browser.visit({ address: team.url, signIn: () => '' }, '/', { ...look, as: null })
-  onTestFinished(() => page.context().close())
   await addAuthenticator(page)
   const access = new BrowserAccess(hub.socket)
   const { code } = await access.makeCode(team.who).finally(() => access.close())

@@ -32,7 +32,6 @@ async function openWorld() {
   const copy = await team.open()
   onTestFinished(() => copy.close())
   const page = await browser.visit({ address: team.url, signIn: () => '' }, '/activity', { as: null })
-  onTestFinished(() => page.context().close())
   await addAuthenticator(page)
   return { database, team, provider, sink, copy, page }
 }

@@ -63,7 +63,6 @@ type Team = Awaited<ReturnType<typeof openTeam>>
 /** A browser of somebody at the hub, with a passkey of theirs. */
 async function browserOf({ team, hub, is }: Team, name: string) {
   const page = await browser.visit({ address: team.url, signIn: () => '' }, '/', { as: null })
-  onTestFinished(() => page.context().close())
   const access = new BrowserAccess(hub.socket)
   const { code } = await access.makeCode(is(name)).finally(() => access.close())
   await page.keyboard.type(code)

@@ -102,15 +102,15 @@ test('a decision whose parts are gone with nobody to answer for it says that, an
 })
 
 test('lists have the sentence in the place of the call', async () => {
+  const { page, text } = await mainOf('/')
   for (const path of ['/activity', '/sessions/nightly-maintenance', '/log']) {
-    const { page, text } = await mainOf(path)
+    await page.goto(dashboard.address + path)
     await page.getByText(sentence).first().waitFor()
     await page
       .getByText(/missing, and the log names nobody/)
       .first()
       .waitFor()
     expect(await text(), path).not.toMatch(/\(erased\): |no arguments|rose-lane/)
-    await page.context().close()
   }
 })
 

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { begin, fillIn, openChallengeOf, sayYes } from './open-challenge.ts'
@@ -26,7 +26,6 @@ test('a session follows a page by a choice on its review, and ends it on its own
   const { reviewId = '' } = await upload('haiku.txt', 'in')
 
   const page = await browser.visit(dashboard, `/reviews/${reviewId}`, { width: 400 })
-  onTestFinished(() => page.context().close())
   await begin(page)
   const choice = page.getByRole('checkbox', { name: /Let this session follow/ })
   expect(await choice.isChecked()).toBe(false)

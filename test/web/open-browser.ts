@@ -1,3 +1,4 @@
+import { onTestFinished, TestRunner } from 'vitest'
 import {
   type Browser,
   browserPackages,
@@ -42,13 +43,15 @@ export async function openBrowser() {
     const context = await browser.newContext(options)
     contexts.push(context)
     context.setDefaultTimeout(longest)
+    // A page that is left open goes on drawing what the gate tells it, through every test that follows.
+    if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
     return context
   }
   const problems: string[] = []
   return {
     /** What no page may do: errors in the console (broken rules of the page’s policy too), requests elsewhere. */
     problems,
-    /** Opens a page of the dashboard, drawn as far as its first answers. */
+    /** Opens a page of the dashboard, drawn as far as its first answers; the test that asked for it closes it as it ends. */
     visit: (dashboard: Visited, path: string, look: Look = {}) =>
       visit(newContext, dashboard, path, look, problems),
     close: async () => {
@@ -134,8 +137,10 @@ export function colourProblems(page: Page): Promise<readonly string[]> {
 async function problemsBy(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {
   // Given to the debugger and not to the page, whose policy allows no other script.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(browserPackages('axe-core').source)
+  // What is right need not be described: it is most of a page, and most of the work.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] })
   const violations = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations)`,
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
   )) as readonly Violation[]
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 150)}: ${failureSummary}`),

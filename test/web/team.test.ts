@@ -198,10 +198,11 @@ test('a gate alone shows nothing of a team', async () => {
 test.each(['/', '/gates', `/gates/${laptop}`, '/overview', '/activity'])(
   'with a team, %s breaks no rule of access and fits a telephone',
   async path => {
-    const wide = await browser.visit(hub, path)
-    expect(await accessProblems(wide)).toEqual([])
-    const narrow = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
-    expect(await accessProblems(narrow)).toEqual([])
-    expect(await overflowOf(narrow)).toBe(0)
+    const page = await browser.visit(hub, path, { width: 360, height: 740, dark: true })
+    expect(await accessProblems(page)).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await accessProblems(page)).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { atFileEnd } from './at-file-end.ts'
 import { openBrowser } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -10,7 +10,6 @@ const dashboard = atFileEnd(await openDashboard())
 async function denied(branch: string) {
   const { reviewId = '' } = await dashboard.shell(`git push --force origin ${branch}`)
   const page = await browser.visit(dashboard, `/reviews/${reviewId}`)
-  onTestFinished(() => page.context().close())
   await page.getByRole('button', { name: 'Deny it' }).click()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()
   return { page, reviewId, undo: page.getByRole('button', { name: /^Undo \([45]:\d\d\)$/ }) }
@@ -37,7 +36,6 @@ test('after several alike were denied in one go, all of them are taken back in o
   for (const name of ['red', 'green', 'blue'])
     ids.push((await dashboard.shell(`psql -c "DROP TABLE ${name}"`)).reviewId ?? '')
   const page = await browser.visit(dashboard, `/reviews/${ids[0]}`)
-  onTestFinished(() => page.context().close())
   await page.getByRole('button', { name: 'Deny all 3 …' }).click()
   await page.getByRole('button', { name: 'Deny all 3', exact: true }).click()
   await page.getByRole('heading', { name: 'Denied by you' }).waitFor()

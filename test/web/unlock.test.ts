@@ -26,7 +26,6 @@ async function high(): Promise<string> {
 /** The page of a review, with what it sent. */
 async function open(id: string, look: Look = {}, at = dashboard) {
   const page = await browser.visit(at, `/reviews/${id}`, look)
-  onTestFinished(() => page.context().close())
   const sent: string[] = []
   page.on('request', request => void (request.method() === 'POST' && sent.push(request.postData() ?? '')))
   return { page, sent, pin: page.getByLabel('Your PIN') }
@@ -183,7 +182,6 @@ test('at medium a passkey signs without typing, or the secret unlocks instead', 
   const own = await openDashboard()
   onTestFinished(() => own.close())
   const page = await browser.visit(own, '/you')
-  onTestFinished(() => page.context().close())
   await addAuthenticator(page)
   await page.getByRole('button', { name: /Add a passkey/ }).click()
   await page.getByRole('dialog').getByLabel('Your PIN').fill(reviewerPin)

@@ -29,7 +29,6 @@ async function startGate({ agent, state }: World): Promise<string> {
 /** Lets a new browser in with the code that stands on the screen of a terminal. */
 async function pair({ person }: World, address: string): Promise<Page> {
   const page = await browser.visit({ address, signIn: () => '' }, '/', { as: null })
-  onTestFinished(() => page.context().close())
   const terminal = person('dashboard')
   await terminal.sees(/PIN or phrase of alice/)
   terminal.type(`${pin}\r`)
