@@ -1,8 +1,8 @@
 import type { AuditEntry, PartOpenings } from '../../model/audit-entry.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { StoredEntry } from '../link-entry.ts'
-import { listOpenings, type Opening, openingDigest, readOpening } from './opening.ts'
-import { revealParts } from './reveal-parts.ts'
+import { digestsIn } from './digests-in.ts'
+import { isOfItsMember, listOpenings, type Opening, openingDigest, parentOf, readOpening } from './opening.ts'
 
 /**
  * Returns an entry in the form in which it leaves the store: the body parsed, openings by their pointers. An opening that
@@ -19,7 +19,8 @@ export function auditEntryOf({ body: spelled, openings, erased, ...entry }: Stor
 }
 
 function openingsByPointer(body: JsonObject, openings: readonly Opening[]): PartOpenings {
-  const { digests } = revealParts({ body, openings, erased: () => [] })
-  const fit = openings.filter(one => digests[one.pointer] === openingDigest(one))
-  return Object.fromEntries(fit.map(one => [one.pointer, readOpening(one)]))
+  const digests = digestsIn(body)
+  const fits = (one: Opening) =>
+    digests.get(openingDigest(one)) === parentOf(one.pointer) && isOfItsMember(one)
+  return Object.fromEntries(openings.filter(fits).map(one => [one.pointer, readOpening(one)]))
 }

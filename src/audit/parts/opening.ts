@@ -21,6 +21,11 @@ export function isOfItsMember({ pointer, text }: Opening): boolean {
   return text.startsWith(`","${name}",`, text.indexOf('","'))
 }
 
+/** The pointer of the object whose member a pointer names. */
+export function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'))
+}
+
 /** The digest of an opening as RFC 9901 (section 4.2.4) computes it: base64url of the SHA-256 of the disclosure. */
 export function openingDigest({ text }: Pick<Opening, 'text'>): string {
   return hash(Buffer.from(text).toString('base64url'))

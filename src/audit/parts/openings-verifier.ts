@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { StoredEntry } from '../link-entry.ts'
-import { isOfItsMember, listOpenings, openingDigest } from './opening.ts'
+import { digestsIn } from './digests-in.ts'
+import { isOfItsMember, listOpenings, openingDigest, parentOf } from './opening.ts'
 import { digestsName } from './seal-parts.ts'
 
 const mostProblems = 20
@@ -31,8 +32,8 @@ export class OpeningsVerifier {
     const expected = digestsIn(JSON.parse(entry.body) as JsonObject)
     for (const opening of listOpenings(entry.openings ?? '')) {
       const digest = openingDigest(opening)
-      const parent = opening.pointer.slice(0, opening.pointer.lastIndexOf('/'))
-      if (expected.get(digest) === parent && isOfItsMember(opening)) expected.delete(digest)
+      if (expected.get(digest) === parentOf(opening.pointer) && isOfItsMember(opening))
+        expected.delete(digest)
       else this.report(`entry ${entry.seq} was changed: ${opening.pointer} is not what its digest says`)
     }
     if (expected.size > 0) this.missing.set(entry.seq, expected)
@@ -79,22 +80,3 @@ export class OpeningsVerifier {
 }
 
 const mark = `"${digestsName}":[`
-
-/** Digest → pointer of the object that it stands in. Every line of a log comes by here: nothing is built for each. */
-function digestsIn(body: JsonObject): Map<string, string> {
-  const found = new Map<string, string>()
-  add(found, body, '')
-  const { call, decision, grant } = body
-  if (isJsonObject(call)) add(found, call, '/call')
-  if (isJsonObject(grant)) add(found, grant, '/grant')
-  if (!isJsonObject(decision)) return found
-  add(found, decision, '/decision')
-  const { assessment } = decision
-  if (isJsonObject(assessment)) add(found, assessment, '/decision/assessment')
-  return found
-}
-
-function add(found: Map<string, string>, object: JsonObject, path: string): void {
-  const digests = object[digestsName]
-  if (Array.isArray(digests)) for (const digest of digests as readonly Json[]) found.set(String(digest), path)
-}

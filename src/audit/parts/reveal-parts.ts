@@ -1,6 +1,6 @@
 import { type ErasedPart, erasedText, lostText } from '../../model/erased-part.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
-import { isOfItsMember, type Opening, openingDigest, readOpening } from './opening.ts'
+import { isOfItsMember, type Opening, openingDigest, parentOf, readOpening } from './opening.ts'
 import { partHolders, type PartPointer } from '../../model/part-table.ts'
 import { digestsName } from './seal-parts.ts'
 import { alwaysThere, standInTable } from '../../model/stand-in-table.ts'
@@ -101,10 +101,6 @@ function has(record: JsonObject, pointer: string): boolean {
 
 function nameIn(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1)
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'))
 }
 
 /** The object that a pointer's member stands in. No name of a sealed part has a `/` or `~` in it. */
