@@ -9,6 +9,7 @@ import type { JsonObject } from '../src/model/json.ts'
 import { partTable } from '../src/model/part-table.ts'
 import { newSalt } from '../src/store/new-salt.ts'
 import { openGate } from '../src/open-gate.ts'
+import { benchChain } from './chain.ts'
 import { callOf } from './evaluate-parts.ts'
 import { measure, measureAsync, row, type Times } from './measure.ts'
 
@@ -54,13 +55,16 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
     20,
   )
   await gate.close()
+  const chained = await benchChain(join(folder, 'chain'))
+  const where = existsSync(thread) ? '' : ' in one thread: dist/ is missing (npm run build)'
   if (!report.ok) throw new Error(report.problems.join(' '))
   return [
     'decision and log',
     row(sealing, 40),
     row(alone, 500),
     `  16 callers at once: ${perSecond} decisions/s (budget 3000)`,
-    `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s${existsSync(thread) ? '' : ' in one thread: dist/ is missing (npm run build)'} (budget 80000)`,
+    `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s${where} (budget 80000)`,
+    `  verify entries without sealed parts: ${chained} entries/s${where} (budget 200000)`,
     row(fromCheckpoint, 50_000),
   ]
 }
