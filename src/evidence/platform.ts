@@ -1,8 +1,13 @@
 /** SHA-256 of some bytes: 32 bytes. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
-/** SHA-256 of bytes, or of a text in UTF-8, as text. Cheaper than its bytes where nothing but the spelling is compared. */
-export type SpelledSha256 = (data: Uint8Array | string, form: 'hex' | 'base64url') => string
+/** The two hashes of texts that an entry of a log is held against. */
+export interface TextHashes {
+  /** Tells whether the SHA-256 of a text in UTF-8 is the one that is spelled so, in lower-case hex. */
+  readonly isSha256: (text: string, spelled: string) => boolean
+  /** The digest of a disclosure before its base64url (RFC 9901, section 4.2.4): base64url of the SHA-256 of its base64url. */
+  readonly disclosureDigest: (text: string) => string
+}
 
 /** SHA-256 of bytes that come piece by piece. */
 export interface StreamedHash {
@@ -21,9 +26,8 @@ export type SignatureScheme =
   | { readonly kind: 'ed25519' }
 
 /** The cryptography of the place where a verifier runs: a browser, or Node. */
-export interface Platform {
+export interface Platform extends TextHashes {
   readonly sha256: Sha256
-  readonly spelledSha256: SpelledSha256
   readonly startSha256: () => StreamedHash
   /** False where this place has no Ed25519: nothing signed can be checked then. */
   readonly hasEd25519: boolean

@@ -23,24 +23,20 @@ export function readBase64(text: string): Uint8Array | undefined {
 }
 
 const signs = new TextEncoder().encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
-const decoder = new TextDecoder()
 
-/** Bytes as base64url without padding. */
-export function base64url(bytes: Uint8Array): string {
-  return decoder.decode(base64urlBytes(bytes))
-}
-
-/** The ASCII bytes of the base64url of some bytes. By hand: each sealed part comes by here. */
-export function base64urlBytes(bytes: Uint8Array): Uint8Array {
-  const spelled = new Uint8Array(Math.ceil((bytes.length * 4) / 3))
+/** Writes the base64url of the first `length` of some bytes, without padding; gives its length. By hand: each sealed part comes by here. */
+export function writeBase64url(bytes: Uint8Array, length: number, into: Uint8Array): number {
   let to = 0
-  for (let i = 0; i < bytes.length; i += 3) {
-    // A byte or a sign that is past the end is none: what is written there is dropped.
-    const three = ((bytes[i] as number) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0)
-    spelled[to++] = signs[three >> 18] as number
-    spelled[to++] = signs[(three >> 12) & 63] as number
-    spelled[to++] = signs[(three >> 6) & 63] as number
-    spelled[to++] = signs[three & 63] as number
+  for (let i = 0; i < length; i += 3) {
+    // A byte that is past the end is none, and what its signs would be is overwritten, or not looked at.
+    const three =
+      ((bytes[i] as number) << 16) |
+      (i + 1 < length ? (bytes[i + 1] as number) << 8 : 0) |
+      (i + 2 < length ? (bytes[i + 2] as number) : 0)
+    into[to++] = signs[three >> 18] as number
+    into[to++] = signs[(three >> 12) & 63] as number
+    into[to++] = signs[(three >> 6) & 63] as number
+    into[to++] = signs[three & 63] as number
   }
-  return spelled
+  return Math.ceil((length * 4) / 3)
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64, base64url, readBase64 } from './base-64.ts'
+import { base64, readBase64, writeBase64url } from './base-64.ts'
 import { canonical } from './canonical.ts'
 import { hex, readHex } from './hex.ts'
-import { sha256, spelledSha256, StreamedSha256 } from './sha-256.ts'
+import { sha256, StreamedSha256 } from './sha-256.ts'
+import { textHashes } from './text-hashes.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../audit/canonical-json.ts'
 
@@ -11,7 +12,11 @@ test('base64 and base64url are those of Node, for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
       expect(base64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
-      expect(base64url(bytes)).toBe(Buffer.from(bytes).toString('base64url'))
+      const spelled = new Uint8Array(Math.ceil(bytes.length / 3) * 4)
+      const length = writeBase64url(bytes, bytes.length, spelled)
+      expect(Buffer.from(spelled.subarray(0, length)).toString()).toBe(
+        Buffer.from(bytes).toString('base64url'),
+      )
       expect(readBase64(base64(bytes))).toEqual(Uint8Array.from(bytes))
     }),
   )
@@ -34,12 +39,24 @@ test('SHA-256 by hand is that of Node, whole and in pieces', () => {
   )
 })
 
-test('SHA-256 by hand takes texts in UTF-8, short and long, and pieces of any size', () => {
+test('SHA-256 by hand takes texts in UTF-8 and disclosures, short and long, and pieces of any size', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.nat(2_000), (unit, times) => {
       const text = unit.repeat(times)
-      for (const form of ['hex', 'base64url'] as const)
-        expect(spelledSha256(text, form)).toBe(createHash('sha256').update(text).digest(form))
+      const spelled = createHash('sha256').update(text).digest('hex')
+      expect(textHashes.isSha256(text, spelled)).toBe(true)
+      for (const odd of [
+        spelled.toUpperCase(),
+        spelled.slice(1),
+        `${spelled}0`,
+        spelled.replace(/.$/, 'g'),
+        '',
+      ])
+        expect([odd, textHashes.isSha256(text, odd)]).toEqual([odd, odd === spelled])
+      const disclosure = Buffer.from(text).toString('base64url')
+      expect(textHashes.disclosureDigest(text)).toBe(
+        createHash('sha256').update(disclosure).digest('base64url'),
+      )
       const streamed = new StreamedSha256()
       for (const piece of [unit, text, unit]) streamed.add(Buffer.from(piece))
       const whole = createHash('sha256').update(unit).update(text).update(unit)

@@ -1,42 +1,43 @@
-import { base64url } from './base-64.ts'
-import { hex } from './hex.ts'
-
 // Signed words throughout: an engine keeps them in registers, where it would keep unsigned ones as fractions.
 const roundConstants = constants(2, 64, 1 / 3)
 const start = constants(2, 8, 1 / 2)
-// Room that all calls share: nothing waits between the first and the last line of one.
+// Room that all calls share: nothing waits between the first and the last line of one, and making it takes as long as hashing.
 const words = new Int32Array(64)
 const once = new Int32Array(8)
-const block = new Uint8Array(128)
+const rest = new Uint8Array(128)
+const restView = viewOf(rest)
 
 /** SHA-256 (FIPS 180-4) where no native one answers at once: a browser’s is asynchronous, and slow for small pieces. */
 export function sha256(bytes: Uint8Array): Uint8Array {
+  return spellDigest(sha256Words(viewOf(bytes), bytes, bytes.length), new Uint8Array(32))
+}
+
+/** The eight words of the SHA-256 of the first `length` of some bytes, of which `view` is a view. They stand until the next call. */
+export function sha256Words(view: DataView, bytes: Uint8Array, length: number): Int32Array {
   once.set(start)
-  const whole = bytes.length - (bytes.length % 64)
-  for (let at = 0; at < whole; at += 64) compress(once, bytes, at)
-  block.set(bytes.subarray(whole))
-  return finish(once, block, bytes.length)
+  const whole = length - (length % 64)
+  for (let at = 0; at < whole; at += 64) compress(once, view, at)
+  for (let at = whole; at < length; at++) rest[at - whole] = bytes[at] as number
+  finish(once, rest, restView, length)
+  return once
 }
 
-const scratch = new Uint8Array(16_384)
-const encoder = new TextEncoder()
-
-/** SHA-256 of a text in UTF-8, or of bytes, as text. */
-export function spelledSha256(data: Uint8Array | string, form: 'hex' | 'base64url'): string {
-  const digest = sha256(typeof data === 'string' ? bytesOf(data) : data)
-  return form === 'hex' ? hex(digest) : base64url(digest)
+/** Writes the 32 bytes of a digest. */
+export function spellDigest(digest: Int32Array, into: Uint8Array): Uint8Array {
+  for (let i = 0; i < 32; i++) into[i] = (digest[i >> 2] as number) >> (24 - 8 * (i & 3))
+  return into
 }
 
-/** The bytes of a text; a short one’s are written where those of the last one were. */
-function bytesOf(text: string): Uint8Array {
-  if (3 * text.length > scratch.length) return encoder.encode(text)
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written)
+/** A view of bytes, which gives four of them as one word. */
+export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }
 
 /** SHA-256 of a stream, piece by piece. */
 export class StreamedSha256 {
   private readonly state = start.slice()
   private readonly held = new Uint8Array(128)
+  private readonly heldView = viewOf(this.held)
   private length = 0
 
   add(bytes: Uint8Array): void {
@@ -47,38 +48,33 @@ export class StreamedSha256 {
       at = Math.min(64 - held, bytes.length)
       this.held.set(bytes.subarray(0, at), held)
       if (held + at < 64) return
-      compress(this.state, this.held, 0)
+      compress(this.state, this.heldView, 0)
     }
-    for (; at + 64 <= bytes.length; at += 64) compress(this.state, bytes, at)
+    const view = viewOf(bytes)
+    for (; at + 64 <= bytes.length; at += 64) compress(this.state, view, at)
     this.held.set(bytes.subarray(at))
   }
 
   /** The digest of all that was added. Nothing can be added after it. */
   digest(): Uint8Array {
-    return finish(this.state, this.held, this.length)
+    finish(this.state, this.held, this.heldView, this.length)
+    return spellDigest(this.state, new Uint8Array(32))
   }
 }
 
-/** Adds the padding to what is left of so many bytes, which stands at the beginning of `rest`, and spells the digest. */
-function finish(state: Int32Array, rest: Uint8Array, length: number): Uint8Array {
-  const left = length % 64
-  const end = left < 56 ? 64 : 128
-  rest.fill(0, left, end)
-  rest[left] = 0x80
-  const high = Math.floor(length / 0x2000_0000)
-  for (let i = 0; i < 4; i++) {
-    rest[end - 8 + i] = high >> (24 - 8 * i)
-    rest[end - 4 + i] = (length << 3) >> (24 - 8 * i)
-  }
-  for (let at = 0; at < end; at += 64) compress(state, rest, at)
-  const digest = new Uint8Array(32)
-  for (let i = 0; i < 32; i++) digest[i] = (state[i >> 2] as number) >> (24 - 8 * (i & 3))
-  return digest
+/** Adds what is left of so many bytes, which stands at the beginning of `left`, and the padding. */
+function finish(state: Int32Array, left: Uint8Array, view: DataView, length: number): void {
+  const from = length % 64
+  const end = from < 56 ? 64 : 128
+  left.fill(0, from, end)
+  left[from] = 0x80
+  view.setUint32(end - 8, Math.floor(length / 0x2000_0000))
+  view.setUint32(end - 4, length << 3)
+  for (let at = 0; at < end; at += 64) compress(state, view, at)
 }
 
 /** Takes the block of 64 bytes that begins at `at` into the state. */
-function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
-  spread(bytes, at)
+function compress(state: Int32Array, bytes: DataView, at: number): void {
   let a = state[0] as number
   let b = state[1] as number
   let c = state[2] as number
@@ -87,28 +83,22 @@ function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
   let f = state[5] as number
   let g = state[6] as number
   let h = state[7] as number
-  // Four rounds at a time: the words change places by their names, and half of the moves go.
-  for (let i = 0; i < 64; i += 4) {
-    const p = (h + mixed(e, f, g) + addend(i)) | 0
-    const e1 = (d + p) | 0
-    const a1 = (p + most(a, b, c)) | 0
-    const q = (g + mixed(e1, e, f) + addend(i + 1)) | 0
-    const e2 = (c + q) | 0
-    const a2 = (q + most(a1, a, b)) | 0
-    const r = (f + mixed(e2, e1, e) + addend(i + 2)) | 0
-    const e3 = (b + r) | 0
-    const a3 = (r + most(a2, a1, a)) | 0
-    const s = (e + mixed(e3, e2, e1) + addend(i + 3)) | 0
-    h = e1
-    g = e2
-    f = e3
-    e = (a + s) | 0
-    d = a1
-    c = a2
-    b = a3
-    a = (s + most(a3, a2, a1)) | 0
+  for (let i = 0; i < 64; i++) {
+    // Each sum is cut to 32 bits at once, so that no engine thinks of fractions.
+    const word = i < 16 ? bytes.getInt32(at + 4 * i) : nextWord(i)
+    words[i] = word
+    const first = (((h + mixed(e, f, g)) | 0) + (((roundConstants[i] as number) + word) | 0)) | 0
+    const second = most(a, b, c)
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
   }
-  // Written into the array one by one: it cuts each sum to 32 bits, and a list of them would be made anew for each block.
+  // Written into the array one by one: a list of them would be made anew for each block.
   state[0] = (state[0] as number) + a
   state[1] = (state[1] as number) + b
   state[2] = (state[2] as number) + c
@@ -119,23 +109,13 @@ function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
   state[7] = (state[7] as number) + h
 }
 
-/** The 16 words of a block, and the 48 that follow from them. */
-function spread(bytes: Uint8Array, at: number): void {
-  const byte = (i: number) => bytes[i] as number
-  for (let i = 0, from = at; i < 16; i++, from += 4)
-    words[i] = (byte(from) << 24) | (byte(from + 1) << 16) | (byte(from + 2) << 8) | byte(from + 3)
-  for (let i = 16; i < 64; i++) {
-    const x = words[i - 15] as number
-    const y = words[i - 2] as number
-    const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
-    const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
-    words[i] = (words[i - 16] as number) + (words[i - 7] as number) + s0 + s1
-  }
-}
-
-/** The constant and the word of a round. */
-function addend(i: number): number {
-  return ((roundConstants[i] as number) + (words[i] as number)) | 0
+/** A word that follows from those before it. */
+function nextWord(i: number): number {
+  const x = words[i - 15] as number
+  const y = words[i - 2] as number
+  const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3)
+  const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10)
+  return ((((words[i - 16] as number) + (words[i - 7] as number)) | 0) + ((s0 + s1) | 0)) | 0
 }
 
 /** Σ₁ and Ch of the standard. */

@@ -1,11 +1,12 @@
-import { StreamedSha256, sha256, spelledSha256 } from '../bytes/sha-256.ts'
+import { StreamedSha256, sha256 } from '../bytes/sha-256.ts'
+import { textHashes } from '../bytes/text-hashes.ts'
 import type { Platform, SignatureScheme } from '../platform.ts'
 
 /** The cryptography of a browser (Web Cryptography). */
 export async function webPlatform(): Promise<Platform> {
   return {
     sha256,
-    spelledSha256,
+    ...textHashes,
     startSha256: () => new StreamedSha256(),
     hasEd25519: await hasEd25519(),
     digest: async (name, bytes) => new Uint8Array(await crypto.subtle.digest(name, whole(bytes))),

@@ -49,15 +49,26 @@ async function verdictOf(
 ): Promise<Verdict | undefined> {
   const progress = element('progress')
   const pieces = async function* () {
+    let next = pieceOf(file, 0)
     for (let at = 0; at < file.size && !isOver(); at += piece) {
       progress.hidden = false
       progress.textContent = `Reading: ${Math.floor((100 * at) / file.size)} %`
-      yield new Uint8Array(await file.slice(at, at + piece).arrayBuffer())
+      const bytes = await next
+      next = pieceOf(file, at + piece)
+      yield new Uint8Array(bytes)
     }
   }
   const threads = { cores: navigator.hardwareConcurrency, start: startLineThread }
   const verdict = await verifyPieces(platform, { bytes: file.size, pieces }, trust, threads)
   return isOver() ? undefined : verdict
+}
+
+/** Reads a piece while the one before it is looked at; empty behind the end. */
+function pieceOf(file: File, at: number): Promise<ArrayBuffer> {
+  const bytes = file.slice(at, at + piece).arrayBuffer()
+  // Whoever waits for it hears that it failed; until then, or where nobody does any more, that is nobody’s.
+  bytes.catch(() => {})
+  return bytes
 }
 
 async function start(): Promise<void> {

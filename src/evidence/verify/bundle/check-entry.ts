@@ -1,7 +1,5 @@
-import { base64urlBytes } from '../../bytes/base-64.ts'
 import { canonical } from '../../bytes/canonical.ts'
-import { utf8 } from '../../bytes/utf-8.ts'
-import type { SpelledSha256 } from '../../platform.ts'
+import type { TextHashes } from '../../platform.ts'
 import type { EntryLine } from './bundle-line.ts'
 
 /** An entry that is what its hash says. */
@@ -15,12 +13,12 @@ export interface CheckedEntry {
 }
 
 /** An entry held against its hash, and each opening against its digest; a sentence where one does not fit. */
-export function checkEntry(sha256: SpelledSha256, entry: EntryLine): CheckedEntry | string {
+export function checkEntry(hashes: TextHashes, entry: EntryLine): CheckedEntry | string {
   const { head, body, openings } = entry
   const { at, kind, prev, seq, hash } = head
   if (body === undefined) return { body: undefined, shown: 0, sealed: 0 }
   const text = `{"at":${at},"body":${body},"kind":"${kind}","prev":"${prev}","seq":${seq}}`
-  if (sha256(text, 'hex') !== hash) return `entry ${seq} was changed: it is not what its fingerprint says`
+  if (!hashes.isSha256(text, hash)) return `entry ${seq} was changed: it is not what its fingerprint says`
   const parsed = objectIn(body)
   if (!parsed) return `entry ${seq} has no text that can be read in one way only`
   const digests = body.includes('"_sd":[') ? digestsIn(parsed) : noDigests
@@ -28,7 +26,7 @@ export function checkEntry(sha256: SpelledSha256, entry: EntryLine): CheckedEntr
   for (const { unopened } of digests.values()) sealed += unopened.size
   const pointers = Object.keys(openings)
   for (const pointer of pointers)
-    if (!takeDigest(sha256, digests, pointer, openings[pointer] as Opening))
+    if (!takeDigest(hashes, digests, pointer, openings[pointer] as Opening))
       return `entry ${seq} was changed: ${pointer} is not what was sealed`
   return { body: parsed, shown: pointers.length, sealed: sealed - pointers.length }
 }
@@ -48,15 +46,14 @@ const noDigests: Digests = new Map()
  * Takes the digest of an opening out of those of its object; false where it is not among them, or where the object shows
  * a member of that name: nobody could say which of the two was meant (RFC 9901 refuses that too).
  */
-function takeDigest(sha256: SpelledSha256, digests: Digests, pointer: string, opening: Opening): boolean {
+function takeDigest(hashes: TextHashes, digests: Digests, pointer: string, opening: Opening): boolean {
   const cut = pointer.lastIndexOf('/')
   const [salt, value] = opening
   const name = pointer.slice(cut + 1)
   const holder = cut < 0 ? undefined : digests.get(pointer.slice(0, cut))
   if (!holder || Object.hasOwn(holder.object, name)) return false
   try {
-    const opened = utf8(canonical([salt, name, value]))
-    return holder.unopened.delete(sha256(base64urlBytes(opened), 'base64url'))
+    return holder.unopened.delete(hashes.disclosureDigest(canonical([salt, name, value])))
   } catch {
     // Nested deeper than anything that was ever sealed.
     return false
@@ -74,19 +71,22 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The objects of an entry that hold digests. Elsewhere a member of that name is what an agent wrote. */
-const holders = ['', '/call', '/grant', '/decision', '/decision/assessment'].map(
-  pointer => [pointer, pointer.split('/').slice(1)] as const,
-)
-
+/** Digests by the objects of an entry that hold them. Elsewhere a member of that name is what an agent wrote. */
 function digestsIn(body: object): Digests {
   const found = new Map<string, Holder>()
-  for (const [pointer, names] of holders) {
-    const object = names.reduce<unknown>(memberOf, body) as object
-    const digests = memberOf(object, '_sd')
-    if (Array.isArray(digests)) found.set(pointer, { object, unopened: new Set(digests.map(String)) })
-  }
+  const decision = memberOf(body, 'decision')
+  addHolder(found, '', body)
+  addHolder(found, '/call', memberOf(body, 'call'))
+  addHolder(found, '/grant', memberOf(body, 'grant'))
+  addHolder(found, '/decision', decision)
+  addHolder(found, '/decision/assessment', memberOf(decision, 'assessment'))
   return found
+}
+
+function addHolder(found: Map<string, Holder>, pointer: string, object: unknown): void {
+  const digests = memberOf(object, '_sd')
+  if (Array.isArray(digests))
+    found.set(pointer, { object: object as object, unopened: new Set(digests.map(String)) })
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -97,7 +97,7 @@ class EntryReader {
 
   /** Adds the next entry; a sentence where it is not what its hash says, or can’t be the next. */
   add(entry: EntryLine, length: number): string | undefined {
-    const checked = checkEntry(this.platform.spelledSha256, entry)
+    const checked = checkEntry(this.platform, entry)
     if (typeof checked === 'string') return checked
     this.counts.entries++
     this.counts.shownParts += checked.shown

@@ -71,7 +71,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** The text of an entry about keys, where it stands in the log that the note is about. */
 function bodyIn(platform: Platform, note: CheckpointNote, { entry, proof }: KeyChangeLine): Body | undefined {
-  const checked = checkEntry(platform.spelledSha256, entry)
+  const checked = checkEntry(platform, entry)
   const read = readTlogProof(proof)
   const leaf = readHex(entry.head.hash)
   if (typeof checked === 'string' || !read || !leaf || read.index !== entry.head.seq - 1) return undefined
