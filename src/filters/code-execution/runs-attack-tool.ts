@@ -37,12 +37,11 @@ const handlers = new Set(
 /** The shared library that a program is told to load; null for programs that only handle libraries. */
 export function preloadedLibrary({ program, argv }: RunEffect): string | null {
   if (program === '') return null
-  const given = handlers.has(program)
-    ? argv.filter((_text, i) => /^--?engine$/.test(argv[i - 1] ?? ''))
-    : argv
-  const word = given.find(
-    text =>
+  const handles = handlers.has(program)
+  const word = argv.find(
+    (text, i) =>
       (text.includes('.so') || text.includes('.dylib')) &&
+      (!handles || /^--?engine$/.test(argv[i - 1] ?? '')) &&
       /(?:^|[=:,/])[\w./~-]{1,200}\.(?:so(?:\.\d{1,4}){0,3}|dylib)$/.test(text),
   )
   return word ?? null

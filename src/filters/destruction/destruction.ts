@@ -8,6 +8,7 @@ import type { Effect, FileEffect, TransferEffect } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { findInDeletion, holdsHistory } from './find-in-deletion.ts'
@@ -24,8 +25,10 @@ export const destruction: Filter<DestructionCode> = {
   find: input => flatMap(input.effects, effect => findIn(effect, input)),
 }
 
+const removers = wordSet('rm grm')
+
 function findIn(effect: Effect, input: FilterInput): readonly DestructionFinding[] {
-  if (effect.type === 'run' && /^g?rm$/.test(effect.program) && effect.argv.includes('--no-preserve-root'))
+  if (effect.type === 'run' && removers.has(effect.program) && effect.argv.includes('--no-preserve-root'))
     return [finding('destruction.no-preserve-root', 'rm --no-preserve-root', effect)]
   if (effect.type === 'process' && effect.verb === 'fork-bomb')
     return [finding('destruction.fork-bomb', `${effect.target} calls itself without end`, effect)]

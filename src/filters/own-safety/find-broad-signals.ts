@@ -1,11 +1,14 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
 import { finding, startOf } from '../finding.ts'
 
 /** The name that the gate’s process has in every list of processes. */
 const title = 'countersign'
 const longest = 256
+/** Programs that choose processes by more than their numbers. */
+const choosing = wordSet('pkill skill killall')
 /** Options of the programs that choose processes whose value is no name. */
 const valued =
   /^-(?:[uUgGPtsFo]|-?(?:user|uid|euid|group|parent|session|terminal|signal|ns|older|younger|o|y))$/
@@ -23,7 +26,7 @@ export function findBroadSignals(
 
 /** `pkill sign`, `pkill -u me`, `killall -r 'count.*'`. */
 function isBroad({ program, argv }: RunEffect): boolean {
-  if (!/^(?:pkill|skill|killall)$/.test(program) || argv.some(word => narrowing.test(word))) return false
+  if (!choosing.has(program) || argv.some(word => narrowing.test(word))) return false
   const names = namesIn(argv)
   if (names.length === 0) return argv.some(word => /^-(?:[nouU]|-?user|-newest|-oldest)/.test(word))
   const isPattern = program === 'pkill' || argv.some(word => /^-(?:\w*r|-regexp)$/.test(word))

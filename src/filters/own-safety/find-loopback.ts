@@ -2,12 +2,14 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { isOwnHost } from '../../readers/paths/is-elsewhere.ts'
 import { finding, startOf } from '../finding.ts'
 
 /** Programs that bring files to another machine, and mount another one’s. */
-const carrying =
-  /^(?:sftp|scp|rsync|lftp|ftp|ncftp|ncftpput|ncftpget|tftp|smbclient|wput|rclone|unison|sshfs|cadaver|lsyncd|croc)$/
+const carrying = wordSet(
+  'sftp scp rsync lftp ftp ncftp ncftpput ncftpget tftp smbclient wput rclone unison sshfs cadaver lsyncd croc',
+)
 const here =
   /(?:^|@|\/\/|=|\s|\[)(?:localhost|ip6-localhost|127(?:\.\d{1,3}){1,3}|0\.0\.0\.0|::1|\$\(hostname(?:\s-\w)?\)|`hostname`|\$\(uname -n\)|\$\{?HOSTNAME\}?)(?=$|[\s:/\],"'])/
 const ofTransfer = /^(?:sftp|scp|ftps?|smbs?|tftp|file):\/\//i
@@ -29,7 +31,7 @@ function comesBack({ program, argv }: RunEffect, place: Place): boolean {
   if (program === 'lftp' && argv.includes('-f')) return true
   const words = argv.map(word => word.slice(0, longest))
   const isHere = (word: string) => here.test(word) || isOwnHost(hostIn(word, program), place)
-  if (carrying.test(program)) return words.some(isHere)
+  if (carrying.has(program)) return words.some(isHere)
   const sends = program === 'curl' && words.some(word => /^(?:-\w*T|--upload-file|-\w*Q|--quote)/.test(word))
   return sends && words.some(word => ofTransfer.test(word) && isHere(word))
 }

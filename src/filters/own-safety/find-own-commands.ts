@@ -1,6 +1,7 @@
 import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { programNames } from '../../readers/paths/own-places.ts'
 import { pathPattern, patternFits } from '../../readers/paths/path-pattern.ts'
@@ -39,13 +40,13 @@ function loads(effect: RunEffect, place: Place): boolean {
     name => reachOwn(name, place)?.kind === 'program' && name.class !== 'inside',
   )
   const isSpelled =
-    runtime.test(effect.program) &&
+    runtimes.has(effect.program) &&
     effect.argv.some(word => /[/'"`]countersign(?:\.cjs)?['"`]/.test(word.slice(0, longest)))
   return (isOwn === true || isSpelled) && hasGated(effect.argv.join(' ').slice(0, longest).split(/\W+/))
 }
 
 /** Programs that run our language take the program as a module. */
-const runtime = /^(?:node|nodejs|deno|bun|tsx|ts-node)$/
+const runtimes = wordSet('node nodejs deno bun tsx ts-node')
 
 function hasGated(words: readonly string[]): boolean {
   return words.some((word, i) => isGated(word, words[i + 1] ?? ''))

@@ -2,6 +2,7 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { type OwnReach, reachOwn } from '../../readers/paths/reach-own.ts'
 import { isWithin } from '../../readers/paths/path-target.ts'
@@ -30,7 +31,7 @@ function reaches(effect: Effect, place: Place, by: string): readonly OwnSafetyFi
   if (changed) return [finding('own-safety.reach', `${effect.type} ${spellPath(changed)}`, effect)]
   const taken = takenAlong(effect, by).find(
     target =>
-      isTaken(target, effect, place) && (!(by === '' || searching.test(by)) || holdsKeys(target, place)),
+      isTaken(target, effect, place) && (!(by === '' || searching.has(by)) || holdsKeys(target, place)),
   )
   return taken ? [finding('own-safety.taken-along', `${effect.type} ${spellPath(taken)}`, effect)] : []
 }
@@ -61,13 +62,13 @@ function isTree(effect: Effect): boolean {
 /** Keys and the policy lie in a folder that is copied, packed or sent as a whole. */
 function takenAlong(effect: Effect, by: string): readonly PathTarget[] {
   if (effect.type === 'copy') return [effect.target]
-  return effect.type === 'read' && !(effect.recursive && looksOnly(by) && !searching.test(by))
+  return effect.type === 'read' && !(effect.recursive && looksOnly(by) && !searching.has(by))
     ? [effect.target]
     : []
 }
 
 /** Programs that print what they find in all files of a folder. */
-const searching = /^(?:[efz]?grep|rg|ag|ack|ugrep)$/
+const searching = wordSet('grep egrep fgrep zgrep rg ag ack ugrep')
 
 function isTaken(target: PathTarget, effect: Effect, place: Place): boolean {
   const reach = reachOwn(target, place)

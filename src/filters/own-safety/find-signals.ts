@@ -2,19 +2,21 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { Effect, PathTarget, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { reachOwn } from '../../readers/paths/reach-own.ts'
 import { finding, startOf } from '../finding.ts'
 import { findBroadSignals } from './find-broad-signals.ts'
+import { runsCode } from './runs-code.ts'
 
-const signalling = new Set(
-  'pkill killall kill skill fuser systemctl service launchctl supervisorctl kill-port killport fkill'.split(
-    ' ',
-  ),
+const signalling = wordSet(
+  'pkill killall kill skill fuser systemctl service launchctl supervisorctl kill-port killport fkill',
 )
-const enders = /^(?:pkill|killall|kill|skill)$/
-const byName = /^(?:pkill|killall)$/
+const enders = wordSet('pkill killall kill skill')
+const byName = wordSet('pkill killall')
 /** Programs that give the number of a process to whoever asks by its name or its files. */
-const lookers = /^(?:pgrep|pidof|ps|lsof|fuser|grep|egrep|rg|ss|netstat|systemctl|awk|gawk|mawk|sed|jq|cut)$/
+const lookers = wordSet(
+  'pgrep pidof ps lsof fuser grep egrep rg ss netstat systemctl awk gawk mawk sed jq cut',
+)
 
 /** Finds signals that would end or halt the gate: by its name, by its number, through its files, by the service manager. */
 export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
@@ -39,22 +41,22 @@ function endsGate(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
 }
 
 /** Programs that change, trace or debug a process that they are given, and a shell’s own arithmetic before a signal. */
-const attaching =
-  /^(?:renice|ionice|taskset|prlimit|chrt|gdb|lldb|strace|ltrace|perf|gcore|reptyr|criu|nsenter|node|nodejs|let|expr|bc)$/
+const attaching = wordSet(
+  'renice ionice taskset prlimit chrt gdb lldb strace ltrace perf gcore reptyr criu nsenter node nodejs let expr bc',
+)
 
 function attaches(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
-  const { program, argv } = run
-  const isGiven = argv.some(
+  if (!attaching.has(run.program)) return []
+  const isGiven = run.argv.some(
     word => word.length < 1_024 && word.split(/[=\s,]/).some(one => isGatePid(one, place)),
   )
-  return attaching.test(program) && isGiven ? [finding('own-safety.signal', startOf(run), run)] : []
+  return isGiven ? [finding('own-safety.signal', startOf(run), run)] : []
 }
 
 /** Code that looks processes up and ends them, by the gate’s number or by a name that it has. */
 function endsInCode(run: RunEffect, { gatePid }: Place): readonly OwnSafetyFinding[] {
-  const code = /^(?:python[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua)$/.test(run.program)
-    ? run.argv.join(' ').slice(0, 65_536)
-    : ''
+  if (!runsCode(run.program)) return []
+  const code = run.argv.join(' ').slice(0, 65_536)
   if (!/kill|terminate|suspend|send_signal|SIG[A-Z]/.test(code)) return []
   const numbers: readonly string[] = code.match(/(?<![\w.])\d{1,9}(?![\w.])/g) ?? []
   if (gatePid !== undefined && numbers.includes(String(gatePid)))
@@ -72,11 +74,11 @@ function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
   if (!signalling.has(run.program)) return []
   const line = run.argv.join(' ')
   const signal = () => [finding('own-safety.signal', startOf(run), run)]
-  if (enders.test(run.program)) {
+  if (enders.has(run.program)) {
     if (namesGate(line, place) || run.argv.some(word => isGatePid(word, place))) return signal()
-    if (byName.test(run.program) && fitsInstallation(run, place))
+    if (byName.has(run.program) && fitsInstallation(run, place))
       return [finding('own-safety.broad-signal', startOf(run), run)]
-    if (byName.test(run.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
+    if (byName.has(run.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
       return [finding('own-safety.broad-signal', startOf(run), run)]
   }
   if (run.program === 'fuser' && run.argv.some(word => /^-\w*k/.test(word)) && namesGate(line, place))
@@ -108,11 +110,11 @@ function lookedUp(
   place: Place,
 ): readonly OwnSafetyFinding[] {
   const ender = runs.find(
-    run => enders.test(run.program) && run.argv.some(word => /^\$|^`/.test(word) || word.includes('$(')),
+    run => enders.has(run.program) && run.argv.some(word => /^\$|^`/.test(word) || word.includes('$(')),
   )
   if (!ender) return []
   const looks =
-    runs.some(run => lookers.test(run.program) && looksUpGate(run.argv.join(' '), place)) ||
+    runs.some(run => lookers.has(run.program) && looksUpGate(run.argv.join(' '), place)) ||
     effects.some(effect => effect.type === 'read' && isOwnState(effect.target, effect.recursive, place))
   const broad = runs.some(
     run =>

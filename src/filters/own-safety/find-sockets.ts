@@ -2,11 +2,12 @@ import type { OwnSafetyFinding } from './own-safety-codes.ts'
 import type { ConnectEffect, Effect, RunEffect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { finding } from '../finding.ts'
 import { namesState } from './names-state.ts'
+import { runsCode } from './runs-code.ts'
 
-const clients = /^(?:curl|wget|nc|ncat|netcat|socat|websocat|http|https|xh)$/
-const interpreters = /^(?:python[\d.]*|node|nodejs|deno|bun|ruby|perl|php|lua)$/
+const clients = wordSet('curl wget nc ncat netcat socat websocat http https xh')
 const longest = 4_096
 /** Ports that the gate takes when the one before is in use. */
 const lastPort = 4189
@@ -31,8 +32,8 @@ function reaches({ host, port, url = '' }: ConnectEffect): boolean {
 
 /** `curl --unix-socket …/gate.sock`, `socat - UNIX-CONNECT:…`, or an interpreter’s code that names it. */
 function socketIn({ program, argv }: RunEffect, place: Place): string | undefined {
-  const isClient = clients.test(program)
-  if (!isClient && !interpreters.test(program)) return undefined
+  const isClient = clients.has(program)
+  if (!isClient && !runsCode(program)) return undefined
   for (const word of argv) {
     const text = word.slice(0, longest)
     const isNamed =

@@ -1,11 +1,12 @@
 import type { PackagesFinding } from './packages-codes.ts'
 import type { Effect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { destinationOf } from '../../readers/addresses/destination.ts'
 import { finding } from '../finding.ts'
 
-const engines = /^(?:docker|podman|nerdctl|crictl|skopeo|buildah)$/
-const fetching = /^(?:pull|run|create|copy|from)$/
+const engines = wordSet('docker podman nerdctl crictl skopeo buildah')
+const fetching = wordSet('pull run create copy from')
 
 /** An image whose name begins with a registry: a domain, then a path. */
 const withRegistry =
@@ -25,7 +26,7 @@ export function unknownRegistries(
 ): readonly PackagesFinding[] {
   return flatMap(effects, effect => {
     const image = effect.type === 'run' ? imageOf(effect) : undefined
-    const host = withRegistry.exec(image ?? '')?.[1]?.toLowerCase()
+    const host = image && withRegistry.exec(image)?.[1]?.toLowerCase()
     if (host === undefined) return []
     const { kind, domain } = destinationOf(host, undefined, ownDomains)
     const known = /^(?:own|everyday|loopback|private)$/.test(kind) || registries.has(domain)
@@ -34,7 +35,8 @@ export function unknownRegistries(
 }
 
 function imageOf({ program, argv }: RunEffect): string | undefined {
-  const verb = argv.findIndex(word => !word.startsWith('-') && fetching.test(word))
-  if (verb === -1 || !engines.test(program)) return undefined
+  if (!engines.has(program)) return undefined
+  const verb = argv.findIndex(word => !word.startsWith('-') && fetching.has(word))
+  if (verb === -1) return undefined
   return argv.slice(verb + 1, verb + 64).find(word => word.length < 500 && withRegistry.test(word))
 }

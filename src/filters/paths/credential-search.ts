@@ -1,4 +1,5 @@
 import type { RunEffect } from '../../model/effect.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { startOf } from '../finding.ts'
 
 /** Names under which keys, passwords and sessions are kept, as a search spells them. */
@@ -15,15 +16,19 @@ const broad =
 /** Folders that hold nothing but credentials. */
 const stores = /\/\.(?:aws|azure|oci|ssh|gnupg|kube|docker|password-store|config\/gcloud)(?:\/|$)/
 
-const textSearch = /^(?:[efz]?grep|rg|ag|ack|ugrep|findstr)$/
+const searches = {
+  names: wordSet('find gfind fd fdfind'),
+  index: wordSet('locate plocate mdfind'),
+  contents: wordSet('grep egrep fgrep zgrep rg ag ack ugrep findstr'),
+}
 
 /** Returns the credentials of other people that a search gathers; null for every other search. */
 export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
-  const isSearch = /^g?find$|^fd(?:find)?$/.test(program)
+  const isSearch = searches.names.has(program)
     ? byName(argv)
-    : /^p?locate$|^mdfind$/.test(program)
+    : searches.index.has(program)
       ? argv.some(isKeptName)
-      : textSearch.test(program) && byContents(program, argv)
+      : searches.contents.has(program) && byContents(program, argv)
   return isSearch ? startOf({ program, argv }) : null
 }
 

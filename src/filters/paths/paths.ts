@@ -2,6 +2,7 @@ import { type PathsCode, type PathsFinding, pathsCodes, pathsStrengths } from '.
 import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
@@ -46,7 +47,7 @@ function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
 /** Folders that show another machine’s files from here on: what is put there leaves this one. */
 function mountedFolders(effects: readonly Effect[]): readonly string[] {
   return effects.flatMap(effect => {
-    if (effect.type !== 'run' || !mounts.test(effect.program)) return []
+    if (effect.type !== 'run' || !mounts.has(effect.program)) return []
     const folder = effect.argv
       .findLast(word => !word.startsWith('-') && !word.includes(':'))
       ?.replace(/\/+$/, '')
@@ -54,7 +55,9 @@ function mountedFolders(effects: readonly Effect[]): readonly string[] {
   })
 }
 
-const mounts = /^(?:sshfs|curlftpfs|s3fs|goofys|gcsfuse|blobfuse2?|davfs2?|mount\.(?:cifs|nfs4?|davfs|fuse))$/
+const mounts = wordSet(
+  'sshfs curlftpfs s3fs goofys gcsfuse blobfuse blobfuse2 davfs davfs2 mount.cifs mount.nfs mount.nfs4 mount.davfs mount.fuse',
+)
 
 /** Copying, moving, packing or sending a secret reads it too; the read effect stands beside most of them. */
 function sourceOf(effect: Effect): readonly PathsFinding[] {

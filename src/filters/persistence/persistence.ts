@@ -21,7 +21,10 @@ export const persistence: Filter<PersistenceCode> = {
   phase: 'pattern',
   about: 'Would something run later by itself, or let somebody in?',
   codes: persistenceCodes,
-  find: ({ call, effects }) => flatMap(effects, effect => findIn(effect, isEdit(call))),
+  find: ({ call, effects }) => {
+    const edits = isEdit(call)
+    return flatMap(effects, effect => findIn(effect, edits))
+  },
 }
 
 const codes: readonly (readonly [PathRole, PersistenceCode])[] = [

@@ -1,14 +1,15 @@
 import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { ConnectEffect, RunEffect } from '../../model/effect.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { finding, startOf } from '../finding.ts'
+
+const engines = wordSet('docker podman nerdctl docker-compose ctr crictl')
+const starting = wordSet('run create exec up')
+const clients = wordSet('curl wget socat nc ncat http')
 
 /** Options of an engine that let a container control the machine. */
 export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] {
-  if (
-    !/^(?:docker|podman|nerdctl|docker-compose|ctr|crictl)$/.test(effect.program) ||
-    !effect.argv.some(word => /^(?:run|create|exec|up)$/.test(word))
-  )
-    return []
+  if (!engines.has(effect.program) || !effect.argv.some(word => starting.has(word))) return []
   const line = effect.argv.join(' ')
   const controls =
     /(?:^|\s)--privileged(?!=false)|--cap-add[= ](?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|DAC_READ_SEARCH|NET_ADMIN)|--pid[= ]host|--ipc[= ]host|--uts[= ]host|--userns[= ]host|docker\.sock|(?:-v|--volume)[= ]?\/(?:etc|root|var|usr|boot|proc|sys|home)?(?:\/?):|(?:source|src)=\/(?:[,\s]|etc|root|var|home|$)|--security-opt[= ](?:seccomp|apparmor)[=:]unconfined|--device[= ]\/dev\/(?:sd|mem|kmsg)/i.test(
@@ -22,7 +23,7 @@ export function findInContainer(effect: RunEffect): readonly PrivilegeFinding[] 
 
 /** Whoever speaks to the socket of an engine may start a container that controls the machine. */
 export function findEngineSocket(effect: RunEffect): readonly PrivilegeFinding[] {
-  if (!/^(?:curl|wget|socat|nc|ncat|http)$/.test(effect.program)) return []
+  if (!clients.has(effect.program)) return []
   const line = `${effect.program} ${effect.argv.join(' ')}`.slice(0, 2_000)
   const changes =
     /\s(?:-X|--request)[ =]?(?:POST|PUT|DELETE|PATCH)|\s(?:-d|--data|--json|-T)\b|^(?:socat|nc|ncat)\b/.test(

@@ -8,6 +8,7 @@ import {
 } from './privilege-codes.ts'
 import type { Effect, MachineEffect, RunEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { wordSet } from '../../model/word-set.ts'
 import { findInContainer, findEngineApi, findOpenEngine, findEngineSocket } from './find-in-container.ts'
 import { isAskedToRemove } from '../views/is-asked-to-remove.ts'
 import { findInFileRights } from './find-in-file-rights.ts'
@@ -147,10 +148,12 @@ function isChange(effect: Effect): boolean {
   }
 }
 
+const shells = wordSet('sh bash zsh dash ksh ash')
+
 /** An interactive shell started by a program that is none: `vim -c ':!sh'`, `find -exec sh`, `awk 'BEGIN{system("sh")}'`. */
 function shellEscape(effect: RunEffect): readonly PrivilegeFinding[] {
   const shell =
-    /^(?:ba|z|da|k|a)?sh$/.test(effect.program) &&
+    shells.has(effect.program) &&
     effect.argv.every(
       word => /^-[ip]+$/.test(word) || word === '-i' || word === '-p' || word === '0<&2' || word === '1>&2',
     )
@@ -169,8 +172,10 @@ function shellEscape(effect: RunEffect): readonly PrivilegeFinding[] {
     : [finding('privilege.escape', `run ${effect.program} ${words}`.slice(0, 120), effect)]
 }
 
+const entering = wordSet('nsenter unshare chroot pivot_root capsh setpriv')
+
 function namespaces(effect: RunEffect): readonly PrivilegeFinding[] {
-  if (!/^(?:nsenter|unshare|chroot|pivot_root|capsh|setpriv)$/.test(effect.program)) return []
+  if (!entering.has(effect.program)) return []
   const line = startOf(effect)
   if (!/--help|--print|--version/.test(line))
     return [

@@ -9,8 +9,13 @@ const byPackage = new Map(
 
 /** The client that a program is, however it is started; the program itself where it is none of those. */
 export function clientOfProgram(program: string): string {
-  const name = program.slice(program.lastIndexOf('/') + 1).replace(/(?<=.)@[^@/]{1,64}$/, '')
+  const name = withoutVersion(program.slice(program.lastIndexOf('/') + 1))
   return byPackage.get(name) ?? name
+}
+
+/** `claude-code@2.1`: most names hold no version, and are not searched for one. */
+function withoutVersion(name: string): string {
+  return name.includes('@') ? name.replace(/(?<=.)@[^@/]{1,64}$/, '') : name
 }
 
 /** The record of the client’s command line that a program is; undefined where it is none of a known client. */

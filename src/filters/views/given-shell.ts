@@ -1,4 +1,5 @@
 import type { Effect, RunEffect } from '../../model/effect.ts'
+import { wordSet } from '../../model/word-set.ts'
 
 /** A shell by its path where code begins: after a quote, a bracket, `!`, `=`… and never after `#!`. */
 const shellPath = /(?:^|[^#\w./-]|[^#]!)(?:\/usr)?\/bin\/(?:ba|da|z|k|a|c|tc)?sh(?![\w./-])/
@@ -22,25 +23,27 @@ export function givenShell({ program, argv, through }: RunEffect): string | null
   return argv.find(word => word.length < 4_096 && shellPath.test(word)) ?? null
 }
 
+const pagers = wordSet('less more most man pg view')
+
 /** A pager takes `!` for a shell: asked to do so by its words, or opened as administrator by a program that has no need of one. */
 function pagerAsRoot({
   program,
   argv,
   through,
 }: Pick<RunEffect, 'program' | 'argv' | 'through'>): string | null {
-  if (/^(?:less|more|most|man|pg|view)$/.test(program))
+  if (pagers.has(program))
     return argv.find(word => /^\+?!\s*(?:\/[\w/]{1,40}\/)?(?:ba|da|z|k)?sh\b/.test(word)) ?? null
   const raised = through.some(name => /^(?:sudo|doas|pkexec|run0)\b/.test(name))
   const paged = argv[0] === '-p' || argv[0] === '--paginate'
   return raised && program === 'git' && paged ? `${argv[0]} as administrator` : null
 }
 
-const shells = /^(?:(?:ba|z|da|k|mk|a|c|tc|fi|ya|sa|po)?sh|elvish|xonsh|nu|pwsh)$/
+const shells = wordSet('sh bash zsh dash ksh mksh ash csh tcsh fish yash sash posh elvish xonsh nu pwsh')
 
 /** A shell with nothing to do but to wait for somebody to type. */
 export function isInteractiveShell(effect: RunEffect, effects: readonly Effect[]): boolean {
   if (
-    !shells.test(effect.program) ||
+    !shells.has(effect.program) ||
     !effect.argv.every(word => /^-[ilp]+$|^--(?:login|norc|noprofile)$/.test(word))
   )
     return false

@@ -2,13 +2,21 @@ import { ownNames } from './own-places.ts'
 
 /** Returns the stretches of a text that can be paths: the text, the value in it, what stands between quotes and signs. */
 export function pathsIn(text: string): readonly string[] {
-  const plain = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text
+  const plain = text.includes('%') ? text.replace(/%2f/gi, '/') : text
+  // Most words are one stretch.
+  if (!plain.startsWith('-') && !between.test(plain)) return isTold(plain) ? [plain] : []
   const parts = [
     plain,
-    ...plain.split(/[\s'"`=:,;|&<>()@!]+/),
+    ...plain.split(between),
     ...(/^-\w?[/~.$]/.exec(plain) ? [plain.slice(plain.search(/[/~.$]/))] : []),
   ]
-  return [...new Set(parts)].filter(part => part.length > 1 && !part.startsWith('-') && isPath(part))
+  return [...new Set(parts)].filter(isTold)
+}
+
+const between = /[\s'"`=:,;|&<>()@!]+/
+
+function isTold(part: string): boolean {
+  return part.length > 1 && !part.startsWith('-') && isPath(part)
 }
 
 function isPath(text: string): boolean {

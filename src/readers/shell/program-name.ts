@@ -102,9 +102,9 @@ const usual: Readonly<Record<string, string>> = {
 
 /** A program of Linux that is started from Windows, or the other way round: `bash.exe`; in any case, since Macs take `CURL` for curl. */
 function usualName(name: string, spelled: string): string {
+  if (commandReaders.has(name)) return name
   const plain = name.replace(/\.exe$/i, '').toLowerCase()
   return plain !== name &&
-    !commandReaders.has(name) &&
     (shells.has(plain) || commandReaders.has(plain)) &&
     (/\.exe$/i.test(name) || !spelled.includes('/'))
     ? plain

@@ -1,8 +1,9 @@
+import { wordSet } from '../../model/word-set.ts'
 import type { Word } from '../command.ts'
 import type { ShellState } from './shell-state.ts'
 
 /** Words by which programs of every day keep a setting, an alias or a script. */
-const keeping = /^(?:set|add|config|configure|alias|pkg|env|set-credentials|import)$/
+const keeping = wordSet('set add config configure alias pkg env set-credentials import')
 /** Options and variables of build tools whose value is a command. */
 const running =
   /^(?:-exec|-toolexec|--exec|--toolexec|--eval|--exec-command|-Dexec\.(?:executable|args)|[\w:.+?]{1,40}[:?+]{0,2})$/
@@ -15,8 +16,8 @@ const mostWords = 60
 /** Reads the commands that programs are told to keep, or to run when they build: they run later, unseen. */
 export function readPlantedCode(program: string, words: readonly Word[], state: ShellState): void {
   const args = words.slice(0, mostWords)
-  const isKept = args.slice(0, 3).some(({ text }) => keeping.test(text))
-  if (!isKept && !builders.test(program)) return
+  const isKept = args.slice(0, 3).some(({ text }) => keeping.has(text))
+  if (!isKept && !builders.has(program)) return
   const inner = state.copy()
   inner.context = { ...state.context, through: [...state.context.through, program] }
   for (const [i, word] of args.entries()) {
@@ -28,7 +29,7 @@ export function readPlantedCode(program: string, words: readonly Word[], state: 
   }
 }
 
-const builders = /^(?:go|make|gmake|cmake|mvn|mvnw|gradle|gradlew|cargo|bazel|ninja|meson)$/
+const builders = wordSet('go make gmake cmake mvn mvnw gradle gradlew cargo bazel ninja meson')
 
 /** The command in a word; null where it holds none. */
 function commandIn({ text, known }: Word, before: string, isKept: boolean): string | null {

@@ -1,5 +1,6 @@
 import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Effect, Evidence, RunEffect } from '../../model/effect.ts'
+import { wordSet } from '../../model/word-set.ts'
 import type { Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
@@ -182,25 +183,21 @@ function nameFiles(
 
 /** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
 function readerOf(program: string) {
+  const known = commandReaders.get(program) ?? commandReaders.get(program.toLowerCase())
+  if (known) return known
   const plain = program.replace(/[\d.-]+$/, '')
   // One letter with a number is a name of its own: `k6` is no version of `k`.
-  return (
-    commandReaders.get(program) ??
-    commandReaders.get(program.toLowerCase()) ??
-    (plain.length > 1 ? commandReaders.get(plain) : undefined)
-  )
+  return plain.length > 1 ? commandReaders.get(plain) : undefined
 }
 
 function outputOf(program: string, args: readonly Word[]): DataSource {
   const found = filesFoundBy(program, args)
   if (found !== undefined) return { from: 'output', program, found }
-  const url = downloaders.test(program)
-    ? args.find(word => /^(?:https?|ftp):\/\//.test(word.text))
-    : undefined
+  const url = downloaders.has(program) ? args.find(word => /^(?:https?|ftp):\/\//.test(word.text)) : undefined
   return url ? { from: 'download', url: url.text } : { from: 'output', program }
 }
 
-const downloaders = /^(?:curl|wget|wget2|aria2c|fetch|http|https|xh|lynx|links|w3m)$/
+const downloaders = wordSet('curl wget wget2 aria2c fetch http https xh lynx links w3m')
 
 /** Returns the output of a wrapped command; undefined when the program wraps nothing. */
 function runInner(

@@ -1,3 +1,4 @@
+import { wordSet } from '../../../model/word-set.ts'
 import type { Word } from '../../command.ts'
 
 /** A folder that a program searches, and a pattern of the files that it names there. */
@@ -15,6 +16,8 @@ const emptyOnes = '**/[empty]*'
 const findTests =
   /^-(?:i?name|i?path|i?regex|i?wholename|size|[acm]time|[acm]min|newer\w{0,2}|user|group|perm|empty|inum|links|nouser|nogroup)$/
 
+const namesFiles = wordSet('-name -iname -path -ipath')
+
 /** The folders that a `find` searches, and the files below them that its tests keep. */
 export interface FindScope extends FoundFiles {
   readonly roots: readonly Word[]
@@ -26,12 +29,12 @@ export interface FindScope extends FoundFiles {
 export function findScope(args: readonly Word[]): FindScope {
   const start = args.findIndex(word => /^[-(!]/.test(word.text) && !/^-[HLPOD]/.test(word.text))
   const roots = args.slice(0, start === -1 ? args.length : start).filter(word => !/^-[HLPOD]/.test(word.text))
-  const tests = args.map(word => word.text).filter(text => findTests.test(text))
-  const names = args.filter((_word, i) => /^-i?(?:name|path)$/.test(args[i - 1]?.text ?? ''))
+  const tests = args.map(word => word.text).filter(text => text.startsWith('-') && findTests.test(text))
+  const names = args.filter((_word, i) => namesFiles.has(args[i - 1]?.text ?? ''))
   const root = roots[0]?.text ?? '.'
   const all = { roots, root, pattern: '*', narrowed: false }
   if (tests.length === 0) return all
-  const onlyNames = tests.every(test => /^-i?(?:name|path)$/.test(test))
+  const onlyNames = tests.every(test => namesFiles.has(test))
   if (onlyNames && names.every(word => /^[*.?/]*$/.test(word.text))) return all
   if (tests.every(test => test === '-empty')) return { roots, root, pattern: emptyOnes, narrowed: true }
   return { roots, root, pattern: namePattern(args, tests, names), narrowed: true }
@@ -39,8 +42,8 @@ export function findScope(args: readonly Word[]): FindScope {
 
 /** Other tests leave fewer of what a name fits; where one of several tests is enough, all of them must be names. */
 function namePattern(args: readonly Word[], tests: readonly string[], names: readonly Word[]): string {
-  const either = args.some(word => /^-or?$/.test(word.text))
-  const unless = args.some(word => /^(?:!|-not)$/.test(word.text))
+  const either = args.some(({ text }) => text === '-o' || text === '-or')
+  const unless = args.some(({ text }) => text === '!' || text === '-not')
   const onlyNames = tests.every(test => /^-(?:i?(?:name|path)|type)$/.test(test))
   const ends = names.map(word => word.text.split('/').at(-1) ?? '*')
   if (ends.length === 0 || unless || (either && !onlyNames)) return someOf
