@@ -118,7 +118,7 @@ function stringsIn(value: Json, pointer: string): readonly NamedArgument[] {
 
 /** `a/b` → `/a~1b`. */
 export function pointerOf(key: string): string {
-  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return /[~/]/.test(key) ? `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}` : `/${key}`
 }
 
 function textOf(value: Json): string {

@@ -1,4 +1,5 @@
 import type { Effect } from '../../model/effect.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { findInClaims } from './find-in-claims.ts'
 import { type ConsequenceCode, consequenceCodes, type ConsequenceFinding } from './consequence-codes.ts'
 import { findInMessage } from './find-in-message.ts'
@@ -15,7 +16,7 @@ export const consequence: Filter<ConsequenceCode> = {
     'What does a named function, or a program like it, do in the world: money, messages, rights, publishing, records, devices?',
   codes: consequenceCodes,
   find: input => [
-    ...input.effects.flatMap(effect => findIn(effect, input)),
+    ...flatMap(input.effects, effect => findIn(effect, input)),
     ...(input.call.kind === 'tool' ? findInClaims(input) : []),
   ],
 }

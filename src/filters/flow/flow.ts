@@ -21,10 +21,10 @@ export const flow: Filter<FlowCode> = {
   find: ({ call, effects, session, profile, place }) => {
     const out = outgoing(effects, profile.own_domains)
     return [
-      ...out.flatMap(leak => carried(leak, session)),
-      ...out.slice(0, 4).flatMap(leak => leaked(leak, session, call.at)),
+      ...flatMap(out, leak => carried(leak, session)),
+      ...flatMap(out.slice(0, 4), leak => leaked(leak, session, call.at)),
       ...handedOver(call, effects, place, session),
-      ...effects.flatMap(effect => fetchedRun(effect, session)),
+      ...flatMap(effects, effect => fetchedRun(effect, session)),
       ...(session.incident ? effects.filter(acts).slice(0, 1) : []).map(effect =>
         finding('flow.incident', `after ${session.incident?.why ?? 'an incident'}`, effect),
       ),

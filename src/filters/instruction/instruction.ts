@@ -29,7 +29,7 @@ function leavesMessage({ effects }: FilterInput): boolean {
     effect =>
       effect.type === 'run' &&
       ((effect.program === 'git' && effect.argv.includes('commit')) ||
-        (/^(?:gh|glab)$/.test(effect.program) &&
+        ((effect.program === 'gh' || effect.program === 'glab') &&
           /^(?:comment|create|edit|review|note)$/.test(effect.argv[1] ?? ''))),
   )
 }

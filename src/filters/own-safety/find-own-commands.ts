@@ -17,6 +17,7 @@ const gatedAudit = new Set('anchor key rename stamp erase witness'.split(' '))
 /** Verbs that hardly any other program has: what is started by a name that says nothing is ours by them alone. */
 const telling = new Set('review reviewer grant trust pause observe canary uninstall'.split(' '))
 const longest = 4_096
+const shortest = 'countersign'.length
 
 /** Finds `countersign VERB`, however it is started: by its name, a link, a pattern, an interpreter, a text that a program runs. */
 export function findOwnCommands(effect: RunEffect, place: Place): readonly OwnSafetyFinding[] {
@@ -78,19 +79,20 @@ function isFirst(raw: string, { program, argv }: RunEffect): boolean {
   return raw.slice(raw.lastIndexOf('/') + 1) === program && !argv.includes(raw)
 }
 
+/** Programs that handle files, texts and processes, and start none of them. */
+const handling = wordSet(
+  'git cp mv rm ln chmod chown tar rsync touch mkdir code vim vi nvim nano emacs kill pkill killall',
+)
+
 /** Whatever is no reader of files may start one that it is told. */
 function starts({ program }: RunEffect): boolean {
-  return (
-    !looksOnly(program) &&
-    !/^(?:git|cp|mv|rm|ln|chmod|chown|tar|rsync|touch|mkdir|code|vim|vi|nvim|nano|emacs|kill|pkill|killall)$/.test(
-      program,
-    )
-  )
+  return !looksOnly(program) && !handling.has(program)
 }
 
 /** The command itself, or a file of the package that it starts. */
 function isOwnProgram(word: string): boolean {
   return (
+    word.length >= shortest &&
     word.length <= longest &&
     /countersign/i.test(word) &&
     /(?:^|[/:])countersign(?:\.[cm]?js|\.exe|\.cmd|\.ps1|@[\w.^~-]{0,40})?$|(?:^|\/)countersign(?:@[\w.]{1,20})?(?:\/[\w-]{1,40})?\/(?:dist|bin|src)\/[\w./-]{0,200}$/i.test(

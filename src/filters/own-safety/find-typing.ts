@@ -35,13 +35,13 @@ function typedBy(effect: Effect): readonly OwnSafetyFinding[] {
 }
 
 function types({ program, argv }: RunEffect): boolean {
-  const line = argv.join(' ').slice(0, longest)
-  if (program === 'osascript') return typingScript.test(line)
-  if (codeRunners.test(program)) return typingCode.test(line)
+  const line = () => argv.join(' ').slice(0, longest)
+  if (program === 'osascript') return typingScript.test(line())
+  if (codeRunners.test(program)) return typingCode.test(line())
   const known = programs.get(program)
   if (!known) return false
   if (!known.word && !known.line) return true
-  return known.line?.test(line) === true || argv.some(word => known.word?.test(word.slice(0, longest)))
+  return known.line?.test(line()) === true || argv.some(word => known.word?.test(word.slice(0, longest)))
 }
 
 function codeTypes(effect: ExecuteEffect): readonly OwnSafetyFinding[] {

@@ -28,7 +28,7 @@ export function mentions({ call, effects, place }: FilterInput): readonly OwnSaf
 
 /** `ftp <<< '!countersign stop'`: what comes in by a here-document or a pipe is for the program to run. */
 function toldCommand(text: string, effects: readonly Effect[]): RunEffect | undefined {
-  if (!/<<|\|/.test(text) || !saysOwnCommand(text)) return undefined
+  if (!(text.includes('|') || text.includes('<<')) || !saysOwnCommand(text)) return undefined
   const runs = effects.filter(effect => effect.type === 'run')
   return runs.find(({ program }) => mayRun(program))
 }

@@ -6,6 +6,7 @@ import {
   packagesStrengths,
 } from './packages-codes.ts'
 import type { Effect, PackageEffect } from '../../model/effect.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import type { Filter } from '../filter.ts'
 import { finding } from '../finding.ts'
@@ -29,7 +30,7 @@ export const packages: Filter<PackagesCode> = {
       ...installScripts(effects, place).map(([effect, what]) =>
         finding('packages.manifest-script', what, effect),
       ),
-      ...changes.flatMap(effect => findIn(effect, vouched)),
+      ...flatMap(changes, effect => findIn(effect, vouched)),
       ...unknownRegistries(effects, profile.own_domains),
       ...findByName(changes.filter(({ verb }) => installing.has(verb))).map(one => withSecret(one, effects)),
       ...replacesPackage(changes),

@@ -1,4 +1,5 @@
 import type { PackageEffect } from '../../model/effect.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { bareName, ecosystemOf } from '../../readers/commands/packages/bare-name.ts'
 import { finding } from '../finding.ts'
 import { knownNames } from './known-names.ts'
@@ -8,7 +9,7 @@ const shortest = 4
 
 /** Finds packages that take the place of another one under its name: `npm rm core-fetch && npm i @lab/core-fetch-fixed`. */
 export function replacesPackage(effects: readonly PackageEffect[]): readonly PackagesFinding[] {
-  const removed = effects.filter(({ verb }) => verb === 'remove').flatMap(namesIn)
+  const removed = flatMap(effects, effect => (effect.verb === 'remove' ? namesIn(effect) : []))
   if (removed.length === 0) return []
   return effects
     .filter(({ verb }) => verb === 'install')

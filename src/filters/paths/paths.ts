@@ -46,7 +46,7 @@ function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
 
 /** Folders that show another machine’s files from here on: what is put there leaves this one. */
 function mountedFolders(effects: readonly Effect[]): readonly string[] {
-  return effects.flatMap(effect => {
+  return flatMap(effects, effect => {
     if (effect.type !== 'run' || !mounts.has(effect.program)) return []
     const folder = effect.argv
       .findLast(word => !word.startsWith('-') && !word.includes(':'))

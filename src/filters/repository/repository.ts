@@ -8,6 +8,7 @@ import {
 import type { RepositoryVerb } from '../../model/vocabulary/repository-verb.ts'
 import { rowOf } from '../../model/vocabulary/row-of.ts'
 import type { RepositoryEffect, RunEffect } from '../../model/effect.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { Place } from '../../model/place.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import type { Filter } from '../filter.ts'
@@ -21,8 +22,8 @@ export const repository: Filter<RepositoryCode> = {
   about: 'Would commits, branches, uncommitted changes or a whole repository be lost?',
   codes: repositoryCodes,
   find: ({ effects, place }) => [
-    ...effects.filter(effect => effect.type === 'repository').flatMap(findIn),
-    ...effects.filter(effect => effect.type === 'run').flatMap(effect => addedSecrets(effect, place)),
+    ...flatMap(effects, effect => (effect.type === 'repository' ? findIn(effect) : [])),
+    ...flatMap(effects, effect => (effect.type === 'run' ? addedSecrets(effect, place) : [])),
   ],
 }
 

@@ -42,7 +42,7 @@ export function carriersOf({ call, effects }: FilterInput): Carriers {
     told: call.kind === 'tool' ? toldBy(call.tool ?? '', effects) : undefined,
     undone: [
       ...texts.filter(({ source }) => source.from === 'decoded'),
-      ...connects.flatMap(effect => {
+      ...flatMap(connects, effect => {
         const text = undoPercent(effect.url ?? '')
         return text === effect.url ? [] : [{ text, effect }]
       }),

@@ -20,7 +20,7 @@ export function givenShell({ program, argv, through }: RunEffect): string | null
   const paged = pagerAsRoot({ program, argv, through })
   if (paged !== null) return paged
   if (program === '' || ordinary.has(program)) return null
-  return argv.find(word => word.length < 4_096 && shellPath.test(word)) ?? null
+  return argv.find(word => word.includes('/bin/') && word.length < 4_096 && shellPath.test(word)) ?? null
 }
 
 const pagers = wordSet('less more most man pg view')

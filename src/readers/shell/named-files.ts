@@ -48,7 +48,7 @@ export function namedFiles(
     letters?.test(text) === true
   const takesBareNames = runtimes.has(program)
   let spoke = false
-  const told = new Set(effects.flatMap(spelledIn))
+  const told = spelledIn(effects)
   const found: PathTarget[] = []
   for (const word of args.slice(0, mostWords)) {
     const speaksOf = speaks(word.text)
@@ -65,8 +65,13 @@ export function namedFiles(
   return found
 }
 
-function spelledIn(effect: Effect): readonly string[] {
-  const targets = 'target' in effect && typeof effect.target === 'object' ? [effect.target] : []
-  const to = 'to' in effect ? [effect.to] : []
-  return [...targets, ...to].flatMap(({ raw }) => [raw, raw.replace(/\/$/, '')])
+/** The paths that effects name as they are spelled, and without the slash at their end. */
+function spelledIn(effects: readonly Effect[]): ReadonlySet<string> {
+  const told = new Set<string>()
+  const tell = ({ raw }: PathTarget) => told.add(raw).add(raw.endsWith('/') ? raw.slice(0, -1) : raw)
+  for (const effect of effects) {
+    if ('target' in effect && typeof effect.target === 'object') tell(effect.target)
+    if ('to' in effect) tell(effect.to)
+  }
+  return told
 }

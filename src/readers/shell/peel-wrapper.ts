@@ -24,6 +24,17 @@ export function peelWrapper(program: string, args: readonly Word[]): PeeledWrapp
   return null
 }
 
+const verbs = new Map<string, readonly (readonly string[])[]>()
+
+/** The verbs of a table's cell, `compose exec|exec`: each cell is split once. */
+function verbsOf(cell: string): readonly (readonly string[])[] {
+  const known = verbs.get(cell)
+  if (known) return known
+  const split = cell.split('|').map(one => one.split(' '))
+  verbs.set(cell, split)
+  return split
+}
+
 /** Returns the index of the first word after one of the verbs; options may stand between the words of a verb. */
 function afterVerb(verb: string, args: readonly Word[], values: ReadonlySet<string>): number | null {
   const operands: number[] = []
@@ -32,7 +43,7 @@ function afterVerb(verb: string, args: readonly Word[], values: ReadonlySet<stri
     if (!text.startsWith('-')) operands.push(i)
     else if (valueFollows(text, values)) i++
   }
-  for (const words of verb.split('|').map(one => one.split(' '))) {
+  for (const words of verbsOf(verb)) {
     if (words.every((word, i) => args[operands[i] ?? -1]?.text === word)) {
       return (operands[words.length - 1] as number) + 1
     }

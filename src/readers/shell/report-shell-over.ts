@@ -3,6 +3,7 @@ import type { ExecuteEffect } from '../../model/effect.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
+import { basename } from './program-name.ts'
 import type { ShellState } from './shell-state.ts'
 
 const interactive = /^(?:ba|z|da|k|mk|a|c|tc|fi)?sh$|^(?:python|perl|ruby|php|node|lua)[\d.]*$/
@@ -12,8 +13,9 @@ const network = /^(?:nc|ncat|netcat|nc\.\w{1,20}|socat|telnet|cryptcat|pwncat|we
 export function reportShellBetween(node: Pipeline, state: ShellState): void {
   const names = node.commands.map(programOf)
   const wire = names.findIndex((name, i) => network.test(name) && reaches(name, node.commands[i]))
+  if (wire === -1) return
   const shell = names.findIndex((name, i) => interactive.test(name) && takesCommands(node.commands[i]))
-  if (wire === -1 || shell === -1) return
+  if (shell === -1) return
   const listens = argumentsOf(node.commands[wire]).some(text => /^-\w*l|^--listen$/i.test(text))
   report(node.commands[shell] as CommandNode, listens ? 'listener' : 'connection', state)
 }
@@ -55,7 +57,7 @@ function programOf(node: CommandNode): string {
     text =>
       !/^(?:sudo|doas|nohup|exec|command|env|setsid|stdbuf|busybox|timeout|-.*|\d+\w?|\w+=.*)$/.test(text),
   )
-  return (words[first] ?? '').split('/').at(-1) ?? ''
+  return basename(words[first] ?? '')
 }
 
 function argumentsOf(node: CommandNode | undefined): readonly string[] {

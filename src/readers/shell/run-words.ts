@@ -63,10 +63,11 @@ export function runWords(
 
 /** `"$TOOL" -rf /`: no other program takes such words, whatever the variable seems to hold. */
 function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: ShellState): void {
-  const isVariable = /^"?\$\{?\w{1,64}\}?"?$/.test(node?.name?.text ?? '')
+  const name = node?.name?.text ?? ''
   const [option] = args
   if (
-    !isVariable ||
+    !name.includes('$') ||
+    !/^"?\$\{?\w{1,64}\}?"?$/.test(name) ||
     !/^-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r)[a-zA-Z]{0,4}$/.test(option?.text ?? '')
   )
     return

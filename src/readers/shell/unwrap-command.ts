@@ -209,7 +209,7 @@ const interpretedPrograms: ReadonlyMap<string, RegExp> = new Map(
 
 /** `python -m alembic …`, `php artisan …`: the module or script is the program. */
 function moduleOf(program: string, args: readonly Word[]): readonly Word[] | null {
-  const language = program.replace(/[\d.]+$/, '')
+  const language = /[\d.]$/.test(program) ? program.replace(/[\d.]+$/, '') : program
   if (language === 'python' || language === 'pypy') {
     const at = args.findIndex(word => word.text === '-m')
     const before = args.slice(0, Math.max(0, at))

@@ -102,6 +102,7 @@ function hiddenParts(text: string, hidden: string): readonly string[] {
 
 /** Stretches of base64 that are sentences. */
 function decodedParts(text: string): readonly string[] {
+  if (!/[A-Za-z\d+/]{16}/.test(text)) return []
   return [...text.matchAll(/(?<![A-Za-z\d+/=])[A-Za-z\d+/]{16,4000}={0,2}(?![A-Za-z\d+/=])/g)]
     .slice(0, 20)
     .map(match => fromBase64(match[0]) ?? '')
