@@ -157,7 +157,7 @@ function Asker({ review, cwd }: { readonly review: ReviewPage['review']; readonl
         </span>
       )}
       {profile !== undefined && <span>profile {profile}</span>}
-      <AtGate review={review} isLinked />
+      <AtGate review={review} isOnPage />
     </p>
   )
 }

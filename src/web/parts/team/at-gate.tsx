@@ -7,26 +7,27 @@ import { useGateName } from './use-gate-name.ts'
 
 interface Given {
   readonly review: SentReview
-  /** The name leads to the gate’s page. */
-  readonly isLinked?: boolean
+  /** On a page of its own: the name leads to the gate’s page, and who may answer is not said where that says it already. */
+  readonly isOnPage?: boolean
 }
 
 /** Shows the gate that asks, and as long as it waits who may answer for the team; nothing where there is no team. */
-export function AtGate({ review, isLinked = false }: Given) {
+export function AtGate({ review, isOnPage = false }: Given) {
   const { gate } = review
-  return gate === undefined ? null : <Asking review={review} gate={gate} isLinked={isLinked} />
+  return gate === undefined ? null : <Asking review={review} gate={gate} isOnPage={isOnPage} />
 }
 
-function Asking({ review, gate, isLinked }: Required<Given> & { readonly gate: string }) {
+function Asking({ review, gate, isOnPage }: Required<Given> & { readonly gate: string }) {
   const name = useGateName()
   const names = useReviewerNames()
   const caller = useSession().data?.caller
   const me = caller?.role === 'reviewer' ? caller.reviewer : undefined
   const shown = name(gate)
+  const isSaidElsewhere = isOnPage && (review.answerers !== undefined || review.requiredApprovers > 1)
   return (
     <span>
-      at {isLinked ? <Link href={`/gates/${encodeURIComponent(gate)}`}>{shown}</Link> : shown}
-      {review.state === 'pending' && `; ${mayAnswerWords(review, names, me)}`}
+      at {isOnPage ? <Link href={`/gates/${encodeURIComponent(gate)}`}>{shown}</Link> : shown}
+      {review.state === 'pending' && !isSaidElsewhere && `; ${mayAnswerWords(review, names, me)}`}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { isLike } from '../../../../review/is-like.ts'
 import { useWaiting } from '../../../api/use-reviews.ts'
 import { DenyAlike } from '../../../parts/deny-alike.tsx'
 import type { Review } from '../../../../model/review.ts'
+import type { SentReview } from '../../../../http/ports/sent-review.ts'
 import type { ReviewPage } from '../../../../people/gate-people/reviews.ts'
 import { useSession } from '../../../api/use-session.ts'
 import { useKeys } from '../../../app/key-table.ts'
@@ -25,7 +26,7 @@ export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
   if (me === undefined)
     return (
       <section className={styles.answer} aria-label="Answer" id="answer">
-        <Votes review={page.review} me="" />
+        <Votes review={page.review} me="" isNoted={hasPeopleNotes(page)} />
         {page.review.state === 'pending' ? (
           <p className={styles.soft}>
             This browser may look and not answer: pair it as a reviewer, or answer at a terminal.
@@ -51,7 +52,7 @@ function OwnAnswerPanel({ page, me }: { readonly page: ReviewPage; readonly me: 
   return (
     <>
       <section className={styles.answer} aria-label="Answer" id="answer">
-        <Votes review={review} me={me} />
+        <Votes review={review} me={me} isNoted={hasPeopleNotes(page)} />
         {isAnswerable ? (
           <>
             <LetItRun controls={controls} page={page} grant={grant} me={me} at={challenge} />
@@ -100,4 +101,9 @@ function focusIn(element: HTMLElement | null): void {
     : element?.querySelector<HTMLElement>('button:not(:disabled), [role="radio"], textarea, input')
   target?.scrollIntoView({ block: 'center' })
   target?.focus({ preventScroll: true })
+}
+
+/** A hub whose people have roles says in the notes who may answer. */
+function hasPeopleNotes({ review }: { readonly review: SentReview }): boolean {
+  return review.answerers !== undefined
 }

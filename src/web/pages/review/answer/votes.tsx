@@ -9,8 +9,15 @@ import { Mark } from '../../../parts/mark.tsx'
 import { When } from '../../../parts/when.tsx'
 import styles from './votes.module.css'
 
+interface Given {
+  readonly review: SentReview
+  readonly me: string
+  /** The page’s notes say who may answer, and whose yes is missing. */
+  readonly isNoted?: boolean
+}
+
 /** Shows who has answered and how many are missing, where several people must agree; never what they wrote. */
-export function Votes({ review, me }: { readonly review: SentReview; readonly me: string }) {
+export function Votes({ review, me, isNoted = false }: Given) {
   const { requiredApprovers, votes } = review
   if (requiredApprovers < 2) return null
   const missing = Math.max(0, requiredApprovers - votes.length)
@@ -37,7 +44,7 @@ export function Votes({ review, me }: { readonly review: SentReview; readonly me
             </li>
           ))}
       </ul>
-      {review.state === 'pending' && <WhoCan review={review} me={me} />}
+      {review.state === 'pending' && !isNoted && <WhoCan review={review} me={me} />}
       {review.state === 'pending' && votes.length > 0 && (
         <p className={styles.soft}>What others wrote is shown when all have answered.</p>
       )}
