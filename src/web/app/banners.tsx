@@ -14,6 +14,7 @@ import { EndPause } from '../parts/pause/end-pause.tsx'
 import { When } from '../parts/when.tsx'
 import { HowToBeTold } from '../parts/how-to-be-told.tsx'
 import { pairPath } from './pair-path.ts'
+import { pausedWords } from './paused-words.ts'
 import styles from './banners.module.css'
 
 /** Shows the notices of every page: the gate is away, somebody is let in past the provider, its log was set back, this session has ended, it only observes, its policy is not the newest. */
@@ -121,13 +122,13 @@ function Armed() {
 
 function Paused() {
   const { data: pause } = usePause()
-  const isHub = useTeam() !== undefined
+  const team = useTeam()
   if (!pause) return null
   return (
     <Banner kind="warn" mark="pause">
       <span>
-        <strong>{isHub ? 'Every gate only observes.' : 'The gate only observes.'}</strong> {pause.by} paused{' '}
-        {isHub ? 'them' : 'it'}: “{pause.reason}”. Hard gates still hold. It ends <When at={pause.until} />.
+        <strong>{pausedWords(team)}</strong> {pause.by} paused {team ? 'them' : 'it'}: “{pause.reason}”. Hard
+        gates still hold. It ends <When at={pause.until} />.
       </span>
       <EndPause />
     </Banner>
