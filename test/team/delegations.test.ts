@@ -1,63 +1,27 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DelegationAdmin } from '../../src/hub/delegation-admin.ts'
 import { MemberRights } from '../../src/hub/member-rights.ts'
-import { RoleAdmin } from '../../src/hub/role-admin.ts'
-import { defaultReviews } from '../../src/policy/default-profile.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { policyWith } from '../people/open-people-gate.ts'
-import { openJoinedGate } from './joined-gate.ts'
-import { personAtHub } from './person-at-hub.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import type { ScriptedHub } from './scripted-hub.ts'
-import { type PostgresServer, startPostgres } from './start-postgres.ts'
+import { openTwoGroups } from './open-two-groups.ts'
+import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
-const both = [
-  { group: 'dev', count: 1 },
-  { group: 'security', count: 1 },
-]
-const policy = policyWith({ reviews: { ...defaultReviews, approvers: { medium: both } } })
 const hour = 3_600_000
 
-let server: PostgresServer
+let server: SharedPostgres
 beforeAll(async () => {
-  server = await startPostgres('newest')
+  server = await sharedPostgres('newest')
 })
 afterAll(() => server.stop())
 
 /** A team whose calls need a yes of dev, where bob is, and of security, where carl is; dora is in no group. */
 async function openTeam() {
-  const team = await makeTestTeam(await server.newDatabase())
-  const copy = await team.open()
-  onTestFinished(() => copy.close())
-  const parts = { ...copy, reviewers: copy.gate.reviewers }
-  const roles = new RoleAdmin(parts)
-  for (const name of ['bob', 'carl', 'dora'])
-    await copy.gate.reviewers.add({ name, uid: null, pin: teamPin }, team.who)
-  await roles.addRole({ role: 'owner', to: { kind: 'person', reviewer: 'alice' } }, team.who)
-  for (const [name, group] of [
-    ['bob', 'dev'],
-    ['carl', 'security'],
-  ] as const) {
-    await roles.addRole({ role: 'reviewer', to: { kind: 'group', group } }, team.who)
-    await roles.setMember(name, [group], team.who)
-  }
-  const hub = await team.serve()
-  onTestFinished(() => hub.stop())
-  const gate = await openJoinedGate(team as unknown as ScriptedHub, { policy })
-  gate.courier.start()
-  const desk = new RemoteGate({ socketPath: hub.socket })
-  onTestFinished(() => desk.close())
-  const is = (reviewer: string) => ({ ...team.who, reviewer })
-  const at = (name: string) =>
-    personAtHub({ sockets: [hub.socket], who: is(name), copy: { copy: copy.copy, fresh: copy.fresh } })
+  const opened = await openTwoGroups(await server.newDatabase(), { bob: 'dev', carl: 'security' })
+  const { team, copy, parts, gate, desk, is, at, hasReview } = opened
   let calls = 0
   /** A call that waits for both groups, once its review is at the hub. */
   const ask = async () => {
     const command = `git push --force origin topic-${++calls}`
     const { reviewId = '' } = await gate.shell(command)
-    await expect
-      .poll(async () => (await desk.reviews.list()).map(({ id }) => id), { timeout: 30_000 })
-      .toContain(reviewId)
+    await hasReview(reviewId)
     return { command, reviewId }
   }
   const fed = () => {

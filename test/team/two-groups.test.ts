@@ -1,27 +1,17 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { RoleAdmin } from '../../src/hub/role-admin.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueToken } from '../../src/hub/sign-on/issue-token.ts'
 import { BrowserAccess } from '../../src/remote/browser-access.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { defaultReviews } from '../../src/policy/default-profile.ts'
-import { policyWith } from '../people/open-people-gate.ts'
 import { rightAnswer } from '../people/review-answers.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { addAuthenticator, openBrowser } from '../web/open-browser.ts'
 import { fillIn, yesButton } from '../web/open-challenge.ts'
 import { openJoinedGate } from './joined-gate.ts'
-import { personAtHub } from './person-at-hub.ts'
-import { makeTestTeam, teamPin } from './run-test-hub.ts'
-import type { ScriptedHub } from './scripted-hub.ts'
+import { bothGroups, openTwoGroups } from './open-two-groups.ts'
+import { teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 const browser = atFileEnd(await openBrowser())
-const both = [
-  { group: 'dev', count: 1 },
-  { group: 'security', count: 1 },
-]
-const policy = policyWith({ reviews: { ...defaultReviews, approvers: { medium: both, high: both } } })
 
 let server: SharedPostgres
 beforeAll(async () => {
@@ -29,34 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A team whose calls need a yes of two groups: bob and dora are of dev, carl is of security. */
-async function openTeam() {
-  const team = await makeTestTeam(await server.newDatabase())
-  const copy = await team.open()
-  onTestFinished(() => copy.close())
-  const roles = new RoleAdmin({ ...copy, reviewers: copy.gate.reviewers })
-  for (const name of ['bob', 'carl', 'dora'])
-    await copy.gate.reviewers.add({ name, uid: null, pin: teamPin }, team.who)
-  await roles.addRole({ role: 'owner', to: { kind: 'person', reviewer: 'alice' } }, team.who)
-  for (const group of ['dev', 'security'])
-    await roles.addRole({ role: 'reviewer', to: { kind: 'group', group } }, team.who)
-  for (const [name, group] of [
-    ['bob', 'dev'],
-    ['dora', 'dev'],
-    ['carl', 'security'],
-  ] as const)
-    await roles.setMember(name, [group], team.who)
-  const hub = await team.serve()
-  onTestFinished(() => hub.stop())
-  const gate = await openJoinedGate(team as unknown as ScriptedHub, { policy })
-  gate.courier.start()
-  const desk = new RemoteGate({ socketPath: hub.socket })
-  onTestFinished(() => desk.close())
-  const is = (reviewer: string) => ({ ...team.who, reviewer })
-  const at = (name: string) =>
-    personAtHub({ sockets: [hub.socket], who: is(name), copy: { copy: copy.copy, fresh: copy.fresh } })
-  return { team, copy, roles, hub, gate, desk, is, at }
-}
+const openTeam = async () =>
+  openTwoGroups(await server.newDatabase(), { bob: 'dev', dora: 'dev', carl: 'security' })
 
 type Team = Awaited<ReturnType<typeof openTeam>>
 
@@ -111,7 +75,10 @@ test('a call runs once people of two groups said yes, each in a browser of their
   )
   await sayYes(team, bob, 'bob', reviewId)
   await bob.getByText('Still missing: 1 of security, where a yes of carl counts.').waitFor()
-  expect((await desk.reviews.show(reviewId)).review).toMatchObject({ state: 'pending', approvers: both })
+  expect((await desk.reviews.show(reviewId)).review).toMatchObject({
+    state: 'pending',
+    approvers: bothGroups,
+  })
   await expect(desk.reviews.begin(reviewId, is('dora'))).rejects.toMatchObject({
     code: 'forbidden',
     message: `dora is of no group whose yes ${reviewId} still needs: 1 of security.`,
