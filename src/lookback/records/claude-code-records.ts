@@ -23,11 +23,20 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
     const tool = textIn(part, 'name')
     if (type === 'assistant' && what === 'tool_use' && tool !== null)
       return [{ kind: 'call', ...place, id: textIn(part, 'id'), tool, arguments: objectIn(part, 'input') }]
-    if (type === 'user' && what === 'tool_result')
-      return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text: textsIn(part['content']) }]
+    const text = what === 'tool_result' ? textsIn(part['content']) : ''
+    if (type === 'user' && what === 'tool_result' && !isRefusal(part, text))
+      return [{ kind: 'result', ...place, id: textIn(part, 'tool_use_id'), text }]
     return []
   })
   return [...prompt, ...parts]
+}
+
+/**
+ * A call that this gate refused did not run, and the client writes the refusal where its result would stand. A hook is
+ * never told it, so it is no text of the session: its advice would count as an order of somebody else's.
+ */
+function isRefusal(part: JsonObject, text: string): boolean {
+  return part['is_error'] === true && /^PreToolUse:[\w-]{1,200} hook error: Countersign: /.test(text)
 }
 
 /** Claude Code marks what it wrote itself, and what the agent wrote to an agent stands beside the conversation. */
