@@ -1,8 +1,8 @@
+import { namedCallLine } from '../../review/call-line.ts'
 import { localMoment } from '../../model/local-moment.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { DecisionQuery, LoggedDecision } from '../../model/logged-decision.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
-import { visibleText } from '../../model/visible-text.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { csvLine } from '../render/csv-line.ts'
 import { paintEffect } from '../render/full-answer.ts'
@@ -101,7 +101,8 @@ function asTable(found: readonly LoggedDecision[]): string {
   const rows: (readonly Cell[])[] = [
     ['seq', 'time', 'effect', 'score', 'call', 'finding'].map(text => ({ text, paint: paint.dim })),
   ]
-  for (const { call, decision, entry } of found) {
+  for (const logged of found) {
+    const { decision, entry } = logged
     rows.push([
       String(entry.seq),
       localMoment(entry.at, 'second'),
@@ -110,7 +111,7 @@ function asTable(found: readonly LoggedDecision[]): string {
         paint: text => paintEffect(decision.effect, paint, text),
       },
       decision.assessment.composite.toFixed(2).padStart(5),
-      callText(call),
+      namedCallLine(logged),
       codesOf(decision)[0] ?? '',
     ])
   }
@@ -120,15 +121,4 @@ function asTable(found: readonly LoggedDecision[]): string {
 
 function codesOf(decision: LoggedDecision['decision']): readonly string[] {
   return findingsInOrder(decision.assessment).map(({ code }) => code)
-}
-
-/** A call on one line: the command, path, address or statement, else tool and arguments. */
-export function callText(call: LoggedDecision['call']): string {
-  const values = Object.values(call.arguments)
-  const only = values.length === 1 && typeof values[0] === 'string' ? values[0] : undefined
-  const text =
-    only !== undefined && call.kind !== 'tool'
-      ? only
-      : `${call.tool ?? call.kind} ${JSON.stringify(call.arguments)}`
-  return visibleText(text, 300)
 }

@@ -1,7 +1,7 @@
 import { capitalize } from '../../model/list-words.ts'
 import { saidOfCall } from '../../model/deeds/said-of-call.ts'
 import { findingsInOrder } from '../../policy/findings-in-order.ts'
-import { callText } from '../audit/list-decisions.ts'
+import { namedCallLine } from '../../review/call-line.ts'
 import { columnsOf, padTo } from '../../model/columns-of.ts'
 import { paintEffect } from '../render/full-answer.ts'
 import type { Paint } from '../render/paint-for.ts'
@@ -36,7 +36,7 @@ export function incidentLines(
     const when = monthText(incident.date)
     const room = width - columnsOf(effect) - columnsOf(when) - 4
     return [
-      `${paintEffect(decision.effect, paint, effect)}  ${padTo(fit(callText(call), room), room)}  ${paint.dim(when)}`,
+      `${paintEffect(decision.effect, paint, effect)}  ${padTo(fit(namedCallLine({ call }), room), room)}  ${paint.dim(when)}`,
       ...(right ? [] : [paint.red(`       ${decision.effect} is not enough: this must be stopped.`)]),
       paint.dim(`       ${fit(deedOf(item), width - 7)}`),
     ]
@@ -50,7 +50,9 @@ export function ordinaryLines(judged: readonly EvaluatedIncident[]): readonly st
   const allowed = ordinary.length - wrong.length
   return [
     `${ordinary.length} ordinary calls of the same sessions: ${allowed} allowed${wrong.length === 0 ? '.' : ', the others:'}`,
-    ...wrong.map(({ call, decision }) => `  ${decision.effect}: ${callText(call)}. ${decision.reason.text}`),
+    ...wrong.map(
+      ({ call, decision }) => `  ${decision.effect}: ${namedCallLine({ call })}. ${decision.reason.text}`,
+    ),
   ]
 }
 
