@@ -93,7 +93,7 @@ const repositoryDeeds = {
   commit: 'A commit is made',
   'repo-delete': 'The whole repository is deleted',
   'reflog-expire': 'The record of where branches stood goes',
-  'gc-prune': 'Commits go that nothing leads to',
+  'gc-prune': 'The repository here is tidied of commits that nothing leads to',
   publish: 'Strangers can read it',
   release: 'A release is made',
 } as const satisfies Partial<Record<RepositoryEffect['verb'], string>>
