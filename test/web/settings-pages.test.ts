@@ -110,6 +110,19 @@ test('a block is made with its preview, holds for the next call, and is revoked'
   await page.context().close()
 })
 
+test('the policy in force shows what was changed, and the hundreds of built-in settings once they are asked for', async () => {
+  const page = await browser.visit(dashboard, '/policy', { width: 360 })
+  const table = page.getByRole('table', { name: 'Profile default, as built in' })
+  await page
+    .getByText(/^\d+ settings as built in$/)
+    .first()
+    .waitFor()
+  expect(await table.count()).toBe(0)
+  await page.getByRole('heading', { name: 'Profile default' }).locator('xpath=..').locator('summary').click()
+  await table.getByText('profile.default.critical', { exact: true }).waitFor()
+  await page.getByRole('table', { name: 'Thresholds' }).waitFor()
+})
+
 test('a draft with a mistake shows its line; a right one shows its effect, is saved, and judges the next call', async () => {
   const page = await browser.visit(dashboard, '/policy?show=file')
   const editor = page.getByLabel('Your policy file, as TOML')

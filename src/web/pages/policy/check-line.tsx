@@ -26,7 +26,7 @@ export function CheckLine({ checked, error, isChanged, done }: Given) {
         <span className={styles.soft}>Checking …</span>
       ) : checked.ok ? (
         <span className={isChanged ? styles.right : styles.soft}>
-          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'This is the text as it is.'}
+          <Mark name="tick" /> {isChanged ? 'This draft is right.' : 'Nothing is changed yet.'}
         </span>
       ) : (
         <span className={styles.wrong}>
