@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Certificate } from '../../src/evidence/time/certificate.ts'
 import { readPemCertificates } from '../../src/evidence/time/read-pem-certificates.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { NaiveLog } from './naive-log.ts'
 import { StampAuthority } from './stamp-authority.ts'
 import { verdictOf } from './verdict-of.ts'
@@ -43,7 +44,11 @@ async function stamp(answer: RequestListener) {
 
 async function run(...words: readonly string[]) {
   const env = { PATH: process.env['PATH'] ?? '', HOME: folder, COUNTERSIGN_HOME: join(folder, 'state') }
-  const child = spawn(process.execPath, ['bin/countersign.cjs', 'audit', 'stamp', file, ...words], { env })
+  const child = spawn(
+    process.execPath,
+    [closedInspector, 'bin/countersign.cjs', 'audit', 'stamp', file, ...words],
+    { env },
+  )
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', text => (said += text))

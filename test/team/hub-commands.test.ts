@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { runProgram } from '../clients/run-program.ts'
 import { freePort, makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 /** Runs a command about the hub as its owner would; `words` are without blanks. */
 async function hub(words: string, { env = {}, input = '' } = {}) {
-  const program = [process.execPath, join(process.cwd(), 'bin/countersign.cjs')]
+  const program = [process.execPath, closedInspector, join(process.cwd(), 'bin/countersign.cjs')]
   const line = [...program, 'hub', ...words.split(' '), '--state', team.paths.folder]
   const { code, stdout, stderr } = await runProgram(line, {
     cwd: home,

@@ -7,6 +7,7 @@ import { readHubSignOn } from '../../src/config/read-hub-sign-on.ts'
 import { openSignOn } from '../../src/hub/sign-on/open-sign-on.ts'
 import type { RunningHub } from '../../src/hub/run-hub.ts'
 import { UsedAnswers } from '../../src/team/database/used-answers.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { newKey, type OidcProvider } from './oidc-provider.ts'
 import { teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
@@ -50,7 +51,7 @@ function countersign(words: readonly string[], { env = {}, onLine = (_line: stri
   const home = mkdtempSync('/tmp/countersign-join-')
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const program = join(process.cwd(), 'bin/countersign.cjs')
-  const child = spawn(process.execPath, [program, '--home', join(home, 'gate'), ...words], {
+  const child = spawn(process.execPath, [closedInspector, program, '--home', join(home, 'gate'), ...words], {
     env: { PATH: process.env['PATH'], HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { consistencyOf, NaiveLog, newKey, rotate, spellBundle, spki } from '../evidence/naive-log.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'witness-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
-const words = ['bin/countersign.cjs', '--home', home, 'witness']
+const words = [closedInspector, 'bin/countersign.cjs', '--home', home, 'witness']
 const env = { PATH: process.env['PATH'] ?? '', HOME: home }
 
 /** Starts the witness, and gives its address and what it said. */
