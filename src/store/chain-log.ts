@@ -8,6 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { LogLine } from '../people/ports/people.ts'
 import type { EntryReader, EntryRow } from './entry-reader.ts'
 import type { EntryText } from '../gate/ports/log-tree.ts'
+import { GateError } from '../model/errors.ts'
 import type { AuditKind, Checkpoint } from '../model/audit-entry.ts'
 import type { SigningKey } from './log-key/key-ring.ts'
 import type { Statements } from './statements.ts'
@@ -129,11 +130,16 @@ export class ChainLog {
     return { ...entry, openings: openings.length === 0 ? null : spellOpenings(openings) }
   }
 
-  /** Tells whether the last entry does not carry its own hash. */
+  /** Tells whether the last entry does not carry its own hash. One that can’t be read is noted beside the log, and stands in no line of it. */
   isDamaged(): boolean {
     const { seq } = this.head()
-    const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
-    return last !== undefined && hashEntry(last) !== last.hash
+    try {
+      const last = seq === 0 ? undefined : this.entries(seq - 1, 1)[0]
+      return last !== undefined && hashEntry(last) !== last.hash
+    } catch (error) {
+      if (error instanceof GateError && error.kind === 'damaged') return false
+      throw error
+    }
   }
 
   /** Damage of the last entry is logged, never passed over. */

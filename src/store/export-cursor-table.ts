@@ -1,4 +1,10 @@
-import type { ExportCursor, ExportCursors } from '../gate/ports/export-cursors.ts'
+import {
+  emptyTally,
+  type ExportCursor,
+  type ExportCursors,
+  type ExportTally,
+  type LogPlace,
+} from '../gate/ports/export-cursors.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Database } from './open-database.ts'
 
@@ -14,7 +20,7 @@ export class ExportCursorTable implements ExportCursors {
 
   read(target: string): ExportCursor | undefined {
     const row = this.statements.read.get(target) as { readonly body: string } | undefined
-    return row && (JSON.parse(row.body) as ExportCursor)
+    return row && { ...emptyTally, ...(JSON.parse(row.body) as LogPlace & Partial<ExportTally>) }
   }
 
   names(): readonly string[] {

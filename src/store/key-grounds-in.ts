@@ -1,3 +1,4 @@
+import { GateError } from '../model/errors.ts'
 import { ownAccount } from '../model/own-account.ts'
 import type { Recovery } from '../model/reviewer-key.ts'
 import { isGrantedLink } from '../people/standing/is-granted-link.ts'
@@ -23,7 +24,12 @@ export function recoveryWaysIn(folder: string): () => readonly Recovery[] {
   return () => (canBecomeRoot() ? [] : rootCopy(folder, uid) === null ? ['root', 'time'] : ['root'])
 }
 
-/** Tells whether a client is registered in a state folder, or a call was judged. */
+/** Tells whether a client is registered in a state folder, or a call was judged: so it was where its call can’t be read any more. */
 export function isInUse(folder: string, store: Pick<SqliteStore, 'decisions'>): boolean {
-  return clientSettingsIn(folder)().files.length > 0 || store.decisions({ limit: 1 }).length > 0
+  try {
+    return clientSettingsIn(folder)().files.length > 0 || store.decisions({ limit: 1 }).length > 0
+  } catch (error) {
+    if (error instanceof GateError && error.kind === 'damaged') return true
+    throw error
+  }
 }

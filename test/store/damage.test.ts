@@ -114,6 +114,29 @@ test('one letter of an entry is found by its hash, and verify names the entry', 
   await gate.close()
 })
 
+test('a time that no number holds is damage: it is said in one sentence, and verify names the entry and reads all others', async () => {
+  for (const seq of [20, 150]) {
+    const folder = copyOf(`time-${seq}`, file => {
+      const database = openDatabase(file, 'FULL')
+      database.exec(`UPDATE entries SET at = 9007199254740993 WHERE seq = ${seq}`)
+      database.close()
+    })
+    expect(readWhole(folder)).toMatchObject({
+      kind: 'damaged',
+      message: expect.stringMatching(
+        /^The state is damaged \(a number in state\.db is larger than any that is written there\), so nothing is allowed: .*restore FILE/,
+      ),
+    })
+    await expect(evaluateIn(folder)).rejects.toMatchObject({ code: 'storage', kind: 'damaged' })
+    const gate = await openGate({ stateFolder: folder })
+    const { ok, problems, entries } = await gate.verify()
+    await gate.close()
+    expect([ok, entries]).toEqual([false, 150])
+    expect(problems).toContain(`entry ${seq} can’t be read`)
+    expect(problems.join('\n')).not.toContain('JavaScript')
+  }
+})
+
 test('verify names the entries of a page that can’t be read, and reads all others', async () => {
   const pages = readFileSync(join(whole, 'state.db')).length / pageSize
   let lost: number | undefined

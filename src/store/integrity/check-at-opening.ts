@@ -1,8 +1,8 @@
 import { hashEntry, type StoredEntry } from '../../audit/link-entry.ts'
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
+import { damageIn } from './damage-in.ts'
 import { checkShortTable, listTables } from './check-short-table.ts'
-import { isDamage } from './watch-statements.ts'
 
 /** Entries at the end of the log that are held against their hashes whenever a state is opened. */
 const newest = 32
@@ -17,7 +17,8 @@ export function checkAtOpening(database: Database, damage: Damage): void {
     const problem = problemOfEnd(database) ?? problemOfTables(database)
     if (problem !== undefined) damage.note(problem)
   } catch (error) {
-    if (isDamage(error)) damage.note('SQLite can’t read a page of state.db')
+    const what = damageIn(error)
+    if (what !== undefined) damage.note(what)
     else if (!damage.error()) throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
+import { damageIn } from './damage-in.ts'
 import { readInSlices } from './read-in-slices.ts'
-import { isDamage } from './watch-statements.ts'
 
 /** Milliseconds between two slices, until the first one, and between two readings of the whole state. */
 const pause = 40
@@ -39,7 +39,8 @@ export class RestChecker {
     try {
       return this.slices.next().done !== true
     } catch (error) {
-      if (isDamage(error)) this.damage.note('SQLite can’t read a page of state.db')
+      const what = damageIn(error)
+      if (what !== undefined) this.damage.note(what)
       // Whatever else fails here, such as a lock, is looked at again with the next reading.
       return false
     }

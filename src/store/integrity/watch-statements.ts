@@ -1,16 +1,6 @@
 import type { Database } from '../open-database.ts'
 import type { Damage } from './damage.ts'
-
-/** The codes of SQLite for pages that can’t be what it wrote, and for a file that is no database. */
-const damageCodes: ReadonlySet<unknown> = new Set([11, 26])
-const damageWords = /malformed|not a database/i
-
-/** Tells whether SQLite found its own file damaged. */
-export function isDamage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { errcode } = error as { readonly errcode?: unknown }
-  return typeof errcode === 'number' ? damageCodes.has(errcode & 0xff) : damageWords.test(error.message)
-}
+import { damageIn } from './damage-in.ts'
 
 /** Returns the connection with every statement watched: whichever meets damage, the state is noted as damaged. */
 export function watchStatements(database: Database, damage: Damage): Database {
@@ -36,6 +26,7 @@ function noting<T>(damage: Damage, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw isDamage(error) ? damage.note('SQLite can’t read a page of state.db') : error
+    const what = damageIn(error)
+    throw what === undefined ? error : damage.note(what)
   }
 }
