@@ -3,7 +3,15 @@ import type { ShownExport } from '../../src/model/export-target.ts'
 const hour = 3_600_000
 const now = Date.now()
 
-const well = { lagSince: null, held: 0, refused: 0, lastRefusal: null, problem: null, isAcknowledged: true }
+const well = {
+  lagSince: null,
+  held: 0,
+  refused: 0,
+  bare: 0,
+  lastRefusal: null,
+  problem: null,
+  isAcknowledged: true,
+}
 
 /** Where the sample log is exported: one target that is well, one that refused something, one that is away. */
 export const sampleExports: readonly ShownExport[] = [

@@ -107,6 +107,8 @@ export interface ShownExport {
   /** Records that it took, and that it refused, ever. */
   readonly sent: number
   readonly refused: number
+  /** Entries that it was not sent since their bodies stay at their gates, ever. */
+  readonly bare: number
   readonly lastRefusal: ExportRefusal | null
   /** The last time that it took something; null for never. */
   readonly sentAt: number | null

@@ -40,8 +40,7 @@ async function openLogs() {
       pool,
       copy: {
         people: {
-          review: () => undefined,
-          reviews: () => [...probes].map(decisionId => ({ decisionId, planted: true }) as unknown as Review),
+          ...waiting(probes),
           team: { gate: () => undefined },
         },
         head: () => ({ ...acts }),
@@ -85,18 +84,27 @@ async function takenBy(queue: TeamQueue, to: ExportTarget = target): Promise<rea
 
 /** The ids that a gate of this name would give the entries of its log itself. */
 async function ownIds(store: SqliteStore, gate: string): Promise<readonly string[]> {
-  const { exports, people } = store
-  await exports.change(target.name, () => newCursor(0))
+  await store.exports.change(target.name, () => newCursor(0))
+  return uidsOf(await queueOf(store, gate).next(target, 10_000))
+}
+
+/** The queue of a gate of this name, of whose decisions these are probes that wait. */
+function queueOf(store: SqliteStore, gate: string, probes: ReadonlySet<string> = new Set()): GateQueue {
   const log = {
-    exports,
-    people,
+    exports: store.exports,
+    people: waiting(probes),
     origin: { gate, epoch: 0 },
     decision: (id: string) => store.decision(id),
     entries: (after: number, limit: number) => store.entries(after, limit),
     head: () => store.head(),
   }
-  return uidsOf(await new GateQueue(work => work(log)).next(target, 10_000))
+  return new GateQueue(work => work(log))
 }
+
+const waiting = (probes: ReadonlySet<string>) => ({
+  review: () => undefined,
+  reviews: () => [...probes].map(decisionId => ({ decisionId, planted: true }) as unknown as Review),
+})
 
 test('every entry of all gates comes once, under the id that its gate gives it; a gate that joins later comes whole', async () => {
   const { openQueue, upload, table } = await openLogs()
@@ -212,6 +220,33 @@ test('what a batch of few entries did not look at, of those that were held, is s
   expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 1 })
 })
 
+test('of many held entries each has its turn, at a hub and at a gate, however many before it wait on', async () => {
+  const { openQueue, upload, table, probes, acts } = await openLogs()
+  await table.begin(target.name)
+  const store = await logOf('many', 10)
+  await upload(store, gateName(1))
+  for (let i = 1; i <= 6; i++) probes.add(`many-${i}`)
+  const hub = openQueue('hub')
+  const gate = queueOf(store, gateName(1), probes)
+  await store.exports.change(target.name, () => newCursor(0))
+  await takenBy(hub)
+  await takeAll(await gate.next(target, 128))
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 6 })
+  probes.delete('many-6')
+  acts.seq++
+  for (const queue of [hub, gate]) {
+    const uids: string[] = []
+    for (let i = 0; i < 6; i++) {
+      const batch = await queue.next(target, 1)
+      uids.push(...uidsOf(batch))
+      if (batch) await takeAll(batch)
+    }
+    expect(uids).toHaveLength(1)
+  }
+  expect(await table.standing(target.name)).toMatchObject({ lag: 0, held: 5 })
+  expect(store.exports.read(target.name)?.held).toHaveLength(5)
+})
+
 test('what a target refuses names its gate’s log, and only what it took moves a place', async () => {
   const { openQueue, upload, table } = await openLogs()
   await table.begin(target.name)
@@ -268,7 +303,12 @@ test('entries before a gate joined, months that were put away and bodies that st
   const queue = openQueue('hub')
   const own = await ownIds(store, gateName(1))
   expect(await takenBy(queue)).toEqual(own.filter(uid => Number(uid.split('-')[1]) > 15))
-  expect(await table.standing(target.name)).toMatchObject({ lag: 0, lagSince: null })
+  // One of each is a dry run, which this target is not sent anyway.
+  expect(await table.standing(target.name)).toMatchObject({
+    lag: 0,
+    lagSince: null,
+    tally: { sent: 14, bare: 4 },
+  })
 })
 
 test('a part that was erased is not sent, and who erased it is said as its gate says it', async () => {

@@ -41,7 +41,7 @@ test('the page of metrics is the text format of Prometheus, with every family to
   const told = new Set(after.samples.map(({ name }) => name.replace(/_(?:bucket|sum|count)$/, '')))
   const silent = Object.keys(metricFamilies).filter(name => !told.has(name))
   const ofExports = silent.filter(name => name.startsWith('countersign_export_'))
-  expect(ofExports).toHaveLength(5)
+  expect(ofExports).toHaveLength(6)
   expect(silent.filter(name => !ofExports.includes(name))).toEqual([
     'countersign_checkpoint_age_seconds',
     'countersign_witness_age_seconds',
@@ -185,6 +185,7 @@ test('each target of exports is told by its name: whether it takes what it is se
     held: 1,
     sent: 30,
     refused: 2,
+    bare: 5,
     lastRefusal: null,
     sentAt: 1,
     problem: 'it answered 503',
@@ -199,4 +200,5 @@ test('each target of exports is told by its name: whether it takes what it is se
   expect(value('countersign_export_lag_seconds')).toBeGreaterThanOrEqual(60)
   expect(value('countersign_export_sent_total')).toBe(30)
   expect(value('countersign_export_refused_total')).toBe(2)
+  expect(value('countersign_export_bare_total')).toBe(5)
 })

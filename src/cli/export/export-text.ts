@@ -16,6 +16,7 @@ export function exportText(shown: ShownExport): string {
           `${refused} refused${lastRefusal ? ` (last ${lastRefusal.seq}${of(lastRefusal.gate)}: ${lastRefusal.why})` : ''}`,
         ]
       : []),
+    ...(shown.bare > 0 ? [`${entries(shown.bare)} not sent, whose bodies stay at their gates`] : []),
     ...(problem === null ? [] : [problem]),
     ...(shown.isAcknowledged ? [] : ['nobody says whether it keeps them']),
   ]

@@ -4,14 +4,17 @@ import { heldBy } from '../records/held-by.ts'
 import type { Delivered } from './deliver.ts'
 import type { ExportQueue, QueuedBatch } from './export-queue.ts'
 import type { GateLog, UseLog } from './gate-log.ts'
+import { heldInTurn } from './held-in-turn.ts'
 import { newCursor } from './new-cursor.ts'
 import { mostCharacters, readStretch, recordsOf, type Stretch } from './read-stretch.ts'
-import { settlePlaces, tallyAfter } from './settle-places.ts'
+import { bareIn, settlePlaces, tallyAfter } from './settle-places.ts'
 import { showExports } from './show-exports.ts'
 
 /** The log of one gate, which no other process exports. */
 export class GateQueue implements ExportQueue {
   private readonly use: UseLog
+  /** By target, the held entry that was looked at last. */
+  private readonly lastHeld = new Map<string, number>()
 
   constructor(use: UseLog) {
     this.use = use
@@ -24,9 +27,10 @@ export class GateQueue implements ExportQueue {
       const entries = async (after: number, limit: number) => log.entries(after, limit)
       const decision = async (id: string) => log.decision(id)
       const { people } = log
-      const read = { people, isHeld: heldBy(people), source, entries, decision }
-      const bounds = { entries: most, held: most, characters: mostCharacters }
-      const stretch = await readStretch(read, from, target, bounds)
+      const held = heldInTurn(from.held, this.lastHeld.get(target.name) ?? 0, most)
+      this.lastHeld.set(target.name, held.at(-1) ?? 0)
+      const read = { people, isHeld: heldBy(people), source, entries, decision, from, held }
+      const stretch = await readStretch(read, target, { entries: most, characters: mostCharacters })
       return {
         records: recordsOf(stretch),
         isFull: stretch.isFull,
@@ -50,7 +54,10 @@ export class GateQueue implements ExportQueue {
     at: number,
   ): Promise<boolean> {
     const [place = from] = settlePlaces([stretch], done.settled)
-    const next: ExportCursor = { ...place, ...tallyAfter(from, done, at) }
+    const next: ExportCursor = {
+      ...place,
+      ...tallyAfter(from, { ...done, bare: bareIn([stretch], [place]) }, at),
+    }
     if (JSON.stringify(next) === JSON.stringify(from)) return true
     const kept = await this.use(({ exports }) =>
       exports.change(target.name, row => (row?.seq === from.seq ? next : undefined)),

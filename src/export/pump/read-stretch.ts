@@ -11,8 +11,6 @@ export type BareEntry = Omit<StoredEntry, 'body'> & { readonly body?: never }
 /** The most that is read of one log. */
 export interface StretchBounds {
   readonly entries: number
-  /** Entries that were held back, of which it is seen whether they still are. */
-  readonly held: number
   readonly characters: number
 }
 
@@ -24,8 +22,19 @@ export interface ExportedLog extends SpanSources {
   entries(after: number, limit: number): Promise<readonly (StoredEntry | BareEntry)[]>
 }
 
-/** One entry after the place: it stays here for now, is of no interest, or is a record. */
-type Looked = { readonly seq: number; readonly held?: true; readonly record?: ExportRecord }
+/** One log with its place, and those of its held entries of which it is seen whether they still are. */
+export interface BegunLog extends ExportedLog {
+  readonly from: LogPlace
+  readonly held: readonly number[]
+}
+
+/** One entry after the place: it stays here for now, has no body that could be sent, is of no interest, or is a record. */
+interface Looked {
+  readonly seq: number
+  readonly held?: true
+  readonly isBare?: true
+  readonly record?: ExportRecord
+}
 
 /** The entries of one log that are next. */
 export interface Stretch {
@@ -48,15 +57,15 @@ const atOnce = 8
 
 /** Reads what is next of a log for a target, a few entries at a time so that no decision waits for it. */
 export async function readStretch(
-  log: ExportedLog,
-  from: LogPlace,
+  log: BegunLog,
   target: ExportTarget,
   most: StretchBounds,
 ): Promise<Stretch> {
+  const { from } = log
   const read = (entry: StoredEntry | BareEntry) => lookAt(entry, log, target)
   const freed: ExportRecord[] = []
   const lost: number[] = []
-  for (const seq of from.held.slice(0, most.held)) {
+  for (const seq of log.held) {
     const [entry] = await log.entries(seq - 1, 1)
     const { held, record } = entry?.seq === seq ? await read(entry) : { held: undefined, record: undefined }
     if (record) freed.push(record)
@@ -97,7 +106,8 @@ async function lookAt(
 ): Promise<Looked> {
   const { seq, kind } = entry
   const { kinds, include } = target
-  if (entry.body === undefined || !kinds.includes(kind)) return { seq }
+  if (!kinds.includes(kind)) return { seq }
+  if (entry.body === undefined) return { seq, isBare: true }
   if (log.isHeld(entry)) return { seq, held: true }
   const record = recordOf(entry, { source: log.source, include })
   if (!isOfTraces(target)) return { seq, record }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyTally } from '../../gate/ports/export-cursors.ts'
 import type { ExportRecord } from '../records/export-record.ts'
 import type { Stretch } from './read-stretch.ts'
-import { settlePlaces, tallyAfter } from './settle-places.ts'
+import { bareIn, settlePlaces, tallyAfter } from './settle-places.ts'
 
 const record = (seq: number) => ({ seq }) as ExportRecord
 
@@ -15,7 +15,7 @@ const stretch: Stretch = {
     { seq: 12, record: record(12) },
     { seq: 13, held: true },
     { seq: 14, record: record(14) },
-    { seq: 15 },
+    { seq: 15, isBare: true },
   ],
   isFull: false,
 }
@@ -36,18 +36,29 @@ test('of several logs each moves as far as its own records were settled', () => 
   ])
 })
 
+test('entries without a body are counted once the place is behind them', () => {
+  for (const [settled, count] of [
+    [0, 0],
+    [2, 0],
+    [3, 1],
+  ] as const)
+    expect(bareIn([stretch], settlePlaces([stretch], settled))).toBe(count)
+  expect(bareIn([stretch, stretch], settlePlaces([stretch, stretch], 6))).toBe(2)
+})
+
 test('what became of the records is added up, and the reason why no more was taken is kept', () => {
   const refusals = [{ seq: 12, why: 'it answered 400' }]
-  const tally = tallyAfter(emptyTally, { settled: 3, sent: 2, refusals }, 99)
+  const tally = tallyAfter(emptyTally, { settled: 3, sent: 2, refusals, bare: 4 }, 99)
   expect(tally).toEqual({
     sent: 2,
     refused: 1,
+    bare: 4,
     lastRefusal: { seq: 12, why: 'it answered 400', at: 99 },
     sentAt: 99,
     problem: null,
   })
   const failure = { why: 'it answered 503' }
-  expect(tallyAfter(tally, { settled: 0, sent: 0, refusals: [], failure }, 100)).toEqual({
+  expect(tallyAfter(tally, { settled: 0, sent: 0, refusals: [], failure, bare: 0 }, 100)).toEqual({
     ...tally,
     problem: 'it answered 503',
   })

@@ -12,13 +12,26 @@ export function settlePlaces(stretches: readonly Stretch[], settled: number): re
   })
 }
 
-/** The tally after records of which so much was delivered. */
-export function tallyAfter(tally: ExportTally, done: Delivered, at: number): ExportTally {
-  const { settled, sent, refusals, failure } = done
+/** The number of entries without a body that stretches passed over up to these places. */
+export function bareIn(stretches: readonly Stretch[], places: readonly LogPlace[]): number {
+  const passed = stretches.flatMap(({ looked }, i) =>
+    looked.filter(({ seq }) => seq <= (places[i]?.seq ?? 0)),
+  )
+  return passed.filter(({ isBare }) => isBare).length
+}
+
+/** The tally after records of which so much was delivered, and so many entries without a body between them. */
+export function tallyAfter(
+  tally: ExportTally,
+  done: Delivered & { readonly bare: number },
+  at: number,
+): ExportTally {
+  const { settled, sent, refusals, failure, bare } = done
   const last = refusals.at(-1)
   return {
     sent: tally.sent + sent,
     refused: tally.refused + settled - sent,
+    bare: tally.bare + bare,
     lastRefusal: last ? { ...last, at } : tally.lastRefusal,
     sentAt: sent > 0 ? at : tally.sentAt,
     problem: failure?.why ?? null,

@@ -13,6 +13,8 @@ export interface ExportTally {
   /** Records that the target took, and that it refused, ever. */
   readonly sent: number
   readonly refused: number
+  /** Entries that it was not sent since their bodies stay at their gates, ever. */
+  readonly bare: number
   readonly lastRefusal: ExportRefusal | null
   /** The last time that it took something; milliseconds since 1970, null for never. */
   readonly sentAt: number | null
@@ -27,9 +29,15 @@ export interface ExportCursor extends LogPlace, ExportTally {}
 export const emptyTally: ExportTally = {
   sent: 0,
   refused: 0,
+  bare: 0,
   lastRefusal: null,
   sentAt: null,
   problem: null,
+}
+
+/** Reads a tally as it was kept; one of before has no count of what is counted since. */
+export function readTally(kept: string): ExportTally {
+  return { ...emptyTally, ...(JSON.parse(kept) as Partial<ExportTally>) }
 }
 
 /** The cursors of targets, by their names, in the state that the log is in. */

@@ -40,6 +40,9 @@ export const metricFamilies = {
   countersign_export_refused_total: counter(
     'Records that a target refused and was not sent again, by target.',
   ),
+  countersign_export_bare_total: counter(
+    'Entries that a target was not sent since their bodies stay at their gates, by target.',
+  ),
   countersign_request_seconds: seconds('Requests, by route and status; reading the body is part of it.'),
   countersign_errors_total: counter(
     'Requests that failed, by the code of the error: storage when the log can’t be written.',

@@ -92,6 +92,7 @@ function exportFigures(targets: readonly ShownExport[], now: number) {
     countersign_export_lag_seconds: of(({ lagSince }) => (lagSince === null ? 0 : (now - lagSince) / 1_000)),
     countersign_export_sent_total: of(({ sent }) => sent),
     countersign_export_refused_total: of(({ refused }) => refused),
+    countersign_export_bare_total: of(({ bare }) => bare),
   }
 }
 

@@ -11,6 +11,7 @@ const target = z.strictObject({
   held: z.number(),
   sent: z.number(),
   refused: z.number(),
+  bare: z.number(),
   lastRefusal: z
     .strictObject({ gate: text.exactOptional(), seq: z.number(), at: moment, why: text })
     .nullable(),

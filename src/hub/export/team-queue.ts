@@ -1,11 +1,12 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { Delivered } from '../../export/pump/deliver.ts'
 import type { ExportQueue, QueuedBatch } from '../../export/pump/export-queue.ts'
+import { heldInTurn } from '../../export/pump/held-in-turn.ts'
 import { mostCharacters, readStretch, recordsOf, type Stretch } from '../../export/pump/read-stretch.ts'
-import { settlePlaces, tallyAfter } from '../../export/pump/settle-places.ts'
+import { bareIn, settlePlaces, tallyAfter } from '../../export/pump/settle-places.ts'
 import type { RecordSource } from '../../export/records/export-record.ts'
 import { heldBy, type WaitingReviews } from '../../export/records/held-by.ts'
-import type { ExportTally } from '../../gate/ports/export-cursors.ts'
+import { type LogPlace, readTally } from '../../gate/ports/export-cursors.ts'
 import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import { DecisionReads } from '../../team/database/decision-reads.ts'
@@ -45,6 +46,8 @@ interface Followed {
   last: string
   /** By log, how long the copy was when what is held there was looked at: only what people do ends a review. */
   readonly looked: Map<string, number>
+  /** By log, the held entry that was looked at last. */
+  readonly lastHeld: Map<string, number>
 }
 
 /** The logs of all gates of a team as its database has them; one hub of several sends them to each target. */
@@ -74,7 +77,11 @@ export class TeamQueue implements ExportQueue {
     const acts = copy.head().seq
     const behind = all.filter(log => log.head > log.place.seq || followed.looked.get(logName(log)) !== acts)
     const { logs, areMore } = chooseLogs(behind, followed.last, most)
-    const stretches = await this.read(logs, target, most)
+    const stretches = await this.read(
+      logs.map(log => ({ ...log, held: heldNext(followed, log, most) })),
+      target,
+      most,
+    )
     followed.last = logs.length > 0 ? logName(logs.at(-1) as LogBehind) : followed.last
     return {
       records: stretches.flatMap(recordsOf),
@@ -106,7 +113,7 @@ export class TeamQueue implements ExportQueue {
     const { pool, holder, clock } = this.parts
     const row = new TurnRow(pool, holder, { table: 'exports', key: 'target', of: target })
     const turn = new HeldTurn(row, clock)
-    const made: Followed = { turn, last: '', looked: new Map() }
+    const made: Followed = { turn, last: '', looked: new Map(), lastHeld: new Map() }
     this.targets.set(target, made)
     this.timer ??= setInterval(() => this.renew(), renewEvery).unref()
     return made
@@ -118,7 +125,7 @@ export class TeamQueue implements ExportQueue {
   }
 
   private async read(
-    logs: readonly LogBehind[],
+    logs: readonly LogToRead[],
     target: ExportTarget,
     most: number,
   ): Promise<readonly Stretch[]> {
@@ -126,14 +133,12 @@ export class TeamQueue implements ExportQueue {
     const { pool, copy } = this.parts
     const bounds = {
       entries: Math.max(1, Math.floor(most / logs.length)),
-      held: most,
       characters: Math.floor(mostCharacters / logs.length),
     }
     const entriesOf = await readWanted(
       pool,
-      logs.map(({ gate, epoch, head, place }) => {
-        const seqs = place.held.slice(0, bounds.held)
-        return { gate, epoch, after: place.seq, upTo: head, most: bounds.entries, seqs }
+      logs.map(({ gate, epoch, head, place, held }) => {
+        return { gate, epoch, after: place.seq, upTo: head, most: bounds.entries, seqs: held }
       }),
     )
     const isHeld = heldBy(copy.people)
@@ -142,8 +147,10 @@ export class TeamQueue implements ExportQueue {
         const found = entriesOf(log)
         const entries = async (after: number, limit: number) => entriesAfter(found, after, limit)
         const decision = (id: string) => this.decisions.findAt(log.gate, id)
-        const read = { source: this.sourceOf(log.gate), people: copy.people, isHeld, entries, decision }
-        const stretch = await readStretch(read, log.place, target, bounds)
+        const { place: from, held } = log
+        const source = this.sourceOf(log.gate)
+        const read = { source, people: copy.people, isHeld, entries, decision, from, held }
+        const stretch = await readStretch(read, target, bounds)
         return isRead(found, log, bounds.entries) ? upTo(stretch, log.head) : stretch
       }),
     )
@@ -159,9 +166,10 @@ export class TeamQueue implements ExportQueue {
     // Where more is held than was looked at, the rest of it is still to be seen.
     const seen = done.failure ? [] : logs.filter(({ place }) => place.held.length <= most)
     for (const log of seen) followed.looked.set(logName(log), acts)
-    const before = JSON.parse(own.state) as ExportTally
-    const state = JSON.stringify(tallyAfter(before, done, at))
-    const places = changedPlaces(logs, stretches, done.settled)
+    const after = settlePlaces(stretches, done.settled)
+    const bare = bareIn(stretches, after)
+    const state = JSON.stringify(tallyAfter(readTally(own.state), { ...done, bare }, at))
+    const places = changedPlaces(logs, after)
     if (places.length === 0 && state === own.state) return true
     const { row } = followed.turn
     return followed.turn.write(own.number, state, () =>
@@ -171,6 +179,16 @@ export class TeamQueue implements ExportQueue {
       }),
     )
   }
+}
+
+/** A log with those of its held entries that are looked at. */
+type LogToRead = LogBehind & { readonly held: readonly number[] }
+
+/** The held entries of a log whose turn it is. */
+function heldNext({ lastHeld }: Followed, log: LogBehind, most: number): readonly number[] {
+  const held = heldInTurn(log.place.held, lastHeld.get(logName(log)) ?? 0, most)
+  lastHeld.set(logName(log), held.at(-1) ?? 0)
+  return held
 }
 
 interface SentBatch {
@@ -204,12 +222,8 @@ function upTo(stretch: Stretch, head: number): Stretch {
   return stretch.isFull || end >= head ? stretch : { ...stretch, looked: [...stretch.looked, { seq: head }] }
 }
 
-function changedPlaces(
-  logs: readonly LogBehind[],
-  stretches: readonly Stretch[],
-  settled: number,
-): readonly ExportPlace[] {
-  return settlePlaces(stretches, settled).flatMap((place, i) => {
+function changedPlaces(logs: readonly LogBehind[], after: readonly LogPlace[]): readonly ExportPlace[] {
+  return after.flatMap((place, i) => {
     const log = logs[i]
     if (!log || JSON.stringify(place) === JSON.stringify(log.place)) return []
     return [{ gate: log.gate, epoch: log.epoch, ...place }]

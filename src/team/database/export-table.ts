@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { emptyTally, type ExportTally, type LogPlace } from '../../gate/ports/export-cursors.ts'
+import { emptyTally, type ExportTally, type LogPlace, readTally } from '../../gate/ports/export-cursors.ts'
 import type { GateLog } from '../log-batch.ts'
 import { columnsOf } from './columns-of.ts'
 import type { TeamPool } from './team-pool.ts'
@@ -96,8 +96,12 @@ export class ExportTable {
       values: [target],
     })
     const { lag = '0', since = null, held = '0' } = sums ?? {}
-    const tally = JSON.parse(known.state) as ExportTally
-    return { tally, lag: Number(lag), lagSince: since === null ? null : Number(since), held: Number(held) }
+    return {
+      tally: readTally(known.state),
+      lag: Number(lag),
+      lagSince: since === null ? null : Number(since),
+      held: Number(held),
+    }
   }
 
   /**

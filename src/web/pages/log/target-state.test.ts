@@ -10,6 +10,7 @@ const shown: ShownExport = {
   held: 0,
   sent: 5,
   refused: 0,
+  bare: 0,
   lastRefusal: null,
   sentAt: 1,
   problem: null,
@@ -27,6 +28,9 @@ test('what waits, what is held and what was refused is told in words', () => {
   expect(lagText({ ...shown, lag: 1 })).toBe('One entry behind')
   expect(lagText({ ...shown, lag: 1_234, held: 3 })).toBe(
     '1,234 entries behind, 3 held until their review has ended',
+  )
+  expect(lagText({ ...shown, bare: 12_345 })).toBe(
+    'Nothing waits, 12,345 not sent, whose bodies stay at their gates',
   )
   expect(refusalText(shown)).toBeUndefined()
   expect(refusalText({ ...shown, refused: 2, lastRefusal: { seq: 7, at: 1, why: 'it answered 400' } })).toBe(

@@ -12,10 +12,14 @@ export function targetState({ problem, lag }: ShownExport): TargetState {
   return lag > fewEntries ? 'behind' : 'well'
 }
 
-/** Says how far a target is behind, and what is held back for now. */
-export function lagText({ lag, held }: ShownExport): string {
-  const behind = lag === 0 ? 'Nothing waits' : `${entries(lag)} behind`
-  return held === 0 ? behind : `${behind}, ${held.toLocaleString('en')} held until their review has ended`
+/** Says how far a target is behind, what is held back for now, and what could not be sent. */
+export function lagText({ lag, held, bare }: ShownExport): string {
+  const parts = [
+    lag === 0 ? 'Nothing waits' : `${entries(lag)} behind`,
+    ...(held > 0 ? [`${held.toLocaleString('en')} held until their review has ended`] : []),
+    ...(bare > 0 ? [`${bare.toLocaleString('en')} not sent, whose bodies stay at their gates`] : []),
+  ]
+  return parts.join(', ')
 }
 
 /** Says what a target refused; undefined where it refused nothing. */
