@@ -11,13 +11,14 @@ import { withGate, withLocalGate } from '../with-gate.ts'
 import { demandTaken } from './demand-taken.ts'
 import { type AddExportOptions, exportKeysOf } from './export-keys-of.ts'
 import { isNamed } from './is-named.ts'
+import { readDrafted } from './read-drafted.ts'
 
 /** Adds a target to the person’s own policy, once it took a test record. */
 export async function addExport(command: Command, name: string, options: AddExportOptions): Promise<void> {
   const path = defaultLocations('/').userFile
   const { text, digest } = readOwnPolicy(path)
   const after = withExport(text, exportKeysOf(name, options))
-  const targets = policyWithDraft(after).exports.filter(isNamed(name))
+  const targets = readDrafted(path, text, () => policyWithDraft(after)).exports.filter(isNamed(name))
   if (targets.length === 0)
     throw new GateError('invalid', `The policy would not have the target ${name}: write it by hand.`)
   if (!options.untested) await demandTaken(name, targets)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { cursorSetBack } from '../../export/pump/cursor-set-back.ts'
 import { newCursor } from '../../export/pump/new-cursor.ts'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
@@ -12,12 +13,19 @@ export async function replayExport(command: Command, name: string, first: number
     const head = mirrored.head().seq
     if (first > head)
       throw new GateError('usage', `The log has ${head} entries: give --from a number up to that.`, 'from')
+    let last = 0
     for (const target of targets)
-      await mirrored.exports.change(target.name, row => ({
-        ...(row ?? newCursor(head)),
-        seq: first - 1,
-        held: row?.held.filter(seq => seq < first) ?? [],
-      }))
+      await mirrored.exports.change(target.name, row => {
+        const cursor = row ?? newCursor(head)
+        last = Math.max(last, cursor.seq)
+        return cursorSetBack(cursor, first)
+      })
+    if (last < first)
+      throw new GateError(
+        'usage',
+        `${name} has the log up to entry ${last} and gets the rest in its turn, so none from ${first} on is sent again: give --from a number up to ${last}.`,
+        'from',
+      )
     const count = head - first + 1
     standardOutput.print(
       `${name} is sent ${count === 1 ? 'one entry' : `${count} entries`} again, from ${first} on, by the gate that runs.`,

@@ -4,6 +4,7 @@ import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts
 import { demandTaken } from '../export/demand-taken.ts'
 import { type AddExportOptions, exportKeysOf } from '../export/export-keys-of.ts'
 import { isNamed } from '../export/is-named.ts'
+import { readDrafted } from '../export/read-drafted.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { hubCommand } from './hub-command.ts'
 import { withExportTable } from './with-export-table.ts'
@@ -14,7 +15,7 @@ export async function addHubExport(name: string, options: AddExportOptions & Hub
   const { exports: file } = pathsOf(options)
   const { text, digest } = readOwnPolicy(file)
   const after = withExport(text, exportKeysOf(name, options))
-  const targets = readHubExports(file, after).filter(isNamed(name))
+  const targets = readDrafted(file, text, () => readHubExports(file, after)).filter(isNamed(name))
   if (!options.untested) await demandTaken(name, targets)
   await withExportTable(options, async table => {
     for (const target of targets) await table.begin(target.name)
