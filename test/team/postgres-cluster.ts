@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { folderInMemory } from './folder-in-memory.ts'
+import { postgresOfRun } from './postgres-of-run.ts'
+import { noteCluster } from './run-folder.ts'
 
 const packaged = join(
   process.cwd(),
@@ -42,6 +44,7 @@ export function newCluster(release: PostgresRelease, settings: Settings): Postgr
   if (!existsSync(join(programs, 'postgres')))
     throw new Error(`There is no PostgreSQL in ${programs}: npm test installs it.`)
   const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'))
+  noteCluster(postgresOfRun(), folder)
   own(folder)
   const bin = release === 'newest' ? reachable(folder) : programs
   const quiet = { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }, ...account, cwd: folder }

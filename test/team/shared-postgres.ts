@@ -43,11 +43,11 @@ async function folderOf(release: PostgresRelease): Promise<string> {
   return folder
 }
 
-async function start(release: PostgresRelease): Promise<{ readonly folder: string; readonly pid?: number }> {
+async function start(release: PostgresRelease): Promise<{ readonly folder: string }> {
   const cluster = newCluster(release, { fsync: 'off', max_connections: '800' })
   const server = await cluster.start({ detached: true })
   server.unref()
-  return { folder: cluster.folder, ...(server.pid !== undefined && { pid: server.pid }) }
+  return { folder: cluster.folder }
 }
 
 /** Whoever makes the folder is the first. */
