@@ -75,7 +75,8 @@ export class TeamAdmin {
 
   /** Nothing of it is taken from then on, its lease is not renewed, and what waits there is withdrawn. */
   async revokeGate(named: string, who: Identity): Promise<TeamGate> {
-    const gate = gateNamed(this.parts.copy.people.team.gates(), named)
+    // An owner’s word takes the place of the gate’s own that it left: whoever has its key alone could have said that.
+    const { left: _left, ...gate } = gateNamed(this.parts.copy.people.team.gates(), named)
     return adminAct(this.parts, who, (at, proof) => {
       const revoked: TeamGate = { ...gate, revokedAt: at }
       const body = {

@@ -7,6 +7,8 @@ import { linkEntry } from '../../src/audit/link-entry.ts'
 import { signAssertion } from '../../src/team/protocol/gate-assertion.ts'
 import { gateOfKey } from '../../src/team/protocol/gate-of-key.ts'
 import { protocolVersion } from '../../src/team/protocol/protocol-version.ts'
+import type { TeamGate } from '../../src/model/team-gate.ts'
+import { takeLeaving } from '../../src/team/hub/take-leaving.ts'
 import { isTeamSigned } from '../../src/team/protocol/is-team-signed.ts'
 import { type LetGoAnswer, letGoStatement } from '../../src/team/protocol/let-go-statement.ts'
 import { signLeaving } from '../../src/team/protocol/sign-leaving.ts'
@@ -187,6 +189,20 @@ test('a gate that signs that it left is listed so, what waits there is withdrawn
     body: { kind: 'revoked', message: expect.stringContaining('left the team') },
   })
   expect((await other.feed(0)).status).toBe(200)
+
+  // Whoever has its key could have said that: an owner who revokes it is believed, and no word of the gate takes that back.
+  const left = { ...gate.said, ...shown() } as TeamGate
+  const admin = new TeamAdmin({ ...hub, reviewers: hub.gate.reviewers })
+  hub.clock.now += 1
+  await admin.revokeGate(gate.said.gate, await addReviewer(hub))
+  expect(shown()).not.toHaveProperty('left')
+  const said = await gate.post<LetGoAnswer>('let-go', { nonce })
+  expect(said.body).toMatchObject({ revokedAt: hub.clock.now })
+  const late = hub.copy.people.act({ at: hub.clock.now, log: [], gates: [left] })
+  await expect(late).rejects.toMatchObject({ code: 'conflict', kind: 'race' })
+  expect(await takeLeaving(hub, { ...left, revokedAt: null }, { signature })).toEqual({ left: true })
+  expect(shown()).not.toHaveProperty('left')
+
   expect((await gate.join(token, { epoch: 1 })).status).toBe(200)
   expect(shown()).not.toHaveProperty('left')
 })

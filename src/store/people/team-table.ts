@@ -138,10 +138,10 @@ export class TeamTable implements TeamRegistry {
   }
 }
 
-/** A gate changes by joining anew, or by being revoked; that is never taken back. */
+/** A gate changes by joining anew, by leaving, or by being revoked; that is never taken back, and takes the place of the rest. */
 function followsIn(gate: TeamGate, known: TeamGate | undefined): boolean {
   if (!known || gate.epoch > known.epoch) return true
-  return gate.epoch === known.epoch && (known.revokedAt === null || gate.revokedAt !== null)
+  return gate.epoch === known.epoch && (known.revokedAt === null || (gate.revokedAt !== null && !gate.left))
 }
 
 function prepareStatements(database: Database) {
