@@ -7,6 +7,7 @@ import { callAnswered } from './people/roles/call-answered.ts'
 import { askersOf } from './people/roles/askers-of.ts'
 import { countedPeople } from './people/roles/counted-people.ts'
 import { mayAcceptTools } from './people/roles/may-accept-tools.ts'
+import { refusalOf } from './people/roles/refusal-of.ts'
 import { toolAcceptors } from './people/tools/tool-acceptors.ts'
 import { peopleNotes } from './people/roles/people-notes.ts'
 import { teamRolesOf } from './people/roles/team-roles.ts'
@@ -35,6 +36,7 @@ export function openDesk({ store, now, site, guessCost }: DeskParts): LocalGate 
         now(),
       ),
     mayAccept: mayAcceptTools(() => teamRolesOf(store.people.team)),
+    refusalOf: refusalOf(() => teamRolesOf(store.people.team), now),
     toolAcceptors: review => toolAcceptors(teamRolesOf(store.people.team), askedReview(store, review), now()),
     peopleNotes: review => peopleNotes(teamRolesOf(store.people.team), askedReview(store, review), now()),
     groupOf: review => answerDeed(store, review).gates || undefined,

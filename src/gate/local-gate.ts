@@ -29,6 +29,7 @@ import { LocalGrants } from '../people/grants/local-grants.ts'
 import { LocalPasskeys } from '../people/passkeys/local-passkeys.ts'
 import { LocalRecovery } from '../people/recovery/local-recovery.ts'
 import type { RecoveryNews } from '../people/standing/state-memory.ts'
+import { withRefusal } from '../people/roles/with-refusal.ts'
 import { LocalReviewers } from '../people/reviewers/local-reviewers.ts'
 import { callKey } from './binding/call-digest.ts'
 import { OpenedReviews } from '../people/reviews/opened-reviews.ts'
@@ -107,7 +108,7 @@ export class LocalGate implements Gate {
     this.reviewers = new LocalReviewers({ ...parts, state, ...keys, proofNeeded, recovery: this.recovery })
     this.sign = async (who, make) => {
       const { proof, key } = await this.reviewers.checks.open(who)
-      await signer.commit(make(proof), { key })
+      await signer.commit(withRefusal(make(proof), who, parts.refusalOf), { key })
     }
     const { sign, judge, answers, counted, opened, prompts } = this
     const shared = { state, answers, opened, prompts }

@@ -211,6 +211,37 @@ test('whoever is removed while somebody gives them a role has none, nor does the
   expect(other.copy.people.team.bindings()).toHaveLength(1)
 }, 60_000)
 
+test('a role that is taken away at one hub while somebody proves who they are at another lets nothing through there', async () => {
+  const { alice, one, other, roles } = await twoHubs()
+  await roles.addRole({ role: 'owner', to: toPerson('alice') }, alice)
+  const his = await roles.addRole({ role: 'owner', to: toPerson('bob') }, alice)
+  await other.fresh()
+  const { reviewers } = other.gate
+  const prove: typeof reviewers.prove = async (...given) => {
+    const proof = await reviewers.prove(...given)
+    await roles.removeRole(his.id, alice)
+    return proof
+  }
+  const elsewhere = new RoleAdmin({ ...other, reviewers: { ...reviewers, prove } })
+  const forbidden = { code: 'forbidden', field: 'role' }
+  await expect(elsewhere.addRole({ role: 'owner', to: toGroup('dev') }, bob)).rejects.toMatchObject(forbidden)
+  const may = await roles.addRole({ role: 'reviewer', to: toPerson('bob') }, alice)
+  await other.fresh()
+  await roles.removeRole(may.id, alice)
+  const block = {
+    effect: 'deny' as const,
+    scope: { tool: 'curl' },
+    codes: [],
+    reason: 'No.',
+    expiresAt: null,
+    uses: null,
+  }
+  await expect(other.gate.grants.add(block, bob)).rejects.toMatchObject(forbidden)
+  await one.fresh()
+  expect(one.copy.people.team.bindings()).toHaveLength(1)
+  expect(one.copy.people.allGrants()).toEqual([])
+}, 60_000)
+
 test('at a hub each act is for those whose roles cover it, and a refusal says who could', async () => {
   const { team, one, roles, gatesAt } = await twoHubs()
   const alice = team.who

@@ -12,6 +12,7 @@ import type { ToolCall } from '../../model/tool-call.ts'
 import type { SecretRules } from '../../people/reviewers/pin-secret.ts'
 import type { KeyGrounds } from '../../people/standing/signed-state.ts'
 import type { StateMemory } from '../../people/standing/state-memory.ts'
+import type { RefusalOf } from '../../people/roles/refusal-of.ts'
 import type { MayAcceptTools } from '../../people/roles/may-accept-tools.ts'
 import type { ToolAcceptors } from '../../people/tools/tool-notes.ts'
 import type { ToolStore } from '../../people/ports/tool-store.ts'
@@ -88,6 +89,8 @@ export interface LocalGateParts extends Omit<JudgeParts, 'store'>, SecretRules {
   readonly groupsOf?: (review: Review) => GroupsOf
   /** Tells who of a team may accept tools; everybody where it is left out. */
   readonly mayAccept?: MayAcceptTools
+  /** Says why somebody of a team may not do this now; everybody may where it is left out. */
+  readonly refusalOf?: RefusalOf
   /** The people of a team whose yes to a review would accept a tool; undefined at a gate of no team. */
   readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
   /** Sentences on who of a team may answer a review that waits. */

@@ -2,6 +2,7 @@ import type { AuditKind } from '../../model/audit-entry.ts'
 import type { Delegation } from '../../model/delegation.ts'
 import type { Canary } from '../../model/canary.ts'
 import type { IssuedChallenge } from '../../model/challenge.ts'
+import type { GateError } from '../../model/errors.ts'
 import type { Grant, Pause } from '../../model/grant.ts'
 import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -31,6 +32,8 @@ export interface LogLine {
 export interface Act {
   readonly at: number
   readonly log: readonly LogLine[]
+  /** Says why whoever does it may not any more: asked at the moment when it is written, after all that others did before. */
+  readonly refusal?: () => GateError | undefined
   /** New ones have version 1; others replace the row of one version less. */
   readonly reviews?: readonly Review[]
   readonly challenges?: readonly IssuedChallenge[]

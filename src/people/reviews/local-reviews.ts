@@ -93,7 +93,7 @@ export class LocalReviews implements Reviews {
     const shown = shownTexts(logged, before)
     const { readingSeconds } = snapshotOf(store, before, logged)
     // Counted anew each time: others may have answered, or lost a role, while somebody proves who they are.
-    const { groupsOf = () => ofNoGroup } = this.parts
+    const { groupsOf = () => ofNoGroup, refusalOf } = this.parts
     const check = (moment: ClockReading) =>
       checkAnswer({ store, groupsOf }, this.rows.findPending(id), given, shown, moment)
     // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
@@ -117,7 +117,7 @@ export class LocalReviews implements Reviews {
       const more = { ...(sign && { sign }), readingSeconds, thisCallOnly, why: visibleText(why) }
       const settled = settleAnswer({ ...checked, ...proven, ...more })
       const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review, accepting)
-      const whole = granting ? withGrant(settled, given, granting.proof) : settled
+      const whole = granting ? withGrant(settled, given, granting.proof, refusalOf) : settled
       const act = { ...whole.act, ...accepted, log: [...whole.act.log, ...log] }
       return { act, result: whole.outcome }
     }

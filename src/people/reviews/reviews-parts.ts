@@ -9,6 +9,7 @@ import type { FilesNow } from '../ports/files-now.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import type { Prove } from '../prove.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
+import type { RefusalOf } from '../roles/refusal-of.ts'
 import type { ActSigner } from '../standing/act-signer.ts'
 import type { LatestPrompts } from '../standing/latest-prompts.ts'
 import type { SignedState } from '../standing/signed-state.ts'
@@ -45,6 +46,8 @@ export interface ReviewsParts {
   readonly judgesElsewhere?: true
   /** Tells who of a team may accept tools. */
   readonly mayAccept?: MayAcceptTools
+  /** Says why somebody of a team may not do this now. */
+  readonly refusalOf?: RefusalOf
   /** The people of a team whose yes would accept a tool that is shown. */
   readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
   /** The group of the gate that asked for a review, of a team. */

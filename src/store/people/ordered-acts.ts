@@ -82,7 +82,14 @@ export class OrderedActs {
     )
   }
 
-  private nextOf({ at, log, reviewersOver: _reviewers, membersOver: _members, ...rows }: Act): OrderedAct {
+  private nextOf({
+    at,
+    log,
+    reviewersOver: _reviewers,
+    membersOver: _members,
+    refusal: _right,
+    ...rows
+  }: Act): OrderedAct {
     const { number, id } = this.place()
     const entries = this.parts.log.following(log, at).map(stored)
     const act = { number: number + 1, id: newSalt(), after: id, at, rows: JSON.stringify(rows), entries }

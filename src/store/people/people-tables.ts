@@ -89,6 +89,7 @@ export class PeopleTables implements People {
   lateness(act: Act): GateError | undefined {
     const { reviews = [], reviewersOver = [], at, gateDecisions } = act
     return (
+      act.refusal?.() ??
       this.reviewTable.conflictOf(reviews, at, gateDecisions === undefined) ??
       this.reviewerTable.conflictOf(reviewersOver) ??
       this.keyTable.conflictOf(act) ??
