@@ -29,7 +29,7 @@ export async function benchColdStart(folder: string): Promise<readonly string[]>
     bare.push(times[0])
     whole.push(times[1])
   }
-  const budget = median(whole) <= 120 ? 'within 120 ms' : 'OVER 120 ms'
+  const budget = median(whole) <= 100 ? 'within 100 ms' : 'OVER 100 ms'
   return [
     'cold start',
     `  check 'git status'   p50 ${median(whole).toFixed(0)} ms ${budget}, shortest ${Math.min(...whole).toFixed(0)} ms; ${(median(whole) / median(bare)).toFixed(1)} times an empty node process (${median(bare).toFixed(0)} ms, shortest ${Math.min(...bare).toFixed(0)} ms)`,

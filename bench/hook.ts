@@ -34,10 +34,10 @@ export async function benchHook(folder: string): Promise<readonly string[]> {
   await stopResident(state)
   return [
     'an installed hook, whole process',
-    line('with the gate', withGate['hook'] ?? [], 10),
+    line('with the gate', withGate['hook'] ?? [], 8),
     line('  and no perl', withGate['withCurl'] ?? []),
     line('  curl alone', withGate['curl'] ?? []),
-    line('without a gate', alone['hook'] ?? [], 120),
+    line('without a gate', alone['hook'] ?? [], 80),
     line('  node -e 0', alone['node'] ?? []),
   ]
 }

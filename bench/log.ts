@@ -61,7 +61,7 @@ export async function benchLog(folder: string): Promise<readonly string[]> {
   return [
     'decision and log',
     row(sealing, 40),
-    row(alone, 500),
+    row(alone, 400),
     `  16 callers at once: ${perSecond} decisions/s (budget 3000)`,
     `  verify ${report.entries} entries: ${Math.round(report.entries / seconds)} entries/s${where} (budget 80000)`,
     `  verify entries without sealed parts: ${chained} entries/s${where} (budget 200000)`,

@@ -51,11 +51,11 @@ async function measured(bare: BenchClient, gated: BenchClient): Promise<readonly
   return [
     row(percentiles('  bare', alone)),
     row(percentiles('  behind the gate', behind)),
-    `${row(percentiles('  added to a call', added), 1_500)}; the proxy is at work ${work.toFixed(2)} ms of it`,
+    `${row(percentiles('  added to a call', added), 1_000)}; the proxy is at work ${work.toFixed(2)} ms of it`,
     row(percentiles('  added to what is not judged', lists)),
     row(percentiles('  added to a result of 10 MB', large), 10_000),
     row(percentiles('  added to the call right behind it', next)),
-    `  ${`${inFlight} calls in flight`.padEnd(44)} ${rates.map(rate => `${Math.round(rate)}/s`).join(' bare, ')} behind the gate`,
+    `  ${`${inFlight} calls in flight`.padEnd(44)} ${rates.map(rate => `${Math.round(rate)}/s`).join(' bare, ')} behind the gate (budget 3000/s)`,
     ...growth,
   ]
 }

@@ -77,7 +77,7 @@ async function profileGate(folder: string): Promise<readonly Profiled[]> {
       {
         title: 'A durable decision',
         about: `One decision on a state on disk, from the call to its answer: ${decided} one after the other. Waiting for the disk counts in the share of the step that waits.`,
-        figures: [row(alone, 500)],
+        figures: [row(alone, 400)],
         steps: stepsOf(deciding.stacks, deciding.processor / decided),
       },
       {
