@@ -52,6 +52,11 @@ export async function letPass(page: Page, { later }: Dashboard, seconds: number)
   await page.clock.fastForward(seconds * 1_000)
 }
 
+/** Has the page’s clock stand still until `letPass`, so that nothing goes by itself while a slow machine clicks. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
 /** Presses the button of a yes once a yes is taken. */
 export async function sayYes(page: Page, dashboard: Dashboard): Promise<void> {
   await letPass(page, dashboard, 30)

@@ -7,7 +7,7 @@ import { rightsOf } from '../people/review-answers.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, type Look, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
-import { begin, fillIn, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
+import { begin, fillIn, holdClock, letPass, sayYes, openChallengeOf, yesButton } from './open-challenge.ts'
 
 const browser = atFileEnd(await openBrowser())
 const dashboard = atFileEnd(await openDashboard())
@@ -189,6 +189,7 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   const page = await open(id, {}, own)
   await begin(page)
   await letPass(page, own, 1)
+  await holdClock(page)
   await fillIn(page, openChallengeOf(own, id))
   await page.getByRole('button', { name: yesButton }).click()
   await page.getByText(/Your answer is kept and goes by itself in \d+ s/).waitFor()
@@ -199,10 +200,12 @@ test('a yes before its time is kept, counted down, and goes by itself; it can be
   const next = await open(second, {}, own)
   await begin(next)
   await letPass(next, own, 1)
+  await holdClock(next)
   await fillIn(next, openChallengeOf(own, second))
   await next.getByRole('button', { name: yesButton }).click()
   await next.getByText(/Your answer is kept/).waitFor()
   await letPass(next, own, 12)
+  await next.clock.resume()
   await next.getByRole('heading', { name: 'Approved by you' }).waitFor()
 })
 
