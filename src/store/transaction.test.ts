@@ -63,3 +63,12 @@ test('a transaction that could not be ended lets nothing be written without a sy
   expect(() => transaction(database, () => 'written')).toThrow(GateError)
   expect(transaction(database, () => levelOf(database))).toEqual(full)
 })
+
+test('a transaction that could not be ended is ended by the next piece, which says what is wrong as any other does', () => {
+  const database = openTables()
+  database.exec('BEGIN')
+  const piece = () => withoutSync(database, () => transaction(database, () => levelOf(database)))
+  expect(piece).toThrow(GateError)
+  expect(piece()).toEqual(normal)
+  expect(levelOf(database)).toEqual(full)
+})

@@ -29,13 +29,15 @@ const owed = new WeakMap<Database, number>()
  * whole, unless something durable was written after them. None of it is lost when only this process ends.
  */
 export function withoutSync<T>(database: Database, work: () => T): T {
-  giveBackSync(database)
-  const { synchronous } = database.prepare('PRAGMA synchronous').get() as { readonly synchronous: number }
-  database.exec('PRAGMA synchronous = NORMAL')
+  const level = attempt(database, () => {
+    const { synchronous } = database.prepare('PRAGMA synchronous').get() as { readonly synchronous: number }
+    database.exec('PRAGMA synchronous = NORMAL')
+    return synchronous
+  })
   try {
     return work()
   } finally {
-    owed.set(database, synchronous)
+    owed.set(database, level)
     giveBackSync(database)
   }
 }
