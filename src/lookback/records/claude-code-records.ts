@@ -36,8 +36,15 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
  * never told it, so it is no text of the session: its advice would count as an order of somebody else's.
  */
 function isRefusal(part: JsonObject, text: string): boolean {
-  return part['is_error'] === true && /^PreToolUse:[\w-]{1,200} hook error: Countersign: /.test(text)
+  return (
+    part['is_error'] === true &&
+    text.length < longestRefusal &&
+    /^PreToolUse:[\w-]{1,200} hook error: Countersign: /.test(text)
+  )
 }
+
+/** A server can begin an error in the same words; it can't hide much behind them. */
+const longestRefusal = 1_500
 
 /** Claude Code marks what it wrote itself, and what the agent wrote to an agent stands beside the conversation. */
 function promptItems(
