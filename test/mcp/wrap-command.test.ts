@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { stopResident } from '../../src/resident/stop-resident.ts'
+import { openAsItIs } from '../../src/store/open-database.ts'
 import { servers } from './products.ts'
 import { RecordedTransport } from './recorded-transport.ts'
 import { connect } from './scripted-clients.ts'
@@ -62,3 +63,17 @@ test('a list is shown without its secrets, written once it may be, works, and co
   expect(readFileSync(list, 'utf8')).toBe(given)
   expect(run('mcp', 'unwrap', '--yes').text).toContain('No list of servers was changed here')
 }, 120_000)
+
+test('a list comes back where nobody knows the policy, as after joining a team that was away since', () => {
+  mkdirSync(join(home, '.cursor'), { recursive: true })
+  const given = JSON.stringify({ mcpServers: { files: { command: 'true', args: ['a'] } } }, null, 2)
+  writeFileSync(list, given)
+  expect(run('mcp', 'wrap', '--yes')).toMatchObject({ status: 0 })
+  run('check', '--tool', 'bash', '--', 'ls')
+  const database = openAsItIs(join(state, 'state.db'))
+  database.prepare("INSERT INTO meta (key, value) VALUES ('team', '{}')").run()
+  database.close()
+  expect(run('mcp', 'wrap', '--yes')).toMatchObject({ status: 69 })
+  expect(run('mcp', 'unwrap', '--yes')).toMatchObject({ status: 0 })
+  expect(readFileSync(list, 'utf8')).toBe(given)
+})

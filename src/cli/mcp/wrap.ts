@@ -80,7 +80,7 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
   const chosen = readWraps(machine.stateFolder).filter(
     ({ client }) => options.client?.includes(client) ?? true,
   )
-  const frontOf = fronts(machine, true)
+  const frontOf = frontsOf(machine, true, profilesIfRead(machine))
   const lost = findLostLists(machine, frontOf, options.client)
   if (chosen.length === 0 && lost.length === 0) return say('No list of servers was changed here.')
   say([...chosen.map(({ client, file }) => `${client}: ${file.path}`), ...lostLines(lost)].join('\n'))
@@ -101,7 +101,20 @@ export async function unwrap(command: Command, options: WrapOptions): Promise<vo
  * PATH has it.
  */
 export function fronts(machine: Machine, remote: boolean): FrontOf {
-  const { profiles } = policyOfGate(machine.stateFolder).policy
+  return frontsOf(machine, remote, policyOfGate(machine.stateFolder).policy.profiles)
+}
+
+/** Ours is known by its program: a policy that can't be read keeps nobody from taking it out. */
+function profilesIfRead({ stateFolder }: Machine): Readonly<Record<string, unknown>> {
+  try {
+    return policyOfGate(stateFolder).policy.profiles
+  } catch (error) {
+    if (error instanceof GateError) return {}
+    throw error
+  }
+}
+
+function frontsOf(machine: Machine, remote: boolean, profiles: Readonly<Record<string, unknown>>): FrontOf {
   const launcher = frontFile(machine.stateFolder)
   const known = ownFronts(machine)
   const isOnPath = programOn(process.env['PATH'] ?? '', 'countersign') !== undefined
