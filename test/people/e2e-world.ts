@@ -83,6 +83,7 @@ export const aboutSource = [
   'It is deleted',
   'What it names, with all that is below it',
   'Inside the workspace',
+  'The deletion of files',
 ]
 
 const enter = '\r'
