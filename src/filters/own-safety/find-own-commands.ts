@@ -68,7 +68,7 @@ function startOf(effect: RunEffect, words: readonly string[], place: Place): Sta
   // The file that the word `./x` starts is a name of its own; its word is the program’s last segment.
   if (effect.program !== '' && own.some(({ raw }) => isFirst(raw, effect))) return { at: 0, isOpen: false }
   const at = words.findIndex(
-    (word, i) => (isOwnProgram(word) || isNamed(word)) && (i === 0 || starts(effect)),
+    (word, i) => (isOwnProgram(word) || isNamed(word) || endsAsProgram(word)) && (i === 0 || starts(effect)),
   )
   if (at !== -1) return { at, isOpen: false }
   const [first = ''] = words
@@ -99,6 +99,19 @@ function isOwnProgram(word: string): boolean {
       word,
     )
   )
+}
+
+/** The ends of the program’s paths in a package, which may be a link to wherever it is. */
+const packageEnds = [...programNames.map(name => `countersign/bin/${name}`), 'countersign/dist/cli.cjs']
+
+/** A pattern that the program fits, in a folder of packages or one that only the run tells: `$(npm root -g)/c*\/bin/*.cjs`. */
+function endsAsProgram(word: string): boolean {
+  if (word.length > longest || !/[*?[]/.test(word)) return false
+  const parts = word.split('/')
+  const before = parts.slice(0, -3).join('/')
+  if (!/[$`]|(?:^|\/)node_modules$/.test(before)) return false
+  const pattern = pathPattern(parts.slice(-3).join('/'), true)
+  return pattern !== null && packageEnds.some(end => patternFits(pattern, end))
 }
 
 /** A name that a pattern or the run completes. */

@@ -9,6 +9,16 @@ testFilter(
   {
     fires: [
       {
+        call: 'node "$(npm root -g)"/c*/bin/*.cjs stop',
+        codes: ['own-safety.command'],
+        why: 'the program by a pattern, in a folder that only the run tells, where a link may stand for it',
+      },
+      {
+        call: 'tsx /usr/lib/node_modules/*n/dist/cl?.cjs grant add',
+        codes: ['own-safety.command'],
+        why: 'the same in a folder of packages',
+      },
+      {
         call: 'claude -p "pay the bill"',
         codes: ['own-safety.client'],
         why: 'a prompt that an agent writes to an agent',
@@ -226,6 +236,8 @@ testFilter(
       },
     ],
     quiet: [
+      { call: 'node "$TOOLS"/*/bin/build.cjs start', why: 'a pattern that ours does not fit' },
+      { call: 'node packages/*/bin/*.cjs start', why: 'programs of the workspace' },
       {
         call: {
           kind: 'file_write',
