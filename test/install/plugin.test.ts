@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clientInstalls } from '../../src/install/client-installs.ts'
 import { planClient } from '../../src/install/install-client.ts'
 import { runCli } from '../cli/run-cli.ts'
+import { until } from '../until.ts'
 
 const takesPlugins = clientInstalls.filter(({ scopes }) => scopes.includes('plugin'))
 
@@ -37,22 +38,45 @@ test.each(takesPlugins)(
   },
 )
 
-/** A home whose gate ends with the test, also one that a proof has started and that was not up yet when it was stopped. */
+/** A home whose processes end with the test, also a gate that a proof has started and that is not up yet. */
 function scratchHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'countersign-plugin-'))
   onTestFinished(async () => {
-    for (let tries = 1; ; tries++) {
-      await runCli(home, ['stop'], '')
-      try {
-        // A gate that ends may still write its last line; one that came up since is stopped in the next turn.
-        rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-        return
-      } catch (error) {
-        if (tries === 5) throw error
-      }
-    }
+    await runCli(home, ['stop'], '')
+    // One that was not up yet heard nothing of that, and would hold the usual port for ever.
+    await until(() => {
+      const left = processesAt(home)
+      for (const pid of left) endProcess(pid)
+      return left.length === 0
+    })
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   })
   return home
+}
+
+/** The processes that have this home folder. */
+function processesAt(home: string): readonly number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(pid => environmentOf(pid).includes(`HOME=${home}`))
+    .map(Number)
+}
+
+/** Empty for one that has ended meanwhile. */
+function environmentOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 test('init --plugin writes no settings, proves the command, and uninstall takes it away', {
