@@ -48,7 +48,7 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
   const damage = stateDamage(stateFolderOf(command))
   const none = 'Nothing is installed here: countersign init puts the gate before the clients of this machine.'
   const lines = seals.length === 0 ? [none] : seals.flatMap(seal => sealLines(seal, paint, width))
-  const notes = json || damage !== undefined ? [] : await notesOf(command, seals.length > 0)
+  const notes = json ? [] : await notesOf(command, damage === undefined, seals.length > 0)
   const guarded = [...lines, ...openServerLines(servers, paint)]
   // Whoever asks wants to know first whether the clients are guarded; only a damaged state comes before that.
   const text = json
@@ -67,12 +67,12 @@ export async function doctor(command: Command, options: DoctorOptions): Promise<
 }
 
 /** Says how the gate itself stands; of its people and its log only where it guards something. */
-async function notesOf(command: Command, guards: boolean): Promise<readonly string[]> {
+async function notesOf(command: Command, isRead: boolean, guards: boolean): Promise<readonly string[]> {
   return [
-    ...(guards ? await peopleLines(command) : []),
-    ...(await teamLines(command)),
+    ...(isRead && guards ? await peopleLines(command) : []),
+    ...(isRead ? await teamLines(command) : []),
     policyFileLines(ownSeat()).join(' '),
-    ...(guards ? await evidenceLines(command) : []),
+    ...(isRead && guards ? await evidenceLines(command) : []),
     ...boundaryAdvice(boundaryFacts(), oldestInterface),
   ]
 }
