@@ -1,5 +1,6 @@
 import { claudeCode } from '../../clients/claude-code.ts'
 import { claudeCodeTool } from '../../hook/dialects/claude-code-tool.ts'
+import { longestRefusal } from '../../hook/refusal-text.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { folderIn, momentIn, objectIn, objectsIn, textIn, textsIn } from '../text-in.ts'
 import type { RecordedItem, RecordFormat } from '../record-format.ts'
@@ -36,15 +37,11 @@ function readLine(line: JsonObject): readonly RecordedItem[] {
  * never told it, so it is no text of the session: its advice would count as an order of somebody else's.
  */
 function isRefusal(part: JsonObject, text: string): boolean {
-  return (
-    part['is_error'] === true &&
-    text.length < longestRefusal &&
-    /^PreToolUse:[\w-]{1,200} hook error: Countersign: /.test(text)
-  )
+  const [before] = /^PreToolUse:[\w-]{1,200} hook error: (?=Countersign: )/.exec(text) ?? []
+  // A server can begin an error in the same words; it can't hide much behind them. A refusal that was cut says by how much.
+  const most = longestRefusal + 100
+  return part['is_error'] === true && before !== undefined && text.length - before.length <= most
 }
-
-/** A server can begin an error in the same words; it can't hide much behind them. */
-const longestRefusal = 1_500
 
 /** Claude Code marks what it wrote itself, and what the agent wrote to an agent stands beside the conversation. */
 function promptItems(
