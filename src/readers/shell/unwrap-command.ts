@@ -3,6 +3,7 @@ import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
 import type { ReadContext } from '../read-context.ts'
+import { cmakeWords } from './cmake-words.ts'
 import { mountsOf, throughMounts } from './mount.ts'
 import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
 import { wordSource } from './word-source.ts'
@@ -64,7 +65,7 @@ function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext):
     mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
   const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
   if (!wrapper.text || direct)
-    return { words: withoutVersion(program, words), assignments: peeled.assignments, context: inner }
+    return { words: programWords(program, words), assignments: peeled.assignments, context: inner }
   const [first] = words as readonly [Word]
   if (words.length === 1) return ofText(first, deeper(inner, null, first))
   const joined = words.map(word => word.text).join(' ')
@@ -220,6 +221,11 @@ function moduleOf(program: string, args: readonly Word[]): readonly Word[] | nul
   const first = args.findIndex(word => !word.text.startsWith('-'))
   const script = args[first]
   return script && scripts?.test(script.text) ? args.slice(first) : null
+}
+
+/** Returns the words that a wrapper starts, as a shell would have them. */
+function programWords(program: string, words: readonly Word[]): readonly Word[] {
+  return program === 'cmake' ? cmakeWords(words) : withoutVersion(program, words)
 }
 
 /** `npx prisma@5 …` runs prisma. */
