@@ -20,6 +20,7 @@ import { emitOpaque } from './emit-opaque.ts'
 import { parallelCommands } from './parallel-commands.ts'
 import { printInto } from './declare-variables.ts'
 import { programOutput } from './program-output.ts'
+import { onlyJudges } from './only-judges.ts'
 import { runNamedSubscripts } from './run-named-subscripts.ts'
 import { madeBy } from './made-by.ts'
 import { runOwnFile } from './run-own-file.ts'
@@ -128,7 +129,7 @@ function runProgram(
   const inner = runInner(program, args, evidence, state, stdin)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
-  readCommandsIn(program, args, known, state)
+  if (!onlyJudges(spelled, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
 }
 
