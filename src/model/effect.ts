@@ -27,7 +27,12 @@ export interface Evidence {
 
 /** The source of data that leaves, is written, or is executed. */
 export type DataSource =
-  | { readonly from: 'literal'; readonly text: string }
+  | {
+      readonly from: 'literal'
+      readonly text: string
+      /** It holds names that a glob matched, spelled as that glob. */
+      readonly matched?: true
+    }
   | {
       readonly from: 'file'
       readonly target: PathTarget

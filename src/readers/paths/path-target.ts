@@ -112,7 +112,7 @@ function homesOf(place: Place): string {
 /** Returns the offset at which the text stops being one known path: at a glob, or at an expansion that is not known. */
 function firstUnknown(text: string, word: PathWord): number {
   if (word.known && !word.glob) return text.length
-  const at = text.search(word.known ? /[*?[{]/ : word.glob ? /[*?[{$`]/ : /[$`]/)
+  const at = text.search(word.known ? /[*?[{]|[@!+]\(/ : word.glob ? /[*?[{$`]|[@!+]\(/ : /[$`]/)
   return at === -1 ? (word.known ? text.length : 0) : at
 }
 

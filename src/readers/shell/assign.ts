@@ -2,6 +2,7 @@ import { type ArrayValue, type Assignment, parse, type Word as WordNode } from '
 import { evidenceAt } from '../read-context.ts'
 import { expandValue, expandWord } from './expand-word.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
+import { matchedValue } from './matched-value.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 
 /** Gives a variable the value of an assignment: `a=x`, `a+=x`, `a=(x y)`, `a[2]=x`, `a=([key]=x)`. */
@@ -32,7 +33,12 @@ function appendValue(before: ShellValue, value: ShellValue): ShellValue {
     return { ...(items[0] ?? value), items }
   }
   const text = before.text + value.text
-  return { ...value, text, known: before.known && value.known && text.length <= maximumValue }
+  return {
+    ...value,
+    text,
+    known: before.known && value.known && text.length <= maximumValue,
+    ...(before.matched && { matched: true }),
+  }
 }
 
 function withElement(before: ShellValue | undefined, index: string, value: ShellValue): ShellValue {
@@ -51,7 +57,7 @@ export function assignedValue(node: WordNode | ArrayValue, state: ShellState): S
   const elements = node.elements.slice(0, 1_024)
   if (elements.length > 0 && elements.every(element => keyed.test(element.text))) return map(elements, state)
   const items = elements.flatMap(element => expandWord(element, state)).slice(0, 1_024)
-  return { ...(items[0] ?? { text: '', known: true, glob: false }), items }
+  return { ...matchedValue<ShellValue>(items[0] ?? { text: '', known: true, glob: false }), items }
 }
 
 const keyed = /^\[([^\]]{1,200})\]=/

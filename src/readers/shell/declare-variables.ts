@@ -2,6 +2,7 @@ import type { DataSource, Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
 import { knownOutput } from './known-output.ts'
+import { matchedValue, valueFrom } from './matched-value.ts'
 import { oneOf } from './run-branches.ts'
 import { unknownInput } from './xargs-commands.ts'
 import { reportForgetting } from './report-forgetting.ts'
@@ -20,13 +21,14 @@ export function declareVariables(args: readonly Word[], state: ShellState): Data
     if (equals <= 0 || !/^[A-Za-z_]\w{0,255}$/.test(name)) continue
     const given = word.text.slice(equals + 1)
     const text = has('l') ? given.toLowerCase() : has('u') ? given.toUpperCase() : given
-    const { items, keys } = word as Word & ShellValue
+    const { items, keys, matched } = word as Word & ShellValue
     state.variables.set(name, {
       text,
       known: word.known,
       glob: word.glob,
       ...(items && { items }),
       ...(keys && { keys }),
+      ...(matched && { matched }),
       ...(word.source && { source: word.source }),
       ...(has('n') && { refersTo: given }),
     })
@@ -71,14 +73,19 @@ export function readIntoVariables(args: readonly Word[], state: ShellState, stdi
   all.forEach((name, i) => {
     const last = i === all.length - 1
     const values = lines?.map(line => fieldOf(line, i, last))
-    if (!values) state.variables.set(name, unknownInput(stdin, evidence, `$${name}`))
+    if (!values) state.variables.set(name, lineOf(stdin, evidence, name))
     else {
       const decoded = stdin.from === 'decoded' ? { source: stdin } : {}
-      const held = values.map(value => ({ text: value, known: true, glob: false, ...decoded }))
+      const held = values.map(value => ({ ...valueFrom(stdin, value), ...decoded }))
       state.variables.set(name, oneOf(held.toReversed()) ?? { text: '', known: true, glob: false })
     }
   })
   return nothing
+}
+
+/** Returns the value of a variable that a line of unknown input goes into. */
+function lineOf(stdin: DataSource, evidence: Evidence, name: string): ShellValue {
+  return matchedValue<ShellValue>(unknownInput(stdin, evidence, `$${name}`))
 }
 
 function fieldOf(line: string, at: number, last: boolean): string {
@@ -102,8 +109,8 @@ function keepItems(
   stdin: DataSource,
 ): DataSource {
   const decoded = stdin.from === 'decoded' ? { source: stdin } : {}
-  const items = texts?.slice(0, 1_024).map(text => ({ text, known: true, glob: false, ...decoded }))
-  const unknown = unknownInput(stdin, args[0]?.evidence ?? state.context.outer, `$${name}`)
+  const items = texts?.slice(0, 1_024).map(text => ({ ...valueFrom(stdin, text), ...decoded }))
+  const unknown = lineOf(stdin, args[0]?.evidence ?? state.context.outer, name)
   if (isName(name)) state.variables.set(name, items ? { ...(items[0] ?? emptyValue), items } : unknown)
   return nothing
 }
@@ -133,10 +140,9 @@ export function printInto(
   const environment = new Map<string, Word>()
   const command = { program: 'printf', spelled: 'printf', args: args.slice(2), stdin, environment, evidence }
   const output = knownOutput(command, state.context, state.shared.budget) ?? { from: 'unknown' }
-  const text = output.from === 'literal' ? output.text : undefined
   state.variables.set(
     name.text,
-    text === undefined ? unknownInput(output, evidence, `$${name.text}`) : { text, known: true, glob: false },
+    output.from === 'literal' ? valueFrom(output, output.text) : lineOf(output, evidence, name.text),
   )
   return true
 }

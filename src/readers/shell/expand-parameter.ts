@@ -1,6 +1,7 @@
 import type { ParameterExpansionPart, Word as WordNode } from 'unbash'
 import { fromEscapes } from '../texts/decode-once.ts'
 import { asText } from './word-piece.ts'
+import { matchedValue } from './matched-value.ts'
 import { quotedForShell } from './printf-text.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 
@@ -24,6 +25,17 @@ export function expandParameter(
   if (!value?.known) return value ?? unknownValue(part)
   // Which shell reads the text is not said in it.
   if (part.parameter === '0' && !state.zero && !/^Remove$/.test(operation.type)) return unknownValue(part)
+  return changeValue(part, operation, value, state, expand)
+}
+
+function changeValue(
+  part: ParameterExpansionPart,
+  operation: Operation,
+  value: ShellValue,
+  state: ShellState,
+  expand: ExpandOperand,
+): ShellValue {
+  if (!value.known) return value
   const text = state.shared.budget.spend(value.text.length * 4)
     ? transformText(value.text, operation, expand)
     : null
@@ -33,7 +45,7 @@ export function expandParameter(
 }
 
 function lengthOf(part: ParameterExpansionPart, value: ShellValue | undefined): ShellValue {
-  if (!value?.known || part.index) return unknownValue(part)
+  if (!value?.known || value.matched || part.index) return unknownValue(part)
   return { ...empty, text: String([...value.text].length) }
 }
 
@@ -46,6 +58,25 @@ export function elementsOf(part: ParameterExpansionPart, state: ShellState): rea
   if (part.parameter === '@' || part.parameter === '*') return state.positional
   const value = state.lookUp(part.parameter)
   return value ? (value.items ?? [value]) : [{ ...unknownValue(part), source: { from: 'environment' } }]
+}
+
+/** Returns the elements of `${a[@]%/}` or `${@:2}`: some of them, or each one changed. */
+export function changedElements(
+  part: ParameterExpansionPart,
+  operation: Operation,
+  state: ShellState,
+  expand: ExpandOperand,
+): readonly ShellValue[] {
+  const elements = elementsOf(part, state)
+  if (operation.type !== 'Slice')
+    return elements.map(element => changeValue(part, operation, element, state, expand))
+  const number = (word: WordNode | undefined) => (word ? Number(expand(word).text.trim()) : Number.NaN)
+  const [offset, length] = [number(operation.offset), number(operation.length)]
+  if (!Number.isInteger(offset)) return elements
+  // `$@` counts from one.
+  const from = part.parameter === '@' || part.parameter === '*' ? Math.max(0, offset - 1) : offset
+  const rest = offset < 0 ? elements.slice(offset) : elements.slice(from)
+  return length >= 0 ? rest.slice(0, length) : rest
 }
 
 function valueOf(part: ParameterExpansionPart, state: ShellState): ShellValue | undefined {
@@ -80,6 +111,7 @@ function elementAt(
       ...value,
       text: all.map(item => asText(item.text)).join(joiner(state)),
       known: all.every(item => item.known),
+      glob: all.some(item => item.glob),
     }
   }
   if (keys) return all[keys.indexOf(index)] ?? empty
@@ -90,22 +122,22 @@ function elementAt(
 
 /** `$name`, `$1`, `$@`, `$#`, `$?`. */
 export function positionalOrVariable(name: string, state: ShellState): ShellValue | undefined {
-  if (/^\d{1,4}$/.test(name))
-    return name === '0'
-      ? (state.zero ?? { ...empty, text: 'sh' })
-      : (state.positional[Number(name) - 1] ?? (state.argumentsKnown ? empty : undefined))
+  if (/^\d{1,4}$/.test(name)) {
+    const given = name === '0' ? (state.zero ?? { ...empty, text: 'sh' }) : state.positional[Number(name) - 1]
+    return given ? matchedValue(given) : state.argumentsKnown ? empty : undefined
+  }
   if (name === '@' || name === '*') {
     const words = state.positional
     return words.length === 0
       ? empty
-      : {
+      : matchedValue<ShellValue>({
           text: words.map(word => asText(word.text)).join(joiner(state)),
           known: words.every(word => word.known),
           glob: words.some(word => word.glob),
-        }
+        })
   }
   if (name === '#') return { ...empty, text: String(state.positional.length) }
-  if (name === '_' && state.lastWord) return state.lastWord
+  if (name === '_' && state.lastWord) return matchedValue(state.lastWord)
   if (name === '?') return { ...empty, text: '0' }
   return state.lookUp(name)
 }

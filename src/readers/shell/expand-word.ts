@@ -6,8 +6,15 @@ import { arithmeticValue } from './arithmetic-value.ts'
 import { expandBraces } from './expand-braces.ts'
 import { emitOpaque } from './emit-opaque.ts'
 import { literal, type WordPiece } from './word-piece.ts'
+import { matchedValue } from './matched-value.ts'
 import { promptPiece } from './prompt-piece.ts'
-import { elementsOf, expandParameter, positionalOrVariable, usesOperand } from './expand-parameter.ts'
+import {
+  changedElements,
+  elementsOf,
+  expandParameter,
+  positionalOrVariable,
+  usesOperand,
+} from './expand-parameter.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
 import { substitutionPiece } from './substitution-piece.ts'
@@ -110,12 +117,15 @@ function joinPieces(pieces: readonly WordPiece[], state: ShellState): ShellValue
     text: fits ? pieces.map(piece => piece.text).join('') : (only?.text.slice(0, 256) ?? ''),
     known: fits && pieces.every(piece => piece.known),
     glob: pieces.some(piece => piece.glob),
+    ...(pieces.some(piece => piece.matched) && { matched: true }),
     ...(source && { source }),
   }
 }
 
-function valueOfOne({ text, known, glob, source }: WordPiece): ShellValue {
-  return source ? { text, known, glob, source } : { text, known, glob }
+function valueOfOne({ text, known, glob, matched, source }: WordPiece): ShellValue {
+  return matched || source
+    ? { text, known, glob, ...(matched && { matched }), ...(source && { source }) }
+    : { text, known, glob }
 }
 
 /** Splits unquoted expansions at the characters of `IFS`, and joins the pieces that touch. */
@@ -170,16 +180,15 @@ function fromQuoted(parts: readonly WordPart[], state: ShellState): readonly Wor
   return pieces.length === 0 && parts.length > 0 ? [] : [literal('', true), ...pieces]
 }
 
-/**
- * Returns the piece for a value. Elements of arrays and arguments were matched with files where they were given, so
- * quotes change nothing.
- */
-function fromValue(value: ShellValue, quoted: boolean, matched = false): WordPiece {
+/** Returns the piece for a value. What was matched with files where it was given stays so, also in quotes. */
+function fromValue(value: ShellValue, quoted: boolean): WordPiece {
+  const matched = value.matched === true
   return {
     text: value.text,
     quoted,
     known: value.known,
-    glob: (matched && value.glob) || (!quoted && (value.known ? /[*?[]/.test(value.text) : value.glob)),
+    glob: matched || (!quoted && (value.known ? /[*?[]/.test(value.text) : value.glob)),
+    ...(matched && { matched }),
     split: !quoted && value.known,
     ...(value.source && { source: value.source }),
   }
@@ -193,7 +202,7 @@ function fromElements(
 ): readonly WordPiece[] {
   const [separator = ' '] = quoted ? [] : [...(state.lookUp('IFS')?.text ?? '')]
   const pieces = elements.map((element, i) => ({
-    ...fromValue(element, quoted, true),
+    ...fromValue(matchedValue(element), quoted),
     ...(i > 0 && { starts: true }),
   }))
   if (/\s/.test(separator) || !pieces.every(piece => piece.known)) return pieces
@@ -205,12 +214,15 @@ function fromElements(
 function fromName(name: string, spelled: string, quoted: boolean, state: ShellState): readonly WordPiece[] {
   if (name === '@' || (name === '*' && !quoted)) return fromElements(state.positional, quoted, state)
   const value = positionalOrVariable(name, state)
-  if (value) return [fromValue(value, quoted, /^(?:\d|\*$)/.test(name))]
+  if (value) return [fromValue(value, quoted)]
   // Nobody gives a line that many arguments: `$9` is a way to write nothing.
   if (/^[5-9]$/.test(name)) return [literal('', quoted)]
   const source = { from: 'environment' } as const
   return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
 }
+
+/** Operations that change each element of an array, or leave some of them out. */
+const perElement: ReadonlySet<string> = new Set(['Slice', 'Remove', 'Replace', 'CaseModification'])
 
 function fromParameter(
   part: ParameterExpansionPart,
@@ -221,18 +233,17 @@ function fromParameter(
   const index = part.index?.value
   const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
   if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted, state)
+  if (all && !part.prefix && operation && perElement.has(operation.type)) {
+    const elements = changedElements(part, operation, state, word => expandValue(word, state))
+    return fromElements(elements, quoted, state)
+  }
   if (operation?.type === 'Transform' && operation.operand.value === 'P') return [promptPiece(part, state)]
   if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
     const value = positionalOrVariable(part.parameter, state)
     if (!part.prefix && usesOperand(operation.operator, value)) return fromOperand(operation.operand, state)
   }
-  return [
-    fromValue(
-      expandParameter(part, state, word => expandValue(word, state)),
-      quoted,
-      part.index !== undefined || /^\d/.test(part.parameter),
-    ),
-  ]
+  const value = expandParameter(part, state, word => expandValue(word, state))
+  return [fromValue(part.index ? matchedValue(value) : value, quoted)]
 }
 
 function fromArithmetic(part: Arithmetic, quoted: boolean, state: ShellState): WordPiece {

@@ -16,6 +16,7 @@ import { knownContents, joinOutputs } from './note-written-file.ts'
 import { resolvePath } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { someOf } from '../commands/files/find-scope.ts'
+import { holdsMatched } from './matched-value.ts'
 import { asText } from './word-piece.ts'
 import { printsShellSetup } from './prints-shell-setup.ts'
 import { type Budget, maximumValue } from './shell-state.ts'
@@ -37,8 +38,11 @@ const maximumInput = 131_072
 
 type Output = (command: Command, context: ReadContext) => DataSource | undefined
 
-const literal = (text: string): DataSource =>
-  text.length <= maximumValue * 4 ? { from: 'literal', text } : { from: 'unknown' }
+const literal = (text: string, matched = false): DataSource =>
+  text.length <= maximumValue * 4
+    ? { from: 'literal', text, ...(matched && { matched }) }
+    : { from: 'unknown' }
+const holdsGlob = ({ args }: Command) => args.some(word => word.glob)
 const argumentsOf = ({ args }: Command) => args.map(word => asText(word.text))
 
 const printers: ReadonlyMap<string, Output> = table({
@@ -51,7 +55,7 @@ const printers: ReadonlyMap<string, Output> = table({
     const options = words.slice(0, start === -1 ? words.length : start).join('')
     const text = words.slice(start === -1 ? words.length : start).join(' ')
     const escaped = options.includes('e') || speaksEscapes(context) ? fromEscapes(text) : text
-    return literal(options.includes('n') ? escaped : `${escaped}\n`)
+    return literal(options.includes('n') ? escaped : `${escaped}\n`, holdsGlob(command))
   },
   printf: command => {
     const [format, ...rest] = command.args
@@ -61,6 +65,7 @@ const printers: ReadonlyMap<string, Output> = table({
         format.text === '-v' ? '' : format.text,
         rest.map(word => asText(word.text)),
       ),
+      holdsGlob(command),
     )
   },
   cat: (command, context) => passing(command) ?? ofFiles(command, context) ?? shownOtherwise(command),
@@ -71,7 +76,7 @@ const printers: ReadonlyMap<string, Output> = table({
   which: command => operand(command),
   command: command => (decodes(command, /^-[vV]$/) ? operand(command) : undefined),
   type: command => (decodes(command, /^-[pP]$/) ? operand(command) : undefined),
-  basename: command => mapOperand(command, path => path.replace(/\/+$/, '').split('/').at(-1) ?? path),
+  basename: command => mapOperand(command, path => lastSegment(path, argumentsOf(command).at(-1))),
   dirname: command => mapOperand(command, folderOf),
   pwd: (_command, { place }) => literal(`${place.cwd}\n`),
   realpath: (command, { place }) => mapOperand(command, path => resolvePath(path, place.cwd)),
@@ -91,7 +96,15 @@ function table(entries: Readonly<Record<string, Output>>): ReadonlyMap<string, O
 
 function mapOperand(command: Command, work: (path: string) => string): DataSource | undefined {
   const word = command.args.find(item => !item.text.startsWith('-'))
-  return word?.known && !word.glob ? literal(`${work(word.text)}\n`) : undefined
+  return word?.known ? literal(`${work(word.text)}\n`, word.glob) : undefined
+}
+
+/** Returns the last segment of a path, without the ending that `basename PATH ENDING` takes off. */
+function lastSegment(path: string, ending = ''): string {
+  const segment = path.replace(/\/+$/, '').split('/').at(-1) ?? path
+  return segment !== ending && segment.endsWith(ending)
+    ? segment.slice(0, segment.length - ending.length)
+    : segment
 }
 
 function folderOf(path: string): string {
@@ -234,7 +247,9 @@ function change(command: Command, work: (text: string) => string | null): DataSo
   const text = knownInput(command)
   const changed = text === undefined ? null : work(text)
   if (changed === null) return withoutText(command.stdin)
-  return command.stdin.from === 'decoded' ? { ...command.stdin, text: changed } : literal(changed)
+  return command.stdin.from === 'decoded'
+    ? { ...command.stdin, text: changed }
+    : literal(changed, holdsMatched(command.stdin))
 }
 
 /** Changes a text by leaving out lines: of files that a finder named, only some are left then. */

@@ -3,6 +3,7 @@ import type { Place } from '../../model/place.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
+import { holdsMatched } from './matched-value.ts'
 import { maximumValue } from './shell-state.ts'
 
 /** Notes the contents of a written file, so that running it later in the same call runs them. */
@@ -20,8 +21,15 @@ export function noteWrittenFile(
     files.delete(path)
     files.sources.set(path, content)
   } else {
+    const earlier = type === 'append' ? files.sources.get(path) : undefined
+    const matched = holdsMatched(content) || (earlier !== undefined && holdsMatched(earlier))
     files.set(path, before + text)
-    files.sources.set(path, content.from === 'decoded' ? content : { from: 'literal', text: before + text })
+    files.sources.set(
+      path,
+      content.from === 'decoded'
+        ? content
+        : { from: 'literal', text: before + text, ...(matched && { matched }) },
+    )
   }
 }
 
@@ -85,7 +93,8 @@ export function joinOutputs(outputs: readonly DataSource[]): DataSource {
   const text = outputs.map(output => (output.from === 'literal' ? output.text : '')).join('')
   const others = outputs.filter(output => output.from !== 'literal')
   const [first] = others
-  if (!first) return text.length > maximumValue ? { from: 'unknown' } : { from: 'literal', text }
+  if (!first && text.length > maximumValue) return { from: 'unknown' }
+  if (!first) return { from: 'literal', text, ...(outputs.some(holdsMatched) && { matched: true }) }
   if (first.from === 'decoded' && outputs.every(isText))
     return { ...first, text: outputs.map(({ text: part }) => part).join('') }
   // The output of a download or a decoder matters more than that of an ordinary program.

@@ -82,7 +82,8 @@ function hereDocument({ body, delimiter }: HereDoc, state: ShellState): DataSour
   const parts = body.parts.map(part =>
     part.type === 'Literal' ? { ...part, value: withoutEscapes(part.value) } : part,
   )
-  return { from: 'literal', text: expandParts(parts, state).text }
+  const { text, matched } = expandParts(parts, state)
+  return { from: 'literal', text, ...(matched && { matched: true }) }
 }
 
 /**
@@ -96,7 +97,8 @@ function withoutEscapes(text: string): string {
 function hereString(target: WordNode, state: ShellState): DataSource {
   const value = expandValue(target, state)
   if (value.source?.from === 'decoded' && value.known) return { ...value.source, text: value.text }
-  return value.known ? { from: 'literal', text: `${value.text}\n` } : (value.source ?? { from: 'unknown' })
+  if (!value.known) return value.source ?? { from: 'unknown' }
+  return { from: 'literal', text: `${value.text}\n`, ...(value.matched && { matched: true }) }
 }
 
 function file(streams: Streams, redirection: Redirect, node: WordNode, state: ShellState): Streams {

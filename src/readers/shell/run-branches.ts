@@ -56,5 +56,5 @@ export function oneOf(values: readonly ShellValue[]): ShellValue | undefined {
 }
 
 function same(a: ShellValue, b: ShellValue): boolean {
-  return a === b || (a.text === b.text && a.known === b.known)
+  return a === b || (a.text === b.text && a.known === b.known && a.matched === b.matched)
 }

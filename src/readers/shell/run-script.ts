@@ -15,6 +15,7 @@ import type {
 import type { DataSource } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { evidenceAt } from '../read-context.ts'
+import { matchedValue } from './matched-value.ts'
 import { runBranches } from './run-branches.ts'
 import { expandWord } from './expand-word.ts'
 import { reportEndlessForks } from './report-endless-forks.ts'
@@ -22,7 +23,7 @@ import { emitOpaque, overBudget } from './emit-opaque.ts'
 import { emitOutputs, openStreams, outputAfter } from './open-streams.ts'
 import { reportShellBetween } from './report-shell-over.ts'
 import { runSimpleCommand } from './run-simple-command.ts'
-import type { FunctionBody, ShellState } from './shell-state.ts'
+import type { FunctionBody, ShellState, ShellValue } from './shell-state.ts'
 import { runSubstitutions } from './run-substitutions.ts'
 import { joinOutputs } from './note-written-file.ts'
 
@@ -181,7 +182,7 @@ function runFor(
     emitOpaque(state, 'size', why, 'matters', name.pos)
   }
   const outputs = values.map(value => {
-    state.variables.set(name.value, value)
+    state.variables.set(name.value, matchedValue<ShellValue>(value))
     return runStatements(body.commands, state, stdin)
   })
   return words.length > maximumRounds ? { from: 'unknown' } : joinOutputs(outputs)

@@ -17,6 +17,8 @@ export interface ShellValue {
   readonly text: string
   readonly known: boolean
   readonly glob: boolean
+  /** It holds names that a glob matched before; quotes do not make that glob a plain text again. */
+  readonly matched?: boolean
   readonly source?: DataSource
   /** The elements of an array; `text` is then the first. */
   readonly items?: readonly ShellValue[]

@@ -2,6 +2,7 @@ import type { Script, WordPart } from 'unbash'
 import type { DataSource } from '../../model/effect.ts'
 import { evidenceAt } from '../read-context.ts'
 import { reportErrors } from './emit-opaque.ts'
+import { holdsMatched } from './matched-value.ts'
 import { literal, type WordPiece } from './word-piece.ts'
 import type { ShellState } from './shell-state.ts'
 
@@ -28,7 +29,9 @@ export function substitutionPiece(part: Substitution, quoted: boolean, state: Sh
   const text = textOf(output, state)
   if (text === undefined) return { ...unread, source: output }
   const bare = withoutNewlines(text)
-  const piece = { ...literal(bare, quoted), split: !quoted, glob: !quoted && /[*?[]/.test(bare) }
+  const matched = holdsMatched(output)
+  const glob = (matched || !quoted) && /[*?[]/.test(bare)
+  const piece = { ...literal(bare, quoted), split: !quoted, glob, ...(matched && glob && { matched }) }
   return output.from === 'decoded' ? { ...piece, source: output } : piece
 }
 

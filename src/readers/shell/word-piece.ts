@@ -6,6 +6,8 @@ export interface WordPiece {
   readonly quoted: boolean
   readonly known: boolean
   readonly glob: boolean
+  /** It holds names that a glob matched where the value was given. */
+  readonly matched?: boolean
   readonly split: boolean
   /** Begins a word of its own: the elements of `"$@"` and of arrays. */
   readonly starts?: boolean

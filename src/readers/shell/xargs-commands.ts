@@ -4,6 +4,7 @@ import { readOptions } from '../options.ts'
 import type { ReadContext } from '../read-context.ts'
 import { substitute } from './find-commands.ts'
 import { foundWord } from './found-word.ts'
+import { valueFrom } from './matched-value.ts'
 import { knownContents } from './note-written-file.ts'
 
 /** Returns a word for a line of input that is not known: found files, or something from its source. */
@@ -21,9 +22,7 @@ export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: E
   if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]
   const words = text.split(separator).filter(word => word !== '')
   return words.slice(0, 256).map(word => ({
-    text: word.replace(/^(['"])(.*)\1$/, '$2'),
-    known: true,
-    glob: false,
+    ...valueFrom(stdin, word.replace(/^(['"])(.*)\1$/, '$2')),
     evidence,
   }))
 }
