@@ -13,6 +13,8 @@ import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
 import { findInDeletion, holdsHistory } from './find-in-deletion.ts'
 import { followLinks } from './follow-links.ts'
+import { everyString } from '../../readers/named-argument.ts'
+import { pathTarget } from '../../readers/paths/path-target.ts'
 import { isTaken } from '../views/is-taken.ts'
 import { isFile, spellPath } from '../views/written-paths.ts'
 
@@ -55,7 +57,7 @@ function deleting(effect: FileEffect, { call, effects, place }: FilterInput): re
   if (isOwnTemporary(effect, effects)) return []
   if (isLiteralStar(effect, call))
     return [finding('destruction.file', `delete ${spellPath(effect.target)}`, effect)]
-  const followed = followLinks(effect, effects, place)
+  const followed = followLinks(asMatched(effect, call, place), effects, place)
   return takesOwnGround(followed, place) ?? findInDeletion(followed)
 }
 
@@ -68,7 +70,26 @@ function isLiteralStar({ target }: FileEffect, { arguments: args }: ToolCall): b
   const text = args['command']
   if (glob || path === null || !raw.endsWith('/*') || typeof text !== 'string' || /[$`|{]/.test(text))
     return false
-  return text.includes(`'${raw}'`) || text.includes(`"${raw}"`)
+  return holdsQuoted(text, raw)
+}
+
+/**
+ * Returns the deletion with the star in its path as a pattern again, where nobody wrote that star in quotes: a name that
+ * a glob matched is spelled as the glob, and that no such file is there proves nothing.
+ */
+function asMatched(effect: FileEffect, { arguments: args }: ToolCall, place: Place): FileEffect {
+  const { path, raw, facts } = effect.target
+  if (path === null || facts?.exists !== false || !/[*?[]/.test(path)) return effect
+  const { pointer, start, end } = effect.evidence
+  const argument = everyString(args).find(one => one.pointer === pointer)?.text ?? ''
+  // A text within the call, such as that of `bash -c`, holds values that were put in: only the call itself is by hand.
+  const spelled = argument.slice(start, end)
+  const byHand = spelled.includes(raw.slice(raw.search(/[^/]{0,255}[*?[]/))) || holdsQuoted(argument, raw)
+  return byHand ? effect : { ...effect, target: pathTarget({ text: raw, known: true, glob: true }, place) }
+}
+
+function holdsQuoted(text: string, spelled: string): boolean {
+  return text.includes(`'${spelled}'`) || text.includes(`"${spelled}"`)
 }
 
 /** A temporary folder in which somebody’s workspace or home lies is not temporary as a whole. */
@@ -96,6 +117,7 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
         strength: destructionStrengths.partOfHistory,
       }),
     ]
+  if (emptiesMatched(effect)) return erasing(effect)
   const { facts, roles } = effect.target
   if (roles.includes('log'))
     return [finding('destruction.logs', `overwrite ${spellPath(effect.target)}`, effect)]
@@ -113,6 +135,14 @@ function overwriting(effect: FileEffect): readonly DestructionFinding[] {
     effect.content.from !== 'literal'
     ? [finding('destruction.file', `overwrite ${spellPath(effect.target)}`, effect)]
     : []
+}
+
+/** `for f in ~/photos/*; do : > "$f"; done`: what a glob matched is there, and is empty afterwards. */
+function emptiesMatched({ target, content }: FileEffect): boolean {
+  if (!target.glob || !/[*?[][^/]*$/.test(target.raw)) return false
+  return content?.from === 'literal'
+    ? content.text === ''
+    : content?.from === 'file' && content.target.path === '/dev/null'
 }
 
 function erasing(effect: FileEffect): readonly DestructionFinding[] {
