@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
-    globalSetup: ['test/folder-of-run.ts', 'test/team/postgres-of-run.ts'],
+    globalSetup: ['test/samples.ts', 'test/folder-of-run.ts', 'test/team/postgres-of-run.ts'],
     isolate: false,
     // No threads: one that is ended while SQLite runs in it aborts all of them, by an error of the binding (Napi::Error).
     pool: 'forks',

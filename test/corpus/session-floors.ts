@@ -32,14 +32,42 @@ export function keptFloors(): SessionFloors {
   return JSON.parse(readFileSync(floorsFile, 'utf8')) as SessionFloors
 }
 
+/** One kind of session in one way of replaying it. */
+export interface FloorCell {
+  readonly way: string
+  readonly kind: string
+}
+
+/** Every kind of session in each way in which it is replayed. */
+function floorCells(sessions: readonly StoredSession[]): readonly FloorCell[] {
+  return Object.entries(ways).flatMap(([way, options]) =>
+    [...new Set(replayedIn(sessions, options).map(kindOfSession))].map(kind => ({ way, kind })),
+  )
+}
+
+/** Replays the sessions of one kind in one way, through a gate of their own, and counts. */
+async function measureFloor(
+  sessions: readonly StoredSession[],
+  { way, kind }: FloorCell,
+): Promise<SessionFloor> {
+  const options = ways[way]
+  if (options === undefined) return none
+  const ofKind = replayedIn(sessions, options).filter(one => kindOfSession(one) === kind)
+  return floorsOf(await replayAll(ofKind, options))[kind] ?? none
+}
+
 /** Replays the sessions in each way, and counts. */
 export async function measureFloors(sessions: readonly StoredSession[]): Promise<SessionFloors> {
-  const floors: Record<string, Readonly<Record<string, SessionFloor>>> = {}
-  for (const [way, options] of Object.entries(ways))
-    floors[way] = floorsOf(
-      await replayAll(options.answer ? sessions.filter(one => one.follows) : sessions, options),
-    )
+  const floors: Record<string, Record<string, SessionFloor>> = {}
+  for (const cell of floorCells(sessions)) {
+    floors[cell.way] ??= {}
+    Object.assign(floors[cell.way] ?? {}, { [cell.kind]: await measureFloor(sessions, cell) })
+  }
   return floors
+}
+
+function replayedIn(sessions: readonly StoredSession[], { answer }: ReplayOptions): readonly StoredSession[] {
+  return answer ? sessions.filter(one => one.follows) : sessions
 }
 
 function floorsOf(replayed: readonly ReplayedSession[]): Readonly<Record<string, SessionFloor>> {
@@ -59,11 +87,29 @@ function floorsOf(replayed: readonly ReplayedSession[]): Readonly<Record<string,
 
 /** A sentence for each figure that is worse than the floor that is kept. */
 export function belowFloors(now: SessionFloors, kept: SessionFloors): readonly string[] {
-  return Object.entries(kept).flatMap(([way, kinds]) =>
-    Object.entries(kinds).flatMap(([kind, floor]) =>
-      lossesOf(now[way]?.[kind] ?? none, floor).map(loss => `${way}, ${kind}: ${loss}`),
-    ),
-  )
+  return cellsOf(kept).flatMap(cell => lossesIn(cell, floorIn(now, cell), floorIn(kept, cell)))
+}
+
+/** The cells that floors are kept for. */
+export function cellsOf(floors: SessionFloors): readonly FloorCell[] {
+  return Object.entries(floors).flatMap(([way, kinds]) => Object.keys(kinds).map(kind => ({ way, kind })))
+}
+
+/** Replays one cell; a sentence for each figure that is worse than its floor. */
+export async function lossesOfCell(
+  sessions: readonly StoredSession[],
+  kept: SessionFloors,
+  cell: FloorCell,
+): Promise<readonly string[]> {
+  return lossesIn(cell, await measureFloor(sessions, cell), floorIn(kept, cell))
+}
+
+function floorIn(floors: SessionFloors, { way, kind }: FloorCell): SessionFloor {
+  return floors[way]?.[kind] ?? none
+}
+
+function lossesIn({ way, kind }: FloorCell, now: SessionFloor, floor: SessionFloor): readonly string[] {
+  return lossesOf(now, floor).map(loss => `${way}, ${kind}: ${loss}`)
 }
 
 const none: SessionFloor = { sessions: 0, stoppedAtLeast: 0, askedSessionsAtMost: 0, askedCallsAtMost: 0 }

@@ -10,8 +10,9 @@ import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { verifyLog } from '../../src/gate/log/verify-log.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
-const kills = 25
+const kills = sampleSize(25, 5)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inside = 'node_modules/.erase-test'
 let folder = ''
@@ -58,14 +59,16 @@ function eraseAndDie(file: string, first: number, lifetime: number): Promise<rea
 }
 
 test(`after ${kills} kills in the middle of erasures each is whole or was not begun, and the next start cleans up`, async () => {
+  showSeedWhereItFails()
+  const random = randomFor('kills of erasures')
   const file = join(folder, 'state.db')
   const named: number[] = []
-  for (let i = 0; i < kills; i++) named.push(...(await eraseAndDie(file, i * 10_000, Math.random() * 40)))
+  for (let i = 0; i < kills; i++) named.push(...(await eraseAndDie(file, i * 10_000, random(40))))
   const database = openDatabase(file, 'FULL')
   const key = generateKeyPairSync('ed25519').privateKey
   const store = new SqliteStore({ database, key, now: () => Date.now(), longLived: true })
   const isUnclean = () => database.prepare("SELECT 1 FROM meta WHERE key = 'erasing'").get() !== undefined
-  await expect.poll(isUnclean, { timeout: 20_000 }).toBe(false)
+  await expect.poll(isUnclean).toBe(false)
   expect((await verifyLog(store, {})).problems).toEqual([])
   const bytes = readdirSync(folder).map(name => readFileSync(join(folder, name)).toString('latin1'))
   const erased: number[] = []

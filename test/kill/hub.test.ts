@@ -10,10 +10,12 @@ import { type PersonAtHub, personAtHub } from '../team/person-at-hub.ts'
 import { freePort, makeTestTeam } from '../team/run-test-hub.ts'
 import { type HubProgram, startHubProgram } from '../team/start-hub-program.ts'
 import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 import { until } from '../until.ts'
 
-/** Each takes as long as a hub takes to start: more of them by hand. */
-const kills = Number(process.env['COUNTERSIGN_TEST_KILLS'] ?? 50)
+/** Each takes as long as a hub takes to start. */
+const kills = sampleSize(50)
+/** Enough that some of them were given while a hub was away. */
 const leastAnswers = 12
 
 let server: PostgresServer
@@ -141,6 +143,8 @@ function oneOf<T>(list: readonly T[]): T | undefined {
 }
 
 test(`${kills} times one of two hubs is killed, under load, and no law of the team is broken`, async () => {
+  showSeedWhereItFails()
+  const random = randomFor('kills of hubs')
   const database = await server.newDatabase()
   const { team, hubs } = await openTwoHubs(database)
   const copy = await team.open()
@@ -164,8 +168,8 @@ test(`${kills} times one of two hubs is killed, under load, and no law of the te
   for (let kill = 0; kill < kills; kill++) {
     const hub = hubs[kill % hubs.length] as MortalHub
     // One in five dies as it starts.
-    if (Math.random() < 0.8) await hub.up
-    await pass(Math.random() * 200)
+    if (random(10) < 8) await hub.up
+    await pass(random(200))
     await hub.killAndStart()
   }
   await Promise.all(hubs.map(({ up }) => up))
@@ -196,4 +200,4 @@ test(`${kills} times one of two hubs is killed, under load, and no law of the te
   expect(brokenLaws(logs, told)).toEqual([])
   expect(await copy.gate.verify()).toMatchObject({ problems: [] })
   expect(blocked).toBeGreaterThan(0)
-}, 400_000)
+})

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
 import { closedInspector } from '../../src/model/closed-inspector.ts'
 import { openGate } from '../../src/open-gate.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
-const kills = 200
+const kills = sampleSize(200)
 const writers = 4
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The program stands inside the checkout, so that it finds the packages that stay outside of it.
@@ -65,12 +66,14 @@ function wholeLines(text: string): readonly string[] {
 }
 
 test(`after ${kills} kills of concurrent writers the log verifies and no allowed call is without an entry`, async () => {
+  showSeedWhereItFails()
+  const random = randomFor('kills')
   const allowed: string[] = []
   let started = 0
   const lane = async () => {
     while (started < kills) {
       const name = `writer-${started++}`
-      allowed.push(...(await runAndKill(name, Math.random() * 60)))
+      allowed.push(...(await runAndKill(name, random(60))))
     }
   }
   await Promise.all(Array.from({ length: writers }, lane))
@@ -85,4 +88,4 @@ test(`after ${kills} kills of concurrent writers the log verifies and no allowed
   await gate.close()
   expect(allowed.length).toBeGreaterThan(kills)
   expect(allowed.filter(id => !logged.has(id))).toEqual([])
-}, 600_000)
+})

@@ -21,8 +21,9 @@ import { WitnessRounds } from '../../src/witness/ask/witness-rounds.ts'
 import { openWitness } from '../../src/witness/serve/open-witness.ts'
 import { spellKey, witnessKeyIn } from '../../src/witness/serve/witness-key-in.ts'
 import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
-const kills = 20
+const kills = sampleSize(20, 4)
 const writers = 2
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // The program stands inside the checkout, so that it finds the packages that stay outside of it.
@@ -101,10 +102,11 @@ async function introduce(): Promise<VerifierKey> {
 
 /** Starts processes and kills them, two at a time; gives what they printed. */
 async function killAll(): Promise<readonly string[]> {
+  const random = randomFor('kills and notes')
   const printed: string[] = []
   let started = 0
   const lane = async () => {
-    while (started < kills) printed.push(...(await runAndKill(`notary-${started++}`, Math.random() * 250)))
+    while (started < kills) printed.push(...(await runAndKill(`notary-${started++}`, random(250))))
   }
   await Promise.all(Array.from({ length: writers }, lane))
   return printed
@@ -138,6 +140,7 @@ async function readLog(gate: LocalGate) {
 }
 
 test(`${kills} kills under load leave a log, a tree and notes that fit each other`, async () => {
+  showSeedWhereItFails()
   const key = await introduce()
   const printed = await killAll()
   const gate = await openGate({ stateFolder: state })
@@ -166,4 +169,4 @@ test(`${kills} kills under load leave a log, a tree and notes that fit each othe
   const rounds = new WitnessRounds({ now: Date.now, draw: () => 0 })
   expect(await rounds.ask(known, newest, gate.witnessing)).toMatchObject({ signed: size })
   await gate.close()
-}, 300_000)
+})

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { drawCases, sampleSize, tryCases } from '../samples.ts'
 import { combinations } from './combinations.ts'
 import { allowedIn, judgeIn } from './in-world.ts'
 import { ordinaryCalls } from './ordinary-calls.ts'
@@ -11,7 +12,7 @@ const seed = 1
 describe.each([
   ['a workspace that is nowhere', virtualWorld()],
   ['a home folder on the disk', realWorld()],
-])('in %s', (name, world) => {
+])('in %s', (_name, world) => {
   afterAll(() => world.close())
 
   test.each(Object.entries(triedCalls))('no way to %s runs without a person', async (_kind, calls) => {
@@ -19,12 +20,10 @@ describe.each([
     expect(await allowedIn(world, calls)).toEqual([])
   })
 
-  test(`of ${count} combinations of carrier, spelling and target none runs without a person`, async () => {
-    const calls = combinations(count, seed)
-    const allowed = await allowedIn(world, calls)
-    console.log(`${name}: ${allowed.length} of ${calls.length} combinations got through`)
-    expect(allowed).toEqual([])
-  }, 120_000)
+  test(`of ${sampleSize(count)} combinations of carrier, spelling and target none runs without a person`, () =>
+    tryCases(drawCases(combinations(count, seed)), async call =>
+      (await judgeIn(world, call)).effect === 'allow' ? JSON.stringify(call) : undefined,
+    ))
 
   test.each(ordinaryCalls)('nobody is asked about %j', async call => {
     expect(await judgeIn(world, call)).toMatchObject({ effect: 'allow' })

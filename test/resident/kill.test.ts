@@ -3,9 +3,10 @@ import { RemoteGate } from '../../src/remote/remote-gate.ts'
 import { parseCall } from '../../src/gate/intake/parse-call.ts'
 import { openGate } from '../../src/open-gate.ts'
 import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 import { program, residentWorld } from './resident-world.ts'
 
-const kills = 50
+const kills = sampleSize(50)
 const clients = 4
 const commands = ['git status', 'npm publish', 'rm -rf /', 'ls -la', 'cat README.md']
 
@@ -33,6 +34,8 @@ async function load(gate: RemoteGate, name: string, told: Told): Promise<void> {
 }
 
 test(`after ${kills} kills under load nothing was allowed without an entry, and no review is lost`, async () => {
+  showSeedWhereItFails()
+  const random = randomFor('kills of a gate')
   const { state } = residentWorld()
   const told: Told = { allowed: [], reviews: [], refused: 0 }
   const options = { program, args: ['--no-tcp'] }
@@ -46,7 +49,7 @@ test(`after ${kills} kills under load nothing was allowed without an entry, and 
     const lanes = remotes.map((remote, lane) => load(remote, `${round}-${lane}`, told))
     while (told.allowed.length < before + 5 || told.reviews.length <= reviewsBefore)
       await new Promise(resolve => setTimeout(resolve, 2))
-    await new Promise(resolve => setTimeout(resolve, Math.random() * 60))
+    await new Promise(resolve => setTimeout(resolve, random(60)))
     process.kill(pid, 'SIGKILL')
     await Promise.all(lanes)
   }
@@ -68,4 +71,4 @@ test(`after ${kills} kills under load nothing was allowed without an entry, and 
   expect(told.allowed.filter(id => !logged.has(id))).toEqual([])
   expect(told.reviews.length).toBeGreaterThan(0)
   expect(told.reviews.filter(id => !pending.has(id))).toEqual([])
-}, 300_000)
+})

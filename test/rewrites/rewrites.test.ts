@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { drawCases, showSeedWhereItFails, spreadOf, tryCases } from '../samples.ts'
 import { dangerousCalls } from './dangerous-calls.ts'
 import { rewritings } from './index.ts'
 import { isAllowed } from './evaluate-rewritten.ts'
@@ -18,43 +19,39 @@ test('every dangerous call is stopped as it stands', () => {
 })
 
 describe('no rewriting of a dangerous call is allowed', () => {
-  test('calls of very different kinds', () => {
-    expect(allowed(tryOn(dangerousCalls, 100))).toEqual([])
-  })
+  test('calls of very different kinds', () => noneAllowed(tryOn(dangerousCalls, 100)))
 
-  test('calls of the corpus', () => {
+  test('calls of the corpus', async () => {
     const calls = corpusCommands('dangerous')
     expect(calls.length).toBeGreaterThan(500)
-    expect(allowed(tryOn(calls, 6))).toEqual([])
-  }, 240_000)
+    await noneAllowed(tryOn(calls, 6))
+  })
 })
 
 describe('rewriting ordinary calls does not make people be asked much more often', () => {
-  test('what agents do all day', () => {
-    expect(askedMore(ordinaryCalls, 60)).toBeLessThanOrEqual(mostMore)
-  })
+  test('what agents do all day', () => fewAskedMore(ordinaryCalls, 60))
 
-  test('calls of the corpus', () => {
-    expect(askedMore(corpusCommands('ordinary'), 5)).toBeLessThanOrEqual(mostMore)
-  })
+  test('calls of the corpus', () => fewAskedMore(corpusCommands('ordinary'), 5))
 })
 
-function allowed(tried: readonly Tried[]): readonly string[] {
-  const passed = tried.filter(({ command, changed }) => isAllowed(changed) && !isAllowed(command))
-  console.log(`${tried.length} rewritings of dangerous calls: ${passed.length} allowed`)
-  return passed.map(({ rewriting, changed }) => `${rewriting} — ${changed.slice(0, 300)}`)
+function noneAllowed(tried: readonly Tried[]): Promise<void> {
+  return tryCases(drawCases(tried), ({ rewriting, command, changed }) =>
+    isAllowed(changed) && !isAllowed(command) ? `${rewriting} — ${changed.slice(0, 300)}` : undefined,
+  )
 }
 
-/** By how much the share of calls that people are asked about grows. */
-function askedMore(calls: readonly string[], ofThousand: number): number {
+/** The share of calls that people are asked about grows by no more than `mostMore`. */
+function fewAskedMore(calls: readonly string[], ofThousand: number): void {
+  showSeedWhereItFails()
   const before = calls.filter(command => !isAllowed(command)).length / calls.length
-  const tried = tryOn(calls, ofThousand)
+  const all = tryOn(calls, ofThousand)
+  const tried = drawCases(all).map(({ value }) => value)
   const asked = tried.filter(({ changed }) => !isAllowed(changed))
   const rate = asked.length / tried.length
   console.log(
     `${tried.length} rewritings of ordinary calls: asked about ${percent(before)} as they stand, ${percent(rate)} rewritten; most by ${most(asked)}`,
   )
-  return rate - before
+  expect(rate - before).toBeLessThanOrEqual(mostMore + spreadOf(before + mostMore, tried.length, all.length))
 }
 
 function most(asked: readonly { readonly rewriting: string }[]): string {

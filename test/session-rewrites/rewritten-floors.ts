@@ -7,8 +7,7 @@ import {
   type SessionFigures,
 } from '../../scripts/sessions/session-figures.ts'
 import type { StoredSession } from '../../scripts/sessions/stored-session.ts'
-import { attackOf } from './stored-attack.ts'
-import { rewriteAttacks, rewriteHonest, type RewrittenSessions } from './rewrite-sessions.ts'
+import { rewriteAttacks, rewriteHonest } from './rewrite-sessions.ts'
 
 /** By how many points at most rewriting may change what our own sessions get. */
 export interface RewrittenFloors {
@@ -34,38 +33,49 @@ export function keptPoints(): RewrittenFloors {
   return JSON.parse(readFileSync(rewrittenFile, 'utf8')) as RewrittenFloors
 }
 
-/** Replays our sessions as they are and rewritten, and compares. */
-export async function measureRewritten(sessions: readonly StoredSession[]): Promise<RewrittenFigures> {
-  const attacked = sessions.filter(session => attackOf(session) !== null)
-  const honest = sessions.filter(({ group }) => group === 'benign')
-  const before = await shareOf([...attacked, ...honest])
-  const attacks = await figuresOfWays(rewriteAttacks(attacked, undefined, sampled))
-  const others = await figuresOfWays(rewriteHonest(honest, 3 * sampled))
-  const stopped = sum([...attacks.values()].map(one => one.stopped))
-  const asked = sum([...others.values()].map(one => one.askedSessions))
+/** A session in one of the ways to rewrite it. */
+export interface RewrittenForm {
+  readonly original: StoredSession
+  readonly way: string
+  readonly rewritten: StoredSession
+}
+
+/** The forms that the kept points were measured with. */
+export function rewrittenForms(sessions: readonly StoredSession[]): readonly RewrittenForm[] {
+  const known = new Map(sessions.map(session => [session.id, session]))
+  const all = [rewriteAttacks(sessions, undefined, sampled), rewriteHonest(sessions, 3 * sampled)]
+  return all.flatMap(ways =>
+    [...ways].flatMap(([way, forms]) =>
+      forms.flatMap(rewritten => {
+        const original = known.get(rewritten.id.slice(0, -` ~ ${way}`.length))
+        return original ? [{ original, way, rewritten }] : []
+      }),
+    ),
+  )
+}
+
+/** Replays sessions as they are and in these forms, and compares; a session counts as often as it has forms. */
+export async function measureRewritten(forms: readonly RewrittenForm[]): Promise<RewrittenFigures> {
+  const before = await beforeOf(forms)
+  const replayed = await replayAll(
+    forms.map(({ rewritten, way }) => ({ ...rewritten, suite: way })),
+    options,
+  )
+  const after = figuresOf(replayed)
   return {
-    stoppedFallsAtMost: points(share(before.stopped) - share(stopped)),
-    askedRisesAtMost: points(share(asked) - share(before.askedSessions)),
-    ways: new Map([...attacks, ...others]),
+    stoppedFallsAtMost: points(share(before.stopped) - share(after.stopped)),
+    askedRisesAtMost: points(share(after.askedSessions) - share(before.askedSessions)),
+    ways: figuresBy(replayed, ({ session }) => session.suite),
   }
 }
 
-async function shareOf(sessions: readonly StoredSession[]): Promise<SessionFigures> {
-  return figuresOf(await replayAll(sessions, options))
-}
-
-async function figuresOfWays(rewritten: RewrittenSessions): Promise<ReadonlyMap<string, SessionFigures>> {
-  const all = [...rewritten].flatMap(([way, sessions]) =>
-    sessions.map(session => ({ ...session, suite: way })),
-  )
-  return figuresBy(await replayAll(all, options), ({ session }) => session.suite)
+async function beforeOf(forms: readonly RewrittenForm[]): Promise<SessionFigures> {
+  const originals = [...new Set(forms.map(({ original }) => original))]
+  const replayed = new Map((await replayAll(originals, options)).map(one => [one.session, one]))
+  return figuresOf(forms.flatMap(({ original }) => replayed.get(original) ?? []))
 }
 
 const options = { front: 'mcp', prompts: true, answer: false } as const
-
-function sum(parts: readonly Part[]): Part {
-  return parts.reduce((all, { hits, of }) => ({ hits: all.hits + hits, of: all.of + of }), { hits: 0, of: 0 })
-}
 
 function share({ hits, of }: Part): number {
   return of === 0 ? 0 : hits / of

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { StoredSession } from '../../scripts/sessions/stored-session.ts'
 import { ownSessions } from '../corpus/own-sessions.ts'
+import { drawCases, showSeedWhereItFails, spreadOf } from '../samples.ts'
 import { honestRewritings } from './honest-rewritings.ts'
 import { attackRewritings } from './index.ts'
 import { placeOrder } from './place-order.ts'
 import { rewriteAttacks } from './rewrite-sessions.ts'
-import { keptPoints, measureRewritten } from './rewritten-floors.ts'
+import { keptPoints, measureRewritten, type RewrittenForm, rewrittenForms } from './rewritten-floors.ts'
 import { attackOf } from './stored-attack.ts'
 
 const sessions = ownSessions()
@@ -47,12 +48,19 @@ test('calls stay as they were: only what was read is rewritten', () => {
 })
 
 test('rewriting changes what sessions get by no more than is kept', async () => {
-  const { ways, ...now } = await measureRewritten(sessions)
+  showSeedWhereItFails()
+  const all = rewrittenForms(sessions)
+  const drawn = drawCases(all).map(({ value }) => value)
+  const { ways, ...now } = await measureRewritten(drawn)
   const kept = keptPoints()
-  console.log(`rewritten: ${JSON.stringify(now)}; weakest: ${weakest(ways)}`)
-  expect(now.stoppedFallsAtMost).toBeLessThanOrEqual(kept.stoppedFallsAtMost)
-  expect(now.askedRisesAtMost).toBeLessThanOrEqual(kept.askedRisesAtMost)
-}, 240_000)
+  const spread = (points: number, of: (form: RewrittenForm) => boolean) =>
+    100 * spreadOf(points / 100, drawn.filter(of).length, all.filter(of).length)
+  console.log(`${drawn.length} rewritten: ${JSON.stringify(now)}; weakest: ${weakest(ways)}`)
+  const stopped = spread(kept.stoppedFallsAtMost, ({ original }) => original.group === 'hijacked')
+  const asked = spread(kept.askedRisesAtMost, ({ original }) => original.group === 'benign')
+  expect(now.stoppedFallsAtMost).toBeLessThanOrEqual(kept.stoppedFallsAtMost + stopped)
+  expect(now.askedRisesAtMost).toBeLessThanOrEqual(kept.askedRisesAtMost + asked)
+})
 
 function weakest(ways: Awaited<ReturnType<typeof measureRewritten>>['ways']): string {
   const attacked = [...ways].filter(([, { stopped }]) => stopped.of > 0)

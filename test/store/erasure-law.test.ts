@@ -3,23 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeopleGate } from '../people/open-people-gate.ts'
+import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
-const entries = 10_000
-const erasures = 1_000
+const entries = sampleSize(10_000)
+const erasures = sampleSize(1_000)
 
 /** A word that stands in one call alone. */
 const wordOf = (i: number) => `customer-${(i * 7_919 + 104_729).toString(36)}-${i}`
 
 /** Numbers below `most`, each once, in an order that the seed gives. */
 function drawn(count: number, most: number): readonly number[] {
-  let seed = 42
-  const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648)
+  const random = randomFor('erasures')
   const found = new Set<number>()
-  while (found.size < count) found.add(next() % most)
+  while (found.size < count) found.add(random(most))
   return [...found]
 }
 
 test(`${erasures} erasures from a log of ${entries} leave it whole, and nothing of them to be found`, async () => {
+  showSeedWhereItFails()
   const folder = mkdtempSync(join(tmpdir(), 'countersign-law-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { gate, store, clock, shell } = openPeopleGate({ file: join(folder, 'state.db') })
@@ -48,4 +49,4 @@ test(`${erasures} erasures from a log of ${entries} leave it whole, and nothing 
   }
   expect((await gate.verify()).problems).toEqual([])
   await gate.close()
-}, 600_000)
+})
