@@ -20,9 +20,17 @@ export const browserPlaces = [
 /** Packages of `test/products/browser`, which are no packages of ours. */
 export const browserPackages = createRequire(join(process.cwd(), 'test/products/browser/package.json'))
 
-/** A browser without a window, started with more options where a test needs them. Rejects with one sentence where there is none on this machine. */
-export async function openChromium(more: readonly string[] = []): Promise<Browser> {
-  const executablePath = browserPlaces.find(place => existsSync(place))
+/** What Playwright adds and no person’s browser has. */
+const forgetsLeftPages = '--disable-back-forward-cache'
+
+/**
+ * A browser without a window, started with more options where a test needs them. With `keepsLeft` it keeps the pages that
+ * were left, as a person’s browser does: the one that knows no window can’t, so that it is taken last. Rejects with one
+ * sentence where there is none on this machine.
+ */
+export async function openChromium(more: readonly string[] = [], keepsLeft = false): Promise<Browser> {
+  const places = keepsLeft ? [...browserPlaces.slice(1), ...browserPlaces] : browserPlaces
+  const executablePath = places.find(place => existsSync(place))
   if (executablePath === undefined)
     throw new Error(
       'There is no Chromium here: install it (apt-get install chromium-headless-shell), then try again.',
@@ -32,7 +40,11 @@ export async function openChromium(more: readonly string[] = []): Promise<Browse
   const quiet = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync']
   // Chromium starts no sandbox for root, as in most containers; pages here come from this machine alone.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...quiet, ...asRoot, ...more] })
+  return chromium.launch({
+    executablePath,
+    args: [...quiet, ...asRoot, ...more],
+    ...(keepsLeft && { ignoreDefaultArgs: [forgetsLeftPages] }),
+  })
 }
 
 /** Waits until a page is drawn with its first answers. */

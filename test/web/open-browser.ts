@@ -36,8 +36,8 @@ async function runningChromium(): Promise<Browser> {
 }
 
 /** A browser for a file of tests. Every visit is one of its own: nothing is shared between two, nor between files. */
-export async function openBrowser() {
-  const browser = await runningChromium()
+export async function openBrowser(start: () => Promise<Browser> = runningChromium) {
+  const browser = await start()
   const contexts: Context[] = []
   const newContext = async (options: ContextOptions) => {
     const context = await browser.newContext(options)

@@ -100,6 +100,12 @@ export async function openDashboard({
       const answer = await app.fetch(request, { listener: { kind: 'owner', uid: 1_000 } })
       return ((await answer.json()) as { readonly code: string }).code
     },
+    /** The number of connections over which pages hear the gate now. */
+    listeners: async () => {
+      const request = new Request('http://localhost/v1/metrics')
+      const answer = await app.fetch(request, { listener: { kind: 'owner', uid: 1_000 } })
+      return Number(/^countersign_event_listeners (\d+)$/m.exec(await answer.text())?.[1])
+    },
     /** Sets the gate’s clock forward; milliseconds. */
     later: (by: number) => {
       clock.ahead += by

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { GateStream, type StreamState } from './gate-stream.ts'
 import { keys } from './keys.ts'
+import { PageStream, type StreamState } from './page-stream.ts'
 import { useSession } from './use-session.ts'
 import { Stale } from './stale.ts'
 
@@ -17,10 +17,10 @@ const LiveContext = createContext<Live>({ state: 'starting', tryNow: () => {} })
 export function LiveGate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
   const [state, setState] = useState<StreamState>('starting')
-  const [stream, setStream] = useState<GateStream>()
+  const [stream, setStream] = useState<PageStream>()
   useEffect(() => {
     const stale = new Stale(queries)
-    const made = new GateStream({
+    const made = new PageStream({
       event: event => stale.note(event),
       state: now => {
         setState(now)
