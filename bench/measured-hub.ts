@@ -29,7 +29,8 @@ const orders: Orders = {
     const joined = { group: 'laptops', joinedAt: now(), revokedAt: null }
     const gates = made.map(gate => ({ ...gate, ...joined, name: gate.gate }))
     const groups = [{ name: 'laptops', lease: 300, content: 'full' as const }]
-    await copy.people.act({ at: now(), log: [], gates, groups })
+    await copy.people.act({ kind: 'group', at: now(), log: [], groups })
+    await copy.people.act({ kind: 'gate_ended', at: now(), log: [], gates, reviews: [] })
     return true
   },
   act: async ({ acts, atOnce }) => {
@@ -38,7 +39,7 @@ const orders: Orders = {
     const each = async (worker: number) => {
       for (let i = worker; i < acts; i += atOnce) {
         const body = { event: 'bench', i, reason: 'x'.repeat(200) }
-        await copy.people.act({ at: now(), log: [{ kind: 'team', body }] })
+        await copy.people.act({ kind: 'group', at: now(), log: [{ kind: 'team', body }], groups: [] })
       }
     }
     await Promise.all(Array.from({ length: atOnce }, (_, worker) => each(worker)))
@@ -49,7 +50,7 @@ const orders: Orders = {
     reviews = made.map(({ gate }, i) => ({ ...sample, id: `r-${gate}`, decisionId: `d-${i}` }))
     const entry = linkEntry({ seq: 0, hash: noHash }, { at: 1, kind: 'decision', body: '{}' })
     const gateDecisions = made.map(({ gate, epoch }, i) => ({ id: `d-${i}`, gate, epoch, entry }))
-    await copy.people.act({ at: now(), log: [], reviews, gateDecisions })
+    await copy.people.act({ kind: 'gate_reviews', at: now(), log: [], reviews, gateDecisions })
     return { number: copy.taken.last() }
   },
   answer: async () => {
@@ -57,7 +58,12 @@ const orders: Orders = {
     const written: number[] = []
     for (const review of reviews) {
       written.push(moment())
-      await copy.people.act({ at: now(), log: [], reviews: [{ ...review, version: 2, state: 'denied' }] })
+      await copy.people.act({
+        kind: 'review',
+        at: now(),
+        log: [],
+        reviews: [{ ...review, version: 2, state: 'denied' }],
+      })
       await new Promise(resolve => setTimeout(resolve, pause))
     }
     return { written }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { observationOf } from '../../src/people/reviews/settle-answer.ts'
 import { reviewLine } from '../../src/people/reviews/review-line.ts'
 import { shortId } from '../../src/people/short-id.ts'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { Act } from '../../src/people/ports/act.ts'
 import type { Change } from '../../src/gate/ports/store.ts'
 import type { ToolCall } from '../../src/model/tool-call.ts'
 import type { DecisionEffect } from '../../src/model/decision.ts'
@@ -101,7 +101,7 @@ export class ScalePlan {
     const fate = this.random.next()
     if (fate < 0.1) {
       const after: Review = { ...review, version: 2, state: 'expired' }
-      return { at: review.dueAt, log: [reviewLine('expired', after)], reviews: [after] }
+      return { kind: 'review', at: review.dueAt, log: [reviewLine('expired', after)], reviews: [after] }
     }
     const reviewer = this.random.of(reviewers)
     const startedAt = review.openedAt + Math.round(this.random.around(120_000))
@@ -119,7 +119,7 @@ export class ScalePlan {
     const answered = { answeredAt: at, ...(vote.approve && { usableUntil: at + 900_000 }) }
     const after: Review = { ...review, ...answered, version: 2, state, votes: [vote] }
     const log = [reviewLine(state, after, { reviewer, proof: vote.proof, challenge: vote.challenge })]
-    return { at, log, reviews: [after], observations: observationOf(after), answered: true }
+    return { kind: 'answer', at, log, reviews: [after], observations: observationOf(after), answered: true }
   }
 
   private sessionFor(): Session {

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { Act } from '../../src/people/ports/act.ts'
 import type { Grant } from '../../src/model/grant.ts'
 import type { JsonObject } from '../../src/model/json.ts'
 import type { Reviewer } from '../../src/model/reviewer.ts'
@@ -30,7 +30,7 @@ export async function writeStore(folder: string, total: number, say: (text: stri
   const plan = new ScalePlan(samples, new Random(1), end, total)
   const store = new SqliteStore({ database, key: keyFiles(folder), now: () => plan.at(), scan: () => [] })
   const waiting: Act[] = []
-  await store.people.act(people(plan.at()))
+  for (const act of people(plan.at())) await store.people.act(act)
   for (let written = 0; written < total; ) {
     const work: Promise<unknown>[] = []
     for (const most = Math.min(total, written + batch); written < most; written++) {
@@ -59,7 +59,7 @@ function putInOrder(waiting: Act[], act: Act): void {
 }
 
 /** Reviewers, and grants of which most have ended. */
-function people(at: number): Act {
+function people(at: number): readonly Act[] {
   const added = reviewers.map((name): Reviewer => {
     return { name, uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0, addedAt: at }
   })
@@ -78,19 +78,24 @@ function people(at: number): Act {
       revokedAt: null,
     }),
   )
-  return {
-    at,
-    reviewers: added,
-    grants: granted,
-    log: [
-      ...added.map(({ name }) => ({
-        kind: 'reviewer' as const,
+  return [
+    {
+      kind: 'reviewer_added',
+      at,
+      reviewers: added,
+      log: added.map(({ name }) => ({
+        kind: 'reviewer',
         body: { event: 'added', reviewer: name, uid: null, secrets: [], proofs: [] },
       })),
-      ...granted.map(grant => ({
-        kind: 'grant' as const,
+    },
+    {
+      kind: 'grant',
+      at,
+      grants: granted,
+      log: granted.map(grant => ({
+        kind: 'grant',
         body: { event: 'added', grant: grant as unknown as JsonObject },
       })),
-    ],
-  }
+    },
+  ]
 }

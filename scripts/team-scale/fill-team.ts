@@ -102,5 +102,5 @@ async function addGates({ copy, now }: OpenTeam, { gates }: TeamPlan): Promise<v
       return { ...named, epoch, group, publicKey, joinedAt: now(), revokedAt: null }
     }),
   )
-  await copy.people.act({ at: now(), log: [], gates: rows })
+  await copy.people.act({ kind: 'gate_quarantined', at: now(), log: [], gates: rows })
 }

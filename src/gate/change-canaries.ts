@@ -41,6 +41,7 @@ export async function changeCanaries(
   // One that was taken away past the gate is given up like this: there is no value any more.
   const removed = remove.filter(id => !isGone(id)).map(id => placedIn(known, id))
   await sign(who, proof => ({
+    kind: 'canary',
     at,
     log: [{ kind: 'canary', body: { what: 'signed', by: who.reviewer, proof } }],
     canaries: { add: added, remove },

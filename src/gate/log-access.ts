@@ -18,13 +18,15 @@ export async function logAccess(
   signing?: TokenSigning,
 ): Promise<void> {
   const at = now()
-  if (!signing || chain.length === 0) return people.act({ at, log: [{ kind: 'access', body: { ...event } }] })
+  if (!signing || chain.length === 0)
+    return people.act({ kind: 'access', at, log: [{ kind: 'access', body: { ...event } }] })
   const { id } = event
   if (id === undefined)
     throw new GateError('invalid', 'Say which token is signed: the event names none.', 'event.id')
   const { who, digest } = signing
   const tokens = { add: digest === null ? [] : [{ id, digest }], remove: [id] }
   await sign(who, proof => ({
+    kind: 'token',
     at,
     log: [{ kind: 'access', body: { ...event, by: who.reviewer, proof } }],
     tokens,

@@ -93,5 +93,5 @@ async function write(
 ): Promise<void> {
   const body = { ...said, reviewer: member.reviewer, by: 'the machine of a hub' }
   const membersOver = [copy.people.team.member(member.reviewer)]
-  await copy.people.act({ at, log: [{ kind: 'team', body }], members: [member], membersOver })
+  await copy.people.act({ kind: 'member', at, log: [{ kind: 'team', body }], members: [member], membersOver })
 }

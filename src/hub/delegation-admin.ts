@@ -48,7 +48,10 @@ export class DelegationAdmin {
         }
         checkDelegation(made, roles, known, at)
         const log = [{ kind: 'team' as const, body: { event: 'delegated', ...bodyOf(made), proof } }]
-        return { act: { at, log, delegations: { add: [made], remove: [] } }, result: made }
+        return {
+          act: { kind: 'delegation', at, log, delegations: { add: [made], remove: [] } },
+          result: made,
+        }
       },
       (roles, at) => {
         const ended = whyEnded(roles, who.reviewer, at)
@@ -68,7 +71,10 @@ export class DelegationAdmin {
         const ended = this.delegation(named)
         const body = { event: 'delegation_ended', ...bodyOf(ended), by: who.reviewer, proof }
         const log = [{ kind: 'team' as const, body }]
-        return { act: { at, log, delegations: { add: [], remove: [ended.id] } }, result: ended }
+        return {
+          act: { kind: 'delegation', at, log, delegations: { add: [], remove: [ended.id] } },
+          result: ended,
+        }
       },
       (roles, at) => {
         const { from, to } = this.delegation(named)

@@ -75,7 +75,7 @@ async function addFirst(
       kind: 'team' as const,
       body: { event: 'group', ...group, by: reviewer },
     }))
-    await team.copy.people.act({ at: team.now(), log, groups: firstGroups })
+    await team.copy.people.act({ kind: 'group', at: team.now(), log, groups: firstGroups })
   } finally {
     await team.close()
   }

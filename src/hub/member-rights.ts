@@ -48,7 +48,7 @@ export class MemberRights {
       const membersOver = [this.parts.copy.people.team.member(member.reviewer)]
       const body = { event, reviewer: member.reviewer, by: who.reviewer, proof }
       const log = [{ kind: 'team' as const, body }]
-      return { act: { at, log, members: [member], membersOver }, result: member }
+      return { act: { kind: 'member', at, log, members: [member], membersOver }, result: member }
     })
   }
 

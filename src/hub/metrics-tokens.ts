@@ -72,6 +72,6 @@ function noteToken(
 ): Promise<void> {
   return adminAct(parts, who, (at, proof) => {
     const body = { event, role: 'metrics', id, by: who.reviewer, proof }
-    return { act: { at, log: [{ kind: 'access' as const, body }] }, result: undefined }
+    return { act: { kind: 'access', at, log: [{ kind: 'access' as const, body }] }, result: undefined }
   })
 }

@@ -41,7 +41,7 @@ export class RoleAdmin {
       const until = span === undefined ? {} : { until: at + span }
       const made: RoleBinding = { id: shortId('b'), ...given, ...until, by: who.reviewer, at }
       const log = [{ kind: 'team' as const, body: { event: 'role_added', ...bodyOf(made), proof } }]
-      return { act: { at, log, bindings: { add: [made], remove: [] } }, result: made }
+      return { act: { kind: 'role', at, log, bindings: { add: [made], remove: [] } }, result: made }
     })
   }
 
@@ -52,7 +52,7 @@ export class RoleAdmin {
     return adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'role_removed', ...bodyOf(binding), by: who.reviewer, proof }
       const log = [{ kind: 'team' as const, body }]
-      return { act: { at, log, bindings: { add: [], remove: [binding.id] } }, result: binding }
+      return { act: { kind: 'role', at, log, bindings: { add: [], remove: [binding.id] } }, result: binding }
     })
   }
 
@@ -78,7 +78,7 @@ export class RoleAdmin {
       const member: TeamMember = { ...free, ...known, groups: [...new Set(groups)].sort() }
       const body = { event: 'member', reviewer, groups: member.groups, by: who.reviewer, proof }
       const log = [{ kind: 'team' as const, body }]
-      return { act: { at, log, members: [member], membersOver: [known] }, result: member }
+      return { act: { kind: 'member', at, log, members: [member], membersOver: [known] }, result: member }
     })
   }
 

@@ -56,7 +56,10 @@ export class TeamAdmin {
         by: who.reviewer,
         proof,
       }
-      return { act: { at, log: [{ kind: 'team', body }], joinTokens: [made] }, result: made }
+      return {
+        act: { kind: 'join_token', at, log: [{ kind: 'team', body }], joinTokens: [made] },
+        result: made,
+      }
     })
     return { text: writeJoinToken({ secret, fingerprint: key.fingerprint }), token }
   }
@@ -67,7 +70,7 @@ export class TeamAdmin {
     await adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'token_removed', token: shownId(token.id), by: who.reviewer, proof }
       return {
-        act: { at, log: [{ kind: 'team', body }], joinTokens: [{ ...token, uses: 0 }] },
+        act: { kind: 'join_token', at, log: [{ kind: 'team', body }], joinTokens: [{ ...token, uses: 0 }] },
         result: undefined,
       }
     })
@@ -89,7 +92,10 @@ export class TeamAdmin {
       }
       const ended = endWaiting(this.parts.copy, [gate.gate], 'its gate was revoked', at)
       const log = [{ kind: 'team' as const, body }, ...ended.log]
-      return { act: { at, log, gates: [revoked], reviews: ended.reviews }, result: revoked }
+      return {
+        act: { kind: 'gate_ended', at, log, gates: [revoked], reviews: ended.reviews },
+        result: revoked,
+      }
     })
   }
 
@@ -97,7 +103,7 @@ export class TeamAdmin {
     checkGroup(group)
     await adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'group', ...group, by: who.reviewer, proof }
-      return { act: { at, log: [{ kind: 'team', body }], groups: [group] }, result: undefined }
+      return { act: { kind: 'group', at, log: [{ kind: 'team', body }], groups: [group] }, result: undefined }
     })
   }
 
@@ -120,7 +126,7 @@ export class TeamAdmin {
     const from = copy.taken.last()
     return adminAct(this.parts, who, (at, proof) => {
       const body = { event: 'history', history, from, why, by: who.reviewer, proof }
-      return { act: { at, log: [{ kind: 'team', body }], history }, result: history }
+      return { act: { kind: 'history', at, log: [{ kind: 'team', body }], history }, result: history }
     })
   }
 

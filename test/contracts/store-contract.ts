@@ -10,7 +10,8 @@ import type { Reviewer } from '../../src/model/reviewer.ts'
 import type { HeardReport } from '../../src/model/hearing.ts'
 import { emptyMemory } from '../../src/model/session-memory.ts'
 import type { Observation } from '../../src/model/shape.ts'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { ActRows } from '../../src/people/ports/act-rows.ts'
+import type { Act } from '../../src/people/ports/act.ts'
 import { defaultReviews } from '../../src/policy/default-profile.ts'
 import { heardContract } from './heard-contract.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
@@ -91,7 +92,9 @@ const heardIn = (tool: string): HeardReport => ({
   source: { tool, at: began, from: 'result', pointed: 0, own: false },
   segments: [],
 })
-const act = (more: Partial<Act>): Act => ({ at: began, log: [], ...more })
+/** A store writes whatever rows an act has; which belong together is said by its type. */
+const act = (more: ActRows & Partial<Pick<Act, 'log'>>) =>
+  ({ kind: 'review', at: began, log: [], ...more }) as Act
 const line = (event: string) => ({ kind: 'review' as const, body: { event } })
 
 const alice: Reviewer = {

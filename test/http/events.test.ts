@@ -124,7 +124,7 @@ test('that a review is a probe is not told', async () => {
   const planted = { kind: 'review', body: { event: 'planted', review: reviewId, planted: true } } as const
   const told = await hear(socketPath, 1, {
     once: async () => {
-      await store.people.act({ at: clock.now, log: [planted] })
+      await store.people.act({ kind: 'review', at: clock.now, log: [planted], reviews: [] })
       await people.shell('git status')
     },
   })

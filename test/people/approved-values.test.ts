@@ -65,7 +65,12 @@ test('a yes that was reported wrong, or that nobody signed, makes nothing known'
   const kept = people.store.people.review(reviewId) as Review
   const { reportedWrong: _gone, ...back } = { ...kept, version: kept.version + 1 }
   const votes = back.votes.map(({ signed: _signed, ...vote }) => vote)
-  await people.store.people.act({ at: people.clock.now, log: [], reviews: [{ ...back, votes }] })
+  await people.store.people.act({
+    kind: 'review',
+    at: people.clock.now,
+    log: [],
+    reviews: [{ ...back, votes }],
+  })
   expect((await upload(people, 'more.txt', drop, 'later')).effect).toBe('queue')
 })
 

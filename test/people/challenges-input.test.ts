@@ -184,6 +184,7 @@ test('a probe looks like any other, is explained after the answer, and teaches n
   const review = people.store.people.review(reviewId)
   if (!review) throw new Error('no review')
   await people.store.people.act({
+    kind: 'review',
     at: 0,
     log: [],
     reviews: [{ ...review, version: review.version + 1, planted: true }],

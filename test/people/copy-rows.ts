@@ -7,12 +7,12 @@ export async function copyReview({ store, clock }: Near, from: string, id: strin
   const review = store.people.review(from)
   if (!review) throw new Error(`no review ${from}`)
   const copy = { ...review, id, version: 1, callKey: `key of ${id}` }
-  await store.people.act({ at: clock.now, log: [], reviews: [copy] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [copy] })
 }
 
 /** The same of a grant. */
 export async function copyGrant({ store, clock }: Near, from: string, id: string): Promise<void> {
   const grant = store.people.allGrants().find(one => one.id === from)
   if (!grant) throw new Error(`no grant ${from}`)
-  await store.people.act({ at: clock.now, log: [], grants: [{ ...grant, id }] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [{ ...grant, id }] })
 }

@@ -96,7 +96,7 @@ test('anybody who answers ends it without a secret, and a row that is put back b
   expect(await effectOf(upload(people, 'notes.txt', more))).toBe('queue')
   const ended = people.store.people.review(reviewId) as Review
   const { followEnded: _gone, ...back } = { ...kept, version: ended.version + 1 }
-  await people.store.people.act({ at: people.clock.now, log: [], reviews: [back] })
+  await people.store.people.act({ kind: 'review', at: people.clock.now, log: [], reviews: [back] })
   expect(await effectOf(upload(people, 'more.txt', more))).toBe('queue')
   await expect(
     people.gate.reviews.endFollowing('r-0000000000000000', { reviewer: 'alice', uid: 1_000, terminal: true }),
@@ -112,6 +112,7 @@ test('what was written past the gate makes no session follow anything', async ()
   const now = people.store.people.review(reviewId) as Review
   const votes = now.votes.map(vote => ({ ...vote, follow: true as const }))
   await people.store.people.act({
+    kind: 'review',
     at: people.clock.now,
     log: [],
     reviews: [{ ...now, votes, version: now.version + 1 }],
@@ -125,6 +126,7 @@ test('what a yes covers can’t be widened past the gate', async () => {
   const now = people.store.people.review(reviewId) as Review
   const follow = now.follow && { ...now.follow, acts: [...now.follow.acts, 'delete' as const] }
   await people.store.people.act({
+    kind: 'review',
     at: people.clock.now,
     log: [],
     reviews: [{ ...now, ...(follow && { follow }), version: now.version + 1 }],
@@ -145,6 +147,7 @@ test('another session, agent or profile can’t take it by its row, nor is it an
     const { people, reviewId } = await following()
     const now = people.store.people.review(reviewId) as Review
     await people.store.people.act({
+      kind: 'review',
       at: people.clock.now,
       log: [],
       reviews: [{ ...now, ...change, version: now.version + 1 }],
@@ -169,6 +172,7 @@ test('a plain yes of a program is not made wider by its row', async () => {
   const now = people.store.people.review(reviewId) as Review
   const votes = now.votes.map(vote => ({ ...vote, follow: true as const }))
   await people.store.people.act({
+    kind: 'review',
     at: people.clock.now,
     log: [],
     reviews: [{ ...now, votes, version: now.version + 1 }],

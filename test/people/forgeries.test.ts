@@ -39,9 +39,16 @@ test('an approval, a reviewer, a grant or trust that was written past the gate i
   expect((await gate.verify()).problems).toEqual([expect.stringContaining(`the review ${reviewId}`)])
 
   const [known] = store.people.reviewers()
-  if (known) await store.people.act({ at: clock.now, log: [], reviewers: [{ ...known, name: 'mallory' }] })
+  if (known)
+    await store.people.act({
+      kind: 'reviewer_changed',
+      at: clock.now,
+      log: [],
+      reviewers: [{ ...known, name: 'mallory' }],
+    })
   const [grant] = await gate.grants.list()
-  if (grant) await store.people.act({ at: clock.now, log: [], grants: [{ ...grant, uses: 1_000 }] })
+  if (grant)
+    await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [{ ...grant, uses: 1_000 }] })
   const observation = {
     shape: 'a',
     shapeText: 'b',
@@ -52,7 +59,13 @@ test('an approval, a reviewer, a grant or trust that was written past the gate i
     reviewId: 'r-00000000',
     at: clock.now,
   }
-  await store.people.act({ at: clock.now, log: [], observations: [observation] })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at: clock.now,
+    log: [],
+    observations: [observation],
+  })
   const { ok, problems } = await gate.verify()
   expect(ok).toBe(false)
   for (const name of ['mallory', grant?.id ?? '?', reviewId, 'r-00000000'])
@@ -72,6 +85,6 @@ test('an approval by one person, counted twice, is found where two must agree', 
     requiredApprovers: 2,
     votes: yes ? [yes, yes] : [],
   }
-  await store.people.act({ at: clock.now, log: [{ kind: 'review', body }], reviews: [after] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [{ kind: 'review', body }], reviews: [after] })
   expect((await gate.verify()).problems).toEqual([expect.stringContaining('fewer people than it needs')])
 })

@@ -45,7 +45,7 @@ test('a reviewer whose row was replaced proves nothing, and verify names them', 
   const [row] = store.people.reviewers()
   if (!row) throw new Error('no reviewer')
   const forged = { ...row, secrets: [{ kind: 'key' as const, key: sealed }] }
-  await store.people.act({ at: clock.now, log: [], reviewers: [forged] })
+  await store.people.act({ kind: 'reviewer_changed', at: clock.now, log: [], reviewers: [forged] })
   const who = { ...alice, pin: 'mallory' }
   await expect(gate.reviewers.prove(who, 'secret')).rejects.toThrow(/changed past the gate/)
   expect((await gate.verify()).problems.join('\n')).toMatch(/alice is not one that the keys know/)
@@ -54,7 +54,7 @@ test('a reviewer whose row was replaced proves nothing, and verify names them', 
 test('a reviewer of whom no key knows is a stranger, with secrets of before too', async () => {
   const { gate, store, clock } = await withAlice()
   const row = reviewerOfBefore('mallory', '5555')
-  await store.people.act({ at: clock.now, log: [], reviewers: [row] })
+  await store.people.act({ kind: 'reviewer_changed', at: clock.now, log: [], reviewers: [row] })
   const who = { reviewer: 'mallory', uid: null, terminal: false, pin: '5555' }
   await expect(gate.reviewers.prove(who, 'secret')).rejects.toThrow(/changed past the gate/)
 })
@@ -83,7 +83,7 @@ test('a chain of keys that was replaced while the gate runs counts for nothing',
 test('a state of before keys is shown and signed once; the others get a key with their first right secret', async () => {
   const { gate, store, clock } = openPeopleGate()
   const before = [reviewerOfBefore('alice', '7391'), reviewerOfBefore('bob', '8264')]
-  await store.people.act({ at: clock.now, log: [], reviewers: before })
+  await store.people.act({ kind: 'reviewer_changed', at: clock.now, log: [], reviewers: before })
   await expect(gate.reviewers.changeSecret('sunflower-42', alice)).rejects.toThrow(/reviewer sign/)
   const { digest, hasKeys, reviewers } = await gate.reviewers.standing()
   expect({ hasKeys, reviewers }).toEqual({ hasKeys: false, reviewers: ['alice', 'bob'] })
@@ -100,9 +100,19 @@ test('a state of before keys is shown and signed once; the others get a key with
 
 test('what has changed since it was shown is not signed', async () => {
   const { gate, store, clock } = openPeopleGate()
-  await store.people.act({ at: clock.now, log: [], reviewers: [reviewerOfBefore('alice', '7391')] })
+  await store.people.act({
+    kind: 'reviewer_changed',
+    at: clock.now,
+    log: [],
+    reviewers: [reviewerOfBefore('alice', '7391')],
+  })
   const { digest } = await gate.reviewers.standing()
-  await store.people.act({ at: clock.now, log: [], reviewers: [reviewerOfBefore('mallory', '8264')] })
+  await store.people.act({
+    kind: 'reviewer_changed',
+    at: clock.now,
+    log: [],
+    reviewers: [reviewerOfBefore('mallory', '8264')],
+  })
   await expect(gate.reviewers.sign({ digest }, alice)).rejects.toMatchObject({ field: 'digest' })
 })
 

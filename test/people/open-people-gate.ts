@@ -102,6 +102,6 @@ export async function vote(
     at: clock.now,
   }
   const after = applyVote(review, given)
-  await store.people.act({ at: clock.now, log: [], reviews: [after] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [after] })
   return after
 }

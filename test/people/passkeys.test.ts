@@ -151,7 +151,12 @@ test('a call that a passkey said yes to is let through once, and no other call i
   const past = [{ callKey }, { callKey, decisionId }, {}]
   for (const [i, change] of past.entries()) {
     const version = review.version + i + 1
-    await store.people.act({ at: clock.now, log: [], reviews: [{ ...review, ...change, version }] })
+    await store.people.act({
+      kind: 'review',
+      at: clock.now,
+      log: [],
+      reviews: [{ ...review, ...change, version }],
+    })
     if ('callKey' in change)
       expect(await shell('rm -rf lib && npm publish')).toMatchObject({ effect: 'queue' })
   }
@@ -320,18 +325,34 @@ test('a passkey or a signed yes that was written past the gate is found', async 
   const kept = entry['signed'] as unknown as Signature
   const forged = { ...kept, statement: { ...kept.statement } }
   const write = (changes: object) =>
-    store.people.act({ at: clock.now, log: [{ kind: 'review', body: { ...entry, ...changes } }] })
+    store.people.act({
+      kind: 'review',
+      at: clock.now,
+      log: [{ kind: 'review', body: { ...entry, ...changes } }],
+      reviews: [],
+    })
   await write({ signed: { ...forged, signature: `${kept.signature.slice(0, -6)}AAAAAA` } })
   await write({ review: 'r-00000000' })
   await write({ signed: { ...forged, publicKey: 'AAAA' } })
   const { signed: _signed, ...unsigned } = entry
-  await store.people.act({ at: clock.now, log: [{ kind: 'review', body: unsigned }] })
-  await store.people.act({ at: clock.now, log: [{ kind: 'review', body: { ...unsigned, proof: 'pin' } }] })
+  await store.people.act({
+    kind: 'review',
+    at: clock.now,
+    log: [{ kind: 'review', body: unsigned }],
+    reviews: [],
+  })
+  await store.people.act({
+    kind: 'review',
+    at: clock.now,
+    log: [{ kind: 'review', body: { ...unsigned, proof: 'pin' } }],
+    reviews: [],
+  })
   await write({ event: 'agreed' })
   const known = store.people.reviewer('alice')
   const planted = { ...known?.passkeys?.[0], id: 'planted' }
   if (known)
     await store.people.act({
+      kind: 'reviewer_changed',
       at: clock.now,
       log: [],
       reviewers: [{ ...known, passkeys: [...(known.passkeys ?? []), planted as never] }],

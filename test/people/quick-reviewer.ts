@@ -45,8 +45,8 @@ export async function addQuickReviewer(
   const body = { event: 'added', ...loggedReviewer(reviewer) }
   const change = { reviewer: name, member: memberOf(reviewer) }
   await new ActSigner(store.people, state).commit(
-    { at: clock.now, log: [{ kind: 'reviewer', body }], reviewers: [reviewer], change },
-    { key: signing },
+    { kind: 'reviewer_added', at: clock.now, log: [{ kind: 'reviewer', body }], reviewers: [reviewer] },
+    { key: signing, change },
   )
   return { reviewer: name, uid, terminal: true, pin }
 }

@@ -118,7 +118,7 @@ test('one waits at a time; any reviewer ends it with their secret, locked or not
   await expect(gate.reviewers.cancelRecovery(wrong)).rejects.toMatchObject({ code: 'forbidden' })
   await gate.reviewers.cancelRecovery(bob)
   expect((await gate.reviewers.recovery()).waiting).toBeNull()
-  await store.people.act({ at: clock.now, log: [], recovery: asked })
+  await store.people.act({ kind: 'recovery', at: clock.now, log: [], recovery: asked })
   expect(await run(lost, 30)).toEqual(['cancelled', 'cancelled'])
   expect((await gate.reviewers.standing()).problem).toBeNull()
 })
@@ -139,7 +139,12 @@ test('while the row of a reviewer is not theirs nobody could object, so no time 
   const lost = await lostSecret({ reviewers: ['alice', 'bob'] })
   await lost.gate.reviewers.recover(await request(lost, 'time'))
   await run(lost, 20)
-  await lost.store.people.act({ at: lost.clock.now, log: [], removeReviewers: ['bob'] })
+  await lost.store.people.act({
+    kind: 'reviewer_removed',
+    at: lost.clock.now,
+    log: [],
+    removeReviewers: ['bob'],
+  })
   expect(await run(lost, 30)).toEqual([])
   expect((await lost.gate.reviewers.recovery()).waiting?.left).toBe(recoveryTime)
 })
@@ -151,7 +156,12 @@ test('while no secret opens the key that is kept for a reviewer nobody could obj
   const secrets = bob.secrets.map(one =>
     one.kind === 'key' ? { ...one, key: { ...one.key, salt: '00'.repeat(16) } } : one,
   )
-  await lost.store.people.act({ at: lost.clock.now, log: [], reviewers: [{ ...bob, secrets }] })
+  await lost.store.people.act({
+    kind: 'reviewer_changed',
+    at: lost.clock.now,
+    log: [],
+    reviewers: [{ ...bob, secrets }],
+  })
   await lost.gate.reviewers.recover(await request(lost, 'time'))
   expect(await run(lost, 30)).toEqual(['asked'])
   expect((await lost.gate.reviewers.recovery()).waiting?.left).toBe(recoveryTime)
@@ -219,7 +229,7 @@ test('a request of another’s key, name or place is refused, and one written pa
   await expect(gate.reviewers.recover(await request(lost, 'time', 'a b'))).rejects.toMatchObject({
     code: 'invalid',
   })
-  await store.people.act({ at: clock.now, log: [], recovery: late })
+  await store.people.act({ kind: 'recovery', at: clock.now, log: [], recovery: late })
   expect(await run(lost, 1)).toEqual(['cancelled'])
   expect((await gate.reviewers.recovery()).waiting).toBeNull()
 })
@@ -261,7 +271,7 @@ test('where whatever runs is root when it likes no key is recovered, by root or 
     words.push(grantWords(asked.link))
     await expect(opened.gate.reviewers.recover(asked)).rejects.toMatchObject({ code: 'forbidden' })
   }
-  await opened.store.people.act({ at: 0, log: [], recovery: await request(opened, 'time') })
+  await opened.store.people.act({ kind: 'recovery', at: 0, log: [], recovery: await request(opened, 'time') })
   expect(await run({ gate: opened.gate, steady: { now: 0 } }, 30)).toEqual(['cancelled'])
   expect((await opened.gate.reviewers.standing()).problem).toBeNull()
 })

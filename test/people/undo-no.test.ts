@@ -133,7 +133,7 @@ test('a row that is set back past the gate is named, and its lesson stays', asyn
   const denied = people.store.people.review(reviewId)
   if (!denied) throw new Error('no review')
   const forged = { ...denied, version: denied.version + 1, state: 'pending' as const, votes: [] }
-  await people.store.people.act({ at: people.clock.now, log: [], reviews: [forged] })
+  await people.store.people.act({ kind: 'review', at: people.clock.now, log: [], reviews: [forged] })
   expect(JSON.stringify((await people.gate.verify()).problems)).toContain(`the review ${reviewId} was denied`)
 })
 
@@ -158,7 +158,13 @@ test('a line of the log forgets a no only from whoever gave it, and in its time'
       becomes: 'withdrawn',
     }
     const unlearn = [{ shape: people.store.people.review(second)?.shape.key ?? '', review: second }]
-    await people.store.people.act({ at: people.clock.now, log: [{ kind: 'review', body }], unlearn })
+    await people.store.people.act({
+      kind: 'undone',
+      at: people.clock.now,
+      log: [{ kind: 'review', body }],
+      reviews: [],
+      unlearn,
+    })
     expect(await trust(`${reviewer} forges`)).toMatchObject({ approvals: 1, denials: 1 })
   }
 })

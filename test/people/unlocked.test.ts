@@ -133,7 +133,7 @@ test.each(forgeries)('a yes does not count where %s', async (_what, change) => {
   const stored = store.people.review(reviewId)
   if (!vote || !stored) throw new Error('nobody answered')
   const forged = { ...stored, ...change(stored, vote), version: stored.version + 1 }
-  await store.people.act({ at: clock.now, log: [], reviews: [forged] })
+  await store.people.act({ kind: 'review', at: clock.now, log: [], reviews: [forged] })
   expect(await shell('git push --force origin main')).toMatchObject({ effect: 'queue' })
 })
 

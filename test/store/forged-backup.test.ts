@@ -52,7 +52,7 @@ test.each([false, true])(
     const world = await worldWithBackup()
     await forge(world.file, store => {
       const body = { event: 'added', grant: everything as unknown as Json, proof: 'pin' }
-      return store.people.act({ at: 1, log: [{ kind: 'grant', body }], grants: [everything] })
+      return store.people.act({ kind: 'grant', at: 1, log: [{ kind: 'grant', body }], grants: [everything] })
     })
     await world.restore({ into: 'fresh', keeps })
     await world.withGate(async gate => {
@@ -76,13 +76,15 @@ test('a reviewer who was written into a backup restores nothing', async () => {
     stricterUntil: 0,
     addedAt: 1,
   }
-  await forge(world.file, store => store.people.act({ at: 1, log: [], reviewers: [reviewer] }))
+  await forge(world.file, store =>
+    store.people.act({ kind: 'reviewer_changed', at: 1, log: [], reviewers: [reviewer] }),
+  )
   const asMallory = { reviewer: 'mallory', pin: 'mallory-has-one' }
   await expect(world.restore(asMallory)).rejects.toThrow(/That is not the secret of mallory/)
   await forge(world.file, store => {
     const { chain } = readChain(store.people.keyLinks())
     const link = chain.sign({ at: 1, reviewer: 'mallory', member: memberOf(reviewer) }, key)
-    return store.people.act({ at: 1, log: [], link })
+    return store.people.act({ kind: 'standing', at: 1, log: [], link })
   })
   await expect(world.restore(asMallory)).rejects.toThrow(
     /The reviewers’ keys of the backup do not hold \(link 2 was signed by a key that was not in force\)/,

@@ -26,11 +26,11 @@ async function openMeanwhile(other: (member: TeamMember) => TeamMember) {
   const { gate, store, clock } = people
   await addReviewer(people)
   const member: TeamMember = { reviewer: 'alice', identity, groups: ['dev'], until: clock.now + 1 }
-  await store.people.act({ at: clock.now, log: [], members: [member] })
+  await store.people.act({ kind: 'member', at: clock.now, log: [], members: [member] })
   const { people: own } = store
   const meanwhile = Object.assign(Object.create(own) as typeof own, {
     act: async (act: Parameters<typeof own.act>[0]) => {
-      await own.act({ at: clock.now, log: [], members: [other(member)] })
+      await own.act({ kind: 'member', at: clock.now, log: [], members: [other(member)] })
       return own.act(act)
     },
     reviewer: (name: string) => ({ ...own.reviewer(name), passkeys: [{}] }),

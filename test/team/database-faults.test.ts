@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { linkEntry, type StoredEntry } from '../../src/audit/link-entry.ts'
 import { GateError } from '../../src/model/errors.ts'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { Act } from '../../src/people/ports/act.ts'
 import { TeamPool } from '../../src/team/database/team-pool.ts'
 import { verifyTeam } from '../../src/team/verify/verify-team.ts'
 import { type Loopback, openLoopback } from './open-loopback.ts'
@@ -33,6 +33,7 @@ async function openTeam() {
 }
 
 const blocking = (tool: string): Act => ({
+  kind: 'grant',
   at: 7,
   log: [{ kind: 'grant', body: { event: 'added', tool } }],
   grants: [

@@ -30,7 +30,7 @@ async function openTeamOfTwo() {
     stricterUntil: 0,
     addedAt: 1,
   }
-  await hub.store.people.act({ at: 2, log: [], reviewers: [old] })
+  await hub.store.people.act({ kind: 'reviewer_changed', at: 2, log: [], reviewers: [old] })
   const secrets = hub.store.people.reviewers().flatMap(({ secrets: kept }) => kept)
   expect(secrets.map(({ kind }) => kind).sort()).toEqual(['key', 'pin', 'totp'])
   return { hub, address, needles: [pin, ...secrets.flatMap(needlesOf)] }

@@ -89,7 +89,7 @@ test('a reviewer lends their right for a while: it counts at the hub and at the 
   await saysOf(third.reviewId, 'It may be answered by bob, carl and dora (for carl).')
   const sheet = await dora.ask(hub => hub.reviews.begin(third.reviewId, dora.who))
   const over = { add: [{ ...again, until: Date.now() - 1 }], remove: [] }
-  await copy.copy.people.act({ at: Date.now(), log: [], delegations: over })
+  await copy.copy.people.act({ kind: 'delegation', at: Date.now(), log: [], delegations: over })
   await saysOf(third.reviewId, 'It may be answered by bob and carl.')
   const late = { reviewId: third.reviewId, who: dora.who, approve: true, sheetId: sheet.id }
   await expect(dora.ask(hub => hub.reviews.answer({ ...late, answer: {} }))).rejects.toMatchObject({

@@ -198,7 +198,7 @@ test('a gate that signs that it left is listed so, what waits there is withdrawn
   expect(shown()).not.toHaveProperty('left')
   const said = await gate.post<LetGoAnswer>('let-go', { nonce })
   expect(said.body).toMatchObject({ revokedAt: hub.clock.now })
-  const late = hub.copy.people.act({ at: hub.clock.now, log: [], gates: [left] })
+  const late = hub.copy.people.act({ kind: 'gate_quarantined', at: hub.clock.now, log: [], gates: [left] })
   await expect(late).rejects.toMatchObject({ code: 'conflict', kind: 'race' })
   expect(await takeLeaving(hub, { ...left, revokedAt: null }, { signature })).toEqual({ left: true })
   expect(shown()).not.toHaveProperty('left')
@@ -234,7 +234,7 @@ test('a gate of one team is nobody to another, whoever has its words', async () 
   const [hub, other] = [await newHub(), await newHub()]
   const gate = await joinedAt(hub, await addToken(hub))
   const [known] = hub.store.people.team.gates()
-  await other.store.people.act({ at: 0, log: [], gates: known ? [known] : [] })
+  await other.store.people.act({ kind: 'gate_quarantined', at: 0, log: [], gates: known ? [known] : [] })
   const replayed = await gate.post(
     'feed',
     { number: 0, id: '', history: 1, wait: 0, nonce: 'n'.repeat(22) },

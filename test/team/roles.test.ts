@@ -151,7 +151,7 @@ test('a role that can’t be, and groups that a provider did not tell, are refus
     groups: ['dev', 'security'],
     until: one.now() + 3_600_000,
   }
-  await one.copy.people.act({ at: one.now(), log: [], members: [signedOn] })
+  await one.copy.people.act({ kind: 'member', at: one.now(), log: [], members: [signedOn] })
   expect(one.copy.people.team.memberKnownAs(identity)).toEqual(signedOn)
   await expect(roles.setMember('bob', ['dev', 'owners'], alice)).rejects.toMatchObject({
     code: 'forbidden',
@@ -160,6 +160,7 @@ test('a role that can’t be, and groups that a provider did not tell, are refus
   })
   expect(await roles.setMember('bob', ['dev'], alice)).toEqual({ ...signedOn, groups: ['dev'] })
   const twice = one.copy.people.act({
+    kind: 'member',
     at: one.now(),
     log: [],
     members: [{ ...signedOn, reviewer: 'eve' }],

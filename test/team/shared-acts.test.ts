@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { GateError } from '../../src/model/errors.ts'
 import type { ActOrder, OrderedAct } from '../../src/people/ports/act-order.ts'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { Act } from '../../src/people/ports/act.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { SqliteStore } from '../../src/store/sqlite-store.ts'
 import { ActTable } from '../../src/team/database/act-table.ts'
@@ -251,6 +251,7 @@ function olderOrder(pool: TeamPool): ActOrder {
 const entriesOf = (store: SqliteStore) => store.entries(0, 1_000)
 
 const pausing = (reason: string): Act => ({
+  kind: 'pause',
   at: 7,
   log: [{ kind: 'pause', body: { reason } }],
   pause: { until: 99, reason, by: 'alice', at: 7 },

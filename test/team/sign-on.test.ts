@@ -359,8 +359,10 @@ test('a role of a group is gone with the sign-on that tells the group no more', 
     role: 'reviewer',
     ...given,
   } as const
-  await people.act({ at: given.at, log: [], bindings: { add: [owner, answers], remove: [] } })
-  onTestFinished(() => people.act({ at: given.at, log: [], bindings: { add: [], remove: [answers.id] } }))
+  await people.act({ kind: 'role', at: given.at, log: [], bindings: { add: [owner, answers], remove: [] } })
+  onTestFinished(() =>
+    people.act({ kind: 'role', at: given.at, log: [], bindings: { add: [], remove: [answers.id] } }),
+  )
   const stand = { kind: 'stand', gates: null, profile: null, loosens: true } as const
   const why = () => whyNot(teamRolesOf(people.team), 'alice', stand, Date.now())
   provider.people['s-alice'] = { groups: ['dev', 'security'] }

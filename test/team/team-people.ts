@@ -5,11 +5,11 @@ import type { Review, Vote } from '../../src/model/review.ts'
 import { signVote } from '../../src/people/answers/sign-vote.ts'
 import { memberOf } from '../../src/people/keys/member-of.ts'
 import { sealKey } from '../../src/people/keys/seal-key.ts'
-import type { Act } from '../../src/people/ports/people.ts'
+import type { Act, SignedKind } from '../../src/people/ports/act.ts'
 import { loggedReviewer } from '../../src/people/reviewers/logged-reviewer.ts'
 import { observationOf } from '../../src/people/reviews/settle-answer.ts'
 import { reviewLine } from '../../src/people/reviews/review-line.ts'
-import { ActSigner, type SignedAct } from '../../src/people/standing/act-signer.ts'
+import { ActSigner, type Signing } from '../../src/people/standing/act-signer.ts'
 import { grantLine, newGrant } from '../../src/people/standing/new-grant.ts'
 import { SignedState } from '../../src/people/standing/signed-state.ts'
 import { applyVote } from '../../src/review/apply-vote.ts'
@@ -34,7 +34,8 @@ export function teamPeople(hub: ScriptedHub) {
     if (!key) throw new Error(`no reviewer ${name}`)
     return key
   }
-  const commit = (act: SignedAct, by: string) => signer.commit(act, { key: keyOf(by) })
+  const commit = (act: Act<SignedKind>, by: string, change?: Signing['change']) =>
+    signer.commit(act, { key: keyOf(by), ...(change && { change }) })
 
   return {
     state,
@@ -52,7 +53,11 @@ export function teamPeople(hub: ScriptedHub) {
       const reviewer = { name, secrets: [{ kind: 'key' as const, key: sealed }], ...free }
       const log = [{ kind: 'reviewer' as const, body: { event: 'added', ...loggedReviewer(reviewer) } }]
       const change = { reviewer: name, member: memberOf(reviewer) }
-      await commit({ at: Date.now(), log, reviewers: [reviewer], change }, first ?? name)
+      await commit(
+        { kind: 'reviewer_added', at: Date.now(), log, reviewers: [reviewer] },
+        first ?? name,
+        change,
+      )
     },
     grant: async (scope: GrantScope, codes: readonly string[], effect: Grant['effect'] = 'allow') => {
       const draft = {
@@ -64,7 +69,7 @@ export function teamPeople(hub: ScriptedHub) {
         uses: null,
       }
       const grant = newGrant(draft, 'alice', Date.now())
-      await commit({ at: grant.at, log: [grantLine(grant, 'pin')], grants: [grant] }, 'alice')
+      await commit({ kind: 'grant', at: grant.at, log: [grantLine(grant, 'pin')], grants: [grant] }, 'alice')
       return grant
     },
     revoke: async (grant: Grant) => {
@@ -73,7 +78,7 @@ export function teamPeople(hub: ScriptedHub) {
         kind: 'grant' as const,
         body: { event: 'revoked', id: grant.id, by: 'alice', proof: 'pin' },
       }
-      await commit({ at, log: [line], grants: [{ ...grant, revokedAt: at }] }, 'alice')
+      await commit({ kind: 'grant', at, log: [line], grants: [{ ...grant, revokedAt: at }] }, 'alice')
     },
     pause: async (until: number) => {
       const at = Date.now()
@@ -82,7 +87,7 @@ export function teamPeople(hub: ScriptedHub) {
         kind: 'pause' as const,
         body: { event: 'began', by: 'alice', reason: 'a test', until, proof: 'pin' },
       }
-      await commit({ at, log: [line], pause }, 'alice')
+      await commit({ kind: 'pause', at, log: [line], pause }, 'alice')
     },
     /** Signs that a text is the policy of a group; gates are fed it apart. */
     signPolicy: async (group: string, toml: string) => {
@@ -91,7 +96,7 @@ export function teamPeople(hub: ScriptedHub) {
       const step = { version, share: 100, by: 'alice', at }
       const rollout = { ...step, group, revision: 1, rest: version, proposed: null }
       const line = { kind: 'policy' as const, body: { event: 'group_policy_saved', group } }
-      await commit({ at, log: [line], rollouts: [rollout] }, 'alice')
+      await commit({ kind: 'group_policy', at, log: [line], rollouts: [rollout] }, 'alice')
     },
     /** Says a yes or a no to a review as it was uploaded; `isSigned`: false leaves the reviewer’s signature out. */
     answer: async (
@@ -121,6 +126,7 @@ export function teamPeople(hub: ScriptedHub) {
 
 /** What gates are fed of an act. */
 function fedRows({
+  kind: _kind,
   reviewers,
   at: _at,
   log: _log,

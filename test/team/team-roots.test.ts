@@ -213,7 +213,12 @@ describe.each(postgresReleases)('on PostgreSQL, the %s release', release => {
       })
       onTestFinished(() => copy.close())
       const pause = { until: 99, reason: 'lunch', by: 'alice', at: 7 }
-      await copy.people.act({ at: 7, log: [{ kind: 'pause', body: { reason: 'lunch' } }], pause })
+      await copy.people.act({
+        kind: 'pause',
+        at: 7,
+        log: [{ kind: 'pause', body: { reason: 'lunch' } }],
+        pause,
+      })
       for (const log of gates) await grow(log)
       await roots.make(1)
       await grow(other)

@@ -162,7 +162,7 @@ test('nobody says yes above medium to a call of a gate that is their own, and ot
   const identity = { issuer: 'https://id.example', subject: '7' }
   const now = Date.now()
   const bob = { reviewer: 'bob', identity, groups: ['dev'], until: now + 3_600_000 }
-  await copy.copy.people.act({ at: now, log: [], members: [bob] })
+  await copy.copy.people.act({ kind: 'member', at: now, log: [], members: [bob] })
   const vouched = {
     group: 'laptops',
     by: 'bob',

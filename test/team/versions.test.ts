@@ -66,7 +66,7 @@ test('a gate that would not wait for its hub has no lease in a group whose evide
   expect((await gate.post('feed', asked)).status).toBe(200)
   const waits = gate.post('feed', { ...asked, number: hub.copy.taken.last(), wait: 30 })
   const group: GateGroup = { name: 'laptops', lease: 300, content: 'full', evidence: 'central' }
-  await hub.store.people.act({ at: hub.now(), log: [], groups: [group] })
+  await hub.store.people.act({ kind: 'group', at: hub.now(), log: [], groups: [group] })
   const why = 'is too old for the group laptops, whose evidence is central: upgrade Countersign'
   const refused = { status: 403, body: { field: 'protocol', message: expect.stringContaining(why) } }
   expect(await waits).toMatchObject(refused)

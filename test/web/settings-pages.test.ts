@@ -54,7 +54,13 @@ async function teach(shape: Pick<Observation, 'shape' | 'shapeText' | 'profile'>
   })
   const at = Date.now() - 86_400_000
   const given = { agent: 'ops-agent', reviewer: 'alice', approve: true, reviewId: 'r-7k2m9q4xw0vh5tcn', at }
-  await store.people.act({ at, log: [], observations: [{ ...shape, ...given }] })
+  await store.people.act({
+    kind: 'reported_wrong',
+    reviews: [],
+    at,
+    log: [],
+    observations: [{ ...shape, ...given }],
+  })
   await store.close()
 }
 

@@ -203,7 +203,7 @@ export class GroupPolicies implements GroupPolicyPort {
       }
       const log = [{ kind: 'policy' as const, body }]
       const at = this.parts.now()
-      return { at, log, rollouts: [rollout], ...(text && { groupPolicies: [text] }) }
+      return { kind: 'group_policy', at, log, rollouts: [rollout], ...(text && { groupPolicies: [text] }) }
     })
     return rollout
   }

@@ -40,6 +40,6 @@ export async function issueToken(
     how,
     ...(person && { issuer: person.issuer, subject: person.subject }),
   }
-  await copy.people.act({ at, log: [{ kind: 'team', body }], joinTokens: [made] })
+  await copy.people.act({ kind: 'join_token', at, log: [{ kind: 'team', body }], joinTokens: [made] })
   return writeJoinToken({ secret, fingerprint: key.fingerprint })
 }

@@ -192,7 +192,7 @@ export class SignOnDesk implements SignOnPort {
       ...(proof !== undefined && { proof }),
     }
     const log = [{ kind: 'team' as const, body }]
-    await copy.people.act({ at: now(), log, members: [member], membersOver: [before] })
+    await copy.people.act({ kind: 'member', at: now(), log, members: [member], membersOver: [before] })
     return { reviewer, at, until }
   }
 }

@@ -48,6 +48,7 @@ export class LocalGrants implements Grants {
     demandGroup(draft.scope, this.parts.groups)
     const grant = newGrant(draft, who.reviewer, this.parts.now())
     await this.parts.sign(who, proof => ({
+      kind: 'grant',
       at: grant.at,
       log: [grantLine(grant, proof)],
       grants: [grant],
@@ -63,6 +64,7 @@ export class LocalGrants implements Grants {
     const at = now()
     const revoked = { ...grant, revokedAt: at }
     await sign(who, proof => ({
+      kind: 'grant',
       at,
       log: [{ kind: 'grant', body: { event: 'revoked', id, by: who.reviewer, proof } }],
       grants: [revoked],

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../model/json.ts'
 import type { Proof } from '../../model/review.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
-import type { LogLine, People } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
+import type { People } from '../ports/people.ts'
 import type { MembershipChange } from '../ports/team-mirror.ts'
 import { closeReviews } from '../restore/close-reviews.ts'
 

@@ -202,7 +202,13 @@ export class LocalPasskeys implements Passkeys {
         reviewers.demandKnown(reviewer)
         const checked = await checkPasskey(reviewer, who, challengeOf(statement), this.site)
         const signed = { ...signatureOf(statement, checked, this.site), salt }
-        await people.act({ at: now(), log: [], reviewers: [checked.after], reviewersOver: [reviewer] })
+        await people.act({
+          kind: 'reviewer_changed',
+          at: now(),
+          log: [],
+          reviewers: [checked.after],
+          reviewersOver: [reviewer],
+        })
         return { proof: 'passkey' as const, signed }
       })
     const reviewer = people.reviewer(who.reviewer)
@@ -254,7 +260,7 @@ export class LocalPasskeys implements Passkeys {
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
     const rows = { reviewers: [reviewer], reviewersOver: [before] }
-    await signer.commit({ at: now(), log, ...rows, change }, { key })
+    await signer.commit({ kind: 'reviewer_changed', at: now(), log, ...rows }, { key, change })
   }
 }
 

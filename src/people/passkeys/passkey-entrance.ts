@@ -46,7 +46,14 @@ export class PasskeyEntrance {
       const who = { reviewer: reviewer.name, uid: null, terminal: false, passkey: answer, origin }
       const { after, passkey } = await checkPasskey(reviewer, who, challenge, this.site)
       const isCounted = after.passkeys?.some(one => one.id === passkey.id && one.counter !== passkey.counter)
-      if (isCounted) await people.act({ at: now(), log: [], reviewers: [after], reviewersOver: [reviewer] })
+      if (isCounted)
+        await people.act({
+          kind: 'reviewer_changed',
+          at: now(),
+          log: [],
+          reviewers: [after],
+          reviewersOver: [reviewer],
+        })
       return reviewer.name
     })
   }

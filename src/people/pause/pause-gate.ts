@@ -18,7 +18,7 @@ export async function pauseGate(
     throw new GateError('invalid', 'A pause lasts from a minute to 24 hours.', 'until')
   const pause = until === null ? null : { by: who.reviewer, reason, at, until }
   const body = { event: pause ? 'began' : 'ended', by: who.reviewer, reason, until }
-  await sign(who, proof => ({ at, log: [{ kind: 'pause', body: { ...body, proof } }], pause }))
+  await sign(who, proof => ({ kind: 'pause', at, log: [{ kind: 'pause', body: { ...body, proof } }], pause }))
   return pause
 }
 

@@ -33,6 +33,7 @@ export async function replacePolicy(
   const was = people.policyText()
   const note = (event: string, policy: PolicyText) =>
     sign(who, proof => ({
+      kind: 'policy',
       at: now(),
       log: [{ kind: 'policy', body: { event, by: who.reviewer, proof, before, after } }],
       policy,

@@ -1,6 +1,6 @@
 import type { StoredEntry } from '../../audit/link-entry.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
-import type { Act } from './people.ts'
+import type { ActRows } from './act-rows.ts'
 
 /** An act as every copy of a team's state takes it over: its rows, and its lines as entries of the chain of people. */
 export interface OrderedAct {
@@ -55,6 +55,6 @@ export interface TeamOrder {
 
 /** Names those whom an act concerns; `originOf` tells the log that a decision is of. */
 export type AudienceOf = (
-  act: Omit<Act, 'at' | 'log'>,
+  act: ActRows,
   originOf: (decisionId: string) => LogOrigin | undefined,
 ) => readonly string[]

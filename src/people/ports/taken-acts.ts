@@ -1,4 +1,5 @@
-import type { Act, LogLine } from './people.ts'
+import type { ActRows } from './act-rows.ts'
+import type { LogLine } from './act.ts'
 
 /** An act as a copy of a team's state took it over. */
 export interface TakenAct {
@@ -7,7 +8,7 @@ export interface TakenAct {
   /** Random: tells it from the one that had its place in another history of the team. */
   readonly id: string
   readonly at: number
-  readonly rows: Omit<Act, 'at' | 'log'>
+  readonly rows: ActRows
   readonly log: readonly LogLine[]
 }
 

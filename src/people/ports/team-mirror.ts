@@ -1,11 +1,12 @@
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
-import type { Act, LogLine } from './people.ts'
+import type { ActRows } from './act-rows.ts'
+import type { LogLine } from './act.ts'
 
 /** Rows of an act of a team’s people that a gate has a copy of. */
 export type MirroredRows = Pick<
-  Act,
+  ActRows,
   | 'reviews'
   | 'reviewers'
   | 'removeReviewers'
@@ -72,7 +73,7 @@ export interface MembershipChange {
   /** The end of its log: what comes after it is uploaded. */
   readonly head: { readonly seq: number; readonly hash: string }
   readonly log: readonly LogLine[]
-  readonly rows: Pick<Act, 'reviews' | 'grants' | 'pause' | 'removeReviewers' | 'recovery'>
+  readonly rows: Pick<ActRows, 'reviews' | 'grants' | 'pause' | 'removeReviewers' | 'recovery'>
 }
 
 /** The part of a gate’s state that its team writes, through the courier. */

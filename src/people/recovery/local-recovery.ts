@@ -6,7 +6,8 @@ import { hashLink } from '../keys/key-chain.ts'
 import { isSameMember, memberOf } from '../keys/member-of.ts'
 import { recogniseReviewer } from '../keys/recognise-reviewer.ts'
 import { openKey } from '../keys/seal-key.ts'
-import type { LogLine, People } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
+import type { People } from '../ports/people.ts'
 import { checkDistinctName, checkReviewerName } from '../reviewers/check-reviewer-name.ts'
 import { loggedReviewer } from '../reviewers/logged-reviewer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
@@ -63,7 +64,7 @@ export class LocalRecovery {
         'A recovery waits already, and asking again neither shortens it nor begins it anew.',
       )
     const body = { event: 'recovery_asked', reviewer: link.reviewer, key: link.by }
-    await people.act({ at: now(), log: [{ kind: 'reviewer', body }], recovery: request })
+    await people.act({ kind: 'recovery', at: now(), log: [{ kind: 'reviewer', body }], recovery: request })
   }
 
   /** Ends what waits, for any reviewer with their secret; wrong ones lock nobody out of this. */
@@ -163,7 +164,7 @@ export class LocalRecovery {
       { kind: 'reviewer', body: JSON.parse(JSON.stringify(body)) },
     ] as const satisfies readonly LogLine[]
     state.justify(link)
-    await people.act({ at: now(), log, reviewers: [row], link, recovery: null })
+    await people.act({ kind: 'recovered', at: now(), log, reviewers: [row], link, recovery: null })
     state.read()
     state.memory.news.push({ event: 'recovered', reviewer: link.reviewer, id: hashLink(link) })
   }
@@ -172,7 +173,7 @@ export class LocalRecovery {
     const { people, state, now } = this.parts
     state.memory.cancelled.add(hashLink(link))
     const body = { event: 'recovery_cancelled', reviewer: link.reviewer, key: link.by, by }
-    await people.act({ at: now(), log: [{ kind: 'reviewer', body }], recovery: null })
+    await people.act({ kind: 'recovery', at: now(), log: [{ kind: 'reviewer', body }], recovery: null })
     state.memory.news.push({ event: 'cancelled', reviewer: link.reviewer, id: hashLink(link) })
   }
 }

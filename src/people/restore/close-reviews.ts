@@ -1,6 +1,7 @@
 import type { Review } from '../../model/review.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
-import type { LogLine, People } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
+import type { People } from '../ports/people.ts'
 import { reviewLine } from '../reviews/review-line.ts'
 
 /** The newest that are looked at: more than anybody leaves open, and older approvals are void. */
@@ -15,7 +16,7 @@ export function closeReviews(
   people: Pick<People, 'reviews'>,
   at: number,
   why = restored,
-): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
+): { readonly reviews: readonly Review[]; readonly log: readonly LogLine<'review'>[] } {
   const open = people
     .reviews({ states: ['pending'], newest: true, limit: most })
     .map(one => withdrawReview(one, why, at))

@@ -4,7 +4,9 @@ import type { Json, JsonObject } from '../../model/json.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import { digestOfSet } from '../standing/sign-set.ts'
-import type { Act, LogLine, People } from '../ports/people.ts'
+import type { Rows } from '../ports/act-rows.ts'
+import type { Act, LogLine } from '../ports/act.ts'
+import type { People } from '../ports/people.ts'
 import { closeReviews } from './close-reviews.ts'
 
 /** Everything that a restore writes into the backup's state. */
@@ -16,7 +18,7 @@ export interface RestoreWish {
   readonly linkLines: readonly JsonObject[]
   readonly reviewers: readonly Reviewer[]
   readonly removed: readonly string[]
-  readonly forget: NonNullable<Act['forget']>
+  readonly forget: Rows['forget']
   /** Grants of the replaced state, with the uses that were left. */
   readonly presentGrants: readonly Grant[] | undefined
   /** Canaries that only the replaced state has. */
@@ -29,7 +31,7 @@ export interface RestoreWish {
 }
 
 /** Returns the act by which a backup's state begins where its log ends: what stands, and every row that stands no more. */
-export function restoreAct(wish: RestoreWish): Act & { readonly closed: number } {
+export function restoreAct(wish: RestoreWish): Act<'backup'> & { readonly closed: number } {
   const { people, signed, said, by, at, linkLines, canaries, policy, forget } = wish
   const { set, counter, signature } = signed
   const stands = { counter, at: signed.at, digest: digestOfSet(set), by: signed.by, signature }
@@ -37,7 +39,7 @@ export function restoreAct(wish: RestoreWish): Act & { readonly closed: number }
   const reviews = closeReviews(people, at)
   const pause = people.pause()
   const endsPause = pause !== null && set.pause === null
-  const lines: readonly LogLine[] = [
+  const lines: Act<'backup'>['log'] = [
     ...linkLines.map(body => ({ kind: 'reviewer' as const, body })),
     { kind: 'recovery', body: { ...said, stands } },
     ...log,
@@ -48,6 +50,7 @@ export function restoreAct(wish: RestoreWish): Act & { readonly closed: number }
     ...reviews.log,
   ]
   return {
+    kind: 'backup',
     at,
     log: lines,
     grants: rows,
@@ -67,7 +70,7 @@ export function restoreAct(wish: RestoreWish): Act & { readonly closed: number }
 /** Ends the grants that stand no more, takes the uses that were spent since, and adds blocks that were made since. */
 function grantsAfter({ people, signed, presentGrants, by, at }: RestoreWish): {
   readonly rows: readonly Grant[]
-  readonly log: readonly LogLine[]
+  readonly log: readonly LogLine<'grant'>[]
 } {
   const known = people.allGrants()
   const standing = new Set(signed.set.grants.map(({ id }) => id))
@@ -92,6 +95,6 @@ function grantsAfter({ people, signed, presentGrants, by, at }: RestoreWish): {
 }
 
 /** Whoever restores has given the secret that opens their key. */
-function line(kind: LogLine['kind'], body: JsonObject): LogLine {
+function line<K extends LogLine['kind']>(kind: K, body: JsonObject): LogLine<K> {
   return { kind, body: { ...body, proof: 'pin' } }
 }

@@ -108,18 +108,17 @@ export class LocalReviewers implements Reviewers {
       addedAt: at,
     }
     const more = opened && by && { by: by.reviewer, proof: opened.proof }
+    const change = { reviewer: given.name, member: memberOf(reviewer) }
+    const set = first && { ...emptySet, canaries: standingIn(store).canaries, policy: own?.digest ?? null }
     await signer.commit(
       {
+        kind: 'reviewer_added',
         at,
         log: [{ kind: 'reviewer', body: { event: 'added', ...loggedReviewer(reviewer), ...more } }],
         reviewers: [reviewer],
-        change: { reviewer: given.name, member: memberOf(reviewer) },
-        ...(first && {
-          set: { ...emptySet, canaries: standingIn(store).canaries, policy: own?.digest ?? null },
-        }),
         ...(first && own && { policy: textOf(own) }),
       },
-      { key: opened?.key ?? key },
+      { key: opened?.key ?? key, change, ...(set && { set }) },
     )
     return showReviewer(reviewer)
   }
@@ -146,12 +145,12 @@ export class LocalReviewers implements Reviewers {
     const isMember = state.read().chain.members.has(name)
     await signer.commit(
       {
+        kind: 'reviewer_removed',
         at: now(),
         log: [{ kind: 'reviewer', body: { event: 'removed', reviewer: name, by: by.reviewer, proof } }],
         removeReviewers: [name],
-        ...(isMember && { change: { reviewer: name, member: null } }),
       },
-      { key },
+      { key, ...(isMember && { change: { reviewer: name, member: null } }) },
     )
   }
 
@@ -167,7 +166,10 @@ export class LocalReviewers implements Reviewers {
     const change = { reviewer: reviewer.name, member: memberOf(reviewer) }
     const log = [{ kind: 'reviewer' as const, body }]
     const rows = { reviewers: [reviewer], reviewersOver: [before] }
-    await signer.commit({ at: now(), log, ...rows, change }, { key, keyAfter: renewed.key })
+    await signer.commit(
+      { kind: 'reviewer_changed', at: now(), log, ...rows },
+      { key, keyAfter: renewed.key, change },
+    )
     this.parts.state.memory.shortSecrets.delete(who.reviewer)
   }
 
@@ -177,7 +179,7 @@ export class LocalReviewers implements Reviewers {
     const certificate = sessions.unlock(who.reviewer, key, own)
     const body = { event: 'unlocked', reviewer: who.reviewer, proof, session: sha256(certificate.key) }
     try {
-      await this.people.act({ at: now(), log: [{ kind: 'reviewer', body }] })
+      await this.people.act({ kind: 'unlocked', at: now(), log: [{ kind: 'reviewer', body }] })
     } catch (error) {
       // Nobody says yes from a place that the log does not know.
       sessions.lock(certificate.key)

@@ -201,7 +201,10 @@ export class ReviewerProver implements ReviewerChecks {
     const body = { event: 'key_made', ...loggedReviewer(after), proof: 'pin' }
     const log = [{ kind: 'reviewer' as const, body }]
     const change = { reviewer: reviewer.name, member }
-    await signer.commit({ at: now(), log, reviewers: [after], reviewersOver: [reviewer], change }, { key })
+    await signer.commit(
+      { kind: 'reviewer_changed', at: now(), log, reviewers: [after], reviewersOver: [reviewer] },
+      { key, change },
+    )
     return { proof: 'pin', key }
   }
 
@@ -259,7 +262,13 @@ export class ReviewerProver implements ReviewerChecks {
     const after = { ...before, ...change }
     if (!body && JSON.stringify(after) === JSON.stringify(before)) return
     const log = body ? [{ kind: 'reviewer' as const, body }] : []
-    await this.parts.people.act({ at: this.parts.now(), log, reviewers: [after], reviewersOver: [before] })
+    await this.parts.people.act({
+      kind: 'reviewer_changed',
+      at: this.parts.now(),
+      log,
+      reviewers: [after],
+      reviewersOver: [before],
+    })
   }
 }
 

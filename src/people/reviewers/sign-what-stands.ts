@@ -8,8 +8,9 @@ import type { PolicyText, StandingSet } from '../../model/standing-set.ts'
 import type { ShownStanding, SigningRequest } from '../gate-people/reviewers.ts'
 import { beforeDigest, memberOf } from '../keys/member-of.ts'
 import type { ReviewerChecks } from '../passkeys/local-passkeys.ts'
+import type { Rows } from '../ports/act-rows.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
-import type { ActSigner, SignedAct } from '../standing/act-signer.ts'
+import type { ActSigner, Signing } from '../standing/act-signer.ts'
 import type { SignedState } from '../standing/signed-state.ts'
 import { standingIn } from '../standing/standing-in.ts'
 import { checkSecret } from './check-secret.ts'
@@ -80,7 +81,7 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
   if (chain.length > 0) {
     const { proof, key } = await checks.open(who)
     const log = [{ kind: 'reviewer' as const, body: { event: 'signed', reviewer: who.reviewer, proof } }]
-    return signer.commit({ at, log, set: demandSame(), ...policy }, { key })
+    return signer.commit({ kind: 'standing', at, log, ...policy }, { key, set: demandSame() })
   }
   const proof = await checks.prove(who, 'secret')
   // An old secret is taken as it is; a new one only where it can’t be guessed.
@@ -89,8 +90,8 @@ export async function signWhatStands(parts: Parts, request: SigningRequest, who:
   const body = { ...act.body, proof }
   const { reviewers, change } = act
   await signer.commit(
-    { at, log: [{ kind: 'reviewer', body }], reviewers, change, set: demandSame() },
-    { key },
+    { kind: 'standing', at, log: [{ kind: 'reviewer', body }], reviewers },
+    { key, change, set: demandSame() },
   )
 }
 
@@ -104,7 +105,7 @@ export function textOf({ digest, text }: PolicyText): PolicyText {
   return { digest, text }
 }
 
-interface FirstAct extends Required<Pick<SignedAct, 'reviewers' | 'change'>> {
+interface FirstAct extends Pick<Rows, 'reviewers'>, Required<Pick<Signing, 'change'>> {
   readonly body: ReturnType<typeof loggedReviewer> & { readonly event: 'key_made' }
 }
 

@@ -52,6 +52,7 @@ export class VouchedReviewers {
     const unproved = { uid: null, secrets: [], failures: 0, lockedUntil: 0, stricterUntil: 0 }
     const body = { event: 'added', reviewer: name, uid: null, secrets: [], proofs: [], by: 'a program' }
     await people.act({
+      kind: 'reviewer_added',
       at,
       log: [{ kind: 'reviewer', body }],
       reviewers: [{ name, ...unproved, addedAt: at }],

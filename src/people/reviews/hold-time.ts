@@ -38,5 +38,5 @@ export function mayAskClient(review: Review, policy: Policy): boolean {
 /** Notes that a hold ended without an answer. */
 export async function noteUnanswered(review: Review, people: People, at: number): Promise<void> {
   const body = { event: 'unanswered', review: review.id, profile: review.profile }
-  await people.act({ at, log: [{ kind: 'review', body }], unanswered: review.profile })
+  await people.act({ kind: 'unanswered', at, log: [{ kind: 'review', body }], unanswered: review.profile })
 }

@@ -70,7 +70,10 @@ export function issueToReviewer(
   const issued = { ...drawn, nonce, salt }
   const log = [reviewLine('begun', review, begunBody(issued))]
   const reviews = [{ ...review, version: review.version + 1 }]
-  return { act: { at, log, reviews, challenges: [issued] }, result: showTo(parts, issued, review, left) }
+  return {
+    act: { kind: 'challenge', at, log, reviews, challenges: [issued] },
+    result: showTo(parts, issued, review, left),
+  }
 }
 
 /** Returns what the log says of a challenge that is issued. */

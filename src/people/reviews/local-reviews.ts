@@ -21,7 +21,8 @@ import type {
   Reviews,
   WaitOptions,
 } from '../gate-people/reviews.ts'
-import type { Act, ReviewQuery } from '../ports/people.ts'
+import type { Act } from '../ports/act.ts'
+import type { ReviewQuery } from '../ports/people.ts'
 import { signVote } from '../answers/sign-vote.ts'
 import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
@@ -33,7 +34,7 @@ import { statementOf } from './statement-of.ts'
 import { demandGroup } from '../standing/demand-group.ts'
 import { withGrant } from './with-grant.ts'
 import { undoNo } from './undo-no.ts'
-import { ReviewRows } from './review-rows.ts'
+import { type ReviewChange, ReviewRows } from './review-rows.ts'
 import { reviewStats } from './review-stats.ts'
 import { observationOf, settleAnswer } from './settle-answer.ts'
 import { hideProbeMark } from './hide-probe-mark.ts'
@@ -106,7 +107,7 @@ export class LocalReviews implements Reviews {
     // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
     const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
     const accepting = acceptingGroup(this.parts, before)
-    const settle = (moment: ClockReading) => {
+    const settle = (moment: ClockReading): ReviewChange<AnswerOutcome, Act<'answer' | 'challenge'>> => {
       const checked = check(moment)
       const mayAccept = accepting?.mayAccept(given.who.reviewer, accepting.group, moment.at)
       const thisCallOnly = accepting !== undefined && shownTools(logged).length > 0 && !(key && mayAccept)
@@ -116,10 +117,10 @@ export class LocalReviews implements Reviews {
         key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
       const more = { ...(sign && { sign }), readingSeconds, thisCallOnly, why: visibleText(why) }
       const settled = settleAnswer({ ...checked, ...proven, ...more })
-      const { log, ...accepted } = acceptShownTools(logged, settled.outcome.review, accepting)
-      const whole = granting ? withGrant(settled, given, granting.proof, refusalOf) : settled
-      const act = { ...whole.act, ...accepted, log: [...whole.act.log, ...log] }
-      return { act, result: whole.outcome }
+      const { act, outcome } = granting ? withGrant(settled, given, granting.proof, refusalOf) : settled
+      if (act.kind === 'challenge') return { act, result: outcome }
+      const { log, ...accepted } = acceptShownTools(logged, outcome.review, accepting)
+      return { act: { ...act, ...accepted, log: [...act.log, ...log] }, result: outcome }
     }
     const outcome = await this.rows.change(settle, act => this.write(act, granting?.key ?? key))
     return { ...outcome, review: hideProbeMark(outcome.review) }
@@ -151,7 +152,7 @@ export class LocalReviews implements Reviews {
       const reason = cleanWords(why, 300, store.canaries())
       const after = withdrawReview(review, reason, at)
       return {
-        act: { at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
+        act: { kind: 'review', at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
         result: after,
       }
     })
@@ -171,7 +172,7 @@ export class LocalReviews implements Reviews {
       const ended = { by: visibleText(who.reviewer, 64), at }
       const after = { ...review, version: review.version + 1, followEnded: ended }
       const log = [reviewLine('follow_ended', after, { reviewer: ended.by, proof })]
-      return { act: { at, log, reviews: [after] }, result: after }
+      return { act: { kind: 'review', at, log, reviews: [after] }, result: after }
     })
   }
 
@@ -199,7 +200,7 @@ export class LocalReviews implements Reviews {
         reviewId: `${id}/wrong`,
         at,
       }))
-      return { act: { at, log, reviews: [after], observations }, result: undefined }
+      return { act: { kind: 'reported_wrong', at, log, reviews: [after], observations }, result: undefined }
     })
   }
 
@@ -228,11 +229,13 @@ export class LocalReviews implements Reviews {
   }
 
   /** Writes an answer: tools that it accepts for later calls are signed; without a key they hold for as long as this process does. */
-  private async write(act: Act, key: KeyObject | undefined): Promise<void> {
+  private async write(act: Act<'answer' | 'challenge'>, key: KeyObject | undefined): Promise<void> {
     const { store, signer, answers } = this.parts
-    const { tools = [], grants = [] } = act
-    if (tools.length + grants.length > 0 && key) return signer.commit(act, { key })
-    answers.takeTools(tools)
+    if (act.kind === 'answer') {
+      const { tools = [], grants = [] } = act
+      if (tools.length + grants.length > 0 && key) return signer.commit(act, { key })
+      answers.takeTools(tools)
+    }
     await store.people.act(act)
   }
 

@@ -4,7 +4,7 @@ import type { Canary } from '../../model/canary.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { LogLine } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
 
 /** An event in the life of a review. */
 export type ReviewEvent =
@@ -26,7 +26,7 @@ export function reviewLine(
   event: ReviewEvent,
   { id, decisionId, planted }: Review,
   more: Readonly<Record<string, JsonObject[string] | undefined>> = {},
-): LogLine {
+): LogLine<'review'> {
   const known = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   const body: JsonObject = {
     event,

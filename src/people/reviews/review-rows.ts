@@ -4,16 +4,16 @@ import { visibleText } from '../../model/visible-text.ts'
 import { alreadyEnded } from '../../review/apply-vote.ts'
 import type { ClockReading } from './clock-reading.ts'
 import { expireReview } from '../../review/withdraw-review.ts'
-import type { Act } from '../ports/people.ts'
+import type { Act } from '../ports/act.ts'
 import type { PeopleStore } from '../ports/people-store.ts'
 import { findByBeginning } from '../find-by-beginning.ts'
 import { missingReview } from './missing-review.ts'
 import { reviewLine } from './review-line.ts'
 
 /** The result of some work on a review, with the act that must be written for it. */
-export interface ReviewChange<T> {
+export interface ReviewChange<T, A extends Act = Act> {
   /** Undefined where nothing changes. */
-  readonly act: Act | undefined
+  readonly act: A | undefined
   readonly result: T
 }
 
@@ -80,9 +80,9 @@ export class ReviewRows {
   }
 
   /** Writes what the work asks for; the work is done again when a review was changed meanwhile. */
-  async change<T>(
-    work: (moment: ClockReading) => ReviewChange<T>,
-    write = (act: Act) => this.store.people.act(act),
+  async change<T, A extends Act>(
+    work: (moment: ClockReading) => ReviewChange<T, A>,
+    write: (act: A) => Promise<void> = act => this.store.people.act(act),
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const { act, result } = work(this.moment())
@@ -103,7 +103,7 @@ export class ReviewRows {
     const { people } = this.store
     const ending = people.dueReviews(at).map(async review => {
       const after = expireReview(review, at)
-      await people.act({ at, log: [reviewLine('expired', after)], reviews: [after] })
+      await people.act({ kind: 'review', at, log: [reviewLine('expired', after)], reviews: [after] })
     })
     const ended = await Promise.allSettled(ending)
     // Whoever was first has ended it, and that is what counts.

@@ -14,7 +14,7 @@ import { attemptsOf } from '../../review/attempts.ts'
 import type { Grade } from '../../review/challenges/challenge-spec.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { AnswerOutcome, GivenAnswer } from '../gate-people/reviews.ts'
-import type { Act } from '../ports/people.ts'
+import type { Act } from '../ports/act.ts'
 import { cleanWords, reviewLine } from './review-line.ts'
 
 /** An answer that was looked at: everything that decides what comes of it. */
@@ -45,7 +45,7 @@ export interface CheckedAnswer {
 
 /** The act to write, and the outcome for the reviewer. */
 export interface Settlement {
-  readonly act: Act
+  readonly act: Act<'answer' | 'challenge'>
   readonly outcome: AnswerOutcome
 }
 
@@ -67,7 +67,7 @@ function settleFailure(checked: CheckedAnswer, why: string): Settlement {
   const { left } = attemptsOf(challenges, review.settings, moment.at, moment.steady)
   const log = [reviewLine('failed', review, { ...about(checked), attemptsLeft: left })]
   return {
-    act: { at: moment.at, log, reviews: [after], challenges: [closed] },
+    act: { kind: 'challenge', at: moment.at, log, reviews: [after], challenges: [closed] },
     outcome: { review: after, failed: { why, attemptsLeft: left } },
   }
 }
@@ -80,6 +80,7 @@ function settleVote(checked: CheckedAnswer): Settlement {
   const wrong = review.planted === true && given.approve
   return {
     act: {
+      kind: 'answer',
       at: moment.at,
       log: [
         reviewLine(event, review, { ...about(checked), signed: asJson(checked.signed), vote: byKey(vote) }),

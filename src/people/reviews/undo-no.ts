@@ -39,7 +39,7 @@ export function undoNo(
     reviewLine('undone', review, { reviewer: visibleText(reviewer, 64), proof, becomes: after.state }),
   ]
   const unlearn = [{ shape: review.shape.key, review: review.id }]
-  return { act: { at, log, reviews: [after], unlearn }, result: after }
+  return { act: { kind: 'undone', at, log, reviews: [after], unlearn }, result: after }
 }
 
 function demandUndoable(review: Review, reviewer: string, at: number): void {

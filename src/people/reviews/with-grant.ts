@@ -19,7 +19,7 @@ export function withGrant(
   const { act, outcome } = settled
   if (!draft) return settled
   const grant = newGrant(draft, who.reviewer, act.at)
-  if (outcome.review.state !== 'approved' || outcome.planted) return settled
+  if (act.kind !== 'answer' || outcome.review.state !== 'approved' || outcome.planted) return settled
   const granting = { ...act, log: [...act.log, grantLine(grant, proof)], grants: [grant] }
   return {
     act: withRefusal(granting, who, refusalOf),

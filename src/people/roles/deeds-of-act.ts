@@ -1,5 +1,5 @@
 import type { GrantScope } from '../../model/grant.ts'
-import type { Act } from '../ports/people.ts'
+import type { ActRows } from '../ports/act-rows.ts'
 import type { TeamDeed } from './team-deed.ts'
 
 /** Returns what an act does that stands for later calls, or is the policy of a group: each takes a right of a team’s people. */
@@ -9,7 +9,7 @@ export function deedsOfAct({
   pause,
   forget = [],
   rollouts = [],
-}: Pick<Act, 'grants' | 'tools' | 'pause' | 'forget' | 'rollouts'>): readonly TeamDeed[] {
+}: Pick<ActRows, 'grants' | 'tools' | 'pause' | 'forget' | 'rollouts'>): readonly TeamDeed[] {
   return [
     // To end one is the other way round: without a block more runs.
     ...grants.map(({ effect, scope, revokedAt }) =>

@@ -1,5 +1,5 @@
 import type { Identity } from '../../model/reviewer.ts'
-import type { Act } from '../ports/people.ts'
+import type { Act } from '../ports/act.ts'
 import { deedsOfAct } from './deeds-of-act.ts'
 import type { RefusalOf } from './refusal-of.ts'
 import type { TeamDeed } from './team-deed.ts'

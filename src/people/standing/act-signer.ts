@@ -4,25 +4,22 @@ import type { Json, JsonObject } from '../../model/json.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { SignedSet, StandingSet } from '../../model/standing-set.ts'
 import type { KeyChange } from '../keys/key-chain.ts'
-import type { Act, LogLine, People } from '../ports/people.ts'
+import type { Act, LogLine, SignedKind } from '../ports/act.ts'
+import type { People } from '../ports/people.ts'
 import { setAfter } from './set-after.ts'
 import { digestOfSet, emptySet, signSet } from './sign-set.ts'
 import type { SignedState } from './signed-state.ts'
 
-/** An act of a person that is signed: its line in the log is the first one. */
-export interface SignedAct extends Act {
-  /** A change of who may answer. */
-  readonly change?: Omit<KeyChange, 'at'>
-  /** Instead of what stands with the act applied. */
-  readonly set?: StandingSet
-}
-
-/** The keys that sign an act. */
-export interface SigningKeys {
+/** The keys that sign an act, and what they sign. Its line in the log is the first one. */
+export interface Signing {
   /** It was in force before. */
   readonly key: KeyObject
   /** It is in force afterwards; the same when left out. */
   readonly keyAfter?: KeyObject
+  /** A change of who may answer. */
+  readonly change?: Omit<KeyChange, 'at'>
+  /** Instead of what stands with the act applied. */
+  readonly set?: StandingSet
 }
 
 /** The most times that an act is signed when somebody else signs at the same moment. */
@@ -39,10 +36,10 @@ export class ActSigner {
   }
 
   /** Rejects with `conflict` where what stands is not what people signed, unless the act says what stands instead. */
-  async commit(act: SignedAct, keys: SigningKeys): Promise<void> {
+  async commit(act: Act<SignedKind>, signing: Signing): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.people.act(this.sign(act, keys))
+        await this.people.act(this.sign(act, signing))
         // Seen now: whatever takes its place later is older, or another.
         this.state.read()
         return
@@ -52,7 +49,7 @@ export class ActSigner {
     }
   }
 
-  private sign({ change, set, ...act }: SignedAct, { key, keyAfter = key }: SigningKeys): Act {
+  private sign<A extends Act<SignedKind>>(act: A, { key, keyAfter = key, change, set }: Signing): A {
     const { chain, signed, over, problem } = this.state.read()
     if (problem !== null && set === undefined) throw notSigned(problem)
     const link = change && chain.sign({ ...change, at: act.at }, key)
@@ -66,17 +63,17 @@ export class ActSigner {
       ...(link && { link }),
       signed: standing,
       over,
-      log: withSignature(act.log, standing, link),
+      log: withSignature<A['log'][number]>(act.log, standing, link),
     }
   }
 }
 
 /** The log’s first line of an act names what was signed. */
-function withSignature(
-  log: readonly LogLine[],
+function withSignature<L extends LogLine>(
+  log: readonly L[],
   standing: SignedSet,
   link: KeyLink | undefined,
-): readonly LogLine[] {
+): readonly L[] {
   const [first, ...others] = log
   if (!first) return log
   const { set, counter, at, by, signature } = standing

@@ -2,7 +2,7 @@ import type { Grant } from '../../model/grant.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import type { Proof } from '../../model/review.ts'
 import { checkGrant } from '../../policy/check-grant.ts'
-import type { LogLine } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
 import { shortId } from '../short-id.ts'
 
 /** Returns a standing answer as somebody gives it. Throws `invalid` for one that says too little or reaches too far. */
@@ -16,7 +16,7 @@ export function newGrant(
 }
 
 /** Returns the line of the log about a new one. */
-export function grantLine(grant: Grant, proof: Proof): LogLine {
+export function grantLine(grant: Grant, proof: Proof): LogLine<'grant'> {
   const shown = JSON.parse(JSON.stringify(grant)) as Json as JsonObject
   return { kind: 'grant', body: { event: 'added', grant: shown, proof } }
 }

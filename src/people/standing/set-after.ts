@@ -4,13 +4,13 @@ import type { Grant } from '../../model/grant.ts'
 import type { PolicyRollout } from '../../model/policy-rollout.ts'
 import { versionsIn } from '../../model/versions-in.ts'
 import type { StandingCanary, StandingSet, StandingToken, StandingTool } from '../../model/standing-set.ts'
-import type { Act } from '../ports/people.ts'
+import type { ActRows, Rows } from '../ports/act-rows.ts'
 
 /** The parts of an act that change what stands. */
 export type StandingChange = Pick<
-  Act,
-  'at' | 'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries' | 'tokens' | 'rollouts'
->
+  ActRows,
+  'grants' | 'pause' | 'tools' | 'forget' | 'policy' | 'canaries' | 'tokens' | 'rollouts'
+> & { readonly at: number }
 
 /** Returns what stands after an act of a person. */
 export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
@@ -29,7 +29,7 @@ export function setAfter(set: StandingSet, act: StandingChange): StandingSet {
 }
 
 /** Returns the name under which a set says what was forgotten. */
-export function forgottenKey(what: NonNullable<Act['forget']>[number]): string {
+export function forgottenKey(what: Rows['forget'][number]): string {
   if (what === 'all') return 'all'
   return 'shape' in what ? what.shape : `agent ${what.agent}`
 }
@@ -43,12 +43,15 @@ function withGrants(known: readonly Grant[], changed: readonly Grant[], at: numb
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-function withCanaries(known: readonly StandingCanary[], change: Act['canaries']): readonly StandingCanary[] {
+function withCanaries(
+  known: readonly StandingCanary[],
+  change: ActRows['canaries'],
+): readonly StandingCanary[] {
   const { add = [], remove = [] } = change ?? {}
   return [...known.filter(({ id }) => !remove.includes(id)), ...add.map(standingCanary)]
 }
 
-function withTokens(known: readonly StandingToken[], change: Act['tokens']): readonly StandingToken[] {
+function withTokens(known: readonly StandingToken[], change: ActRows['tokens']): readonly StandingToken[] {
   const { add = [], remove = [] } = change ?? {}
   const gone = [...remove, ...add.map(({ id }) => id)]
   return [...known.filter(({ id }) => !gone.includes(id)), ...add]

@@ -1,6 +1,7 @@
 import type { Review } from '../../model/review.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Act } from '../ports/people.ts'
+import type { ActRows } from '../ports/act-rows.ts'
+import type { LogLine } from '../ports/act.ts'
 import type { MayAcceptTools } from '../roles/may-accept-tools.ts'
 import { shownTools } from './shown-tools.ts'
 import { toolLine } from './tool-line.ts'
@@ -35,7 +36,7 @@ export function acceptShownTools(
   logged: LoggedDecision,
   { id, state, planted, votes, answeredAt: at = 0 }: Review,
   team?: AcceptingGroup,
-): Pick<Act, 'log' | 'tools'> {
+): { readonly log: readonly LogLine<'tool'>[] } & Pick<ActRows, 'tools'> {
   const yes = votes.filter(({ approve }) => approve)
   const shown = state === 'approved' && !planted ? shownTools(logged) : []
   const isLeftOut =

@@ -46,6 +46,7 @@ export class LocalTools implements ToolRegistry {
     const ofGroup = group !== undefined && { group }
     const accepted = { server, tool, digest, by: who.reviewer, at: now(), ...ofGroup }
     await sign(who, proof => ({
+      kind: 'tool',
       at: accepted.at,
       log: [toolLine(accepted, { ...(was !== undefined && { was }), proof })],
       tools: [accepted],

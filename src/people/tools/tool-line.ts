@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../model/json.ts'
-import type { LogLine } from '../ports/people.ts'
+import type { LogLine } from '../ports/act.ts'
 import type { ToolAcceptance } from '../ports/tool-store.ts'
 
 /** The line of the log about what a person accepts a server to say of its tool. */
-export function toolLine({ server, tool, digest, by, group }: ToolAcceptance, more: JsonObject): LogLine {
+export function toolLine(
+  { server, tool, digest, by, group }: ToolAcceptance,
+  more: JsonObject,
+): LogLine<'tool'> {
   const about = {
     server: server.name,
     reached: server.reached,

@@ -40,12 +40,13 @@ export class LocalTrust implements TrustRegistry {
     await this.parts.sign(who, proof => {
       const exact = 'shape' in what ? { shape: this.find(what.shape).shape } : what
       const body = { event: 'revoked', ...exact, by: who.reviewer, proof }
-      return { at: this.parts.now(), log: [{ kind: 'trust', body }], forget: [exact] }
+      return { kind: 'forget', at: this.parts.now(), log: [{ kind: 'trust', body }], forget: [exact] }
     })
   }
 
   async reset(who: Identity): Promise<void> {
     await this.parts.sign(who, proof => ({
+      kind: 'forget',
       at: this.parts.now(),
       log: [{ kind: 'trust', body: { event: 'reset', by: who.reviewer, proof } }],
       forget: ['all'],

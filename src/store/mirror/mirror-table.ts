@@ -4,7 +4,7 @@ import type { LogOrigin } from '../../model/log-origin.ts'
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type {
   MembershipChange,
   MirroredAct,

@@ -1,10 +1,10 @@
 import { GateError } from '../../model/errors.ts'
 import type { GroupPolicyText, PolicyRollout } from '../../model/policy-rollout.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { ActRows } from '../../people/ports/act-rows.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
-type PolicyRows = Pick<Act, 'groupPolicies' | 'rollouts'>
+type PolicyRows = Pick<ActRows, 'groupPolicies' | 'rollouts'>
 
 /** Policies of groups of gates: every text, and which gates have which. */
 export class GroupPolicyTable {

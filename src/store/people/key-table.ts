@@ -3,7 +3,7 @@ import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { RecoveryRequest } from '../../model/recovery-request.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import { emptySet } from '../../people/standing/sign-set.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { ActRows } from '../../people/ports/act-rows.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
 
@@ -41,7 +41,11 @@ export class KeyTable {
   }
 
   /** Returns why these can’t be written now: somebody signed something else at this moment. */
-  conflictOf({ link, signed, over = null }: Pick<Act, 'link' | 'signed' | 'over'>): GateError | undefined {
+  conflictOf({
+    link,
+    signed,
+    over = null,
+  }: Pick<ActRows, 'link' | 'signed' | 'over'>): GateError | undefined {
     const { length } = this.statements.length.get() as { readonly length: number }
     const isLate =
       (link && link.seq !== length + 1) || (signed && over !== (this.signedSet()?.signature ?? null))
@@ -54,7 +58,7 @@ export class KeyTable {
     )
   }
 
-  keep({ link, signed, policy, recovery }: Pick<Act, 'link' | 'signed' | 'policy' | 'recovery'>): void {
+  keep({ link, signed, policy, recovery }: Pick<ActRows, 'link' | 'signed' | 'policy' | 'recovery'>): void {
     if (recovery === null) this.statements.forgetRecovery.run()
     else if (recovery) this.statements.keepRecovery.run(writeBody(recovery))
     if (policy) this.statements.keepPolicy.run(writeBody(policy))

@@ -4,7 +4,7 @@ import type { Delegation } from '../../model/delegation.ts'
 import type { Json } from '../../model/json.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { DueRows } from '../../people/ports/act.ts'
 import { hasLastingOwner } from '../../people/roles/has-lasting-owner.ts'
 import { hasRoles, type TeamRoles } from '../../people/roles/team-roles.ts'
 import type { Database } from '../open-database.ts'
@@ -12,7 +12,7 @@ import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
 type MemberRows = Pick<
-  Act,
+  DueRows,
   'members' | 'membersOver' | 'removeMembers' | 'removeReviewers' | 'bindings' | 'delegations'
 >
 
@@ -78,7 +78,7 @@ export class MemberTable {
   }
 
   /** Tells whether the row of a member is the one of these that theirs was made from; where none is, that there is none. */
-  private isOver({ reviewer }: TeamMember, made: NonNullable<Act['membersOver']>): boolean {
+  private isOver({ reviewer }: TeamMember, made: NonNullable<MemberRows['membersOver']>): boolean {
     return textOfRow(made.find(one => one?.reviewer === reviewer)) === textOfRow(this.find(reviewer))
   }
 

@@ -1,7 +1,8 @@
 import { hashEntry, type StoredEntry } from '../../audit/link-entry.ts'
 import { GateError } from '../../model/errors.ts'
 import type { ActPlace, OrderedAct, TeamOrder } from '../../people/ports/act-order.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { ActRows } from '../../people/ports/act-rows.ts'
+import type { Act } from '../../people/ports/act.ts'
 import type { ChainLog } from '../chain-log.ts'
 import { newSalt } from '../new-salt.ts'
 import type { EntryRow } from '../entry-reader.ts'
@@ -83,6 +84,7 @@ export class OrderedActs {
   }
 
   private nextOf({
+    kind: _kind,
     at,
     log,
     reviewersOver: _reviewers,
@@ -170,7 +172,7 @@ export class OrderedActs {
       for (const act of acts) {
         if (!this.isNext(act)) throw gap(act.number)
         for (const entry of act.entries) log.insert({ ...entry, openings: entry.openings ?? null })
-        people().write(JSON.parse(act.rows) as Omit<Act, 'at' | 'log'>)
+        people().write(JSON.parse(act.rows) as ActRows)
         if (audienceOf) taken.keep(act, audienceOf, id => gateDecisions.originOf(id))
         statements.setMeta.run(placeName, `${act.number} ${act.id}`)
       }
@@ -191,7 +193,7 @@ export class OrderedActs {
 }
 
 /** Tells whether an act lets gates go, and does nothing else but end what waits there. */
-function isRevocation({ gates = [] }: Pick<Act, 'gates'>): boolean {
+function isRevocation({ gates = [] }: Pick<ActRows, 'gates'>): boolean {
   return gates.length > 0 && gates.every(({ revokedAt }) => revokedAt !== null)
 }
 

@@ -11,7 +11,9 @@ import type { Reviewer } from '../../model/reviewer.ts'
 import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { PolicyText, SignedSet } from '../../model/standing-set.ts'
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
-import type { Act, AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
+import type { ActRows } from '../../people/ports/act-rows.ts'
+import type { Act } from '../../people/ports/act.ts'
+import type { AnswersGiven, People, ReviewQuery, ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { ChallengeTable } from './challenge-table.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
@@ -230,7 +232,7 @@ export class PeopleTables implements People {
   }
 
   /** Writes rows; called in a transaction. */
-  write(act: Omit<Act, 'at' | 'log'> & { readonly spends?: readonly string[] }): void {
+  write(act: ActRows & { readonly spends?: readonly string[] }): void {
     const { answered, unanswered, pause } = act
     for (const one of act.reviews ?? []) this.reviewTable.keep(one)
     for (const one of act.challenges ?? []) this.challengeTable.keep(one)

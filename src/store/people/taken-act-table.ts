@@ -1,5 +1,6 @@
 import type { AudienceOf, OrderedAct } from '../../people/ports/act-order.ts'
-import type { Act, LogLine } from '../../people/ports/people.ts'
+import type { ActRows } from '../../people/ports/act-rows.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type { TakenAct, TakenActs } from '../../people/ports/taken-acts.ts'
 import { entryColumns, type EntryReader, type EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
@@ -65,7 +66,7 @@ export class TakenActTable implements TakenActs {
   /** Keeps an act with its lines, which are in the log already; wants a transaction around it. */
   keep({ number, id, at, rows, entries }: OrderedAct, audienceOf: AudienceOf, originOf: OriginOf): void {
     const first = entries[0]?.seq ?? 1
-    const act = JSON.parse(rows) as Omit<Act, 'at' | 'log'>
+    const act = JSON.parse(rows) as ActRows
     const { history, restored = null } = act
     this.statements.keep.run(number, id, at, rows, first, entries.at(-1)?.seq ?? 0, restored)
     if (history !== undefined) this.statements.keepHistory.run(String(history))

@@ -4,7 +4,7 @@ import type { Delegation } from '../../model/delegation.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
-import type { Act } from '../../people/ports/people.ts'
+import type { DueRows } from '../../people/ports/act.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import type { Database } from '../open-database.ts'
 import type { GateDecisionTable } from './gate-decision-table.ts'
@@ -14,7 +14,7 @@ import type { OtherWrites } from './other-writes.ts'
 import { readBodies, readBody, writeBody } from './write-body.ts'
 
 type TeamRows = Pick<
-  Act,
+  DueRows,
   | 'gates'
   | 'groups'
   | 'joinTokens'

@@ -1,5 +1,6 @@
 import type { LearnedAnswer, Observation } from '../../model/shape.ts'
-import type { Act, ShapeRow } from '../../people/ports/people.ts'
+import type { Rows } from '../../people/ports/act-rows.ts'
+import type { ShapeRow } from '../../people/ports/people.ts'
 import type { Database } from '../open-database.ts'
 import { readBodies, writeBody } from './write-body.ts'
 
@@ -56,11 +57,11 @@ export class TrustTable {
     )
   }
 
-  unlearn({ shape, review }: NonNullable<Act['unlearn']>[number]): void {
+  unlearn({ shape, review }: Rows['unlearn'][number]): void {
     this.statements.unlearn.run(shape, review)
   }
 
-  forget(one: NonNullable<Act['forget']>[number]): void {
+  forget(one: Rows['forget'][number]): void {
     if (one === 'all') {
       this.statements.forgetAll.run()
       this.resetCount()

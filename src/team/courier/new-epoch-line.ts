@@ -1,4 +1,4 @@
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 
 /** The line of a log that goes on in another epoch, since its hub has another history of it. */

@@ -1,6 +1,6 @@
 import type { LogOrigin } from '../../model/log-origin.ts'
 import type { Review } from '../../model/review.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import { reviewLine } from '../../people/reviews/review-line.ts'
 import { withdrawReview } from '../../review/withdraw-review.ts'
 import type { TeamCopy } from './hub-parts.ts'
@@ -13,7 +13,7 @@ export function endWaiting(
   gates: readonly (LogOrigin['gate'] | undefined)[],
   why: string,
   at: number,
-): { readonly reviews: readonly Review[]; readonly log: readonly LogLine[] } {
+): { readonly reviews: readonly Review[]; readonly log: readonly LogLine<'review'>[] } {
   const waiting = copy.people.reviews({ states: ['pending'], limit: most })
   const reviews = waiting
     .filter(({ decisionId }) => gates.includes(copy.originOf(decisionId).gate))

@@ -1,6 +1,6 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
 

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
 import type { GateGroup, JoinToken, TeamGate } from '../../model/team-gate.ts'
 import { visibleText } from '../../model/visible-text.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import { demandGroupOf } from '../protocol/demand-group-of.ts'
 import type { JoinAnswer, JoinRequest } from '../protocol/join-request.ts'
 import { joinTokenId } from '../protocol/join-token-text.ts'
@@ -47,6 +47,7 @@ async function write(
   await parts.entries.begin(gate, request.head)
   const ended = endWaiting(parts.copy, [gate.gate, former], 'its gate joined anew', at)
   await parts.copy.people.act({
+    kind: 'gate_joined',
     at,
     log: [joinedLine(gate, token), ...ended.log],
     gates: [gate],
@@ -118,7 +119,7 @@ function gateOf(
 function joinedLine(
   { gate, epoch, name, group, publicKey, person, was }: TeamGate,
   { id, by }: JoinToken,
-): LogLine {
+): LogLine<'team'> {
   const whose = person && { issuer: person.issuer, subject: person.subject, person: person.name }
   const said = { event: 'joined', gate, epoch, name, group, publicKey, token: id.slice(0, 16), by, ...whose }
   const body = { ...said, ...(was !== undefined && { was }) }

@@ -1,7 +1,7 @@
 import type { Grant } from '../../model/grant.ts'
 import type { SignedSet } from '../../model/standing-set.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
-import type { Act, LogLine } from '../../people/ports/people.ts'
+import type { Act, LogLine } from '../../people/ports/act.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import type { FedReviewer, FedRows } from '../protocol/fed-rows.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
@@ -20,7 +20,7 @@ export function restoredActs(copy: TeamCopy, gate: TeamGate, fed: FedAct): reado
 }
 
 /** Lines about reviews, without what was signed in the same act for everybody. */
-function ownLines({ log }: FedAct): readonly LogLine[] {
+function ownLines({ log }: FedAct): readonly LogLine<'review'>[] {
   return log.flatMap(({ kind, body: { stands: _stands, link: _link, ...body } }) =>
     kind === 'review' ? [{ kind, body }] : [],
   )
@@ -46,6 +46,7 @@ function ownAct(copy: TeamCopy, gate: TeamGate, fed: FedAct, rows: FedRows): Act
   const ended = known.find(one => one && one.state !== 'pending' && one.state !== 'approved')
   if (ended) return `the review ${ended.id} has ended here otherwise since`
   return {
+    kind: 'restored_answer',
     at: fed.at,
     log: [...ownLines(fed), restoredLine(gate, fed, 'reviews')],
     restored,
@@ -70,6 +71,7 @@ function generalAct(copy: TeamCopy, fed: FedAct, rows: FedRows): Act | string | 
   if (signed && signed.counter !== (before?.counter ?? 0) + 1)
     return 'something else was signed here since, so what it did for everybody can’t be put back'
   return {
+    kind: 'restored_standing',
     at: fed.at,
     log: [...generalLines(fed), restoredLine(undefined, fed, 'all')],
     restored,
@@ -106,7 +108,7 @@ function reviewerOf({ name, passkeys, addedAt }: FedReviewer, known: Reviewer | 
   return { ...free, ...known, name, ...(passkeys && { passkeys }), addedAt }
 }
 
-function restoredLine(gate: TeamGate | undefined, { number, id }: FedAct, part: string): LogLine {
+function restoredLine(gate: TeamGate | undefined, { number, id }: FedAct, part: string): LogLine<'team'> {
   const body = {
     event: 'restored',
     act: number,

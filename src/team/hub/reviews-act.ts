@@ -2,7 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { Review } from '../../model/review.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import type { GateDecision } from '../../people/ports/gate-decision.ts'
-import type { Act, LogLine } from '../../people/ports/people.ts'
+import type { Act, LogLine } from '../../people/ports/act.ts'
 import { releaseReview, withdrawReview } from '../../review/withdraw-review.ts'
 import { clockAhead } from '../protocol/clock-skew.ts'
 import type { Upload } from '../protocol/upload.ts'
@@ -23,13 +23,19 @@ type ReviewParts = Pick<HubParts, 'copy' | 'opened'>
  * The act by which the reviews of an upload become the team’s; undefined where nothing changes. A gate opens its reviews,
  * and ends or releases them; who answered what is never taken from it. Throws `invalid` for what is not its own.
  */
-export function reviewsAct(parts: ReviewParts, gate: TeamGate, upload: Upload, at: number): Act | undefined {
+export function reviewsAct(
+  parts: ReviewParts,
+  gate: TeamGate,
+  upload: Upload,
+  at: number,
+): Act<'gate_reviews'> | undefined {
   const ahead = clockAhead(at, upload.at ?? at)
   const taken = upload.reviews.flatMap(
     review => takenReview(parts, gate, upload, inHubTime(review, ahead)) ?? [],
   )
   if (taken.length === 0) return undefined
   return {
+    kind: 'gate_reviews',
     at,
     log: taken.map(one => lineOf(gate, one)),
     reviews: taken.map(({ review }) => review),
@@ -66,7 +72,7 @@ function endedReview(known: Review, review: Review): TakenReview | undefined {
   return { event: state, review: expired }
 }
 
-function lineOf({ gate, epoch }: TeamGate, { event, review, decision }: TakenReview): LogLine {
+function lineOf({ gate, epoch }: TeamGate, { event, review, decision }: TakenReview): LogLine<'team'> {
   const { id, decisionId, planted } = review
   const of = decision && { seq: decision.entry.seq, hash: decision.entry.hash }
   return {

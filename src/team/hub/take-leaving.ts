@@ -25,6 +25,7 @@ export async function takeLeaving(
     const body = { event: 'gate_left', gate: gate.gate, epoch: gate.epoch, name: gate.name, signature }
     const log = [{ kind: 'team' as const, body }, ...ended.log]
     await copy.people.act({
+      kind: 'gate_ended',
       at,
       log,
       gates: [{ ...known, revokedAt: at, left: true }],

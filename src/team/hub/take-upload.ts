@@ -60,5 +60,10 @@ async function quarantine(
   const at = now()
   const { gate: id, epoch, name } = gate
   const body = { event: 'quarantined', gate: id, epoch, name, why }
-  await copy.people.act({ at, log: [{ kind: 'team', body }], gates: [{ ...gate, quarantinedAt: at }] })
+  await copy.people.act({
+    kind: 'gate_quarantined',
+    at,
+    log: [{ kind: 'team', body }],
+    gates: [{ ...gate, quarantinedAt: at }],
+  })
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../model/audit-entry.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type { RootProof } from './root-proof.ts'
 
 /** The line by which a root over the logs of a team stands in the log of one gate, with everything that proves it. */

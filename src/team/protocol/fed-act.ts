@@ -1,4 +1,4 @@
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 
 /** An act of a team’s people as one gate takes it over: what concerns that gate, and no secret. */
 export interface FedAct {

@@ -1,5 +1,5 @@
 import type { TeamMembership } from '../../model/team-membership.ts'
-import type { LogLine } from '../../people/ports/people.ts'
+import type { LogLine } from '../../people/ports/act.ts'
 import type { HistoryAnswer } from './history-request.ts'
 
 /** The event of the line by which a gate goes on in a new history of its team. */
