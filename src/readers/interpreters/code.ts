@@ -16,6 +16,8 @@ export interface ReadStep {
   readonly next: number
   /** The name that an assignment would bind. */
   readonly variable?: string
+  /** The brackets whose names an assignment would bind. */
+  readonly pattern?: { readonly open: number; readonly close: number }
 }
 
 /** The ways to read code that holds code: everything between two tokens, one value, or one value without operators. */

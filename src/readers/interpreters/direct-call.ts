@@ -19,7 +19,7 @@ export function directCall(name: string, given: Items, language: string, receive
   if (name === 'operator.methodcaller()') return methodCalled(given)
   const applied = appliedCall(name, given, language, receiver)
   if (applied) return applied
-  if (language === 'r' && name === 'call' && first) {
+  if (language === 'r' && name === 'do.call' && first) {
     const called = knownText(first) ?? first.name
     if (called !== undefined)
       return { name: called, given: { ...given, items: rest.flatMap(v => v.list ?? [v]) } }

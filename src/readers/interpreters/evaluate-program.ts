@@ -7,6 +7,7 @@ import {
   type Source,
   type ReadStep,
 } from './code.ts'
+import { bindPattern } from './bind-pattern.ts'
 import { importAliases } from './import-aliases.ts'
 import { readOperand } from './read-operand.ts'
 import { combineValues, elementOf } from './combine-values.ts'
@@ -103,7 +104,12 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Rea
 /** Reads the end of an expression: an assignment, a choice, `as name`, `of values`. */
 function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: boolean): ReadStep | undefined {
   const { walk } = code
-  const { value, next, variable } = left
+  const { value, next, variable, pattern } = left
+  if (pattern && sign.kind === 'mark' && (sign.value === '=' || sign.value === ':=')) {
+    const right = expression(code, next + 1, end, inCall)
+    bindPattern(code, pattern.open, pattern.close, right.value)
+    return { value: right.value, next: right.next }
+  }
   if (variable !== undefined && sign.kind === 'mark') {
     const grows = sign.value === '+='
     if (grows || sign.value === '=' || sign.value === ':=') {
@@ -118,7 +124,7 @@ function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: bo
   if (choice) return readChoice(code, left, choice, end, inCall)
   if (sign.kind !== 'name') return undefined
   if (sign.value === 'as' && !sign.line) return bindAs(code, value, next)
-  if (sign.value !== 'of' || variable === undefined) return undefined
+  if (sign.value !== 'of' || sign.line || variable === undefined) return undefined
   const values = expression(code, next + 1, end, inCall)
   walk.spendOn(values.value)
   walk.bindings.set(variable, elementOf(values.value))
@@ -154,7 +160,7 @@ function bindAs(code: Code, value: Value, at: number): ReadStep {
   return { value, next: at + 2 }
 }
 
-const operators = new Set('+ / % || ?? or * - && and << == === != in is < >'.split(' '))
+const operators = new Set('+ / % || ?? * - && << == === != < >'.split(' '))
 
 /** Returns the value with one more operator, or with the text that stands next to it. */
 function lengthenValue(
@@ -170,7 +176,9 @@ function lengthenValue(
     walk.spendOn(more)
     return { value: joinValues(value, more), next: next + 1 }
   }
-  if (!operators.has(sign.value)) return undefined
+  if (!(sign.kind === 'name' ? walk.keywords.operators : operators).has(sign.value)) return undefined
+  // On a line of its own such a word may be the name of a function.
+  if (sign.line && walk.keywords.soft.has(sign.value)) return undefined
   const right = readOperand(code, next + 1, end)
   walk.spendOn(right.value)
   if (value.list) walk.spendOn(value)

@@ -1,4 +1,5 @@
 import type { Place } from '../../model/place.ts'
+import { type Keywords, keywordsOf } from './keywords.ts'
 import { syntaxOf, type Syntax } from './syntax.ts'
 import { sizeOf, type Value } from './value.ts'
 
@@ -32,6 +33,7 @@ export class ProgramWalk {
   readonly language: string
   readonly place: Place
   readonly syntax: Syntax
+  readonly keywords: Keywords
   /** The values that the parameters of the program's own functions were seen to have. */
   readonly parameters: ReadonlyMap<string, Value>
   /** Something was too deep or too long to be read. */
@@ -44,6 +46,7 @@ export class ProgramWalk {
     this.language = language
     this.place = place
     this.syntax = syntaxOf(language)
+    this.keywords = keywordsOf(language)
     this.parameters = parameters
     this.work = workInAnyCase + workForCharacter * length
   }

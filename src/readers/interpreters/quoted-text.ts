@@ -45,20 +45,23 @@ export function quotedAt(
   if (first === '`') return backQuoted(text, at, syntax)
   const opening = mayOpen.has(first) ? openingAt(text, at, syntax) : undefined
   if (opening !== undefined) return inQuotes(text, at, opening, syntax)
-  if (first === '/' && syntax.patterns && (line || valueExpected(before))) return pattern(text, at, searches)
+  if (first === '/' && syntax.patterns && patternBegins(before, line, syntax))
+    return pattern(text, at, searches)
   if (first === '[' && text[at + 1] === '[' && syntax.concatenation === '..') return upTo(text, at + 2, ']]')
   if (first === '<' && text[at + 1] === '<') return hereDocument(text, at, syntax, searches)
   return syntax.quoteWords ? quoteWord(text, at, syntax.quoteWords, syntax, line, before) : undefined
 }
 
-const beforeValue =
-  /^(?:return|typeof|case|in|of|and|or|not|if|unless|elsif|when|while|split|grep|print|puts|match|throw|await|yield|delete|void|new|else|do)$/
+/** A line of JavaScript that begins with a slash divides the value before it; a block before it is no value. */
+function patternBegins(before: Token | undefined, line: boolean, syntax: Syntax): boolean {
+  return valueExpected(before, syntax) || (line && (syntax.bareCalls || before?.value === '}'))
+}
 
-function valueExpected(before: Token | undefined): boolean {
+function valueExpected(before: Token | undefined, { beforeValue }: Syntax): boolean {
   if (!before) return true
   return before.kind === 'mark'
     ? !/^[)\]}]$/.test(before.value)
-    : before.kind === 'name' && beforeValue.test(before.value)
+    : before.kind === 'name' && beforeValue.has(before.value)
 }
 
 function inQuotes(text: string, at: number, opening: string, syntax: Syntax): QuotedText {
@@ -172,7 +175,7 @@ function quoteWord(
   word.lastIndex = at
   const found = word.exec(text)?.[0]
   if (found === undefined) return undefined
-  const free = line || valueExpected(before) || (before?.kind === 'name' && before.end < at)
+  const free = line || valueExpected(before, syntax) || (before?.kind === 'name' && before.end < at)
   if (!free) return undefined
   let from = at + found.length
   while (/\s/.test(text[from] ?? '')) from++

@@ -1,3 +1,4 @@
+import { bindPattern, partsBetween } from './bind-pattern.ts'
 import { type Code, closing, nothing, type ReadStep } from './code.ts'
 import type { Token } from './token.ts'
 
@@ -12,6 +13,11 @@ export function readDefinition(code: Code, i: number, end: number): ReadStep {
   const close = closing(code, at, end)
   const name = isNamed ? (tokens[i + 1]?.value ?? '').slice(0, 200) : anonymousName(code, i)
   bindParameters(code, name, at + 1, close)
+  // What stands for a parameter that is not given runs where the function is defined.
+  if (code.walk.enter()) {
+    code.reading.items({ ...code, depth: code.depth + 1 }, at + 1, close, true)
+    code.walk.leave()
+  }
   return { value: { name, spelled: name }, next: close + 1 }
 }
 
@@ -46,17 +52,29 @@ function anonymousName({ tokens, offset }: Code, i: number): string {
   return `function@${(offset ?? 0) + (tokens[i]?.start ?? 0)}`
 }
 
-function bindParameters({ walk, tokens }: Code, name: string, from: number, to: number): void {
-  const parameters = tokens
-    .slice(from, Math.min(to, from + longestParameters))
-    .filter(
-      (item, n, all) =>
-        item.kind === 'name' && (n === 0 || all[n - 1]?.value === ',' || all[n - 1]?.value === '*'),
-    )
-    .map(item => item.value)
-  walk.functions.set(name, parameters)
-  for (const [n, parameter] of parameters.entries())
-    walk.bindings.set(parameter, walk.parameters.get(`${name}/${n}`) ?? { spelled: parameter.slice(0, 300) })
+function bindParameters(code: Code, name: string, from: number, to: number): void {
+  const { walk, tokens } = code
+  const parts = partsBetween(code, from, Math.min(to, from + longestParameters))
+  const firsts = parts.map(([start, end]) => parameterAt(code, start, end))
+  walk.functions.set(
+    name,
+    firsts.map(at => tokens[at]?.value ?? ''),
+  )
+  for (const [n, at] of firsts.entries()) {
+    const { kind, value } = tokens[at] as Token
+    const given = walk.parameters.get(`${name}/${n}`) ?? { spelled: value.slice(0, 300) }
+    if (kind === 'name') walk.bindings.set(value, given)
+    else if (code.closes.has(at)) bindPattern(code, at, closing(code, at, to), given)
+  }
+}
+
+/** The token that names a parameter, or opens its pattern: signs and PHP's types stand in front of it. */
+function parameterAt({ tokens, walk }: Code, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const { kind, value } = tokens[at] as Token
+    if (walk.language === 'php' ? /^\$\w/.test(value) : kind === 'name' || '{[('.includes(value)) return at
+  }
+  return start
 }
 
 /** Passes an import by: the names that it binds are read from the text as a whole. */

@@ -8,16 +8,6 @@ import { valueOrigin, type Value } from './value.ts'
 
 const maximumDepth = 60
 
-/** Words in front of a value that do not change it. */
-const prefixes = new Set(
-  (
-    'await new return yield not typeof void throw else elif elsif if while unless until do then const let var my our ' +
-    'local in of and or async static public export default with try raise begin end rescue ensure go defer nonlocal ' +
-    'assert use from'
-  ).split(' '),
-)
-
-const definitions = new Set(['def', 'function', 'fn', 'sub', 'func'])
 const leadingSigns = new Set(['-', '!', '*', '**', '...', '&', '\\', '~', '@', ':'])
 
 /** Reads one value without operators, with the calls and members that follow it. */
@@ -53,17 +43,36 @@ function readPrefixed(code: Code, i: number, end: number): ReadStep {
 function readName(code: Code, i: number, end: number): ReadStep {
   const { walk } = code
   const { value: word, line } = code.tokens[i] as Token
-  if (word === 'for' || word === 'foreach') return readLoop(code, i, end) ?? readPrefixed(code, i, end)
-  if (definitions.has(word)) return readDefinition(code, i, end)
+  const { prefixes, soft, definitions, loops, imports } = walk.keywords
+  const isName = soft.has(word) && isNamed(code, i, end)
+  if (loops.has(word)) return readLoop(code, i, end) ?? readPrefixed(code, i, end)
+  if (definitions.has(word) && !isName) return readDefinition(code, i, end)
   if (word === 'lambda' && walk.language === 'python') return readLambda(code, i, end)
   if (isArrow(code, i + 1, end)) return readArrow(code, i, i + 1, end)
-  if (word === 'import' && code.tokens[i + 1]?.value === '(')
-    return readPostfix(code, i + 1, end, { name: 'import', spelled: 'import' }, i)
-  if (word === 'import' || (word === 'from' && line)) return passImport(code, i, end)
-  if (prefixes.has(word)) return readPrefixed(code, i, end)
+  const called = code.tokens[i + 1]?.value === '('
+  if (imports.has(word) && (word === 'import' ? !called : line)) return passImport(code, i, end)
+  if (prefixes.has(word) || (soft.has(word) && !isName)) return readPrefixed(code, i, end)
   const value = walk.bindings.get(word) ?? freeName(word)
   const step = readPostfix(code, i + 1, end, value, i)
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
+}
+
+/** Words that stand in front of a value in brackets more often than they are the name of a function. */
+const beforeGroups = new Set(['await', 'yield', 'not', 'in', 'and', 'or'])
+/** Signs that stand behind a name, and never behind a word in front of a value. */
+const behindNames = new Set(['=', ':=', '+=', '.', ',', ';', ')', ']', '}', '=>'])
+
+/** Tells whether a word is a name here: the program binds it, calls it, or looks into it. */
+function isNamed(code: Code, i: number, end: number): boolean {
+  const { walk, tokens } = code
+  const word = tokens[i]?.value ?? ''
+  if (walk.bindings.has(word) || walk.functions.has(word)) return true
+  const next = i + 1 < end ? tokens[i + 1] : undefined
+  if (next?.kind !== 'mark') return false
+  if (next.value !== '(') return behindNames.has(next.value)
+  // `async (x) => …` defines a function, as `func(x) { … }` does.
+  if (beforeGroups.has(word) || walk.keywords.definitions.has(word)) return false
+  return !isArrow(code, closing(code, i + 1, end) + 1, end)
 }
 
 /**
@@ -83,10 +92,12 @@ function readBrackets(code: Code, i: number, end: number): ReadStep {
   const spelled = spelledOf(code, i, close)
   const { items, fields } = itemsInside(code, i, close, false)
   const all = [...items, ...fields.values()]
-  if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1 }
+  const pattern = { open: i, close }
+  if (open === '{') return { value: { fields, spelled, ...valueOrigin(all) }, next: close + 1, pattern }
   const group = open === '(' && items.length === 1 && code.tokens[close - 1]?.value !== ','
   const value: Value = (group ? items[0] : undefined) ?? { list: items, spelled, ...valueOrigin(all) }
-  return readPostfix(code, close + 1, end, value, i)
+  const step = readPostfix(code, close + 1, end, value, i)
+  return step.next === close + 1 ? { ...step, pattern } : step
 }
 
 /** JavaScript's `=>`, which stands between the parameters of a function and its value. */

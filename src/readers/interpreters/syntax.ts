@@ -1,3 +1,4 @@
+import { wordSet } from '../../model/word-set.ts'
 import type { Insertion } from './text-parts.ts'
 
 /** The facts of a language that a tokenizer needs. */
@@ -13,6 +14,8 @@ export interface Syntax {
   readonly backInsertion: Insertion
   /** `/…/` is a pattern where a value is expected. */
   readonly patterns: boolean
+  /** Words after which a value is expected, and so a pattern. */
+  readonly beforeValue: ReadonlySet<string>
   /** `q{…}`, `qx(…)`, `%w[…]`, `m|…|`. */
   readonly quoteWords?: 'perl' | 'ruby'
   /** The operator that joins two texts, where it is not `+`. */
@@ -22,6 +25,9 @@ export interface Syntax {
   /** `f(name=value)` names an argument, and `name = value` inside gives none a value. */
   readonly namedArguments: boolean
 }
+
+const beforeAny = 'return case in if while else do'
+const beforeScripted = `${beforeAny} and or not unless elsif when split grep print puts match then`
 
 const hash = /#[^\n]*/y
 const slashes = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/y
@@ -34,6 +40,7 @@ const python: Syntax = {
   back: 'text',
   backInsertion: 'none',
   patterns: false,
+  beforeValue: wordSet(beforeAny),
   bareCalls: false,
   namedArguments: true,
 }
@@ -44,6 +51,7 @@ const javascript: Syntax = {
   prefixes: false,
   backInsertion: 'dollar-brace',
   patterns: true,
+  beforeValue: wordSet(`${beforeAny} typeof throw delete void new`),
   namedArguments: false,
 }
 
@@ -56,6 +64,7 @@ const perl: Syntax = {
   back: 'shell',
   backInsertion: 'sigil',
   patterns: true,
+  beforeValue: wordSet(beforeScripted),
   quoteWords: 'perl',
   concatenation: '.',
   bareCalls: true,
