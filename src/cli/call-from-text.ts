@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../model/json.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** The meaning of `--tool NAME -- TEXT` for the names that people type. */
-const shorthands: Readonly<Record<string, { readonly kind: string; readonly argument: string }>> = {
+const shorthands: ReadonlyMap<string, { readonly kind: string; readonly argument: string }> = mapOf({
   bash: { kind: 'shell', argument: 'command' },
   sh: { kind: 'shell', argument: 'command' },
   shell: { kind: 'shell', argument: 'command' },
@@ -10,22 +11,22 @@ const shorthands: Readonly<Record<string, { readonly kind: string; readonly argu
   fetch: { kind: 'http', argument: 'url' },
   http: { kind: 'http', argument: 'url' },
   sql: { kind: 'sql', argument: 'query' },
-}
+})
 
-const argumentOf: Readonly<Record<string, string>> = {
+const argumentOf: ReadonlyMap<string, string> = mapOf({
   shell: 'command',
   file_read: 'path',
   file_write: 'path',
   http: 'url',
   sql: 'query',
-}
+})
 
 /** A call from a tool's name or kind and the text after `--`: JSON arguments, or the one argument that the kind takes. */
 export function callFromText(tool: string | null, kind: string | null, text: string): JsonObject {
-  const short = tool === null ? undefined : shorthands[tool.toLowerCase()]
+  const short = tool === null ? undefined : shorthands.get(tool.toLowerCase())
   const given = objectIn(text)
   const wanted = kind ?? short?.kind ?? 'tool'
-  const argument = short?.argument ?? argumentOf[wanted] ?? 'input'
+  const argument = short?.argument ?? argumentOf.get(wanted) ?? 'input'
   return { kind: wanted, tool, arguments: given ?? (text.trim() === '' ? {} : { [argument]: text }) }
 }
 

@@ -21,14 +21,15 @@ const policyVariables: readonly string[] = [...variables.keys()]
 export function environmentLayer(
   environment: Readonly<Record<string, string | undefined>>,
 ): PolicyLayer | undefined {
-  const values: Record<string, Record<string, number>> = {}
+  const sections = new Map<Path[number], Readonly<Record<string, number>>>()
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || !name.startsWith(prefix)) continue
     const [section, key] = variables.get(name) ?? refuseNearName(name)
     if (section === undefined || key === undefined) continue
-    values[section] = { ...values[section], [key]: numberFrom(name, value) }
+    sections.set(section, { ...sections.get(section), [key]: numberFrom(name, value) })
   }
-  if (Object.keys(values).length === 0) return undefined
+  if (sections.size === 0) return undefined
+  const values = Object.fromEntries(sections)
   const placeOf = (path: Path) => ({
     text: `the environment variable ${prefix}${String(path[1] ?? '').toUpperCase()}`,
   })

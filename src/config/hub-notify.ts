@@ -6,6 +6,7 @@ import { notifyFile } from './notify-file.ts'
 import { checkBySchema, readTomlFile } from './read-policy-file.ts'
 import { refuseSetting, type Path } from './refuse-setting.ts'
 import { settingsOf } from './resolve-notify.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The kinds of targets whose notes can have a link that denies. */
 const withLinks: ReadonlySet<string> = new Set(['webhook', 'slack'])
@@ -64,7 +65,7 @@ function denyOf(
   const { slack, links = {} } = given ?? {}
   const unknown = Object.keys(links).find(name => !targets.some(target => target.name === name))
   if (unknown !== undefined) refuse(['deny', 'links', unknown], 'is the name of no target')
-  const other = targets.find(({ name, kind }) => links[name] !== undefined && !withLinks.has(kind))
+  const other = targets.find(({ name, kind }) => memberOf(links, name) !== undefined && !withLinks.has(kind))
   if (other)
     refuse(
       ['deny', 'links', other.name],

@@ -8,6 +8,7 @@ import type { Path } from './refuse-setting.ts'
 import type { PolicyParts } from './resolve-layers.ts'
 import { loosenedBoundary } from './loosened-boundary.ts'
 import { settings } from './settings.ts'
+import { memberOf } from '../model/member-of.ts'
 
 type Codes = Readonly<Record<string, CodeSpec>>
 
@@ -25,7 +26,7 @@ export function loosenedSettings(before: PolicyParts, after: PolicyParts, codes:
     ...approversLoosened(before.reviews, after.reviews),
     ...selfApprovalLoosened(before.reviews, after.reviews),
     ...profiles.flatMap(([name, profile]) => {
-      const was = before.profiles[name] ?? fallback
+      const was = memberOf(before.profiles, name) ?? fallback
       return was
         ? profileLoosened(was, profile, before, after, codes).map(key => ['profile', name, ...key])
         : []
@@ -69,7 +70,7 @@ function numbers(section: string, before: Numbers, after: Numbers): readonly Pat
   return Object.keys(after)
     .filter(name => {
       const way = settings.find(one => one.key === `${section}.${name}`)?.tighter ?? 'fixed'
-      const [was = 0, is = 0] = [before[name], after[name]]
+      const [was = 0, is = 0] = [memberOf(before, name), memberOf(after, name)]
       return way === 'lower' ? is > was : way === 'higher' ? is < was : is !== was
     })
     .map(name => [section, name])
@@ -127,12 +128,13 @@ type Amounts = Profile['small_amount']
 
 function amountsLoosened(was: Amounts, is: Amounts): readonly Path[] {
   return Object.keys(is)
-    .filter(code => (is[code] ?? 0) > (was[code] ?? 0))
+    .filter(code => (memberOf(is, code) ?? 0) > (memberOf(was, code) ?? 0))
     .map(code => ['small_amount', code])
 }
 
 function pointsLoosened(was: Profile, is: Profile, codes: Codes): readonly Path[] {
-  const worth = (profile: Profile, code: string) => profile.points[code] ?? codes[code]?.points ?? 0
+  const worth = (profile: Profile, code: string) =>
+    memberOf(profile.points, code) ?? memberOf(codes, code)?.points ?? 0
   const size = (points: number | 'gate') => (points === 'gate' ? Number.POSITIVE_INFINITY : points)
   return Object.keys({ ...was.points, ...is.points })
     .filter(code => size(worth(is, code)) < size(worth(was, code)))
@@ -144,7 +146,7 @@ type Asked = Readonly<Record<string, Challenge>>
 function challengesLoosened(section: string, was: Asked, is: Asked): readonly Path[] {
   const strictness = (asked: Challenge | undefined) => challenges.indexOf(asked ?? 'none')
   return Object.keys({ ...was, ...is })
-    .filter(key => strictness(is[key]) < strictness(was[key]))
+    .filter(key => strictness(memberOf(is, key)) < strictness(memberOf(was, key)))
     .map(key => [section, key])
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../policy/default-profile.ts'
 import type { PolicyFile, ProfileFile, RuleFile } from './policy-file.ts'
 import type { PolicyLayer } from './read-policy-file.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** A policy before its digest. */
 export type PolicyParts = Omit<Policy, 'digest'>
@@ -76,7 +77,9 @@ function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
   const common = files.map(file => file.profile?.['default'])
   const usual = [beneath(name), ...common].reduce<Profile>(overProfile, defaultProfile)
   const own =
-    name === 'default' ? [] : [builtInDifference(name, usual), ...files.map(file => file.profile?.[name])]
+    name === 'default'
+      ? []
+      : [builtInDifference(name, usual), ...files.map(file => memberOf(file.profile, name))]
   return { ...own.reduce<Profile>(overProfile, usual), name }
 }
 
@@ -88,8 +91,8 @@ function beneath(name: string): ProfileFile | undefined {
 
 /** Tells whether a file prices one of the findings that a built-in rule covers: the rule then gives way to the file. */
 function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]): boolean {
-  const said = files.flatMap(file => [file.profile?.['default'], file.profile?.[profile]])
-  return said.some(one => covers.some(code => code in { ...one?.points, ...one?.floors }))
+  const said = files.flatMap(file => [file.profile?.['default'], memberOf(file.profile, profile)])
+  return said.some(one => covers.some(code => Object.hasOwn({ ...one?.points, ...one?.floors }, code)))
 }
 
 /** Returns the settings in which a built-in profile differs from the usual one; what is stricter there stays. */

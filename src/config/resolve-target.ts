@@ -5,6 +5,7 @@ import { addressProblem } from '../notify/address-problem.ts'
 import { targetRecordOf } from '../notify/targets/index.ts'
 import { findSecrets } from '../secrets/find-secrets.ts'
 import type { TargetFile } from './notify-file.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** Says what is wrong with a key of this target. */
 type Refuse = (key: readonly string[], what: string) => never
@@ -34,7 +35,7 @@ export function resolveTarget(
 function checkKeys(given: TargetFile, refuse: Refuse): void {
   const { needs, may } = targetRecordOf(given.type)
   const values: Readonly<Record<string, unknown>> = given
-  const has = (key: string) => values[key] !== undefined
+  const has = (key: string) => memberOf(values, key) !== undefined
   for (const keys of needs)
     if (!keys.some(has)) refuse([], `needs ${keys.join(' or ')} for a target of type ${given.type}`)
   for (const keys of [...needs, ...may]) {

@@ -1,5 +1,6 @@
 import type { Profile } from '../model/policy.ts'
 import type { LoadedPolicy } from './load-policy.ts'
+import { memberOf } from '../model/member-of.ts'
 
 type Given = Pick<LoadedPolicy, 'policy' | 'layers'>
 
@@ -17,7 +18,7 @@ function unreachedBy(key: keyof Profile, { policy, layers }: Given): readonly st
   const setter = layers.findLast(({ values }) => ownValue(values.profile?.['default'], key) !== undefined)
   if (!setter || usual === undefined || typeof usual === 'object') return []
   const isOwn = (name: string) =>
-    layers.every(({ values }) => ownValue(values.profile?.[name], key) === undefined)
+    layers.every(({ values }) => ownValue(memberOf(values.profile, name), key) === undefined)
   const byValue = new Map<string, string[]>()
   for (const [name, profile] of Object.entries(policy.profiles))
     if (profile[key] !== usual && isOwn(name)) {

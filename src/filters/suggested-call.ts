@@ -1,5 +1,6 @@
 import type { CallKind } from '../model/tool-call.ts'
 import type { JsonObject } from '../model/json.ts'
+import { mapOf } from '../model/map-of.ts'
 
 const programs = new Set(
   (
@@ -9,7 +10,7 @@ const programs = new Set(
 )
 
 /** Something harmless of its kind for each placeholder, so that a suggestion can be judged. */
-const samples: Readonly<Record<string, string>> = {
+const samples: ReadonlyMap<string, string> = mapOf({
   address: 'https://downloads.test/file',
   file: 'notes.txt',
   image: 'alpine',
@@ -17,7 +18,7 @@ const samples: Readonly<Record<string, string>> = {
   pid: '4711',
   remote: 'origin',
   table: 'orders',
-}
+})
 
 /**
  * The call that a suggestion means, with something harmless in the place of its placeholders: SQL, a shell command, or
@@ -26,7 +27,10 @@ const samples: Readonly<Record<string, string>> = {
 export function suggestedCall(
   suggestion: string,
 ): { readonly kind: CallKind; readonly arguments: JsonObject } | undefined {
-  const instead = suggestion.replaceAll(/<([a-z-]{1,20})>/g, (whole, name: string) => samples[name] ?? whole)
+  const instead = suggestion.replaceAll(
+    /<([a-z-]{1,20})>/g,
+    (whole, name: string) => samples.get(name) ?? whole,
+  )
   if (/^(?:SELECT|ALTER|CREATE|UPDATE|DELETE|EXPLAIN|WITH) /.test(instead))
     return { kind: 'sql', arguments: { query: instead } }
   const [first = ''] = instead.split(' ')

@@ -13,6 +13,7 @@ import { originOf } from '../provenance/origin-of.ts'
 import { readEffects } from '../readers/index.ts'
 import type { Filter, FilterInput } from './filter.ts'
 import { suggestedCall } from './suggested-call.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** A call of a filter's test: a shell command, or a call with what makes it special. */
 export type TestCall =
@@ -118,7 +119,7 @@ function testLaws(filter: Filter, profile: Profile, cases: FilterCases, test: De
 
 /** A note of at most a point asks nobody, so a quiet call may have one. */
 function isAsked(filter: Filter, { code, strength }: Finding): boolean {
-  const points = filter.codes[code]?.points
+  const points = memberOf(filter.codes, code)?.points
   return points === 'gate' || (points ?? 0) * strength > 1
 }
 
@@ -135,7 +136,7 @@ function findIn(filter: Filter, { call }: FilterCase, profile: Profile): readonl
 }
 
 function holdsTo(filter: Filter, finding: Finding, { call }: FilterInput): void {
-  holds(finding.code in filter.codes, `${finding.code} is not declared`)
+  holds(Object.hasOwn(filter.codes, finding.code), `${finding.code} is not declared`)
   holds(finding.strength >= 0 && finding.strength <= 1, `${finding.code} has strength ${finding.strength}`)
   holds(finding.what.length > 0 && finding.what.length < 2_000, `${finding.code} does not say what it found`)
   for (const { pointer, start, end } of finding.evidence) {
@@ -152,7 +153,11 @@ function at(value: Json, pointer: string): Json | undefined {
   let found: Json | undefined = value
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    found = Array.isArray(found) ? (found[Number(key)] as Json) : isJsonObject(found) ? found[key] : undefined
+    found = Array.isArray(found)
+      ? (found[Number(key)] as Json)
+      : isJsonObject(found)
+        ? memberOf(found, key)
+        : undefined
   }
   return found
 }

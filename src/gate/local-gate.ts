@@ -82,7 +82,7 @@ export class LocalGate implements Gate {
   private readonly recovery: LocalRecovery
   private readonly evaluator: CallEvaluator
   /** The clause of each code: why it matters. */
-  private readonly whys: Readonly<Record<string, string>>
+  private readonly whys: ReadonlyMap<string, string>
   private readonly prompts: LatestPrompts
   private closed = false
   /** Every policy that calls are judged under now; see `StrictJudge`. */
@@ -158,7 +158,7 @@ export class LocalGate implements Gate {
 
   async overview(query: OverviewQuery = {}): Promise<Overview> {
     const { store, now } = this.parts
-    return overviewOf(store.figures, query, now(), code => this.whys[code] ?? code)
+    return overviewOf(store.figures, query, now(), code => this.whys.get(code) ?? code)
   }
 
   async clients(): Promise<readonly SeenClient[]> {

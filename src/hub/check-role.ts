@@ -30,8 +30,8 @@ export function checkRole(
       `“${to.reviewer.slice(0, 64)}” is no reviewer: see countersign hub member list, or name a group of people.`,
       'to',
     )
-  for (const [bound, of] of Object.entries(bounds))
-    if (given[bound as keyof typeof bounds] !== undefined && !(of as readonly string[]).includes(role))
+  for (const [bound, of] of Object.entries(bounds) as [keyof typeof bounds, readonly string[]][])
+    if (given[bound] !== undefined && !of.includes(role))
       throw new GateError('invalid', `The role ${role} is not bound so: only ${of.join(' and ')} is.`, bound)
   checkBounds(given, groups)
 }

@@ -59,7 +59,7 @@ function teamVerbs({ pool, copy, key, now }: TeamGateParts, desk: Pick<Gate, 've
     gates: () => copy.people.team.gates(),
     own: id => copy.decision(id),
     answers: (from, to) => copy.figures.answers(from, to),
-    whyOf: code => whys[code] ?? code,
+    whyOf: code => whys.get(code) ?? code,
     now,
   })
   const preview = teamPreview({ pool, copy, now })

@@ -47,7 +47,7 @@ export function valueAt(data: Json | undefined, path: JSONPath): Json | undefine
   let value: Json | undefined = data
   for (const part of path) {
     if (value === null || typeof value !== 'object') return undefined
-    value = (value as Readonly<Record<string | number, Json>>)[part]
+    value = Object.hasOwn(value, part) ? (value as Readonly<Record<string | number, Json>>)[part] : undefined
   }
   return value
 }

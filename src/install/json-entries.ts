@@ -3,6 +3,7 @@ import type { JSONPath } from 'jsonc-parser'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
 import { editText, readObject, valueAt, withoutByteOrderMark } from './edit-text.ts'
 import { checkKeys, unreadableFile } from './check-keys.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** Our entries in a file of settings. */
 export interface JsonEntries {
@@ -28,10 +29,10 @@ export function addEntries(text: string | null, { lists, needed = {}, mark }: Js
     const [first, ...rest] = listAt(before, at)
     return isDeepStrictEqual(first, entry) && !rest.some(one => holds(one, isOurs))
   }
-  if (wanted.every(isThere) && Object.keys(needed).every(name => name in before)) return given
+  if (wanted.every(isThere) && Object.keys(needed).every(name => Object.hasOwn(before, name))) return given
   let result = withoutOurs(given, paths, isOurs, false)
   for (const [name, value] of Object.entries(needed))
-    if (!(name in before)) result = editText(result, [name], value)
+    if (!Object.hasOwn(before, name)) result = editText(result, [name], value)
   for (const { at, entry } of wanted) {
     const isEmpty = listAt(readLists(result, paths), at).length === 0
     result = isEmpty ? editText(result, at, [entry]) : editText(result, [...at, 0], entry, true)
@@ -52,7 +53,9 @@ export function withoutForm(text: string, { lists }: JsonEntries, isOurs: IsOurs
 /** Tells whether nothing but what we add where there is no file is left of a text: no comment either. */
 export function isBare(text: string, { needed = {} }: JsonEntries): boolean {
   const left = Object.entries(readObject(text))
-  return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) && !/\/[/*]/.test(text)
+  return (
+    left.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) && !/\/[/*]/.test(text)
+  )
 }
 
 /** The text without our entries, and without what is empty when they are gone; null where nothing is left. */
@@ -61,7 +64,7 @@ export function removeEntries(text: string, { lists, needed = {}, mark }: JsonEn
   readLists(text, paths)
   const result = withoutOurs(text, paths, hasMark(mark), true)
   const left = Object.entries(readLists(result, paths))
-  return left.every(([name, value]) => isDeepStrictEqual(value, needed[name])) ? null : result
+  return left.every(([name, value]) => isDeepStrictEqual(value, memberOf(needed, name))) ? null : result
 }
 
 function hasMark(mark: string): IsOurs {

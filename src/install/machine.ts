@@ -4,6 +4,7 @@ import { residentPaths } from '../resident/resident-paths.ts'
 import type { Scope } from '../clients/client-record.ts'
 import type { ClientInstall, InstallPlaces } from './client-install.ts'
 import type { Installation } from './installation.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The parts of this machine that an installation is made from. Every path is absolute. */
 export interface Machine {
@@ -51,7 +52,7 @@ export function settingsFolder(
   { folders: [usual], moved }: ClientInstall,
   { home, environment = {} }: Machine,
 ): string {
-  const named = moved && environment[moved.by]
+  const named = moved && memberOf(environment, moved.by)
   if (!named) return join(home, usual)
   if (isAbsolute(named)) return join(named, moved.below ?? '')
   throw new GateError('configuration', `${moved.by} is no absolute path: set it to one, or unset it.`)

@@ -1,3 +1,5 @@
+import { mapOf } from './map-of.ts'
+
 /** Facts of a filter that others act on. A logged decision names its filters, so the table goes by name. */
 export interface FilterTraits {
   /** `never`: it finds secrets that leave, and no trust that was earned pays for them. */
@@ -11,7 +13,7 @@ export interface FilterTraits {
 }
 
 /** The filters that have any, by name. */
-export const filterTraits: Readonly<Record<string, FilterTraits>> = {
+export const filterTraits: ReadonlyMap<string, FilterTraits> = mapOf({
   rules: { about: 'policy' },
   'own-safety': { about: 'guard' },
   tool: { about: 'server' },
@@ -23,7 +25,7 @@ export const filterTraits: Readonly<Record<string, FilterTraits>> = {
   destruction: { asked: 'lowered' },
   infrastructure: { asked: 'lowered' },
   database: { asked: 'lowered' },
-}
+})
 
 /** Findings of such filters about secrets, private content that leaves, and code in values: no wish of a person lowers them. */
 const wholeCodes: ReadonlySet<string> = new Set([
@@ -55,5 +57,5 @@ const none: FilterTraits = {}
 
 /** Returns the traits of a filter; of one that has none, and of a user’s own, an empty record. */
 export function traitsOf(filter: string): FilterTraits {
-  return (Object.hasOwn(filterTraits, filter) ? filterTraits[filter] : undefined) ?? none
+  return filterTraits.get(filter) ?? none
 }

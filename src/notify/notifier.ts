@@ -27,6 +27,7 @@ import type { Telling } from './telling.ts'
 import { showNotifications } from './show-notifications.ts'
 import { whyOf } from './why-of.ts'
 import { dueSteps, type WatchedReview, watchReviews } from './watched-review.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** Everything that a notifier works with. */
 export interface NotifierParts {
@@ -281,7 +282,7 @@ export class Notifier {
   }
 
   private recordOf({ name }: NotificationTarget) {
-    return this.kept.now.targets[name] ?? { sentAt: null, failure: null, givenUp: 0 }
+    return memberOf(this.kept.now.targets, name) ?? { sentAt: null, failure: null, givenUp: 0 }
   }
 
   /** Says what is wrong once, and not with every look. */

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readFileSync } from 'node:fs'
 import type { SecretSource } from '../model/notification-settings.ts'
 import { openToRead } from '../disk/open-to-read.ts'
+import { memberOf } from '../model/member-of.ts'
 
 const largest = 65_536
 
@@ -9,7 +10,7 @@ const largest = 65_536
  * never what is there. Files that others can read are refused.
  */
 export function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv = process.env): string {
-  const secret = 'file' in source ? inFile(source.file) : (environment[source.env] ?? '').trim()
+  const secret = 'file' in source ? inFile(source.file) : (memberOf(environment, source.env) ?? '').trim()
   if (secret !== '') return secret
   throw new Error(
     'file' in source

@@ -14,6 +14,7 @@ import {
   routineReason,
   ruleReason,
 } from './points-reason.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The input of `decide`: a finished assessment, the policy and profile in force, and the rules that hold. */
 export interface DecideInput {
@@ -110,7 +111,7 @@ function floorsOf({ assessment, profile, floors }: DecideInput): readonly Challe
   const found = assessment.contributions.flatMap(({ findings }) => findings)
   const counted = found.filter(({ outOfReach }) => outOfReach === undefined)
   return counted.flatMap(({ code }) =>
-    [floors[code], profile.floors[code]].filter(floor => floor !== undefined),
+    [memberOf(floors, code), memberOf(profile.floors, code)].filter(floor => floor !== undefined),
   )
 }
 

@@ -1,5 +1,7 @@
+import { mapOf } from '../model/map-of.ts'
+
 /** Verbs of a shape that are about files, as they are said of them. */
-const verbs: Readonly<Record<string, string>> = {
+const verbs: ReadonlyMap<string, string> = mapOf({
   read: 'read',
   write: 'write',
   append: 'add to',
@@ -9,21 +11,21 @@ const verbs: Readonly<Record<string, string>> = {
   move: 'move',
   copy: 'copy',
   link: 'link',
-}
+})
 
 /** Classes of paths without a folder of their own, as one file of them and as all below a folder. */
-const places: Readonly<Record<string, readonly [files: string, below: string]>> = {
+const places: ReadonlyMap<string, readonly [files: string, below: string]> = mapOf({
   inside: ['files in the workspace', 'a folder in the workspace with all that is in it'],
   workspace: ['files right in the workspace', 'the whole workspace'],
   generated: ['generated files', 'a folder of generated files'],
   temp: ['temporary files', 'a temporary folder with all that is in it'],
   unknown: ['files known only at run time', 'a folder known only at run time, with all that is in it'],
-}
+})
 
 /** Reads a deed to files, `delete outside /srv recursive files 1e2 not in git`, as words; undefined for other deeds. */
 export function fileShapeDeed(words: readonly string[]): string | undefined {
   const [verb = '', ...rest] = words
-  const does = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+  const does = verbs.get(verb)
   if (does === undefined) return undefined
   const at = rest.lastIndexOf('to')
   const isTransfer = /^(?:move|copy|link)$/.test(verb) && at > 0
@@ -35,7 +37,7 @@ export function fileShapeDeed(words: readonly string[]): string | undefined {
 }
 
 function placeWords([kind = '', ...rest]: readonly string[]): string | undefined {
-  const known = Object.hasOwn(places, kind) ? places[kind] : undefined
+  const known = places.get(kind)
   const folder = known === undefined ? rest[0] : undefined
   if (known === undefined && !/^(?:[/~]|[A-Za-z]:)/.test(folder ?? '')) return undefined
   const below = rest.includes('recursive')

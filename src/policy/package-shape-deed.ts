@@ -1,5 +1,6 @@
 import { packageDeed } from '../model/deeds/package-deed.ts'
 import type { PackageEffect } from '../model/effect.ts'
+import { mapOf } from '../model/map-of.ts'
 
 const verbs = /^(?:configure|install|owner|publish|remove|run|scripts|tag|unpublish|update)$/
 const sources = /^(?:registry|url|git|path|lockfile|index)$/
@@ -8,20 +9,20 @@ const sources = /^(?:registry|url|git|path|lockfile|index)$/
 export function packageShapeDeed([manager = '', verb = '', ...rest]: readonly string[]): string | undefined {
   const [source = ''] = rest
   if (!verbs.test(verb) || !sources.test(source)) return undefined
-  const flags = rest.slice(1).filter(word => Object.hasOwn(said, word))
+  const flags = rest.slice(1).filter(word => said.has(word))
   const names = rest
     .slice(1)
-    .filter(word => !Object.hasOwn(said, word))
+    .filter(word => !said.has(word))
     .flatMap(word => word.split('+'))
   const deed = packageDeed({ manager, verb, names, source } as Pick<
     PackageEffect,
     'manager' | 'verb' | 'names' | 'source'
   >)
   const from = /^(?:registry|lockfile|index)$/.test(source) ? '' : `, from ${source}`
-  return deed + from + flags.map(word => `, ${said[word]}`).join('')
+  return deed + from + flags.map(word => `, ${said.get(word)}`).join('')
 }
 
-const said: Readonly<Record<string, string>> = {
+const said: ReadonlyMap<string, string> = mapOf({
   global: 'for every project',
   scripts: 'with their scripts',
-}
+})

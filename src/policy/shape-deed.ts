@@ -5,6 +5,7 @@ import { repositoryDeed } from '../model/deeds/repository-deed.ts'
 import type { InfrastructureEffect, MachineEffect } from '../model/effect.ts'
 import { fileShapeDeed } from './file-shape-deed.ts'
 import { packageShapeDeed } from './package-shape-deed.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** Reads one deed of a shape’s own text, `delete inside recursive`, as words; what is in no form known here stays. */
 export function shapeDeed(text: string): string {
@@ -33,7 +34,7 @@ function withoutSource(deed: string): string {
     .replace(/ whole(?=$|,)/, ', all of it')
 }
 
-const senders: Readonly<Record<string, string>> = {
+const senders: ReadonlyMap<string, string> = mapOf({
   literal: 'text of the call',
   file: 'a file',
   environment: 'the environment',
@@ -41,13 +42,11 @@ const senders: Readonly<Record<string, string>> = {
   download: 'what was downloaded',
   decoded: 'what was decoded',
   input: 'standard input',
-}
+})
 
 function sources(text = ''): string {
   return listWords(
-    text
-      .split('+')
-      .map(one => (Object.hasOwn(senders, one) && senders[one]) || 'something known at run time'),
+    text.split('+').map(one => senders.get(one) || 'something known at run time'),
     4,
   )
 }
@@ -70,7 +69,7 @@ function connection(words: readonly string[]): string | undefined {
   return `${asked}${port}${sent}${rest.includes('insecure') ? ', unprotected' : ''}`
 }
 
-const statements: Readonly<Record<string, string>> = {
+const statements: ReadonlyMap<string, string> = mapOf({
   DELETE: 'delete rows of',
   UPDATE: 'change rows of',
   INSERT: 'add rows to',
@@ -79,10 +78,10 @@ const statements: Readonly<Record<string, string>> = {
   DROP: 'drop',
   ALTER: 'alter',
   CREATE: 'create',
-}
+})
 
 function statement(words: readonly string[]): string | undefined {
-  const at = words.slice(0, 2).findIndex(word => Object.hasOwn(statements, word))
+  const at = words.slice(0, 2).findIndex(word => statements.has(word))
   if (at === -1) return undefined
   const [verb = '', ...rest] = words.slice(at)
   const isObject = /^[A-Z]+$/.test(rest[0] ?? '')
@@ -94,18 +93,18 @@ function statement(words: readonly string[]): string | undefined {
       : ''
   const names = rest.slice(isObject ? 1 : 0).filter(word => !/^(?:narrow|none|trivial|some)$/.test(word))
   const named = plain(names.join(' '))
-  return `${statements[verb]} ${named === '' ? object.replace(/^the /, 'a ') || 'parts of a database ' : object}${named}${reach}`.trim()
+  return `${statements.get(verb)} ${named === '' ? object.replace(/^the /, 'a ') || 'parts of a database ' : object}${named}${reach}`.trim()
 }
 
 const machines = /^(?:process|service|schedule|account|kernel|firewall|power)$/
 const consequences = /^(?:message|money|permission|publish|record|device)$/
-const things: Readonly<Record<string, string>> = { message: 'a message to', money: 'money to' }
+const things: ReadonlyMap<string, string> = mapOf({ message: 'a message to', money: 'money to' })
 
-const plainThings: Readonly<Record<string, string>> = {
+const plainThings: ReadonlyMap<string, string> = mapOf({
   record: 'a record',
   permission: 'a right',
   device: 'a device',
-}
+})
 
 function ofOthers(words: readonly string[]): string | undefined {
   const [first = '', second = '', ...rest] = words
@@ -118,32 +117,32 @@ function ofOthers(words: readonly string[]): string | undefined {
     const about = rest.filter(word => word !== '')
     const [whom = ''] = about
     const isNamed = whom !== '' && !/^(?:1e\d|count)/.test(whom)
-    const thing = things[first] ?? first
-    const what = isNamed ? thing : (plainThings[first] ?? thing.replace(/ to$/, ''))
+    const thing = things.get(first) ?? first
+    const what = isNamed ? thing : (plainThings.get(first) ?? thing.replace(/ to$/, ''))
     return [second, what, plain(about.join(' '))].filter(Boolean).join(' ')
   }
   if (!/^(?:git|hg|svn|gh|glab|jj)$/.test(first)) return infrastructure(words)
   const deed = repositoryDeed(second) ?? second.replaceAll('-', ' ')
   const lost = rest.at(-1) ?? ''
   const isLost = losses.test(lost)
-  const named = (isLost ? rest.slice(0, -1) : rest).filter(word => !Object.hasOwn(forces, word))
-  const force = rest.map(word => forces[word] ?? '').join('')
+  const named = (isLost ? rest.slice(0, -1) : rest).filter(word => !forces.has(word))
+  const force = rest.map(word => forces.get(word) ?? '').join('')
   return `${[deed, ...named].join(' ')}${force}${isLost ? `, losing ${lostText(lost)}` : ''}`
 }
 
-const forces: Readonly<Record<string, string>> = {
+const forces: ReadonlyMap<string, string> = mapOf({
   force: ' by force',
   'force-with-lease': ' by force, with a look first',
-}
+})
 
-const lostThings: Readonly<Record<string, string>> = {
+const lostThings: ReadonlyMap<string, string> = mapOf({
   'remote-commits': 'commits on the remote',
   untracked: 'files that git does not track',
-}
+})
 
 function lostText(lost: string): string {
   return listWords(
-    lost.split('+').map(one => lostThings[one] ?? one),
+    lost.split('+').map(one => lostThings.get(one) ?? one),
     9,
   )
 }

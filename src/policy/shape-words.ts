@@ -1,4 +1,5 @@
 import { shapeDeed } from './shape-deed.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** A shape as people read it: the calls that it is about, and the codes of what was found in them. */
 export interface ShapeWords {
@@ -7,12 +8,12 @@ export interface ShapeWords {
   readonly codes: readonly string[]
 }
 
-const kinds: Readonly<Record<string, string>> = {
+const kinds: ReadonlyMap<string, string> = mapOf({
   sql: 'SQL',
   http: 'HTTP',
   file_read: 'reading a file',
   file_write: 'writing a file',
-}
+})
 const codeForm = /^[a-z-]{1,40}\.[a-z-]{1,60}$/
 
 /** Reads a shape’s own text, `shell · git reset · git reset-hard a branch · repository.discard`, as words. */
@@ -21,7 +22,7 @@ export function shapeWords(text: string): ShapeWords {
   const last = parts.at(-1)?.split(', ') ?? []
   const codes = last.every(one => codeForm.test(one)) ? last : []
   const said = codes.length > 0 ? parts.slice(0, -1) : parts
-  const label = kinds[kind]
+  const label = kinds.get(kind)
   const [who = '', does = ''] = label === undefined || said.length > 1 ? said : [label, ...said]
   const deeds = does
     .split(/, |; /)

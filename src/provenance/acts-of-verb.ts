@@ -4,6 +4,7 @@ import type { ActClass } from '../model/hearing.ts'
 import { lazy } from '../model/lazy.ts'
 import { type InflectedLanguage, inflectedVerbs } from './inflected-verbs-table.ts'
 import { verbForms } from './verb-forms.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** Languages that tie pronouns to the verb of an order. */
 const tying: ReadonlySet<InflectedLanguage> = new Set(['es', 'pt', 'it', 'fr'])
@@ -87,7 +88,7 @@ function actsOfTied(word: string): readonly ActClass[] {
   return whole ?? byTied.get(plain) ?? byTied.get(`${plain}r`) ?? byTied.get(`${plain}re`) ?? none
 }
 
-const irregular: Readonly<Record<string, string>> = {
+const irregular: ReadonlyMap<string, string> = mapOf({
   sent: 'send',
   paid: 'pay',
   given: 'give',
@@ -104,11 +105,11 @@ const irregular: Readonly<Record<string, string>> = {
   left: 'leave',
   driven: 'drive',
   read: 'read',
-}
+})
 
 /** Returns the classes of a participle: of what is to be exported, paid, or sent. */
 export function actsOfParticiple(word: string): readonly ActClass[] {
-  const verb = irregular[word]
+  const verb = irregular.get(word)
   if (verb !== undefined) return actsOfVerb(verb)
   if (!word.endsWith('ed')) return none
   const stem = word.slice(0, -2)

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from '../model/json.ts'
+import { mapOf } from '../model/map-of.ts'
 
 const deepest = 60
 const mostLeaves = 20_000
@@ -22,11 +23,11 @@ function withoutNumbers(text: string): string {
 }
 
 /** The last signs of JSON, by the first: a text that is cut off would be parsed to its end. */
-const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"' }
+const closing: ReadonlyMap<string, string> = mapOf({ '{': '}', '[': ']', '"': '"' })
 
 function jsonLeaves(text: string): readonly string[] | undefined {
   const trimmed = text.trim()
-  if (trimmed === '' || closing[trimmed.charAt(0)] !== trimmed.at(-1)) return undefined
+  if (trimmed === '' || closing.get(trimmed.charAt(0)) !== trimmed.at(-1)) return undefined
   let parsed: Json
   try {
     parsed = JSON.parse(trimmed) as Json

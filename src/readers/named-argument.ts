@@ -1,5 +1,6 @@
 import { byText } from '../model/by-text.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** One argument that was found by name. */
 export interface NamedArgument {
@@ -18,7 +19,7 @@ export function textArgument(args: JsonObject, names: readonly string[]): NamedA
   const given = keysOf(args)
   for (const name of names) {
     const key = given.get(plain(name))
-    const value = key === undefined ? undefined : args[key]
+    const value = key === undefined ? undefined : memberOf(args, key)
     if (
       key === undefined ||
       value === undefined ||

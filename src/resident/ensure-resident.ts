@@ -141,7 +141,8 @@ function firstMessage(child: ChildProcess): Promise<StartMessage> {
 function readMessage(message: unknown): StartMessage {
   const { started, failed, message: text, field, kind } = message as Record<string, unknown>
   if (started === true) return { started }
-  const code = typeof failed === 'string' && failed in errors ? (failed as ErrorCode) : 'internal'
+  const code =
+    typeof failed === 'string' && Object.hasOwn(errors, failed) ? (failed as ErrorCode) : 'internal'
   const known = errorKinds.find(one => one === kind)
   const facts = { ...(typeof field === 'string' && { field }), ...(known && { kind: known }) }
   return { failed: code, message: String(text), ...facts }

@@ -2,6 +2,7 @@ import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ToolCall } from '../model/tool-call.ts'
 import type { Json } from '../model/json.ts'
 import { visibleText } from '../model/visible-text.ts'
+import { memberOf } from '../model/member-of.ts'
 
 const longest = 300
 
@@ -50,7 +51,7 @@ const kindNames: Readonly<Record<ToolCall['kind'], string>> = {
 
 function lineOf({ kind, arguments: given }: Pick<ToolCall, 'kind' | 'arguments'>): string {
   const text = (name: string): string | undefined => {
-    const value = given[name]
+    const value = memberOf(given, name)
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const told = {

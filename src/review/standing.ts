@@ -1,4 +1,5 @@
 import type { Review } from '../model/review.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The answer of people to exactly this call so far. */
 export type Standing =
@@ -56,9 +57,11 @@ export function changedFiles(
   after: Readonly<Record<string, string>>,
 ): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)])
-  const changed = [...paths].filter(path => before[path] !== after[path]).sort()
-  const isKnown = (path: string) => path in before && path in after
-  const real = changed.filter(path => (before[path] ?? absent) !== (after[path] ?? absent))
+  const changed = [...paths].filter(path => memberOf(before, path) !== memberOf(after, path)).sort()
+  const isKnown = (path: string) => Object.hasOwn(before, path) && Object.hasOwn(after, path)
+  const real = changed.filter(
+    path => (memberOf(before, path) ?? absent) !== (memberOf(after, path) ?? absent),
+  )
   return real.length === 0 ? changed : [...real.filter(isKnown), ...real.filter(path => !isKnown(path))]
 }
 

@@ -1,5 +1,6 @@
 import { saysForGood } from '../model/deeds/says-for-good.ts'
 import type { Effect, FileEffect, PathRole } from '../model/effect.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** Tells whether the effects of a call can be undone, as far as its effects tell, and the clause that says why. */
 export interface Undo {
@@ -135,7 +136,7 @@ function undoVerb(effect: Exclude<System, { type: 'database' | 'repository' }>):
   return { can: 'by hand', why: 'it has to be changed back' }
 }
 
-const losses: Readonly<Record<string, string>> = {
+const losses: ReadonlyMap<string, string> = mapOf({
   commits: 'the commits',
   'remote-commits': 'commits on the remote',
   changes: 'changes that were not committed',
@@ -145,8 +146,8 @@ const losses: Readonly<Record<string, string>> = {
   stash: 'the stash',
   repository: 'the repository',
   release: 'the release',
-}
+})
 
 function lossText(what: readonly string[]): string {
-  return what.map(one => losses[one] ?? one).join(' and ')
+  return what.map(one => losses.get(one) ?? one).join(' and ')
 }

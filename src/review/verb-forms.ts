@@ -1,4 +1,5 @@
 import { thirdPerson } from '../model/deeds/third-person.ts'
+import { mapOf } from '../model/map-of.ts'
 
 /** The forms that English gives a verb, itself first. */
 export function verbForms(verb: string): readonly string[] {
@@ -11,11 +12,11 @@ export function verbForms(verb: string): readonly string[] {
     past,
     `${stem}ing`,
     ...(doubled === null ? [] : [`${doubled}ed`, `${doubled}ing`]),
-    ...((Object.hasOwn(irregular, verb) && irregular[verb]) || []),
+    ...(irregular.get(verb) || []),
   ]
 }
 
-const irregular: Readonly<Record<string, readonly string[]>> = {
+const irregular: ReadonlyMap<string, readonly string[]> = mapOf({
   send: ['sent'],
   write: ['wrote', 'written', 'overwritten'],
   overwrite: ['overwrote', 'overwritten'],
@@ -33,4 +34,4 @@ const irregular: Readonly<Record<string, readonly string[]>> = {
   destroy: ['destruction'],
   get: ['got'],
   withdraw: ['withdrew', 'withdrawn'],
-}
+})

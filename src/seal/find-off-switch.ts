@@ -6,6 +6,7 @@ import { clients, isClientName } from '../clients/index.ts'
 import type { InstallPlaces } from '../install/client-install.ts'
 import { hookName } from '../install/hook-name.ts'
 import { isJsonObject, type Json, type JsonObject } from '../model/json.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** Gives the text of a file; null where there is none that can be read. */
 export type ReadText = (path: string) => string | null
@@ -30,7 +31,7 @@ export function findOffSwitch(client: string, where: InstallPlaces, read: ReadTe
 /** Tells whether a setting has the value that switches hooks off. */
 function isSet(data: JsonObject, { at, is }: OffSetting, launcher: string): boolean {
   let value: Json | undefined = data
-  for (const name of at) value = isJsonObject(value) ? value[name] : undefined
+  for (const name of at) value = isJsonObject(value) ? memberOf(value, name) : undefined
   if (is !== 'launcher') return value === is
   const named = hookName(launcher)
   return Array.isArray(value) && value.some(name => name === named || String(name).includes(launcher))

@@ -3,6 +3,7 @@ import type { Effect, PathTarget } from '../model/effect.ts'
 import type { SessionMemory, SessionSource } from '../model/session-memory.ts'
 import { splitName } from '../scoring/split-name.ts'
 import { destinationOf } from '../readers/addresses/destination.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The sources that a session knows, newest last. */
 export type Sources = SessionMemory['sources']
@@ -70,7 +71,7 @@ function ofEffect(effect: Effect, memory: SessionMemory, ownDomains: readonly st
 
 function ofFile(target: PathTarget, { files }: SessionMemory): SourcesRead {
   const what = (target.path ?? target.raw).slice(0, 200)
-  const carried = target.path === null ? undefined : files[target.path]
+  const carried = target.path === null ? undefined : memberOf(files, target.path)
   const found: SourceRead[] = (carried?.carries ?? []).map(kind => ({ kind, what, strength: 1 }))
   if (target.roles.includes('credential')) found.push({ kind: 'secret', what, strength: secrecy(target) })
   if (target.roles.includes('personal')) found.push({ kind: 'personal', what, strength: 1 })

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientNames, clients } from '../clients/index.ts'
 import type { ClientSettings, SettingsFolder } from '../model/client-settings.ts'
+import { memberOf } from '../model/member-of.ts'
 
 const none: ClientSettings = { files: [], folders: [] }
 
@@ -55,7 +56,7 @@ function settingsIn(file: string): ClientSettings {
 
 function foldersOf({ client, scope, home, project, folder }: Recorded): readonly SettingsFolder[] {
   if (scope === 'plugin') return [{ path: project, usual: null }]
-  const below = usualSettings[client]
+  const below = memberOf(usualSettings, client)
   if (folder === undefined || below === undefined) return []
   return folder === join(home, below) ? [] : [{ path: folder, usual: `~/${below}` }]
 }

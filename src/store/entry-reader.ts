@@ -9,6 +9,7 @@ import type { LoggedDecision } from '../model/logged-decision.ts'
 import type { ReviewSnapshot } from '../model/review-snapshot.ts'
 import type { Database } from './open-database.ts'
 import { loggedDecisionOf } from './logged-decision-of.ts'
+import { memberOf } from '../model/member-of.ts'
 
 /** The columns of an entry's row, of `entries e` and `openings o`. */
 export const entryColumns = 'e.seq, e.at, e.kind, e.body, e.prev, e.hash, o.body AS openings'
@@ -63,7 +64,7 @@ export class EntryReader {
     return rows.flatMap(({ pointer, digest, ...row }) => {
       if (row.kind !== 'erasure') return []
       const { entry, parts, by, reason } = this.revealed(row).record
-      if (entry !== seq || !isJsonObject(parts) || parts[pointer] !== digest) return []
+      if (entry !== seq || !isJsonObject(parts) || memberOf(parts, pointer) !== digest) return []
       return [{ pointer, digest, at: row.at, by: String(by), reason: String(reason) }]
     })
   }

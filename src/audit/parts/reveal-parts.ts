@@ -4,6 +4,7 @@ import { isOfItsMember, type Opening, openingDigest, parentOf, readOpening } fro
 import { partHolders, type PartPointer } from '../../model/part-table.ts'
 import { digestsName } from './seal-parts.ts'
 import { alwaysThere, standInTable } from '../../model/stand-in-table.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A body with its sealed parts in their places. */
 export interface RevealedRecord {
@@ -55,14 +56,14 @@ function explain(
 ): Readonly<Record<string, string>> {
   const missing: Record<string, string> = {}
   for (const part of erased) {
-    if (digests[part.pointer] !== undefined) continue
+    if (memberOf(digests, part.pointer) !== undefined) continue
     missing[part.pointer] = erasedText(part)
     digests[part.pointer] = part.digest
   }
   if (isDecision(record))
     for (const pointer of alwaysThere) if (!has(record, pointer)) missing[pointer] ??= lostText
   for (const [pointer, why] of Object.entries(missing)) {
-    const made = standInTable[pointer as PartPointer]?.(why)
+    const made = memberOf(standInTable, pointer)?.(why)
     if (made !== undefined) put(record, pointer, made)
   }
   // Nothing names a part that may be there or not.
@@ -96,7 +97,7 @@ function put(record: Copy, pointer: string, value: Json): void {
 }
 
 function has(record: JsonObject, pointer: string): boolean {
-  return parentIn(record, pointer)?.[nameIn(pointer)] !== undefined
+  return memberOf(parentIn(record, pointer), nameIn(pointer)) !== undefined
 }
 
 function nameIn(pointer: string): string {
@@ -108,7 +109,7 @@ function parentIn(record: JsonObject, pointer: string): JsonObject | undefined {
   let parent: Json | undefined = record
   for (const name of pointer.split('/').slice(1, -1)) {
     if (!isJsonObject(parent)) return undefined
-    parent = parent[name]
+    parent = memberOf(parent, name)
   }
   return isJsonObject(parent) ? parent : undefined
 }

@@ -5,6 +5,7 @@ import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, headline } from '../render/full-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The options of `audit show`. */
 export interface ShowOptions {
@@ -48,7 +49,7 @@ function record({ call, decision, entry, redacted, missing = {} }: LoggedDecisio
 
 /** Names the parts that one sentence is about; the sentence of a part that nobody can name stands alone. */
 function partsWith(missing: NonNullable<LoggedDecision['missing']>, why: string): string {
-  const pointers = Object.keys(missing).filter(pointer => missing[pointer] === why)
+  const pointers = Object.keys(missing).filter(pointer => memberOf(missing, pointer) === why)
   return pointers.map(pointer => pointer || 'a sealed part').join(', ')
 }
 

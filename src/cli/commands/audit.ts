@@ -18,6 +18,7 @@ import { withGate, withLocalGate } from '../with-gate.ts'
 import { addAuditKey } from './audit-key.ts'
 import { addAuditWitness } from './audit-witness.ts'
 import { number, wholeNumber } from './whole-number.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const examples = `
 Examples:
@@ -177,11 +178,12 @@ function oneOf(...allowed: readonly string[]) {
   }
 }
 
-const unitMilliseconds: Readonly<Record<string, number>> = { s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 }
+const unitMilliseconds: ReadonlyMap<string, number> = mapOf({ s: 1e3, m: 6e4, h: 36e5, d: 864e5, w: 6048e5 })
 
 function sinceWhen(value: string): number {
   const relative = /^(\d{1,6})([smhdw])$/.exec(value)
-  if (relative) return Date.now() - Number(relative[1]) * (unitMilliseconds[relative[2] as string] as number)
+  if (relative)
+    return Date.now() - Number(relative[1]) * (unitMilliseconds.get(relative[2] as string) as number)
   const date = Date.parse(value)
   if (!Number.isNaN(date)) return date
   throw new GateError('usage', `“${value}” is no time: write 30m, 2h, 7d, or a date such as 2026-01-31.`)

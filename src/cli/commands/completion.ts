@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { GateError } from '../../model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const examples = `
 Examples:
@@ -16,7 +17,7 @@ export function addCompletion(program: Command): void {
     .argument('<shell>', 'bash, zsh or fish')
     .addHelpText('after', examples)
     .action((shell: string) => {
-      const make = scripts[shell]
+      const make = scripts.get(shell)
       if (!make)
         throw new GateError('usage', `There is no completion for “${shell}”: bash, zsh and fish have one.`)
       standardOutput.printUnbroken(make(wordsOf(program)).trimEnd())
@@ -37,11 +38,11 @@ function wordsOf(program: Command): Words {
   return words
 }
 
-const scripts: Readonly<Record<string, (words: Words) => string>> = {
+const scripts: ReadonlyMap<string, (words: Words) => string> = mapOf({
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
-}
+})
 
 function cases(words: Words): string {
   return [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`).join('\n')

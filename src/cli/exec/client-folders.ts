@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { type ClientName, clients } from '../../clients/index.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The paths in which a client keeps its settings and sessions; they may not be there yet. */
 export interface ClientFolders {
@@ -13,7 +14,7 @@ export interface ClientFolders {
 export function clientFolders(client: ClientName, home: string): ClientFolders {
   const { folders, kept, moved } = clients[client]
   const usual = [...folders, ...kept].map(name => join(home, name.replace(/\/$/, '')))
-  const value = moved && process.env[moved.by]
+  const value = moved && memberOf(process.env, moved.by)
   if (!moved || !value || !isAbsolute(value)) return { paths: usual, variables: [] }
   return { paths: [...usual, join(value, moved.below ?? '')], variables: [moved.by] }
 }

@@ -1,5 +1,6 @@
 import { delimiter } from 'node:path'
 import type { Plan } from '../../boundary/plan.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /**
  * Returns the environment of a command inside: the variables that the plan names, as far as they are set, with the search
@@ -16,7 +17,7 @@ export function insideVariables(
   const isThere = (folder: string) =>
     places.some(place => folder === place || folder.startsWith(`${place}/`) || place.startsWith(`${folder}/`))
   const named = variables.flatMap(name => {
-    const value = outside[name]
+    const value = memberOf(outside, name)
     return value === undefined ? [] : [[name, value] as const]
   })
   const kept = (outside['PATH'] ?? '').split(delimiter).filter(isThere)

@@ -2,15 +2,16 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GateError } from '../../model/errors.ts'
+import { mapOf } from '../../model/map-of.ts'
 
-const reasons: Readonly<Record<string, string>> = {
+const reasons: ReadonlyMap<string, string> = mapOf({
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full for this account',
   EROFS: 'it can only be read',
   EACCES: 'this account may not write there',
   ENOENT: 'it is not there',
   EIO: 'the disk refuses to write',
-}
+})
 
 /**
  * Makes a folder for the files that a boundary is made with, as long as it is used. Throws `storage` where they can’t be
@@ -30,7 +31,7 @@ export function orStorageError<T>(write: () => T): T {
   try {
     return write()
   } catch (error) {
-    const why = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    const why = reasons.get((error as NodeJS.ErrnoException).code ?? '')
     if (why === undefined) throw error
     throw new GateError(
       'storage',

@@ -82,14 +82,13 @@ async function isTaken(target: NotificationTarget, draft: DraftTarget, asking: A
 /** Writes each secret into a file of its own that nobody else can read; the names of the files, by key. */
 function keepSecrets(folder: string, name: string, { secrets }: DraftTarget): Record<string, string> {
   if (Object.keys(secrets).length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const files: Record<string, string> = {}
-  for (const [key, secret] of Object.entries(secrets)) {
+  const files = Object.entries(secrets).map(([key, secret]) => {
     const file = `${name}.${key.replace('_file', '')}`
     rmSync(join(folder, file), { force: true })
     writeFileSync(join(folder, file), `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    files[key] = file
-  }
-  return files
+    return [key, file]
+  })
+  return Object.fromEntries(files) as Record<string, string>
 }
 
 /** A name that the policy does not have yet. */

@@ -1,4 +1,4 @@
-import type { Assessment, Factor, ScorerValue } from '../../model/assessment.ts'
+import type { Assessment, ScorerValue } from '../../model/assessment.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
 import type { Decision, DecisionEffect } from '../../model/decision.ts'
 import type { LoggedDecision } from '../../model/logged-decision.ts'
@@ -16,6 +16,7 @@ import { effectTree } from './effect-tree.ts'
 import { markedCall } from './marked-call.ts'
 import { namedLines } from './named-lines.ts'
 import { onOneLine } from './table.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** `DENY  composite 9.0  critical`: the first line of every answer at a terminal. */
 export function headline(decision: Decision, paint: Paint): string {
@@ -112,7 +113,7 @@ function decisionLines(decision: Decision): readonly string[] {
   ]
   if (factors) {
     const parts = Object.entries(factors.contributions).flatMap(([name, value]) =>
-      value > 0 ? [`${factorWords[name as Factor]} ${value.toFixed(3)}`] : [],
+      value > 0 ? [`${memberOf(factorWords, name)} ${value.toFixed(3)}`] : [],
     )
     lines.push(
       `The function by its words: risk ${factors.score.toFixed(3)} of 1, ${factors.level}: ${parts.join(', ')}`,

@@ -18,6 +18,7 @@ import { homeOf, typedCommand } from '../typed-command.ts'
 import { deviceTerminal } from './device-terminal.ts'
 import { centralEvidence, leaseText } from './team-rows.ts'
 import { whileStopped } from './while-stopped.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The options of `team join`. */
 export interface JoinOptions extends IdentityOptions, JsonOption {
@@ -112,7 +113,7 @@ function noWorkload(): never {
 /** Never from the command line, which every account of the machine can read. */
 function givenToken({ tokenFile }: JoinOptions, variable: string): string | undefined {
   if (tokenFile !== undefined) return readFileSync(tokenFile, 'utf8').trim()
-  return process.env[variable]?.trim()
+  return memberOf(process.env, variable)?.trim()
 }
 
 async function tokenOf(options: JoinOptions): Promise<string> {

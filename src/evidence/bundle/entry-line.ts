@@ -1,6 +1,7 @@
 import { canonicalJson } from '../../audit/canonical-json.ts'
 import type { AuditEntry } from '../../model/audit-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** An entry as a line of a bundle. */
 export interface EntryLine {
@@ -25,7 +26,9 @@ export function entryLine(entry: AuditEntry, withhold: ReadonlySet<string>): Ent
     return { line: { entry: head, withheld: true }, isWithheld: true, shown: [], left: [] }
   const pointers = Object.keys(openings)
   const shown = pointers.filter(pointer => !hidden.has(pointer))
-  const parts = Object.fromEntries(shown.map(pointer => [pointer, openings[pointer] as unknown as Json]))
+  const parts = Object.fromEntries(
+    shown.map(pointer => [pointer, memberOf(openings, pointer) as unknown as Json]),
+  )
   return {
     line: { entry: head, body: canonicalJson(body), openings: parts },
     isWithheld: false,
@@ -41,6 +44,7 @@ function isWithheldAlready(body: JsonObject): boolean {
 
 function memberAt(body: JsonObject, pointer: string): Json | undefined {
   let found: Json | undefined = body
-  for (const name of pointer.split('/').slice(1)) found = isJsonObject(found) ? found[name] : undefined
+  for (const name of pointer.split('/').slice(1))
+    found = isJsonObject(found) ? memberOf(found, name) : undefined
   return found
 }

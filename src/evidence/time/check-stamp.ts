@@ -6,6 +6,7 @@ import { type Der, DerError, inside, oidText, tags } from './der.ts'
 import { signatureSchemeOf } from './signature-scheme-of.ts'
 import { readSignerInfo, type SignerInfo } from './signer-info.ts'
 import { readStampReply, sha256Oid, stampInfoOid, type StampToken } from './stamp-token.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The finding about a time stamp. */
 export type StampCheck =
@@ -117,13 +118,13 @@ async function namesCertificate(
   const first = inside(inside(inside(value).read(tags.sequence)).read(tags.sequence))
   const algorithm = first.optional(tags.sequence)
   const oid = algorithm ? oidText(inside(algorithm).read(tags.oid)) : sha256Oid
-  const hash = modern ? digestNames[oid] : 'SHA-1'
+  const hash = modern ? digestNames.get(oid) : 'SHA-1'
   if (hash === undefined) return false
   return equalBytes(first.read(tags.octets).content, await platform.digest(hash, whole))
 }
 
-const digestNames: Readonly<Record<string, 'SHA-256' | 'SHA-384' | 'SHA-512'>> = {
+const digestNames: ReadonlyMap<string, 'SHA-256' | 'SHA-384' | 'SHA-512'> = mapOf({
   [sha256Oid]: 'SHA-256',
   '2.16.840.1.101.3.4.2.2': 'SHA-384',
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
-}
+})

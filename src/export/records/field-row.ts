@@ -2,6 +2,7 @@ import type { ExportExtra } from '../../model/export-target.ts'
 import type { Json, JsonObject } from '../../model/json.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import type { FieldValue } from './export-record.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The forms that values have when they leave: a name that is cut, a number, a flag, several names, or a text by choice. */
 const forms = {
@@ -34,7 +35,7 @@ export function fieldIn(body: JsonObject, { from, form, as }: FieldRow): FieldVa
   for (const pointer of typeof from === 'string' ? [from] : from) {
     const found = valueAt(body, pointer.slice(1).split('/'))
     const value = found === undefined ? undefined : forms[form](found)
-    if (value !== undefined) return typeof value === 'string' ? (as?.[value] ?? value) : value
+    if (value !== undefined) return typeof value === 'string' ? (memberOf(as, value) ?? value) : value
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { Effect } from '../../model/effect.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { pointerOf } from '../../readers/named-argument.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A text of a call, and the argument that it stands in. */
 export interface CallText {
@@ -39,7 +40,7 @@ export function textsOfArguments(args: JsonObject): {
       for (const name of members) names.push({ text: name, at })
       for (let i = members.length - 1; i >= 0; i--) {
         const name = members[i] as string
-        pending.push({ value: value[name] as Json, at: { above: at, name } })
+        pending.push({ value: memberOf(value, name) as Json, at: { above: at, name } })
       }
     }
   }

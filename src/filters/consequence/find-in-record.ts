@@ -11,6 +11,7 @@ import { objectSenses } from '../../readers/named-tools/deeds/object-senses.ts'
 import { isScratchName } from '../../readers/paths/is-scratch-name.ts'
 import type { FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 type Args = FilterInput['call']['arguments']
 
@@ -46,7 +47,7 @@ export function findInRecord(
 /** A condition that is asked for and left empty, or that every record meets. */
 function isUnnarrowed(args: Args): boolean {
   const condition = textArgument(args, ['where', 'where_clause', 'condition', 'filter'])?.text.trim()
-  if (['where', 'filter', 'condition'].some(key => isEmptyCondition(args[key]))) return true
+  if (['where', 'filter', 'condition'].some(key => isEmptyCondition(memberOf(args, key)))) return true
   return condition !== undefined && /^(?:\*|all|true|1\s{0,3}=\s{0,3}1|)$/i.test(condition)
 }
 

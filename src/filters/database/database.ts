@@ -9,6 +9,7 @@ import { flatMap } from '../../model/flat-map.ts'
 import { findInStatement } from './find-in-statement.ts'
 import type { Filter, FilterInput } from '../filter.ts'
 import { finding } from '../finding.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Statements that lose data, change rights, or leave the database. */
 export const database: Filter<DatabaseCode> = {
@@ -59,7 +60,7 @@ const people =
 
 /** A page of ten thousand rows is no page: of people it is a matter for a person, of other things a note. */
 function bulk(effect: DatabaseEffect, { call }: FilterInput): readonly DatabaseFinding[] {
-  const limits = ['limit', 'max_rows', 'row_limit', 'maxRows'].map(key => call.arguments[key])
+  const limits = ['limit', 'max_rows', 'row_limit', 'maxRows'].map(key => memberOf(call.arguments, key))
   const rows = Math.max(...limits.map(limit => (typeof limit === 'number' ? limit : 0)))
   const names = flatMap(effect.statements, ({ verb, names }) => (verb === 'SELECT' ? names : []))
   if (effect.client !== null || rows < 10_000 || names.length === 0) return []
@@ -85,7 +86,7 @@ const outputs = [
 function findStored(effect: DatabaseEffect, { call }: FilterInput): readonly DatabaseFinding[] {
   if (effect.client !== null || !effect.statements.some(({ verb }) => verb === 'SELECT')) return []
   const store = outputs
-    .map(name => call.arguments[name])
+    .map(name => memberOf(call.arguments, name))
     .find(
       value =>
         typeof value === 'string' &&

@@ -1,6 +1,7 @@
 import { type DatabaseCode, type DatabaseFinding, databaseStrengths } from './database-codes.ts'
 import type { DatabaseEffect, SqlStatement } from '../../model/effect.ts'
 import { finding } from '../finding.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** A code and the share of its points. */
 type Mark = readonly [code: DatabaseCode, strength: number]
@@ -11,7 +12,7 @@ export function findInStatement(statement: SqlStatement, effect: DatabaseEffect)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 120)
-  const hints = statement.tricks.filter(trick => Object.hasOwn(suspicion, trick))
+  const hints = statement.tricks.filter(trick => suspicion.has(trick))
   const marks = [lossOf(statement, effect), escapeOf(statement, effect), readOf(statement)]
   const findings = marks.flatMap(mark =>
     mark ? [finding(mark[0], what, effect, { strength: mark[1], ...countingAdvice(statement) })] : [],
@@ -36,7 +37,7 @@ function countingAdvice({ verb, object, names }: SqlStatement): { readonly inste
 }
 
 /** The strength with which each mark speaks for injected or hidden SQL. */
-const suspicion: Readonly<Record<string, number>> = {
+const suspicion: ReadonlyMap<string, number> = mapOf({
   'executable-comment': 1,
   'split-keyword': 1,
   'schema-probe': 1,
@@ -50,13 +51,13 @@ const suspicion: Readonly<Record<string, number>> = {
   'open-quote': databaseStrengths.injectionPossible,
   dynamic: databaseStrengths.injectionPossible,
   sleep: databaseStrengths.injectionWeak,
-}
+})
 
 /** Dumps are full of comments for other versions, and people write half-open quotes in a client's script. */
 function injection(hints: readonly string[], { client, statements }: DatabaseEffect): number {
   const script = client !== null && statements.length > 3
   const counted = script ? hints.filter(hint => !/comment|quote/.test(hint)) : hints
-  return counted.reduce((worst, hint) => Math.max(worst, suspicion[hint] ?? 0), 0)
+  return counted.reduce((worst, hint) => Math.max(worst, suspicion.get(hint) ?? 0), 0)
 }
 
 function readOf({ tricks }: SqlStatement): Mark | null {

@@ -4,6 +4,7 @@ import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory, SessionSource } from '../../model/session-memory.ts'
 import { flatMap } from '../../model/flat-map.ts'
+import { memberOf } from '../../model/member-of.ts'
 import { everyString } from '../../readers/named-argument.ts'
 import { pathTarget } from '../../readers/paths/path-target.ts'
 import { toolWords } from '../../readers/named-tools/tool-words.ts'
@@ -35,7 +36,7 @@ export const flow: Filter<FlowCode> = {
 /** A file that carries what this session read goes out as it is: no time makes that less. */
 function carried({ effect, files, to }: Outgoing, session: SessionMemory): readonly FlowFinding[] {
   return files
-    .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
+    .filter(path => memberOf(session.files, path)?.carries.some(kind => kind !== 'untrusted'))
     .map(path => finding('flow.file-out', `${path} to ${to}`, effect))
 }
 
@@ -49,7 +50,7 @@ function handedOver(
   const carrying = (texts: readonly string[]) =>
     texts
       .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
-      .filter(path => session.files[path]?.carries.some(kind => kind !== 'untrusted'))
+      .filter(path => memberOf(session.files, path)?.carries.some(kind => kind !== 'untrusted'))
   const committed = flatMap(effects, effect =>
     effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
       ? carrying(effect.argv.slice(1, 101)).map(path =>
@@ -115,7 +116,7 @@ function strongest(session: SessionMemory, kind: SessionSource['kind'], now: num
 function fetchedRun(effect: Effect, { files }: SessionMemory): readonly FlowFinding[] {
   if (effect.type !== 'execute' || effect.source.from !== 'file') return []
   const { path } = effect.source.target
-  const from = path === null ? undefined : files[path]?.from
+  const from = path === null ? undefined : memberOf(files, path)?.from
   return from === undefined
     ? []
     : [finding('flow.fetched-run', `run ${path}, which came from ${from}`, effect)]

@@ -6,6 +6,7 @@ import { npmNames } from './npm-table.ts'
 import { packagistNames } from './packagist-table.ts'
 import { pypiNames } from './pypi-table.ts'
 import { condaNames, knownScopes, npmTools, pythonTools } from './tools-table.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The best-known names of one ecosystem, and what finds those that others look like. */
 export interface KnownNames {
@@ -62,7 +63,7 @@ function firstOf(name: string): string {
   const at = name.startsWith('@') ? 1 : 0
   const pair = name.slice(at, at + 2)
   const first = pair.slice(0, 1)
-  return seenAs[pair] ?? seenAs[first] ?? first
+  return seenAs.get(pair) ?? seenAs.get(first) ?? first
 }
 
 /** Names of one first letter by how they look, each group made when it is first asked for. */
@@ -78,11 +79,11 @@ export function sameToTheEye(name: string, { byFirst }: KnownNames): string | un
   return made.get(skeleton(name))
 }
 
-const seenAs: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', rn: 'm', vv: 'w' }
+const seenAs: ReadonlyMap<string, string> = mapOf({ 0: 'o', 1: 'l', 5: 's', rn: 'm', vv: 'w' })
 
 /** A name as the eye sees it: without separators, `0` as `o`, `1` as `l`, `rn` as `m`, `vv` as `w`. */
 function skeleton(name: string): string {
-  return name.replace(/[-_.@/]|[015]|rn|vv/g, sign => seenAs[sign] ?? '')
+  return name.replace(/[-_.@/]|[015]|rn|vv/g, sign => seenAs.get(sign) ?? '')
 }
 
 const tools = new Set([...npmTools, ...pythonTools])

@@ -1,10 +1,11 @@
 import { pathsStrengths } from './paths-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const ownBrowser = /^(?!.*--(?:user-data-dir|headless))(?=.*--remote-debugging-port)/
 
 /** The arguments with which a program records; `true` for one that does nothing else. */
-const recorders: Readonly<Record<string, RegExp | true>> = {
+const recorders: ReadonlyMap<string, RegExp | true> = mapOf({
   // What others send, by standing between them.
   arpspoof: true,
   // What stands on the screen.
@@ -35,7 +36,7 @@ const recorders: Readonly<Record<string, RegExp | true>> = {
   'wl-paste': true,
   xclip: /(?:^|\s)-(?:o|out)\b/,
   xsel: /(?:^|\s)(?:-o|--output|-b)\b/,
-}
+})
 
 const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
 
@@ -43,7 +44,7 @@ const clipboards = new Set(['pbpaste', 'wl-paste', 'xclip', 'xsel'])
 export function recordingStrength({ program, argv, through }: RunEffect): number {
   // A screen that nobody looks at.
   if (through.includes('xvfb-run')) return 0
-  const asked = Object.hasOwn(recorders, program) ? recorders[program] : undefined
+  const asked = recorders.get(program)
   if (asked === undefined || argv.some(word => /^--?(?:help|version)$/.test(word))) return 0
   if (asked !== true && !asked.test(argv.slice(0, 60).join(' ').slice(0, 2_000))) return 0
   return clipboards.has(program) ? pathsStrengths.clipboard : 1

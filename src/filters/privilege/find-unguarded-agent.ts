@@ -2,9 +2,10 @@ import type { PrivilegeFinding } from './privilege-codes.ts'
 import type { RunEffect } from '../../model/effect.ts'
 import { clientOfProgram, commandOfProgram } from '../views/client-of-program.ts'
 import { finding, startOf } from '../finding.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Agents without hooks, by their program. */
-const others: Readonly<Record<string, RegExp>> = { aider: /--yes-always\b/ }
+const others: ReadonlyMap<string, RegExp> = mapOf({ aider: /--yes-always\b/ })
 
 /** Another agent that is started with nobody to ask: what it does passes no guard. */
 export function findUnguardedAgent(effect: RunEffect): readonly PrivilegeFinding[] {
@@ -16,5 +17,5 @@ export function findUnguardedAgent(effect: RunEffect): readonly PrivilegeFinding
 
 function otherWaiver(program: string): RegExp | undefined {
   const name = clientOfProgram(program)
-  return Object.hasOwn(others, name) ? others[name] : undefined
+  return others.get(name)
 }

@@ -2,13 +2,14 @@ import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ProgramRun } from '../../model/program-run.ts'
 import type { BoundDisk } from './bound-disk.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const mostFolders = 64
 /** Folders of the system, in which nobody puts a program that was not there: only the one that runs is looked at. */
 const ofSystem: ReadonlySet<string> = new Set(['/usr/sbin', '/usr/bin', '/sbin', '/bin'])
 
 /** Wrappers that put a project’s own programs before all others, and where these lie. */
-const projectFolders: Readonly<Record<string, string>> = {
+const projectFolders: ReadonlyMap<string, string> = mapOf({
   npm: 'node_modules/.bin',
   npx: 'node_modules/.bin',
   pnpm: 'node_modules/.bin',
@@ -23,7 +24,7 @@ const projectFolders: Readonly<Record<string, string>> = {
   hatch: '.venv/bin',
   composer: 'vendor/bin',
   bundle: 'bin',
-}
+})
 
 /**
  * Binds the program itself where this account can replace it: the file that its name leads to, and the places before it
@@ -53,7 +54,7 @@ function isReplaceable(file: string, folder: string, isThere: boolean): boolean 
 /** The folders in which a program is looked for, in their order: those of the project, of the call, and of the account. */
 function searched(run: ProgramRun, path: readonly string[]): readonly string[] {
   const { through, cwd, environment } = run
-  const [own] = through.flatMap(label => projectFolders[label.split(' ', 1)[0] ?? ''] ?? [])
+  const [own] = through.flatMap(label => projectFolders.get(label.split(' ', 1)[0] ?? '') ?? [])
   const ofProject =
     own === undefined ? [] : [cwd, dirname(cwd), dirname(dirname(cwd))].map(at => join(at, own))
   const { PATH: ofCall = '', VIRTUAL_ENV: ofPython } = environment

@@ -5,6 +5,7 @@ import type { BoundDisk } from './bound-disk.ts'
 import type { BoundKind, BoundReference, Roots } from './bound-kind.ts'
 import { isUnknownPath } from './folder-key.ts'
 import { wordsOfOptions } from './words-of-options.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const longest = 4_096
 const mostOperands = 64
@@ -94,7 +95,7 @@ function rootsOf(kind: BoundKind, { words, cwd, environment }: ProgramRun): Root
   const [chosen] = kind.folder === undefined ? [] : wordsOfOptions(words, kind.folder).values
   const folder = resolve(cwd, chosen ?? '.')
   const inWords = kind.search === undefined ? [] : wordsOfOptions(words, kind.search).values
-  const inVariables = namesOf(kind.search).flatMap(name => environment[name]?.split(':') ?? [])
+  const inVariables = namesOf(kind.search).flatMap(name => memberOf(environment, name)?.split(':') ?? [])
   const search = [...inWords, ...inVariables].filter(Boolean).slice(0, mostOperands)
   return { folder, search: search.map(one => resolve(cwd, one)) }
 }
@@ -111,7 +112,7 @@ function givenPaths(
 ): readonly BoundReference[] {
   const { values } = wordsOfOptions(words, kind.files ?? '')
   const valued = [kind.files, kind.search, kind.folder].filter(names => names !== undefined).join(' ')
-  const named = namesOf(kind.variables).flatMap(name => environment[name]?.split(':') ?? [])
+  const named = namesOf(kind.variables).flatMap(name => memberOf(environment, name)?.split(':') ?? [])
   const loaded = [...values.flatMap(spellingsOf), ...named]
     .filter(value => value !== '' && value !== '-' && value.length < longest)
     .map(value => referenceTo(resolve(cwd, value), disk, 'all'))

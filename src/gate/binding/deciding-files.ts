@@ -9,6 +9,7 @@ import { bindReference, bindRun } from './bind-run.ts'
 import type { BoundKind } from './bound-kind.ts'
 import { BoundDisk } from './bound-disk.ts'
 import { kindsOf } from './kinds/index.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Milliseconds for finding the files; a person is asked anyway. Numbers bound the work: a cut by time is another one each time. */
 const patience = 1_500
@@ -58,7 +59,7 @@ export function decidingFiles({
 /** Binds what code in the call’s own words or input loads, from the folders in which its language’s programs start. */
 function bindCode(effect: Effect, runs: readonly ProgramRun[], disk: BoundDisk): void {
   if (effect.type !== 'execute' || effect.source.from !== 'literal') return
-  const ending = endings[effect.language]
+  const ending = endings.get(effect.language)
   if (ending === undefined) return
   const { text } = effect.source
   for (const { program, words, cwd } of runs)
@@ -67,13 +68,13 @@ function bindCode(effect: Effect, runs: readonly ProgramRun[], disk: BoundDisk):
         bindReference(kind, reference, { folder: cwd, search: [] }, disk)
 }
 
-const endings: Readonly<Record<string, string>> = {
+const endings: ReadonlyMap<string, string> = mapOf({
   python: '.py',
   javascript: '.js',
   perl: '.pl',
   ruby: '.rb',
   php: '.php',
-}
+})
 
 const interpreters: readonly (readonly [RegExp, string])[] = [
   [/\.py$/, 'python'],

@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { readTraceParent } from '../../model/trace-parent.ts'
 import { checkJson } from './check-json.ts'
 import { parseOffered } from './parse-offered.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Facts that a front end knows of every call that it makes. */
 export interface CallDefaults {
@@ -71,7 +72,7 @@ function argumentsOf(value: JsonObject): JsonObject {
 }
 
 function optionalText(value: JsonObject, field: string): string | null {
-  const given = value[field] ?? null
+  const given = memberOf(value, field) ?? null
   if (given === null || typeof given === 'string') {
     if (given === '' && field === 'tool')
       throw invalid('The field tool is empty: give the tool’s name, or null.', field)

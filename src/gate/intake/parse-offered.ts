@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { OfferedTool, ServerInstructions } from '../../model/offered-tool.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const longestName = 512
 
@@ -30,7 +31,7 @@ export function parseOffered(value: Json): { readonly offered?: OfferedTool } {
 }
 
 function nameIn(value: JsonObject, field: string): string {
-  const name = value[field]
+  const name = memberOf(value, field)
   if (typeof name === 'string' && name !== '' && name.length <= longestName) return name
   throw invalid(`with a ${field} of 1 to ${longestName} characters`)
 }

@@ -1,3 +1,5 @@
+import { mapOf } from '../../model/map-of.ts'
+
 /** The dangers in a free text. */
 interface TextDangers {
   readonly sql: boolean
@@ -24,7 +26,7 @@ export function dangerFinder(): (text: string) => TextDangers {
     for (const match of text.matchAll(keyword)) {
       if (left-- <= 0) return { sql: true, shell: true }
       const word = match[0].toLowerCase()
-      if (word in commands) shell ||= isCommand(word, text, match.index)
+      if (commands.has(word)) shell ||= isCommand(word, text, match.index)
       else sql ||= isStatement(text, match.index)
       if (sql && shell) break
     }
@@ -39,16 +41,16 @@ const reach = 400
 
 type Words = readonly string[]
 
-const commands: Readonly<Record<string, (words: Words) => boolean>> = {
+const commands: ReadonlyMap<string, (words: Words) => boolean> = mapOf({
   rm: forcedRemoval,
   sudo: words => words.length > 0,
   doas: words => words.length > 0,
   chmod: words =>
     words.some(word => /^(?:[0-7]?777|(?:a|ugo)?[+=]rwx|(?:o|a|ugo)[+=][rx]?w[rx]?)$/i.test(word)),
-}
+})
 
 function isCommand(word: string, text: string, from: number): boolean {
-  return commands[word]?.(wordsAfter(text, from + word.length)) ?? false
+  return commands.get(word)?.(wordsAfter(text, from + word.length)) ?? false
 }
 
 /** The words up to the end of the command, without quotes and escapes. */

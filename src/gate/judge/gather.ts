@@ -11,6 +11,7 @@ import { lookAtDisk } from './look-at-disk.ts'
 import { readWantedFiles, type UnreadReason, type WantedFiles } from './wanted-files.ts'
 import { withUnread } from './with-unread.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Scripts that start scripts, so deep. */
 const maximumRounds = 8
@@ -142,7 +143,7 @@ async function loadParsers({ wantedParsers }: CallReading): Promise<boolean> {
 function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Map<string, string> {
   return new Map(
     paths.flatMap(path => {
-      const text = files[path]?.text
+      const text = memberOf(files, path)?.text
       return text === undefined ? [] : [[path, text] as const]
     }),
   )

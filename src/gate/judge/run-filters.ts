@@ -2,6 +2,7 @@ import type { Filter, FilterInput } from '../../filters/filter.ts'
 import type { Contribution, FilterFailure, Finding, Phase, PricedFinding } from '../../model/finding.ts'
 import type { Profile } from '../../model/policy.ts'
 import { roundSix } from '../../scoring/round-six.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Every filter in phase order, each finding with its price; a filter that throws is a failure. */
 export function runFilters(
@@ -68,7 +69,7 @@ export function price(
   if (!spec) throw new Error(`the code ${finding.code} is not declared`)
   if (!(finding.strength >= 0 && finding.strength <= 1))
     throw new Error(`the strength of ${finding.code} is ${finding.strength} and not between 0 and 1`)
-  const worth = profile.points[finding.code] ?? spec.points
+  const worth = memberOf(profile.points, finding.code) ?? spec.points
   const instead = finding.instead ?? spec.instead
   return {
     ...finding,

@@ -12,6 +12,7 @@ import { usualSelfApproval } from '../../policy/may-answer-own.ts'
 import type { TeamPort } from '../ports/team-port.ts'
 import { Judge, type JudgeOptions, type Judgement } from './judge.ts'
 import type { JudgeParts, OwnPolicy, TeamPart } from './judge-parts.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A judge, and the change that its judgement makes. */
 export type Judging = Pick<Judge, 'judge' | 'changeOf'>
@@ -139,7 +140,7 @@ export class StrictJudge implements Judging {
     if (!teamPolicy) return true
     if (teamPolicy.group !== team?.group()) return false
     const { problem, signed } = this.state.read()
-    const stands = problem === null && signed?.set.groupPolicies[teamPolicy.group]
+    const stands = problem === null && memberOf(signed?.set.groupPolicies, teamPolicy.group)
     return stands ? stands.includes(teamPolicy.digest) && team.isHeld() : false
   }
 

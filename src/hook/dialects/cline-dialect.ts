@@ -6,6 +6,7 @@ import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { clineTool } from './cline-tool.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /**
  * Cline. Only `cancel: true` in well-formed JSON stops a call, whatever the exit status; it ends the whole run, and the
@@ -72,7 +73,11 @@ function resultOf(
   textField: string,
 ): HookAsk {
   const callId = optionalText(result, 'id')
-  const report = { ...placeOf(input), tool: neededText(result, toolField), text: textsOf(result[textField]) }
+  const report = {
+    ...placeOf(input),
+    tool: neededText(result, toolField),
+    text: textsOf(memberOf(result, textField)),
+  }
   return { kind: 'report', event, report: { ...report, ...(callId !== undefined && { callId }) } }
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { parseArguments } from './needed-text.ts'
 import { quoteArgument } from './shell-in-folder.ts'
 import { kindIn, mcpName, type ToolParts } from '../tool-parts.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Reads a call of a tool of Cline as it is judged. Throws `invalid` for a command or an MCP call that can’t be read. */
 export function clineTool(tool: string, input: JsonObject): ToolParts {
@@ -49,7 +50,7 @@ function commandIn(value: Json): string {
 }
 
 function textIn(value: Json, names: readonly string[], tool: string): string {
-  const found = isJsonObject(value) ? names.map(name => value[name]).find(Boolean) : value
+  const found = isJsonObject(value) ? names.map(name => memberOf(value, name)).find(Boolean) : value
   if (typeof found !== 'string') throw unread(tool)
   return found
 }

@@ -12,6 +12,8 @@ import { promptReport } from './prompt-report.ts'
 import { jsonOutput } from './json-output.ts'
 import { troubleText } from '../refusal-text.ts'
 import { cursorMcpTool, cursorTool } from './cursor-tool.ts'
+import { mapOf } from '../../model/map-of.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /**
  * Cursor, from its documents: not driven here. One event stands before any tool and three before those of a kind; all
@@ -81,9 +83,9 @@ function partsOf(input: JsonObject, event: string): ReturnType<typeof cursorTool
  */
 function sameOf(input: JsonObject, event: string, cwd: string | null): readonly string[] | undefined {
   const args = event === 'preToolUse' ? argumentsOf(input) : input
-  const tool = event === 'preToolUse' ? input['tool_name'] : sameTools[event]
+  const tool = event === 'preToolUse' ? input['tool_name'] : sameTools.get(event)
   const text = (...fields: readonly string[]) =>
-    fields.map(field => args[field]).find(value => typeof value === 'string' && value !== '') as
+    fields.map(field => memberOf(args, field)).find(value => typeof value === 'string' && value !== '') as
       | string
       | undefined
   const folder = text('working_directory', 'cwd') ?? cwd ?? ''
@@ -92,7 +94,10 @@ function sameOf(input: JsonObject, event: string, cwd: string | null): readonly 
   return tool === 'Read' && file !== undefined ? ['Read', file] : undefined
 }
 
-const sameTools: Readonly<Record<string, string>> = { beforeShellExecution: 'Shell', beforeReadFile: 'Read' }
+const sameTools: ReadonlyMap<string, string> = mapOf({
+  beforeShellExecution: 'Shell',
+  beforeReadFile: 'Read',
+})
 
 function argumentsOf(input: JsonObject): JsonObject {
   const args = parseArguments(input['tool_input'])

@@ -1,6 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { parseJson } from '../../model/parse-json.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Longest name, id or path that is taken from a client. */
 const longest = 4_096
@@ -14,7 +15,7 @@ export function neededText(input: JsonObject, field: string): string {
 
 /** A field of text that may be absent, null or empty. Throws `invalid` for anything else. */
 export function optionalText(input: JsonObject, field: string): string | undefined {
-  const value = input[field] ?? ''
+  const value = memberOf(input, field) ?? ''
   if (typeof value !== 'string') throw wrong(field, 'is no text')
   if (value.length > longest) throw wrong(field, 'is too long')
   return value === '' ? undefined : value
@@ -22,7 +23,7 @@ export function optionalText(input: JsonObject, field: string): string | undefin
 
 /** An object that may be absent or null. Throws `invalid` for anything else: arguments are never guessed. */
 export function objectOf(input: JsonObject, field: string): JsonObject {
-  const value = input[field] ?? {}
+  const value = memberOf(input, field) ?? {}
   if (!isJsonObject(value)) throw wrong(field, 'is no object')
   return value
 }

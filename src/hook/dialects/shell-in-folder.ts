@@ -1,8 +1,11 @@
 import type { JsonObject } from '../../model/json.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A shell call whose folder stands beside it in an argument: the line begins by going there, as the client does. */
 export function shellInFolder(input: JsonObject, command: string, folders: readonly string[]): JsonObject {
-  const folder = folders.map(name => input[name]).find(value => typeof value === 'string' && value !== '')
+  const folder = folders
+    .map(name => memberOf(input, name))
+    .find(value => typeof value === 'string' && value !== '')
   return {
     ...input,
     command: typeof folder === 'string' ? `cd ${quoteArgument(folder)} && ${command}` : command,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { GateError } from '../../model/errors.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Caller } from './caller.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The rights of a new token. */
 export type TokenGrant =
@@ -73,7 +74,7 @@ const isName: Check = value => typeof value === 'string' && value.length >= 1 &&
 const always = { id: matches(/^t-[a-z0-9]{8}$/), hash: matches(/^[0-9a-f]{64}$/), addedAt: isTime }
 
 /** By role: what a token must hold, and what it may. By hand: a hook that has to load a library is twice as slow. */
-const forms: Readonly<Record<string, readonly [must: Record<string, Check>, may: Record<string, Check>]>> = {
+const forms: ReadonlyMap<string, readonly [must: Record<string, Check>, may: Record<string, Check>]> = mapOf({
   agent: [
     { ...always, agent: isName, profile: isName },
     { expiresAt: isTime, principal: isName },
@@ -81,12 +82,12 @@ const forms: Readonly<Record<string, readonly [must: Record<string, Check>, may:
   reader: [always, { expiresAt: isTime }],
   metrics: [always, { expiresAt: isTime }],
   reviewer: [{ ...always, reviewer: isName }, { expiresAt: isTime }],
-}
+})
 
 /** Every part of its role is there and right, and nothing else is. */
 function isKept(given: unknown): given is StoredToken {
   const { role, ...parts } = isJsonObject(given) ? given : ({} as JsonObject)
-  const form = typeof role === 'string' && Object.hasOwn(forms, role) ? forms[role] : undefined
+  const form = typeof role === 'string' && forms.get(role)
   if (!form) return false
   const [must, may] = form
   const checks = { ...may, ...must }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../model/audit-entry.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Something that changed, as those who listen are told it: enough to know what to ask for again. */
 export interface GateEvent {
@@ -31,7 +32,7 @@ export function eventOf({ seq, at, kind, body }: AuditEntry): GateEvent | undefi
     return { seq, name: 'decision', data: { seq, at, dryRun: kind === 'dry_run', ...decisionParts(body) } }
   if (kind === 'recovery' || kind === 'anchor' || body['event'] === 'planted') return undefined
   const told = ['event', 'review', 'reviewer', 'id', 'by', 'session', 'agent', 'server', 'tool'].flatMap(
-    name => (typeof body[name] === 'string' ? [[name, body[name]] as const] : []),
+    name => (typeof memberOf(body, name) === 'string' ? [[name, memberOf(body, name)] as const] : []),
   )
   // At a hub, a review opens and ends by what its gate uploads.
   const name = kind === 'team' && typeof body['review'] === 'string' ? 'review' : kind

@@ -52,8 +52,9 @@ export class Metrics {
   /** The text of a scrape: what was counted, and these values as they now are. */
   text(now: Partial<Record<MetricName, number | Readonly<Record<string, number>>>>): string {
     const lines: string[] = []
-    for (const [name, { type, about }] of Object.entries(metricFamilies)) {
-      const samples = this.samplesOf(name as MetricName, now[name as MetricName])
+    for (const name of Object.keys(metricFamilies) as MetricName[]) {
+      const { type, about } = metricFamilies[name]
+      const samples = this.samplesOf(name, now[name])
       if (samples.length > 0) lines.push(`# HELP ${name} ${about}`, `# TYPE ${name} ${type}`, ...samples)
     }
     return `${lines.join('\n')}\n`

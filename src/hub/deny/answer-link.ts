@@ -9,6 +9,7 @@ import { denyPage } from './deny-page.ts'
 import type { DenyParts } from './deny-parts.ts'
 import { denyPath, linkStatement, readDenyLink } from './deny-link.ts'
 import { denyReview } from './deny-review.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /**
  * Answers at a link that denies: looking at it shows what would be denied, and only the button there denies, so that a chat which
@@ -19,7 +20,7 @@ export async function answerLink(parts: DenyParts, request: Request): Promise<Re
   try {
     const token = new URL(request.url).pathname.slice(denyPath.length)
     const link = readDenyLink(token, team.key, team.now())
-    const reviewer = settings().deny.links[link.target]
+    const reviewer = memberOf(settings().deny.links, link.target)
     if (reviewer === undefined)
       throw new GateError(
         'forbidden',

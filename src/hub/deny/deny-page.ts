@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { memberOf } from '../../model/member-of.ts'
 
 const style = `body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 button{font:inherit;padding:.8rem 1.4rem;border-radius:.5rem;border:0;background:#b3261e;color:#fff;min-height:3rem}
@@ -21,5 +22,5 @@ export function denyPage(
 
 function escapeHtml(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-  return text.replace(/[&<>"]/g, one => names[one] ?? '')
+  return text.replace(/[&<>"]/g, one => memberOf(names, one) ?? '')
 }

@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { ClaimPath, SignOnProvider } from '../../model/sign-on-settings.ts'
 import { visibleText } from '../../model/visible-text.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The claims of a token that was checked. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -75,7 +76,7 @@ function isGroup(value: unknown): value is string {
 }
 
 function nameIn(claims: Claims, { nameClaim }: SignOnProvider): string | null {
-  const name = claims[nameClaim] ?? claims['name']
+  const name = memberOf(claims, nameClaim) ?? claims['name']
   return typeof name === 'string' && name.trim() !== '' ? visibleText(name.trim(), 64) : null
 }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { isOurs, commandWords } from './front-entry.ts'
 import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Reads from an entry how it was before it came behind the gate; undefined for one that is not of ours. */
 export function bareEntry(
@@ -35,8 +36,10 @@ function bareUrl(
   const pairs = options.flatMap((word, i) =>
     word === '--header-env' ? [(options[i + 1] ?? '').split('=')] : [],
   )
-  const own = pairs.filter(([, variable = '']) => variable in values)
-  const headers = Object.fromEntries(own.map(([name = '', variable = '']) => [name, values[variable] ?? '']))
+  const own = pairs.filter(([, variable = '']) => Object.hasOwn(values, variable))
+  const headers = Object.fromEntries(
+    own.map(([name = '', variable = '']) => [name, memberOf(values, variable) ?? '']),
+  )
   const others = Object.entries(values).filter(([name]) => !own.some(([, variable]) => variable === name))
   const named = pairs.filter(pair => !own.includes(pair))
   const token = options.indexOf('--token-env')
@@ -51,8 +54,8 @@ function bareUrl(
       ...(token >= 0 && { bearer_token_env_var: options[token + 1] ?? '' }),
       ...(others.length > 0 && { [environment]: Object.fromEntries(others) }),
     },
-    remove: ['command', 'args', 'env_vars', ...(others.length > 0 ? [] : [environment])].filter(
-      one => one in entry,
+    remove: ['command', 'args', 'env_vars', ...(others.length > 0 ? [] : [environment])].filter(one =>
+      Object.hasOwn(entry, one),
     ),
   }
 }

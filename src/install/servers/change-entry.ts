@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/json.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The changes of an entry. Everything else of it stays. */
 export interface EntryChange {
@@ -23,7 +24,7 @@ export interface FrontCommand {
 /** The entry as it is after a change. */
 export function changeEntry(entry: JsonObject, { set, first, remove }: EntryChange): JsonObject {
   const kept = Object.fromEntries(Object.entries(entry).filter(([name]) => !remove.includes(name)))
-  const list = first && entry[first.field]
+  const list = first && memberOf(entry, first.field)
   const whole = first && { [first.field]: [...first.items, ...(Array.isArray(list) ? list : [])] }
   return { ...kept, ...set, ...whole }
 }

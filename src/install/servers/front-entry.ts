@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import { isCommand, isGone } from '../own-form.ts'
 import type { ServerShape } from '../../clients/client-record.ts'
 import type { EntryChange, FrontCommand } from './change-entry.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The treatment of one server’s entry. */
 export type Fronting =
@@ -86,13 +87,15 @@ function frontUrl(name: string, entry: JsonObject, shape: ServerShape, front: Fr
   if (typeof type === 'string' && /^(?:sse|ws|websocket|sdk)$/i.test(type))
     return leaveEntry(`it speaks ${type}, which the gate does not`)
   const isHttp = typeof type === 'string' && /http/i.test(type)
-  const field = [...shape.url, ...(isHttp ? ['url'] : [])].find(one => typeof entry[one] === 'string')
+  const field = [...shape.url, ...(isHttp ? ['url'] : [])].find(
+    one => typeof memberOf(entry, one) === 'string',
+  )
   if (field === undefined)
     return leaveEntry(
       'its entry has neither a command nor an address of streamable HTTP, which is what the gate speaks',
     )
   if ('headersHelper' in entry) return leaveEntry('a program of its own makes its headers')
-  const url = String(entry[field])
+  const url = String(memberOf(entry, field))
   const secrets = secretsIn(entry)
   if (secrets === undefined) return leaveEntry('its headers can’t be read')
   if (secrets.options.length === 0 && !front.remote && !isLocal(url))
@@ -101,7 +104,9 @@ function frontUrl(name: string, entry: JsonObject, shape: ServerShape, front: Fr
     )
   const words = [...ourWords(name, front), '--url', url, ...secrets.options]
   const untyped = shape.startedType === null ? ['type'] : []
-  const removed = [field, 'headers', 'oauth', ...untyped, ...codexFields].filter(one => one in entry)
+  const removed = [field, 'headers', 'oauth', ...untyped, ...codexFields].filter(one =>
+    Object.hasOwn(entry, one),
+  )
   return { how: 'change', change: { set: startEntry(entry, words, secrets, shape), remove: removed } }
 }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from '../../model/json.ts'
 import { commandWords } from './front-entry.ts'
 import { serversIn } from './plan-wraps.ts'
 import type { ServerList } from './server-lists.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const places = ['env', 'environment', 'headers', 'http_headers']
 /** `${TOKEN}`, `Bearer ${env:TOKEN}`, `{env:TOKEN}`, `$TOKEN`: a name, and no value. */
@@ -12,7 +13,7 @@ const shortest = 4
 /** Finds the values of a list of servers that nobody should read over a shoulder: those of environments, headers and options. */
 export function listedSecrets(text: string, list: ServerList): readonly string[] {
   const entries = serversIn(text, list).flatMap(({ entry }) => (isJsonObject(entry) ? [entry] : []))
-  const values = entries.flatMap(entry => places.flatMap(place => textsIn(entry[place])))
+  const values = entries.flatMap(entry => places.flatMap(place => textsIn(memberOf(entry, place))))
   const words = entries.flatMap(entry => {
     const found = commandWords(entry)
     return Array.isArray(found) ? optionValues(found as readonly string[]) : []

@@ -5,6 +5,7 @@ import { clientNames, clients } from '../../clients/index.ts'
 import { clientInstalls } from '../client-installs.ts'
 import { type Machine, settingsFolder } from '../machine.ts'
 import type { ListClient } from './list-clients.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A file with a list of servers. */
 export interface ServerList {
@@ -67,6 +68,6 @@ export function serverLists(machine: Machine): readonly ServerList[] {
 /** The folder that the account’s lists are in: that of the client’s settings, unless its lists stand beside it. */
 function userFolder(machine: Machine, { client, isBeside }: Row): string {
   const install = clientInstalls.find(one => one.client === client)
-  const isMoved = install?.moved !== undefined && Boolean(machine.environment?.[install.moved.by])
+  const isMoved = install?.moved !== undefined && Boolean(memberOf(machine.environment, install.moved.by))
   return install && (!isBeside || isMoved) ? settingsFolder(install, machine) : machine.home
 }

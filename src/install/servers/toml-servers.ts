@@ -5,10 +5,11 @@ import { unreadableFile } from '../check-keys.ts'
 import type { ListedServer } from './json-servers.ts'
 import { changeEntry, type EntryChange } from './change-entry.ts'
 import { type TomlStatement, tomlStatements } from './toml-statements.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The servers of a TOML file: the tables below one name. Throws `invalid` for what can’t be read. */
 export function tomlServers(text: string, list: string): readonly ListedServer[] {
-  const servers = dataOf(text)[list]
+  const servers = memberOf(dataOf(text), list)
   if (!isJsonObject(servers)) return []
   return Object.entries(servers).map(([name, entry]) => ({ name, at: [list, name], entry }))
 }
@@ -21,7 +22,7 @@ export function changeToml(text: string, { at, entry }: ListedServer, change: En
   )
   const fieldOf = (name: string) => fields.find(({ path }) => path[2] === name)
   const { set, first, remove } = change
-  const list = first && entry[first.field]
+  const list = first && memberOf(entry, first.field)
   const values = { ...set, ...(first && !hasItems(list) && { [first.field]: [...first.items] }) }
   const edits: Edit[] = Object.entries(values).flatMap(([name, value]) => {
     const there = fieldOf(name)
@@ -75,7 +76,7 @@ function applied(text: string, edits: readonly Edit[]): string {
 function checkToml(result: string, text: string, at: readonly string[], entry: JsonObject): string {
   const [list = '', name = ''] = at
   const before = dataOf(text)
-  const servers = before[list]
+  const servers = memberOf(before, list)
   const wanted = { ...before, [list]: { ...(isJsonObject(servers) ? servers : {}), [name]: entry } }
   if (isDeepStrictEqual(dataOf(result), wanted)) return result
   throw unreadableFile(`the table of ${name} is not one that can be changed safely`)

@@ -1,16 +1,18 @@
 import { isJsonObject, type Json } from '../../model/json.ts'
+import { mapOf } from '../../model/map-of.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const longest = 1_000_000
 
 /** The fields with texts of a server about itself and its things, by the method that they answer. */
-const textFields: Readonly<Record<string, readonly string[]>> = {
+const textFields: ReadonlyMap<string, readonly string[]> = mapOf({
   initialize: ['instructions', 'serverInfo'],
   'server/discover': ['instructions', 'serverInfo'],
   'tools/list': ['tools'],
   'prompts/list': ['prompts'],
   'resources/list': ['resources'],
   'resources/templates/list': ['resourceTemplates'],
-}
+})
 
 /** Tells whether the answer to a method introduces the server to a client that connects. */
 export function isHandshake(method: string): boolean {
@@ -19,14 +21,16 @@ export function isHandshake(method: string): boolean {
 
 /** Tells whether the answer to a method describes the server or its things. */
 export function isListing(method: string): boolean {
-  return Object.hasOwn(textFields, method)
+  return textFields.has(method)
 }
 
 /** Reads the texts of such an answer that models see: every text in it and every name, one on each line. */
 export function listedText(method: string, result: Json | undefined): string {
   const texts: string[] = []
   const said = isJsonObject(result) ? result : {}
-  const pending: Json[] = (textFields[method] ?? []).map(field => said[field] ?? null).toReversed()
+  const pending: Json[] = (textFields.get(method) ?? [])
+    .map(field => memberOf(said, field) ?? null)
+    .toReversed()
   let room = longest
   for (let value = pending.pop(); value !== undefined && room > 0; value = pending.pop()) {
     if (typeof value === 'string') {

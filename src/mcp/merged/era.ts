@@ -56,7 +56,9 @@ export function completed(raw: Buffer, result: Json | undefined, isCacheable: bo
   ]
   return editJson(
     raw,
-    missing.filter(([name]) => !(name in result)).map(([name, value]) => edit(['result', name], value)),
+    missing
+      .filter(([name]) => !Object.hasOwn(result, name))
+      .map(([name, value]) => edit(['result', name], value)),
   )
 }
 

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { Review } from '../../model/review.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { isOwnTool, type OwnToolName } from './own-tool-list.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The caller, and the gate that is asked; nothing in it comes from a message. */
 export interface OwnToolParts {
@@ -177,7 +178,7 @@ async function unlessMissing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 function idArgument(args: JsonObject, field: string): string {
-  const value = args[field]
+  const value = memberOf(args, field)
   if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) return value
   throw new GateError('invalid', `Give ${field} as the text that you were told.`, field)
 }

@@ -10,7 +10,8 @@ import type { StandingSet } from '../../model/standing-set.ts'
 import { canAnswer } from '../keys/can-answer.ts'
 import type { DecisionLog, PeopleStore } from '../ports/people-store.ts'
 import type { ToolAcceptance, ToolStore } from '../ports/tool-store.ts'
-import { forgottenKey, standingCanary } from '../standing/set-after.ts'
+import { forgottenAt } from '../standing/forgotten-at.ts'
+import { standingCanary } from '../standing/set-after.ts'
 import { type GroupsOf, ofNoGroup } from '../../review/groups-of.ts'
 import { isAgreed } from '../../review/is-agreed.ts'
 import { isEnough } from './is-enough.ts'
@@ -110,8 +111,7 @@ export class SignedAnswers {
   /** Newest first. Without a problem every answer that nobody forgot; else those that say no. */
   observations(shape: string): readonly Observation[] {
     const { forgotten } = this.signedSet()
-    const marks = (agent: string) => ['all', shape, forgottenKey({ agent })].map(key => forgotten[key] ?? -1)
-    const isKept = ({ agent, at }: Observation) => Math.max(...marks(agent)) < at
+    const isKept = ({ agent, at }: Observation) => forgottenAt(forgotten, shape, agent) < at
     const rows = this.store.people.observations(shape)
     const known = rows.filter(isKept)
     if (this.problem !== null) return known.filter(({ approve }) => !approve)
@@ -258,7 +258,7 @@ export class SignedAnswers {
 
   private isForgotten({ shape, agent, answeredAt = 0 }: Review): boolean {
     const { forgotten } = this.signedSet()
-    return ['all', shape.key, forgottenKey({ agent })].some(key => (forgotten[key] ?? -1) >= answeredAt)
+    return forgottenAt(forgotten, shape.key, agent) >= answeredAt
   }
 
   private isFollowSigned(review: Review, vote: Vote, proof: ReviewSettings['proof']): boolean {

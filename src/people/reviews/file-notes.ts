@@ -4,6 +4,7 @@ import type { ReviewSnapshot } from '../../model/review-snapshot.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { changedFiles } from '../../review/standing.ts'
 import type { FilesNow } from '../ports/files-now.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const most = 5
 
@@ -26,7 +27,7 @@ function boundNotes(filesNow: FilesNow, { files }: Pick<Review, 'files'>): reado
   const now = filesNow.digests(Object.keys(files))
   const changed = changedFiles(files, now)
   return changed.slice(0, most).map(path => {
-    const gone = now[path]?.startsWith('(')
+    const gone = memberOf(now, path)?.startsWith('(')
     return `${visibleText(path, 200)} ${gone ? 'has vanished' : 'has changed'} since: an approval would not let the call run.`
   })
 }
@@ -49,7 +50,7 @@ function vanishedNotes(
 /** Files whose differences the page shows: it shows those of the moment when the review opened. */
 function comparedNotes(filesNow: FilesNow, compared: ReviewSnapshot['compared']): readonly string[] {
   const now = filesNow.digests(Object.keys(compared))
-  const changed = changedFiles(compared, now).filter(path => !now[path]?.startsWith('('))
+  const changed = changedFiles(compared, now).filter(path => !memberOf(now, path)?.startsWith('('))
   return changed.map(
     path =>
       `${visibleText(path, 200)} has changed since this review was opened: its difference is shown as it was then.`,

@@ -3,6 +3,7 @@ import type { Grant } from '../../model/grant.ts'
 import type { Json } from '../../model/json.ts'
 import type { StandingCanary, StandingSet } from '../../model/standing-set.ts'
 import { standingToolKey } from './set-after.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The two sets that a restored one is made from. */
 export interface SetsToJoin {
@@ -74,7 +75,9 @@ function later(
   other: StandingSet['forgotten'],
 ): Readonly<Record<string, number>> {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return Object.fromEntries([...names].map(name => [name, Math.max(one[name] ?? 0, other[name] ?? 0)]))
+  return Object.fromEntries(
+    [...names].map(name => [name, Math.max(memberOf(one, name) ?? 0, memberOf(other, name) ?? 0)]),
+  )
 }
 
 function isSame(one: object | null, other: object | null): boolean {

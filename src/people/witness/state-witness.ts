@@ -12,6 +12,7 @@ import type { Observation } from '../../model/shape.ts'
 import type { People } from '../ports/people.ts'
 import { membershipEvents } from '../membership/membership-events.ts'
 import { secretDigests } from '../reviewers/pin-secret.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Events after which a reviewer has the secrets that their line names. */
 const withSecrets = new Set(['added', 'key_made', 'secret_changed', 'recovered'])
@@ -162,7 +163,9 @@ function lasting(
   missing: WitnessedGrant['missing'] = {},
 ) {
   const parts = Object.entries(scope).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const [scopeKept, reasonKept] = ['/grant/scope', '/grant/reason'].map(one => missing[one] === undefined)
+  const [scopeKept, reasonKept] = ['/grant/scope', '/grant/reason'].map(
+    one => memberOf(missing, one) === undefined,
+  )
   return [id, effect, scopeKept && parts, codes, by, reasonKept && reason, at, expiresAt]
 }
 

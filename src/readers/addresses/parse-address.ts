@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import { getDomain } from 'tldts'
 import { seenAs } from '../../model/seen-as.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** An address, by the parts that tell where it leads. */
 export interface Address {
@@ -114,14 +115,14 @@ function lookalikeOf(host: string): string | undefined {
       : undefined
 }
 
-const inLetters: Readonly<Record<string, string>> = {
+const inLetters: ReadonlyMap<string, string> = mapOf({
   '0': 'o',
   '1': 'l',
   '3': 'e',
   '4': 'a',
   '5': 's',
   '7': 't',
-}
+})
 
 /**
  * Returns the well-known name that a name imitates in plain letters: `paypa1.com` has a digit, `paypal.com.up.example`
@@ -129,7 +130,7 @@ const inLetters: Readonly<Record<string, string>> = {
  */
 export function imitatedBy(host: string): string | undefined {
   const domain = getDomain(host) ?? host
-  const spelled = domain.replace(/[013457]/g, digit => inLetters[digit] ?? digit).replace('rn', 'm')
+  const spelled = domain.replace(/[013457]/g, digit => inLetters.get(digit) ?? digit).replace('rn', 'm')
   if (spelled !== domain && wellKnown.has(spelled)) return spelled
   const above = host.length > domain.length ? host.slice(0, -domain.length - 1) : ''
   return [...wellKnown].find(name => above === name || above.endsWith(`.${name}`))

@@ -7,6 +7,7 @@ import { pathTarget } from '../paths/path-target.ts'
 import { missingArgument } from './missing-argument.ts'
 import type { ReadContext } from '../read-context.ts'
 import { parseAddress } from '../addresses/parse-address.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 const addressNames = ['url', 'uri', 'endpoint', 'href', 'link', 'address', 'urls']
 const bodyNames = ['body', 'data', 'json', 'payload', 'params', 'form', 'content', 'files', 'query']
@@ -82,7 +83,7 @@ function writtenBody(call: ToolCall, context: ReadContext): readonly DataSource[
   const text = textArgument(call.arguments, bodyNames)?.text
   if (text !== undefined) return text === '' ? [] : [asFile(text, context) ?? { from: 'literal', text }]
   const found = bodyNames
-    .map(name => call.arguments[name])
+    .map(name => memberOf(call.arguments, name))
     .find(value => isJsonObject(value) && Object.keys(value).length > 0)
   return found === undefined ? [] : [{ from: 'literal', text: JSON.stringify(found) }]
 }

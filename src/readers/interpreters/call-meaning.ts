@@ -10,6 +10,7 @@ import {
   phpMeanings,
   rubyMeanings,
 } from './script-meanings-table.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const indexOf = (meanings: Meanings) =>
   lazy(
@@ -22,7 +23,7 @@ const indexOf = (meanings: Meanings) =>
   )
 
 const other = indexOf(otherMeanings)
-const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
+const tables: ReadonlyMap<string, () => ReadonlyMap<string, Meaning>> = mapOf({
   python: indexOf(pythonMeanings),
   javascript: indexOf(javascriptMeanings),
   perl: indexOf(perlMeanings),
@@ -30,14 +31,14 @@ const tables: Readonly<Record<string, () => ReadonlyMap<string, Meaning>>> = {
   php: indexOf(phpMeanings),
   lua: indexOf(luaMeanings),
   compiled: indexOf(compiledMeanings),
-}
+})
 
 /** Modules that are the language itself: `base::system`, `Base.rm`. */
 const ownModule = /^(?:base|Base|utils|Core|CORE|Kernel)\.(?=\w+$)/
 
 /** Returns the meaning of a call of this name in this language; undefined for everything routine. */
 export function callMeaning(language: string, name: string): Meaning | undefined {
-  const table = (tables[language] ?? other)()
+  const table = (tables.get(language) ?? other)()
   const whole = table.get(name.replace(ownModule, ''))
   if (whole !== undefined || !name.includes('.')) return whole
   const asked = requestMeaning(name)

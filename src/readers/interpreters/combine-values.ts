@@ -1,4 +1,5 @@
 import { anyOf, asPart, joinValues, knownText, valueOrigin, textValue, type Value } from './value.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Returns the value of two values with an operator between them. */
 export function combineValues(operator: string, left: Value, right: Value, language: string): Value {
@@ -108,14 +109,14 @@ function isNamespace(name: string | undefined): boolean {
 
 /** Members that are texts, or known places. */
 function constantOf(name: string): Value | undefined {
-  const text = constants[name]
+  const text = constants.get(name)
   if (text !== undefined) return textValue(text, name)
   return /^(?:os\.environ|process\.env)$/.test(name)
     ? { name, origin: { from: 'environment' }, spelled: name }
     : undefined
 }
 
-const constants: Readonly<Record<string, string>> = {
+const constants: ReadonlyMap<string, string> = mapOf({
   'sys.executable': 'python3',
   'process.execPath': 'node',
   'os.sep': '/',
@@ -124,7 +125,7 @@ const constants: Readonly<Record<string, string>> = {
   'os.curdir': '.',
   'os.pardir': '..',
   'os.devnull': '/dev/null',
-}
+})
 
 /** Returns `value[index]`: an entry of the environment, a member by its name, an item, or a text turned round. */
 export function itemAt(value: Value, index: readonly Value[], spelled: string): Value {

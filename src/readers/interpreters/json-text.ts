@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.ts'
 import { asPart, type Value } from './value.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Values that are written: a program may put one object into itself in every line. */
 const mostWritten = 1_000
@@ -7,7 +8,7 @@ const deepest = 8
 const longest = 65_536
 
 /** The scalars that languages spell as words. */
-const words: Readonly<Record<string, Json>> = {
+const words: ReadonlyMap<string, Json> = mapOf({
   true: true,
   True: true,
   TRUE: true,
@@ -19,7 +20,7 @@ const words: Readonly<Record<string, Json>> = {
   nil: null,
   NULL: null,
   undefined: null,
-}
+})
 
 /** Returns a value of a program as the JSON that a service would get; `$name` stands for what is not known. */
 export function jsonText(value: Value): string {
@@ -44,7 +45,7 @@ export function jsonText(value: Value): string {
 
 /** Returns the number or the word of a language that is spelled; undefined where none is. */
 function scalarOf(spelled: string): Json | undefined {
-  if (Object.hasOwn(words, spelled)) return words[spelled]
+  if (words.has(spelled)) return words.get(spelled)
   const digits = spelled.slice(0, 60).replaceAll('_', '')
   if (!/^[+-]?(?:0x[\da-f]{1,40}|\d{1,40}(?:\.\d{0,20})?(?:e[+-]?\d{1,3})?|\.\d{1,20})n?$/i.test(digits))
     return undefined

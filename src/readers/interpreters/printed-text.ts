@@ -6,6 +6,7 @@ import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { syntaxOf } from './syntax.ts'
 import type { Token } from './token.ts'
 import { knownText, type Value } from './value.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const maximumProgram = 65_536
 
@@ -14,25 +15,25 @@ const maximumProgram = 65_536
  * programs that repeat, choose, change a variable, or call anything that is not known here.
  */
 export function printedText(language: string, text: string, place: Place): DataSource | undefined {
-  if (text.length > maximumProgram || !Object.hasOwn(printers, language)) return undefined
+  if (text.length > maximumProgram || !printers.has(language)) return undefined
   const source = codeSource(text, syntaxOf(language))
   if (source.tokens.some((token, i) => leadsAway(token, source.tokens[i - 1]))) return undefined
   const walk = new ProgramWalk(language, place, new Map(), text.length)
   evaluateProgram(source, walk)
-  const prints = walk.calls.filter(({ name }) => printers[language]?.test(name))
+  const prints = walk.calls.filter(({ name }) => printers.get(language)?.test(name))
   const [print] = prints
   const others = walk.calls.filter(call => call !== print)
   if (walk.cut || !print || !others.every(({ name }) => pure.test(name))) return undefined
   return outputOf(print, language)
 }
 
-const printers: Readonly<Record<string, RegExp>> = {
+const printers: ReadonlyMap<string, RegExp> = mapOf({
   python: /^print$/,
   javascript: /^(?:console\.log|process\.stdout\.write)$/,
   perl: /^(?:print|say)$/,
   ruby: /^(?:print|puts)$/,
   php: /^(?:echo|print)$/,
-}
+})
 
 /** Functions that return the same for the same arguments, and whose results are followed. */
 const pure =

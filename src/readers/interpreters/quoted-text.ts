@@ -1,6 +1,7 @@
 import type { Syntax } from './syntax.ts'
 import type { Insertion } from './text-parts.ts'
 import type { Token } from './token.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** A text that begins at some offset. */
 export interface QuotedText {
@@ -160,7 +161,7 @@ const words = {
   perl: /(?:qq|qw|qx|qr|q|m|s|tr|y)(?=\s{0,3}[^\w\s,;=)])/y,
   ruby: /%[qQwWiIxr]?(?=[({[<|!/])/y,
 } as const
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+const closers: ReadonlyMap<string, string> = mapOf({ '(': ')', '[': ']', '{': '}', '<': '>' })
 
 function quoteWord(
   text: string,
@@ -182,7 +183,7 @@ function quoteWord(
   const { body, end } = readDelimited(text, from)
   const kind = found.replace('%', '')
   if (/^(?:s|tr|y)$/.test(kind)) {
-    const second = closers[text[from] as string] ? readDelimited(text, end) : readDelimited(text, end - 1)
+    const second = closers.get(text[from] as string) ? readDelimited(text, end) : readDelimited(text, end - 1)
     return { body: '', end: second.end, insertion: 'none', raw: true }
   }
   if (/^(?:m|qr|r)$/.test(kind)) return { body: '', end, insertion: 'none', raw: true }
@@ -197,7 +198,7 @@ function quoteWord(
 
 function readDelimited(text: string, from: number): { readonly body: string; readonly end: number } {
   const open = text[from] ?? ''
-  const close = closers[open] ?? open
+  const close = closers.get(open) ?? open
   let depth = 1
   let i = from + 1
   for (; i < text.length; i++) {

@@ -2,6 +2,7 @@ import type { FileEffect } from '../../model/effect.ts'
 import { fromWindowsPath } from '../paths/from-windows-path.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const calls = /\[(?:System\.)?([\w.]{1,60})\]::(\w{1,40})\s{0,3}\(([^()\n]{0,500})/gi
 const maximumCalls = 200
@@ -19,7 +20,7 @@ export function readDotnetCalls(text: string, context: ReadContext): void {
   }
 }
 
-const verbs: Readonly<Record<string, FileEffect['type']>> = {
+const verbs: ReadonlyMap<string, FileEffect['type']> = mapOf({
   delete: 'delete',
   readalltext: 'read',
   readallbytes: 'read',
@@ -31,7 +32,7 @@ const verbs: Readonly<Record<string, FileEffect['type']>> = {
   create: 'write',
   appendalltext: 'append',
   appendalllines: 'append',
-}
+})
 
 function onFile(member: string, type: string, args: readonly string[], context: ReadContext): void {
   const { out, outer: evidence, through } = context
@@ -39,7 +40,7 @@ function onFile(member: string, type: string, args: readonly string[], context: 
   if (path === '') return
   const target = targetOf(path, context)
   const recursive = /directory/i.test(type)
-  const verb = recursive && member === 'create' ? undefined : verbs[member]
+  const verb = recursive && member === 'create' ? undefined : verbs.get(member)
   if (verb) out.emit({ type: verb, target, recursive: recursive && verb === 'delete', evidence, through })
   else if (/^(?:move|copy)$/.test(member) && to !== '')
     out.emit({

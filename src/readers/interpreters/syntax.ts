@@ -1,5 +1,6 @@
 import { wordSet } from '../../model/word-set.ts'
 import type { Insertion } from './text-parts.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The facts of a language that a tokenizer needs. */
 export interface Syntax {
@@ -99,7 +100,7 @@ const lua: Syntax = {
   bareCalls: true,
 }
 
-const others: Readonly<Record<string, Syntax>> = {
+const others: ReadonlyMap<string, Syntax> = mapOf({
   python,
   javascript,
   perl,
@@ -118,9 +119,9 @@ const others: Readonly<Record<string, Syntax>> = {
     bareCalls: true,
   },
   julia: { ...python, back: 'shell', longQuotes: true },
-}
+})
 
 /** Returns the syntax of a language; an unknown one is read like R: `#` comments and calls. */
 export function syntaxOf(language: string): Syntax {
-  return others[language] ?? { ...python, longQuotes: true }
+  return others.get(language) ?? { ...python, longQuotes: true }
 }

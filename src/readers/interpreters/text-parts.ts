@@ -1,4 +1,5 @@
 import type { Part } from './token.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The mark by which a language puts code into a text. */
 export type Insertion = 'none' | 'f' | 'dollar-brace' | 'hash-brace' | 'sigil'
@@ -72,7 +73,7 @@ function sigilParts(body: string): readonly Part[] {
   return parts
 }
 
-const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', e: '\u001b' }
+const letters: ReadonlyMap<string, string> = mapOf({ n: '\n', r: '\r', t: '\t', 0: '\0', e: '\u001b' })
 
 /** Undoes the escapes that these languages share; a continued line becomes one. */
 export function unescapeText(text: string): string {
@@ -83,7 +84,7 @@ export function unescapeText(text: string): string {
       const code = hex ?? unicode ?? point
       if (code !== undefined) return character(Number.parseInt(code, 16))
       if (octal !== undefined) return character(Number.parseInt(octal, 8))
-      return other === '\n' ? '' : (letters[other as string] ?? (other as string))
+      return other === '\n' ? '' : (letters.get(other as string) ?? (other as string))
     },
   )
 }

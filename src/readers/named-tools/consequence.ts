@@ -3,6 +3,7 @@ import type { ConsequenceVerb } from '../../model/vocabulary/consequence-verb.ts
 import type { ConsequenceEffect } from '../../model/effect.ts'
 import { objectSenses } from './deeds/object-senses.ts'
 import { type ConsequenceRow, consequenceRows, looking, removing } from './consequence-table.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** A consequence of a function in the world, from the words of its name. */
 export type Consequence =
@@ -17,12 +18,12 @@ export function consequenceOf(words: readonly string[], operation?: string): Con
   const said = operation === undefined ? words : [operation, ...words.filter(word => word !== 'manage')]
   const plain = said.some(word => acting.has(word) || looking.has(word))
     ? said
-    : said.map(word => deeds[word] ?? word)
+    : said.map(word => deeds.get(word) ?? word)
   return consequenceOfWords(plain, operation)
 }
 
 /** Deeds that a name states as nouns: `FundWithdrawal`. They count where the name has no verb. */
-const deeds: Readonly<Record<string, string>> = {
+const deeds: ReadonlyMap<string, string> = mapOf({
   withdrawal: 'withdraw',
   withdrawals: 'withdraw',
   deletion: 'delete',
@@ -38,7 +39,7 @@ const deeds: Readonly<Record<string, string>> = {
   retraction: 'unpublish',
   activation: 'activate',
   deactivation: 'deactivate',
-}
+})
 
 function consequenceOfWords(said: readonly string[], operation: string | undefined): Consequence | null {
   if (onlyLooks(said)) return null

@@ -3,6 +3,7 @@ import type { PackageEffect } from '../../model/effect.ts'
 import { argumentText, type NamedArgument, textArgument } from '../named-argument.ts'
 import { packageSource } from '../commands/packages/package-source.ts'
 import type { ReadContext } from '../read-context.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const installing = new Set('install add upgrade update reinstall require'.split(' '))
 const nouns = new Set(
@@ -19,7 +20,7 @@ const placeArguments =
 const managerArguments = 'manager package_manager ecosystem registry source language tool'.split(' ')
 
 /** Managers by what arguments and names of tools call them. */
-const managerWords: Readonly<Record<string, string>> = {
+const managerWords: ReadonlyMap<string, string> = mapOf({
   npm: 'npm',
   npmjs: 'npm',
   node: 'npm',
@@ -48,7 +49,7 @@ const managerWords: Readonly<Record<string, string>> = {
   brew: 'brew',
   homebrew: 'brew',
   nuget: 'nuget',
-}
+})
 
 /**
  * A function that installs packages: `install_package` with a name, and perhaps a source. Checks that
@@ -74,8 +75,8 @@ const anyManager = 'package tool'
 
 function managerOf(call: ToolCall, words: readonly string[]): string {
   const said = managerArguments.map(name => argumentText(call.arguments, [name])?.toLowerCase().trim() ?? '')
-  const found = [...words, ...said].find(word => Object.hasOwn(managerWords, word))
-  return (found !== undefined && managerWords[found]) || anyManager
+  const found = [...words, ...said].find(word => managerWords.has(word))
+  return (found !== undefined && managerWords.get(found)) || anyManager
 }
 
 function emit(
@@ -86,8 +87,7 @@ function emit(
   context: ReadContext,
 ): void {
   const spelled = place?.text.trim().toLowerCase() ?? ''
-  const from =
-    place === undefined || Object.hasOwn(managerWords, spelled) || isUsual(spelled) ? '' : place.text.trim()
+  const from = place === undefined || managerWords.has(spelled) || isUsual(spelled) ? '' : place.text.trim()
   const file =
     /^(?:https?|git|ftp)\S{1,2000}\.(?:tgz|tar|tar\.\w{2,3}|zip|whl|gz|git|deb|rpm|js|py)(?:[?#]\S{0,200})?$/i.test(
       from,

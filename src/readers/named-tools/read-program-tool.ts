@@ -4,12 +4,14 @@ import { topArguments } from '../named-argument.ts'
 import { ownToolName } from './tool-shape.ts'
 import type { ReadContext } from '../read-context.ts'
 import { readShell } from '../shell/read-shell.ts'
+import { mapOf } from '../../model/map-of.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /**
  * The places of arguments of a program when a tool is named after it: slots in order, each a list of names for one
  * argument; `-G=groups` puts a flag before it.
  */
-const slots: Readonly<Record<string, string>> = {
+const slots: ReadonlyMap<string, string> = mapOf({
   chmod: 'mode,permissions,permission path,file,target,filename',
   chown: 'owner,user path,file,target,filename',
   chgrp: 'group path,file,target',
@@ -55,7 +57,7 @@ const slots: Readonly<Record<string, string>> = {
   su: 'user',
   env: '',
   printenv: 'name',
-}
+})
 
 const withVerbs = new Set(
   'git kubectl docker helm terraform aws gcloud az gsutil gh npm pip apt systemctl pulumi ansible oc iptables openssl'.split(
@@ -94,7 +96,7 @@ function commandLine(call: ToolCall): string | null {
   const name = ownToolName((call.tool ?? '').slice(0, 200))
     .trim()
     .toLowerCase()
-  if (Object.hasOwn(slots, name)) return fillTemplate(name, slots[name] ?? '', call)
+  if (slots.has(name)) return fillTemplate(name, slots.get(name) ?? '', call)
   if (spread.has(name)) return spreadLine(call)
   if (name === 'force_push') return `git push --force ${generic(call, [])}`
   if (/^[a-z][\w-]{1,20} [\w -]{1,80}$/.test(name) && !/^(?:set|add|create|grant|get|list) /.test(name))
@@ -127,14 +129,14 @@ function fillTemplate(program: string, template: string, call: ToolCall): string
   const used: string[] = []
   const words = template.split(' ').flatMap(slot => {
     const [flag, names = ''] = slot.includes('=') ? slot.split('=') : ['', slot]
-    const name = names.split(',').find(key => text(call.arguments[key]) !== '')
+    const name = names.split(',').find(key => text(memberOf(call.arguments, key)) !== '')
     if (name === undefined) return []
     used.push(name)
-    const given = call.arguments[name]
+    const given = memberOf(call.arguments, name)
     const value =
       rawNames.has(name) || Array.isArray(given)
-        ? text(call.arguments[name])
-        : quoteWord(text(call.arguments[name]))
+        ? text(memberOf(call.arguments, name))
+        : quoteWord(text(memberOf(call.arguments, name)))
     return flag === '' ? [value] : [flag ?? '', value]
   })
   return [program, generic(call, used), ...words].join(' ').slice(0, 20_000)

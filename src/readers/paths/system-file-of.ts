@@ -1,5 +1,7 @@
+import { mapOf } from '../../model/map-of.ts'
+
 /** Files that a tool means by a word of its name: `edit_crontab`, `modify_sshd_config`. */
-const files: Readonly<Record<string, string>> = {
+const files: ReadonlyMap<string, string> = mapOf({
   crontab: '/etc/crontab',
   sudoers: '/etc/sudoers',
   sshd: '/etc/ssh/sshd_config',
@@ -14,7 +16,7 @@ const files: Readonly<Record<string, string>> = {
   apparmor: '/etc/apparmor.d/local',
   preload: '/etc/ld.so.preload',
   polkit: '/etc/polkit-1/rules.d/50-local.rules',
-}
+})
 
 const alwaysFiles = new Set(['crontab', 'sshd', 'pam', 'fstab', 'apparmor'])
 const changing = new Set(
@@ -30,8 +32,8 @@ export function systemFileOf(words: readonly string[]): string | null {
   if (!words.some(word => changing.has(word)) && words.length > 2) return null
   const named = words.find(
     word =>
-      Object.hasOwn(files, word) &&
+      files.has(word) &&
       (alwaysFiles.has(word) || words.includes('etc') || words.includes('config') || isChange),
   )
-  return named === undefined ? null : (files[named] ?? null)
+  return named === undefined ? null : (files.get(named) ?? null)
 }

@@ -1,5 +1,6 @@
 import type { ArithmeticExpression } from 'unbash'
 import type { ShellState } from './shell-state.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Returns the value of an expression of numbers and known variables; null when it is not plain. */
 export function arithmeticValue(node: ArithmeticExpression, state: ShellState): number | null {
@@ -31,16 +32,16 @@ function wordValue(text: string, state: ShellState): number | null {
   return /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : null
 }
 
-const operations: Readonly<Record<string, (a: number, b: number) => number>> = {
+const operations: ReadonlyMap<string, (a: number, b: number) => number> = mapOf({
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
   '/': (a, b) => Math.trunc(a / b),
   '%': (a, b) => a % b,
-}
+})
 
 function binary(operator: string, a: number | null, b: number | null): number | null {
   if (a === null || b === null) return null
-  const value = operations[operator]?.(a, b)
+  const value = operations.get(operator)?.(a, b)
   return value !== undefined && Number.isSafeInteger(value) ? value : null
 }

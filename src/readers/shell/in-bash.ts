@@ -1,3 +1,5 @@
+import { mapOf } from '../../model/map-of.ts'
+
 /** A spelling of another shell, and the one of bash for it. */
 type Spelling = readonly [other: RegExp, bash: string]
 
@@ -10,7 +12,7 @@ const ksh: readonly Spelling[] = [
   [/(^|[\s;])set\s{1,4}-A\s{1,4}(\w{1,40})\s{1,4}([^\n;|&]{1,2000})/g, '$1$2=($3)'],
 ]
 
-const spellings: Readonly<Record<string, readonly Spelling[]>> = {
+const spellings: ReadonlyMap<string, readonly Spelling[]> = mapOf({
   fish: [
     [/\|\s{0,4}source(?![\w-])/g, '| sh'],
     [/(^|[\s;])set\s{1,4}(?:-\w{1,12}\s{1,4}){0,4}(\w{1,40})\s{1,4}([^\n;|&()"']{1,2000})/g, '$1$2="$3"'],
@@ -36,12 +38,12 @@ const spellings: Readonly<Record<string, readonly Spelling[]>> = {
   es: lists,
   csh: lists,
   tcsh: lists,
-}
+})
 const longest = 200_000
 
 /** Returns what a command line of another shell does, as bash spells it; a shell without spellings of its own reads as bash does. */
 export function inBash(shell: string, text: string): string {
-  const rows = Object.hasOwn(spellings, shell) ? (spellings[shell] ?? []) : []
+  const rows = spellings.get(shell) ?? []
   if (rows.length === 0 || text.length > longest) return text
   return rows.reduce((read, [other, bash]) => read.replace(other, bash), text)
 }

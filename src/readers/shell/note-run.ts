@@ -15,10 +15,11 @@ export function noteRun({ program, spelled }: ProgramName, args: readonly Word[]
 }
 
 function loadingOf({ variables }: ShellState): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {}
+  const found: (readonly [string, string])[] = []
   for (const name of variables.keys()) {
     const value = loadingVariables.has(name) ? variables.get(name) : undefined
-    if (value && (value.known || name === 'PATH') && value.text.length <= longest) found[name] = value.text
+    if (value && (value.known || name === 'PATH') && value.text.length <= longest)
+      found.push([name, value.text])
   }
-  return found
+  return Object.fromEntries(found)
 }

@@ -23,12 +23,19 @@ export function printfText(format: string, values: readonly string[]): string {
 /** A directive, or a stretch of text without one: escapes are undone in the text, and never make a directive. */
 const directive = /%(?:[-0 #+']{0,5}\d{0,5}(?:\.(\d{1,5}))?)([sbcdiuxXoq%])|[^%]+|%/g
 
+/** The base of the numbers that a directive writes. */
+const bases: ReadonlyMap<string, number> = new Map([
+  ['x', 16],
+  ['X', 16],
+  ['o', 8],
+])
+
 function convertValue(kind: string, value: string, precision: string | undefined): string {
   if (kind === 'b') return fromEscapes(value)
   if (kind === 'q') return quotedForShell(value)
   if (kind === 'c') return value.slice(0, 1)
   if (kind === 's') return precision === undefined ? value : value.slice(0, Number(precision))
-  const base = { x: 16, X: 16, o: 8 }[kind]
+  const base = bases.get(kind)
   return base !== undefined && value !== '' ? Number(value).toString(base) : value
 }
 

@@ -1,10 +1,11 @@
 import type { Command } from '../command.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /**
  * Programs that print lines for the shell that calls them to evaluate, and the arguments with which they print no
  * other.
  */
-const setups: Readonly<Record<string, RegExp>> = {
+const setups: ReadonlyMap<string, RegExp> = mapOf({
   'ssh-agent': /^(?:-[sc])?$/,
   brew: /^shellenv(?: \w{1,10})?$/,
   conda: /^shell\.\w{1,10} hook$/,
@@ -23,7 +24,7 @@ const setups: Readonly<Record<string, RegExp>> = {
     ['pyenv', 'rbenv', 'nodenv', 'goenv', 'jenv', 'plenv'].map(name => [name, versions()]),
   ),
   'pyenv-virtualenv': /^init -$/,
-}
+})
 
 function versions(): RegExp {
   return /^(?:virtualenv-)?init (?:-|--path)(?: --[\w-]{1,30})*(?: \w{1,10})?$/
@@ -34,7 +35,7 @@ const installedIn =
 
 /** Tells whether the command prints code that sets this shell up, as its program's manual tells people to evaluate it. */
 export function printsShellSetup({ program, spelled, args, stdin }: Command): boolean {
-  const setup = Object.hasOwn(setups, program) ? setups[program] : undefined
+  const setup = setups.get(program)
   if (!setup || !args.every(word => word.known && !word.glob)) return false
   const installed = spelled === program || installedIn.test(spelled)
   return installed && stdin.from !== 'download' && setup.test(args.map(word => word.text).join(' '))

@@ -9,6 +9,7 @@ import { shells } from './run-shell-program.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { ShellState } from './shell-state.ts'
 import { wrappers } from './wrapper-table.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** A program that a word may start. */
 export interface ProgramName {
@@ -71,7 +72,7 @@ export function variableProgram({ text, known, glob, source }: Word): string | n
     .toLowerCase()
     .replace(/_(?:bin|binary|cmd|command|exe|executable|path|program|prog|tool|cli)$/, '')
   if (anyProgram.has(plain)) return null
-  const spelled = [usual[plain] ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
+  const spelled = [usual.get(plain) ?? plain, plain.replaceAll('_', '-'), plain.replaceAll('_', '')]
   return spelled.find(isProgram) ?? null
 }
 
@@ -84,7 +85,7 @@ const anyProgram: ReadonlySet<string> = new Set(
 )
 
 /** Variables that shells, make and people give other names than their programs have. */
-const usual: Readonly<Record<string, string>> = {
+const usual: ReadonlyMap<string, string> = mapOf({
   shell: 'bash',
   zsh_name: 'zsh',
   cc: 'gcc',
@@ -98,7 +99,7 @@ const usual: Readonly<Record<string, string>> = {
   compose: 'docker-compose',
   editor: 'vi',
   pager: 'less',
-}
+})
 
 /** A program of Linux that is started from Windows, or the other way round: `bash.exe`; in any case, since Macs take `CURL` for curl. */
 function usualName(name: string, spelled: string): string {

@@ -1,19 +1,20 @@
 import type { Evidence } from '../../model/effect.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ShellState } from './shell-state.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The values, by variable, with which a shell no longer keeps what is typed. */
-const forgets: Readonly<Record<string, RegExp>> = {
+const forgets: ReadonlyMap<string, RegExp> = mapOf({
   HISTFILE: /^(?:\/dev\/null)?$/,
   HISTSIZE: /^0$/,
   HISTFILESIZE: /^0$/,
   HISTIGNORE: /^\*$/,
   SAVEHIST: /^0$/,
-}
+})
 
 /** Reports `HISTFILE=/dev/null` and `HISTSIZE=0`: from here on nobody sees what was done. */
 export function reportForgetting(name: string, value: string, evidence: Evidence, state: ShellState): void {
-  if (Object.hasOwn(forgets, name) && forgets[name]?.test(value) === true) emitForgetting(evidence, state)
+  if (forgets.get(name)?.test(value) === true) emitForgetting(evidence, state)
 }
 
 /** The history of the shell is emptied or no longer written. */

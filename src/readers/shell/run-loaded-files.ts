@@ -3,9 +3,10 @@ import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { fileContents } from '../file-contents.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Variables that make a program load a file before it does anything else, and the language of that file. */
-const loading: Readonly<Record<string, string>> = {
+const loading: ReadonlyMap<string, string> = mapOf({
   LD_PRELOAD: 'library',
   LD_AUDIT: 'library',
   DYLD_INSERT_LIBRARIES: 'library',
@@ -15,11 +16,11 @@ const loading: Readonly<Record<string, string>> = {
   NODE_OPTIONS: 'javascript',
   PERL5OPT: 'perl',
   RUBYOPT: 'ruby',
-}
+})
 
 /** Reads the files that a variable makes others load: `LD_PRELOAD=x.so ls`, `NODE_OPTIONS='--require ./x.js'`. */
 export function runLoadedFiles(name: string, value: string, evidence: Evidence, state: ShellState): void {
-  const language = Object.hasOwn(loading, name) ? loading[name] : undefined
+  const language = loading.get(name)
   if (language === undefined || value.length > 4_096) return
   const through = [...state.context.through, name]
   for (const file of filesOf(name, value)) {

@@ -4,6 +4,7 @@ import { pathTarget } from '../paths/path-target.ts'
 import { runShellCode } from './run-shell-code.ts'
 import type { ShellState } from './shell-state.ts'
 import { fileContents } from '../file-contents.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Folders of programs that were installed: not scripts that a call may have written. */
 const installed =
@@ -51,10 +52,10 @@ function languageOf(text: string | undefined, path: string): string {
     line?.match(/(?:^#!\s?\S{0,100}\/|\s)(?:env\s+(?:-S\s+)?)?([a-z]+)[\d.]*(?:\s|$)/i)?.[1] ??
     path.split('.').at(-1) ??
     ''
-  return languages[name] ?? (text === undefined ? 'unknown' : 'shell')
+  return languages.get(name) ?? (text === undefined ? 'unknown' : 'shell')
 }
 
-const languages: Readonly<Record<string, string>> = {
+const languages: ReadonlyMap<string, string> = mapOf({
   sh: 'shell',
   bash: 'shell',
   zsh: 'shell',
@@ -74,4 +75,4 @@ const languages: Readonly<Record<string, string>> = {
   ruby: 'ruby',
   rb: 'ruby',
   php: 'php',
-}
+})

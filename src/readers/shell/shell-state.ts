@@ -11,6 +11,7 @@ import type { DataSource } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The value of a variable while one text is read. */
 export interface ShellValue {
@@ -155,14 +156,14 @@ export class ShellState {
 }
 
 function fromPlace(name: string, { place }: ReadContext): ShellValue | undefined {
-  const text = placeTexts[name]?.(place)
+  const text = placeTexts.get(name)?.(place)
   return text === undefined ? undefined : { text, known: true, glob: false }
 }
 
 const nameOfHome = ({ home }: Place) => home.slice(home.lastIndexOf('/') + 1)
 
 /** The variables that every shell has before a text begins. */
-const placeTexts: Readonly<Record<string, (place: Place) => string>> = {
+const placeTexts: ReadonlyMap<string, (place: Place) => string> = mapOf({
   HOME: ({ home }) => home,
   PWD: ({ cwd }) => cwd,
   OLDPWD: ({ cwd }) => cwd,
@@ -173,4 +174,4 @@ const placeTexts: Readonly<Record<string, (place: Place) => string>> = {
   USER: nameOfHome,
   LOGNAME: nameOfHome,
   PATH: () => '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-}
+})

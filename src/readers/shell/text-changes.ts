@@ -1,4 +1,5 @@
 import { fromEscapes } from '../texts/decode-once.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /**
  * Returns what a program makes of a text that it reads, from the words of its command; null for forms that are not
@@ -35,7 +36,7 @@ function inPlaceOf(character: string, from: string, to: string): string {
   return at === -1 ? character : (to[Math.min(at, to.length - 1)] ?? character)
 }
 
-const classes: Readonly<Record<string, string>> = {
+const classes: ReadonlyMap<string, string> = mapOf({
   '[:upper:]': 'A-Z',
   '[:lower:]': 'a-z',
   '[:alpha:]': 'A-Za-z',
@@ -43,11 +44,11 @@ const classes: Readonly<Record<string, string>> = {
   '[:space:]': ' \t\n\r\v\f',
   '[:blank:]': ' \t',
   '[:digit:]': '0-9',
-}
+})
 
 /** `a-cx` → `abcx`; null for classes and repetitions that are not followed. */
 function setOf(spelled: string): string | null {
-  const plain = spelled.replace(/\[:[a-z]{5}:\]/g, found => classes[found] ?? found)
+  const plain = spelled.replace(/\[:[a-z]{5}:\]/g, found => classes.get(found) ?? found)
   if (/\[[:=.]|\[.\*/.test(plain)) return null
   return fromEscapes(plain).replace(/([\s\S])-([\s\S])/g, (whole, first: string, last: string) => {
     const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]

@@ -1,4 +1,5 @@
 import type { SqlStatement } from '../../model/effect.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 type Where = NonNullable<SqlStatement['where']>
 type Meaning = readonly [verb: string, object: string, where?: Where]
@@ -46,13 +47,13 @@ const mongoMethods: Readonly<Record<string, Meaning>> = {
 /** Commands given as a document: `runCommand({ dropDatabase: 1 })`. */
 const mongoCommand =
   /\b(?:runCommand|adminCommand)\s{0,4}\(\s{0,20}\{\s{0,20}['"]?(dropDatabase|drop|delete|update|insert|dropUser|createUser|updateUser|grantRolesToUser|shutdown|renameCollection|setParameter|replSetReconfig|killOp|findAndModify)\b/g
-const commandMeanings: Readonly<Record<string, Meaning>> = {
+const commandMeanings: ReadonlyMap<string, Meaning> = mapOf({
   ...mongoMethods,
   delete: ['DELETE', 'TABLE', 'narrow'],
   shutdown: ['SHUTDOWN', 'SYSTEM'],
   setParameter: ['ALTER', 'SYSTEM'],
   replSetReconfig: ['ALTER', 'SYSTEM'],
-}
+})
 
 /** The first argument of a mass change when it chooses nothing. */
 const everything =
@@ -68,7 +69,7 @@ function mongoStatements(text: string): readonly SqlStatement[] {
     found.push(statement(meaning, nameBefore(text, match.index), all ? 'none' : meaning[2]))
   }
   for (const [, name = ''] of text.matchAll(mongoCommand)) {
-    const meaning = commandMeanings[name]
+    const meaning = commandMeanings.get(name)
     if (meaning) found.push(statement(meaning, []))
   }
   if (/\$(?:out|merge)['"]?\s{0,9}:/.test(text)) found.push(statement(['INSERT', 'TABLE'], []))
@@ -141,13 +142,13 @@ function cypherStatements(text: string): readonly SqlStatement[] {
     })
 }
 
-const readers: Readonly<Record<string, (text: string) => readonly SqlStatement[]>> = {
+const readers: ReadonlyMap<string, (text: string) => readonly SqlStatement[]> = mapOf({
   mongodb: mongoStatements,
   redis: redisStatements,
   cypher: cypherStatements,
-}
+})
 
 /** Returns the statements of databases that do not speak SQL; undefined for those that do. */
 export function documentStatements(dialect: string, text: string): readonly SqlStatement[] | undefined {
-  return Object.hasOwn(readers, dialect) ? readers[dialect]?.(text) : undefined
+  return readers.get(dialect)?.(text)
 }

@@ -1,3 +1,5 @@
+import { mapOf } from '../../model/map-of.ts'
+
 /** The spelling of one database: everything that changes where a string or a comment ends. */
 export interface SqlSpelling {
   /** `#` begins a comment. */
@@ -12,7 +14,7 @@ export interface SqlSpelling {
   readonly executable: boolean
 }
 
-const families: Readonly<Record<string, string>> = {
+const families: ReadonlyMap<string, string> = mapOf({
   postgres: 'postgresql',
   psql: 'postgresql',
   pg: 'postgresql',
@@ -35,7 +37,7 @@ const families: Readonly<Record<string, string>> = {
   memgraph: 'cypher',
   valkey: 'redis',
   keydb: 'redis',
-}
+})
 
 /** Returns one name for each family of databases; an unknown name stays as it is, in lower case. */
 export function dialectNamed(name: string): string {
@@ -43,7 +45,7 @@ export function dialectNamed(name: string): string {
     .toLowerCase()
     .slice(0, 40)
     .replace(/[^a-z0-9]/g, '')
-  return (Object.hasOwn(families, plain) ? families[plain] : undefined) ?? (plain || 'generic')
+  return families.get(plain) ?? (plain || 'generic')
 }
 
 const strict: SqlSpelling = {
@@ -61,7 +63,7 @@ const mysql: SqlSpelling = {
   executable: true,
 }
 const bigquery: SqlSpelling = { ...strict, hash: true, backslash: true, doubleQuoted: true }
-const known: Readonly<Record<string, readonly SqlSpelling[]>> = {
+const known: ReadonlyMap<string, readonly SqlSpelling[]> = mapOf({
   postgresql: [strict],
   sqlite: [strict],
   mssql: [strict],
@@ -72,16 +74,14 @@ const known: Readonly<Record<string, readonly SqlSpelling[]>> = {
   bigquery: [bigquery],
   snowflake: [{ ...strict, backslash: true }],
   clickhouse: [{ ...strict, backslash: true, hash: true }],
-}
+})
 
 /**
  * Returns the spellings with which a text is read; an unknown dialect is read in each way, and the worst reading
  * counts.
  */
 export function sqlSpellings(dialect: string): readonly SqlSpelling[] {
-  return (
-    (Object.hasOwn(known, dialect) ? known[dialect] : undefined) ?? [{ ...strict, executable: true }, mysql]
-  )
+  return known.get(dialect) ?? [{ ...strict, executable: true }, mysql]
 }
 
 /** Returns the dialect by the generic parser's own names. */

@@ -1,4 +1,5 @@
 import { carryingVerbs, objectWords } from './sql-word-table.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** A stretch of words that is one statement: from its verb up to its end. */
 export interface StatementStretch {
@@ -42,7 +43,7 @@ function endOf(depths: readonly number[], start: number, limit: number): number 
 
 type Begins = (upper: readonly string[], i: number) => boolean
 
-const starters: Readonly<Record<string, Begins>> = {
+const starters: ReadonlyMap<string, Begins> = mapOf({
   DROP: (upper, i) =>
     upper[i - 1] !== 'COLUMN' &&
     (objectWords.has(upper[i + 1] ?? '') || /^(?:TEMPORARY|TEMP|MATERIALIZED)$/.test(upper[i + 1] ?? '')),
@@ -69,10 +70,10 @@ const starters: Readonly<Record<string, Begins>> = {
   COPY: (upper, i) => beginners.has(upper[i - 1] ?? ''),
   CALL: (upper, i) => beginners.has(upper[i - 1] ?? ''),
   SHUTDOWN: (upper, i) => i === upper.length - 1 || /^(?:WITH|IMMEDIATE)$/.test(upper[i + 1] ?? ''),
-}
+})
 
 function begins(upper: readonly string[], i: number): boolean {
   const word = upper[i] ?? ''
-  if (upper[i - 1] === '.' || !Object.hasOwn(starters, word)) return false
-  return starters[word]?.(upper, i) === true
+  if (upper[i - 1] === '.' || !starters.has(word)) return false
+  return starters.get(word)?.(upper, i) === true
 }

@@ -6,6 +6,7 @@ import { quietPragmas, readingVerbs, writingFunctions } from './sql-word-table.t
 import { subjectOf } from './subject.ts'
 import { sqlTricks } from './sql-tricks.ts'
 import { whereKind } from './where-kind.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Reads the text of a string that the statement runs, such as a DO block's body. */
 export type ReadInner = (text: string) => readonly SqlStatement[]
@@ -75,18 +76,18 @@ function one(lexed: LexedStatement, upper: readonly string[], start: number, end
   }
 }
 
-const sameVerbs: Readonly<Record<string, string>> = {
+const sameVerbs: ReadonlyMap<string, string> = mapOf({
   EXEC: 'EXECUTE',
   UPSERT: 'INSERT',
   WITH: 'SELECT',
   '': 'SELECT',
-}
+})
 
 function verbOf(caps: readonly string[]): string {
   const verb = caps[0] ?? ''
   if (verb === 'REPLACE') return 'INSERT'
   if (/^(?:SELECT|WITH)$/.test(verb) && savesRows(caps)) return 'SELECT INTO'
-  return (Object.hasOwn(sameVerbs, verb) ? sameVerbs[verb] : undefined) ?? verb
+  return sameVerbs.get(verb) ?? verb
 }
 
 function savesRows(caps: readonly string[]): boolean {

@@ -1,3 +1,5 @@
+import { memberOf } from '../../model/member-of.ts'
+
 /**
  * Tells how an UPDATE or DELETE is narrowed: `none` without any condition, `trivial` when the condition always holds.
  * Takes the words from the verb on; words in parentheses belong to a part and not to the statement.
@@ -156,5 +158,5 @@ function compares(a: number | string, operator: string, b: number | string): boo
     LIKE: a === b || b === '%',
     IS: a === b,
   }
-  return holds[operator] === true
+  return memberOf(holds, operator) === true
 }

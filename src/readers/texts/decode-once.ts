@@ -1,5 +1,6 @@
 import type { Encoding } from '../../model/vocabulary/encoding.ts'
 import { gunzipSync, inflateSync } from 'node:zlib'
+import { mapOf } from '../../model/map-of.ts'
 
 /** The way in which a text was hidden, and the text itself. */
 export interface Decoded {
@@ -90,12 +91,12 @@ export function fromEscapes(text: string): string {
       const code = hex ?? short ?? long
       if (code !== undefined) return codePoint(Number.parseInt(code, 16), whole)
       if (octal !== undefined) return codePoint(Number.parseInt(octal, 8) & 255, whole)
-      return letters[(letter as string).toLowerCase()] ?? whole
+      return letters.get((letter as string).toLowerCase()) ?? whole
     },
   )
 }
 
-const letters: Readonly<Record<string, string>> = {
+const letters: ReadonlyMap<string, string> = mapOf({
   a: '\u0007',
   b: '\b',
   e: '\u001b',
@@ -107,7 +108,7 @@ const letters: Readonly<Record<string, string>> = {
   '\\': '\\',
   "'": "'",
   '"': '"',
-}
+})
 
 function codePoint(code: number, whole: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole

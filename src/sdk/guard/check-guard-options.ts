@@ -73,7 +73,7 @@ export function checkToolsOptions({ tools, ...common }: ToolsOptions, ...more: r
 /** The same where a framework’s own approval waits in the place of the gate. */
 export function checkNoWaiting({ tools, ...common }: ToolsOptions): void {
   for (const options of [common, ...Object.values(tools ?? {})])
-    for (const key of ['onQueue', 'hold'])
+    for (const key of ['onQueue', 'hold'] as const)
       if (options && key in options)
         throw new GateError(
           'invalid',

@@ -2,6 +2,7 @@ import { GateError } from '../../model/errors.ts'
 import type { AnyFunction, Guarded } from './guard.ts'
 import { guard } from './guard.ts'
 import type { GuardOptions } from '../call/guard-options.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Tools by name: functions, and plain values, which are handed through. */
 export type GuardedTools<T> = {
@@ -22,11 +23,11 @@ export function guardTools<T extends object>(tools: T, options: GuardToolsOption
     throw new GateError('invalid', 'guardTools takes an object, whose keys are the names: give one.', 'tools')
   const { tools: special = {}, ...common } = options
   for (const name of Object.keys(special))
-    if (typeof (tools as Readonly<Record<string, unknown>>)[name] !== 'function')
+    if (typeof memberOf(tools as Readonly<Record<string, unknown>>, name) !== 'function')
       throw new GateError('invalid', `There is no function ${name.slice(0, 80)} for these options.`, 'tools')
   const guarded = Object.entries(tools).map(([name, tool]: [string, unknown]) => {
     if (typeof tool !== 'function') return [name, withoutFunctions(name, tool)]
-    const own = (special as Readonly<Record<string, GuardOptions>>)[name]
+    const own = memberOf(special as Readonly<Record<string, GuardOptions>>, name)
     return [name, guard(tool as AnyFunction, { name, ...common, ...own })]
   })
   return Object.fromEntries(guarded) as GuardedTools<T>

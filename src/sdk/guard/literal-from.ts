@@ -1,5 +1,6 @@
 import type { Json } from '../../model/json.ts'
 import { SourceText } from './source-text.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 const number = /^-?(?:(?:0|[1-9][\d_]*)(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[-+]?\d+)?$|^0[xob][\da-f_]+$/i
 const quoted = /^'((?:[^'\\\n]|\\.)*)'$|^"((?:[^"\\\n]|\\.)*)"$|^`((?:[^`\\$]|\\.)*)`$/
@@ -24,7 +25,7 @@ function numberFrom(text: string): number | undefined {
   return Number.isFinite(value) ? value || 0 : undefined
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const escapes: ReadonlyMap<string, string> = mapOf({
   n: '\n',
   t: '\t',
   r: '\r',
@@ -32,11 +33,11 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "'",
   '"': '"',
   '`': '`',
-}
+})
 
 function textFrom(raw: string): string | undefined {
-  const odd = [...raw.matchAll(/\\(.)/gs)].some(([, sign = '']) => escapes[sign] === undefined)
-  return odd ? undefined : raw.replace(/\\(.)/gs, (_all, sign: string) => escapes[sign] ?? sign)
+  const odd = [...raw.matchAll(/\\(.)/gs)].some(([, sign = '']) => escapes.get(sign) === undefined)
+  return odd ? undefined : raw.replace(/\\(.)/gs, (_all, sign: string) => escapes.get(sign) ?? sign)
 }
 
 function listFrom(text: string, depth: number): Json | undefined {

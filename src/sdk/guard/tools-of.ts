@@ -3,6 +3,7 @@ import { checkToolsOptions } from './check-guard-options.ts'
 import type { GuardToolsOptions } from './guard-tools.ts'
 import type { GuardedTool } from '../call/guarded-tool.ts'
 import { newGuardedTool } from './new-guarded-tool.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A framework’s tool by its name, as the gate knows it. */
 export type ToolOf = (name: string) => GuardedTool
@@ -24,7 +25,7 @@ export function toolsOf<T extends object>(tools: T, options: GuardToolsOptions<T
       : {}
     const { description } = given as { readonly description?: unknown }
     const docstring = typeof description === 'string' ? { docstring: description } : {}
-    const own = (special as Readonly<Record<string, object>>)[name]
+    const own = memberOf(special as Readonly<Record<string, object>>, name)
     return newGuardedTool({ name, ...docstring, ...common, ...own })
   }
 }

@@ -21,10 +21,10 @@ export function mergeDomains(domains: readonly DomainProfile[]): MergedDomain {
 
 /** A cap that is higher relaxes less, and a floor that is higher tightens more. */
 function highest(tables: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
-  const merged: Record<string, number> = {}
+  const merged = new Map<string, number>()
   for (const table of tables)
-    for (const [key, value] of Object.entries(table)) merged[key] = Math.max(merged[key] ?? 0, value)
-  return merged
+    for (const [key, value] of Object.entries(table)) merged.set(key, Math.max(merged.get(key) ?? 0, value))
+  return Object.fromEntries(merged)
 }
 
 function checkDomain(domain: DomainProfile): void {

@@ -2,6 +2,7 @@ import type { BackupFacts } from '../../model/backup-facts.ts'
 import { isJsonObject, type Json } from '../../model/json.ts'
 import { visibleText } from '../../model/visible-text.ts'
 import { type Database, schemaOf } from '../open-database.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Everything that a backup has beside the tables of the state. */
 export interface BackupParts {
@@ -34,7 +35,7 @@ export function readBackupParts(database: Database): BackupParts | undefined {
   const said = parsed(textOf(database, 'facts'))
   if (!isJsonObject(said)) return undefined
   const state = factsOfState(database)
-  if (Object.entries(state).some(([name, value]) => said[name] !== value)) return undefined
+  if (Object.entries(state).some(([name, value]) => memberOf(said, name) !== value)) return undefined
   const { version, at, by } = said
   if (typeof version !== 'string' || typeof at !== 'number' || typeof by !== 'string') return undefined
   const facts = { ...state, at, version: visibleText(version, 40), by: visibleText(by, 40) }

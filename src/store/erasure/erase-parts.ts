@@ -5,7 +5,6 @@ import {
   readOpening,
   spellOpenings,
 } from '../../audit/parts/opening.ts'
-import type { PartPointer } from '../../model/part-table.ts'
 import type { ErasedPart } from '../../model/erased-part.ts'
 import { erasedText } from '../../model/erased-part.ts'
 import { GateError } from '../../model/errors.ts'
@@ -15,6 +14,7 @@ import type { EntryReader, EntryRow } from '../entry-reader.ts'
 import type { ErasureStatements } from './erasure-statements.ts'
 import { ErasedTexts } from './erased-texts.ts'
 import { quotingPartTable } from './quoting-part-table.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** Parts that were taken out of one entry. */
 export interface TakenParts {
@@ -46,7 +46,7 @@ export function eraseParts(
   if (!row) throw new GateError('missing', `There is no entry ${entry}: see countersign audit list.`, 'entry')
   const openings = listOpenings(row.openings ?? '')
   demandPart(row, openings, pointer, reader.erasedOf(entry))
-  const wanted = new Set<string>(quotingPartTable[pointer as PartPointer] ?? [pointer])
+  const wanted = new Set<string>(memberOf(quotingPartTable, pointer) ?? [pointer])
   const taken = openings.filter(one => wanted.has(one.pointer))
   const parts = Object.fromEntries(taken.map(one => [one.pointer, openingDigest(one)]))
   statements.keepOpenings.run(spellOpenings(openings.filter(one => !wanted.has(one.pointer))), entry)

@@ -1,4 +1,5 @@
 import type { Database } from '../open-database.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** A table of the schema, and the columns by which its rows are walked. */
 interface WalkedTable {
@@ -44,7 +45,7 @@ export function readPiece(
   const last = rows.at(-1)
   if (!last || rows.length < page) return undefined
   // A rowid goes by the name of the column that it is an alias of.
-  return key.map(column => last[column] ?? Object.values(last)[0])
+  return key.map(column => memberOf(last, column) ?? Object.values(last)[0])
 }
 
 function keyOf(database: Database, name: string): readonly string[] {

@@ -1,8 +1,9 @@
 import { GateError } from '../../model/errors.ts'
 import type { TeamPool } from './team-pool.ts'
+import { mapOf } from '../../model/map-of.ts'
 
 /** Tables of which a hub only reads rows, or adds some and never changes or takes one away. */
-const narrow: Readonly<Record<string, string>> = {
+const narrow: ReadonlyMap<string, string> = mapOf({
   schema_version: 'SELECT',
   acts: 'SELECT, INSERT',
   // Openings go when a gate erased a part, and the words that it was found by: no hash covers either.
@@ -12,7 +13,7 @@ const narrow: Readonly<Record<string, string>> = {
   root_heads: 'SELECT, INSERT',
   root_tiles: 'SELECT, INSERT',
   set_backs: 'SELECT, INSERT',
-}
+})
 
 /** The tables of single months: what may be done to them is asked of the table that they are part of. */
 const ofMonth = /_\d{4}_\d{2}$/
@@ -26,7 +27,7 @@ export async function grantToRole(pool: TeamPool, role: string): Promise<void> {
   })
   await pool.transaction(async client => {
     for (const { tablename } of tables) {
-      const rights = narrow[tablename] ?? 'SELECT, INSERT, UPDATE, DELETE'
+      const rights = narrow.get(tablename) ?? 'SELECT, INSERT, UPDATE, DELETE'
       await client.query(`REVOKE ALL ON "${tablename}" FROM "${role}"`)
       if (ofMonth.test(tablename)) continue
       await client.query(`GRANT ${rights} ON "${tablename}" TO "${role}"`)

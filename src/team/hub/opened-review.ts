@@ -6,6 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../model/json.ts'
 import type { Upload, UploadedEntry } from '../protocol/upload.ts'
 import type { HubParts } from './hub-parts.ts'
 import type { TakenReview } from './reviews-act.ts'
+import { memberOf } from '../../model/member-of.ts'
 
 /** The members of a call that a review repeats. */
 const ofCall = ['session', 'agent', 'profile', 'principal'] as const
@@ -79,6 +80,6 @@ function recordOf(body: string): JsonObject {
 }
 
 function partOf(record: JsonObject, name: string): JsonObject {
-  const part = record[name]
+  const part = memberOf(record, name)
   return isJsonObject(part) ? part : {}
 }

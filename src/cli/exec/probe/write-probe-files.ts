@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Files of the workspace as they stand before each try; those in the second list hold the secret. */
 const harmless = [
@@ -22,12 +23,12 @@ const harmless = [
   '.vscode/tasks.json',
 ]
 const secret = ['.env', 'deploy/server.pem']
-const texts: Readonly<Record<string, string>> = {
+const texts: ReadonlyMap<string, string> = mapOf({
   '.git/HEAD': 'ref: refs/heads/main\n',
   'vendor/lib/.git/HEAD': 'ref: refs/heads/main\n',
   '.git/config': '[core]\n\trepositoryformatversion = 0\n',
   'vendor/lib/.git/config': '[core]\n\trepositoryformatversion = 0\n',
-}
+})
 
 /** Paths of everything in a workspace, each with what tells whether it is still the same thing. */
 export type ProbeFiles = ReadonlyMap<string, string>
@@ -74,7 +75,7 @@ function identityOf(path: string): string {
 }
 
 function writeWorkspace({ workspace, secret: hidden }: ProbeWorld): void {
-  for (const name of harmless) write(join(workspace, name), texts[name] ?? '\n')
+  for (const name of harmless) write(join(workspace, name), texts.get(name) ?? '\n')
   for (const name of secret) write(join(workspace, name), `KEY=${hidden}\n`)
 }
 

@@ -24,11 +24,11 @@ export function checkEntry(hashes: TextHashes, entry: EntryLine): CheckedEntry |
   const digests = body.includes('"_sd":[') ? digestsIn(parsed) : noDigests
   let sealed = 0
   for (const { unopened } of digests.values()) sealed += unopened.size
-  const pointers = Object.keys(openings)
-  for (const pointer of pointers)
-    if (!takeDigest(hashes, digests, pointer, openings[pointer] as Opening))
+  const opened = Object.entries(openings)
+  for (const [pointer, opening] of opened)
+    if (!takeDigest(hashes, digests, pointer, opening))
       return `entry ${seq} was changed: ${pointer} is not what was sealed`
-  return { body: parsed, shown: pointers.length, sealed: sealed - pointers.length }
+  return { body: parsed, shown: opened.length, sealed: sealed - opened.length }
 }
 
 type Opening = EntryLine['openings'][string]

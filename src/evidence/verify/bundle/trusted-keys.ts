@@ -11,6 +11,7 @@ import { inclusionRoot } from '../tree/inclusion-root.ts'
 import type { BundleContents } from './bundle-contents.ts'
 import type { KeyChangeLine } from './bundle-line.ts'
 import { checkEntry } from './check-entry.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** Keys that the reader’s own key leads to, and those that were revoked. */
 export interface TrustedKeys {
@@ -91,7 +92,9 @@ async function nextKey(
   platform: Platform,
   { note, body, seq, keys }: Rotation,
 ): Promise<Omit<Followed, 'seq'> | 'wrong' | undefined> {
-  const [older, newer, sigOld, sigNew] = ['old', 'new', 'sigOld', 'sigNew'].map(name => bytesOf(body[name]))
+  const [older, newer, sigOld, sigNew] = ['old', 'new', 'sigOld', 'sigNew'].map(name =>
+    bytesOf(memberOf(body, name)),
+  )
   const [oldKey, newKey] = [older && keyOfSpki(older), newer && keyOfSpki(newer)]
   if (!oldKey || !newKey || !sigOld || !sigNew || body['event'] !== 'rotated') return 'wrong'
   const known = keys.find(({ key, name }) => equalBytes(key, oldKey) && name === note.origin)

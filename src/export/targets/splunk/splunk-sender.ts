@@ -6,6 +6,7 @@ import { httpExchange, type HttpAnswer, outcomeOfStatus } from '../../send/http-
 import type { Sender, SenderContext } from '../sender.ts'
 import type { Outcome } from '../../send/outcome.ts'
 import { splunkEvent } from './splunk-event.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** Milliseconds between two questions whether an indexer has the events, and for which it is asked. */
 const askEvery = 1_000
@@ -58,7 +59,7 @@ class SplunkPosting {
     for (;;) {
       const answer = await this.post('/services/collector/ack', JSON.stringify({ acks: [id] }))
       if (answer.status !== 200) return refusalOf(answer, readAnswer(answer))
-      if (readAnswer(answer).acks?.[String(id)] === true) return { kind: 'taken' }
+      if (memberOf(readAnswer(answer).acks, String(id)) === true) return { kind: 'taken' }
       await this.rest()
       if (this.signal.aborted) return { kind: 'later', why: 'no indexer acknowledged the events in time' }
     }

@@ -5,6 +5,7 @@ import { cloudVerb, holdsOthers, operationObject, singular } from './cloud-verb.
 import type { Word } from '../../command.ts'
 import type { Options } from '../../options.ts'
 import type { CloudVerb, compileRows, CloudProgram } from './cloud-program.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** The request that one line makes, before it becomes an effect. */
 export interface CloudRequest {
@@ -75,7 +76,7 @@ function byWordOrder(spec: CloudProgram, operands: readonly string[]): General |
   const [first = '', second = ''] = operands
   const resourceOf = (word: string) => {
     const kind = singular(word.toLowerCase().split('/', 1)[0] ?? '')
-    return (spec.resources?.[kind] ?? kind).slice(0, 80)
+    return (memberOf(spec.resources, kind) ?? kind).slice(0, 80)
   }
   const rest = (from: number) => operands.slice(from).join(' ')
   if (spec.order === 'operation')

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import { pathTarget, resolvePath } from '../../paths/path-target.ts'
 import { fileContents } from '../../file-contents.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Modules of one program that are asked for; of what a call starts no more than 32 files are read. */
 const mostModules = 8
@@ -18,7 +19,7 @@ const scripts: Loading = {
   pattern: /\b(?:require|import|from)\s{0,9}\(?\s{0,9}["'`](\.{1,2}\/[^"'`\n]{1,200})["'`]/g,
   endings: ['.js', '/index.js'],
 }
-const loadings: Readonly<Record<string, Loading>> = {
+const loadings: ReadonlyMap<string, Loading> = mapOf({
   javascript: scripts,
   perl: { pattern: /\b(?:require|do)\s{1,9}["'](\.{0,2}\/?[^"'\n$@]{1,200})["']/g, endings: ['.pl'] },
   ruby: {
@@ -27,7 +28,7 @@ const loadings: Readonly<Record<string, Loading>> = {
   },
   php: { pattern: /\b(?:require|include)(?:_once)?\s{0,9}\(?\s{0,9}["']([^"'\n$]{1,200})["']/g, endings: [] },
   python: { pattern: /^[ \t]{0,40}(?:import|from)[ \t]{1,9}([A-Za-z_]\w{0,80})/gm, endings: ['.py'] },
-}
+})
 
 /**
  * Reads the files of its own folder that a program loads, where they name this program: what a module says otherwise is not
@@ -39,7 +40,7 @@ export function readLocalModules(
   path: string | null,
   context: ReadContext,
 ): void {
-  const loading = Object.hasOwn(loadings, language) ? loadings[language] : undefined
+  const loading = loadings.get(language)
   if (!loading || path === null || text.length > longest || context.depth >= maximumDepth) return
   const names = [...text.matchAll(loading.pattern)].map(match => match[1] ?? '')
   const files = [...new Set(names)].flatMap(name => filesOf(name, loading.endings)).slice(0, mostModules)

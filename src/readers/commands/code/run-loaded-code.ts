@@ -5,12 +5,13 @@ import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import type { Interpreter } from './interpreters.ts'
 import { runFile } from './run-code.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Options whose value is a file that is run before the program. */
-const loads: Readonly<Record<string, readonly string[]>> = {
+const loads: ReadonlyMap<string, readonly string[]> = mapOf({
   javascript: ['r', 'require', 'import', 'loader', 'experimental-loader'],
   ruby: ['r'],
-}
+})
 
 /** `node --import ./x.mjs`, `ruby -r ./x`, `python -m x`: a file that is run before the program, or as it. */
 export function runLoadedCode(
@@ -19,7 +20,7 @@ export function runLoadedCode(
   context: ReadContext,
 ): void {
   const { values } = readOptions(args, new Set([...taken, ...code]))
-  const options = Object.hasOwn(loads, language) ? (loads[language] ?? []) : []
+  const options = loads.get(language) ?? []
   const files = options.flatMap(name => values.get(name) ?? []).filter(({ text }) => /^\.{0,2}\//.test(text))
   for (const file of files) runFile(language, file, context)
   const [module] = language === 'python' ? (values.get('m') ?? []) : []

@@ -5,6 +5,7 @@ import { resolvePath } from '../../paths/path-target.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
 import { makeVariables, recipeLine } from './make-variables.ts'
 import { readOptions, optionValue } from '../../options.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 const notScripts =
   /^(?:install|i|ci|add|remove|rm|uninstall|publish|login|logout|whoami|view|info|ls|list|outdated|audit|config|init|create|exec|x|dlx|pack|link|version|why|update|up|upgrade|prune|dedupe|cache|ping|fund|doctor|help|set|get|global|workspace|workspaces|import|patch|store|pm)$/
@@ -36,7 +37,7 @@ function runScripts(names: readonly string[], word: Word, command: Command, cont
   const text = contents('package.json', command, inside)
   const scripts = text === undefined ? undefined : scriptsOf(text)
   for (const name of names) {
-    const script = scripts?.[name]
+    const script = memberOf(scripts, name)
     if (typeof script === 'string') readScript(script, word, inside, command.program)
   }
 }

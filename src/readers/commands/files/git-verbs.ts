@@ -1,6 +1,7 @@
 import type { RepositoryEffect } from '../../../model/effect.ts'
 import type { Word } from '../../command.ts'
 import { hasOption, type Options, readOptions } from '../../options.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** A change that a git command makes to a repository. */
 export interface GitChange {
@@ -18,7 +19,7 @@ const plain = (verb: GitChange['verb'], ...loses: readonly Loss[]): readonly Git
 const texts = (words: readonly Word[]) => words.map(word => word.text)
 
 /** Verbs that can lose something, or reach a remote. Every other verb is only named. */
-export const gitVerbs: Readonly<Record<string, Verb>> = {
+export const gitVerbs: ReadonlyMap<string, Verb> = mapOf({
   push,
   reset,
   clean,
@@ -77,7 +78,7 @@ export const gitVerbs: Readonly<Record<string, Verb>> = {
   'read-tree': args => (flagged(args, 'reset', 'u') ? plain('discard', 'changes') : plain('read-tree')),
   rm: args => (flagged(args, 'f', 'force') ? plain('rm', 'changes') : plain('rm')),
   lfs: args => (texts(args)[0] === 'prune' ? plain('lfs-prune') : plain('lfs')),
-}
+})
 
 const values = new Set([
   'm',

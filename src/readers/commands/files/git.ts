@@ -38,7 +38,7 @@ const readGit: CommandReader = (command, context) => {
       }
     : context
   const args = [...pruned(verb.text, named), ...spellOutOptions(verb.text, command.args.slice(at + 1))]
-  const changes = gitVerbs[verb.text]?.(args) ?? [{ verb: spelledWord(verb.text) }]
+  const changes = gitVerbs.get(verb.text)?.(args) ?? [{ verb: spelledWord(verb.text) }]
   const { cwd, workspace } = inner.place
   const takes = isWithin(cwd, workspace) ? checkoutSource(verb.text, args) : undefined
   for (const change of changes) emitRepository(change, takes, command, inner)

@@ -1,7 +1,8 @@
 import type { Word } from '../../command.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Long options that git takes by their beginnings; where several fit, the one that loses most stands first. */
-const longOptions: Readonly<Record<string, readonly string[]>> = {
+const longOptions: ReadonlyMap<string, readonly string[]> = mapOf({
   reset: ['hard', 'merge', 'keep', 'soft', 'mixed'],
   push: ['force', 'force-with-lease', 'force-if-includes', 'delete', 'mirror', 'dry-run', 'prune', 'all'],
   clean: ['force', 'dry-run', 'interactive', 'exclude'],
@@ -16,11 +17,11 @@ const longOptions: Readonly<Record<string, readonly string[]>> = {
   worktree: ['force'],
   submodule: ['force'],
   'checkout-index': ['force'],
-}
+})
 
 /** `git reset --har` is `git reset --hard`: options with the rest of their names put in. */
 export function spellOutOptions(verb: string, args: readonly Word[]): readonly Word[] {
-  const names = Object.hasOwn(longOptions, verb) ? longOptions[verb] : undefined
+  const names = longOptions.get(verb)
   return names ? args.map(word => whole(word, names)) : args
 }
 

@@ -4,13 +4,14 @@ import type { MachineEffect } from '../../../model/effect.ts'
 import type { Command, CommandReader } from '../../command.ts'
 import { emitFiles } from '../files/emit-file.ts'
 import { emitMachine as emit } from './emit-machine.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 type Kind = MachineEffect['type']
 
 const texts = (command: Command) => command.args.map(word => word.text)
 const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))
 
-const serviceVerbs: Readonly<Record<string, MachineVerb>> = {
+const serviceVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
   start: 'start',
   stop: 'stop',
   restart: 'restart',
@@ -52,14 +53,14 @@ const serviceVerbs: Readonly<Record<string, MachineVerb>> = {
   kexec: 'reboot',
   rescue: 'shutdown',
   emergency: 'shutdown',
-}
+})
 
 const service: CommandReader = (command, context) => {
   const words = operandsOf(command)
   const nameFirst = command.program === 'service' || command.program === 'rc-service'
   const word = (nameFirst ? words[1] : words[0]) ?? 'status'
   const name = (nameFirst ? words[0] : words.slice(1).join(' ')) ?? ''
-  const verb = serviceVerbs[word] ?? 'read'
+  const verb = serviceVerbs.get(word) ?? 'read'
   emit(command, context, verb === 'reboot' || verb === 'shutdown' ? 'power' : 'service', verb, name)
   return undefined
 }
@@ -102,7 +103,7 @@ const passwd: CommandReader = (command, context) => {
   return undefined
 }
 
-const accountVerbs: Readonly<Record<string, MachineVerb>> = {
+const accountVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
   useradd: 'add',
   groupadd: 'add',
   usermod: 'mod',
@@ -112,7 +113,7 @@ const accountVerbs: Readonly<Record<string, MachineVerb>> = {
   gpasswd: 'gpasswd',
   dseditgroup: 'dseditgroup',
   sysadminctl: 'sysadminctl',
-}
+})
 
 const usermod: CommandReader = (command, context) => {
   const line = texts(command).join(' ')
@@ -122,7 +123,7 @@ const usermod: CommandReader = (command, context) => {
     command,
     context,
     'account',
-    raises ? 'raise' : (accountVerbs[command.program] ?? 'edit'),
+    raises ? 'raise' : (accountVerbs.get(command.program) ?? 'edit'),
     operandsOf(command).join(' '),
   )
   return undefined

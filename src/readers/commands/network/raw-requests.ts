@@ -4,6 +4,7 @@ import { emitApiChange } from '../../addresses/emit-api-change.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
 import { type Options, optionValue, readOptions } from '../../options.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** The form of the line with which a program sends a bare request. */
 interface RawRequest {
@@ -21,7 +22,7 @@ interface RawRequest {
   readonly live?: string
 }
 
-const lines: Readonly<Record<string, RawRequest>> = {
+const lines: ReadonlyMap<string, RawRequest> = mapOf({
   az: {
     words: ['rest'],
     method: 'method m',
@@ -58,11 +59,11 @@ const lines: Readonly<Record<string, RawRequest>> = {
     bodies: ['f', 'F', 'field', 'input'],
     values: 'method X f F field input H header scope t token',
   },
-}
+})
 
 /** Reads the line with which a program of a service sends whatever request it is told: `az rest --method delete --url …`. */
 export const rawRequests: CommandReader = (command, context) => {
-  const line = lines[command.program]
+  const line = lines.get(command.program)
   const read = line && partsOf(line, command)
   if (!line || !read) return undefined
   const { method, address, options } = read

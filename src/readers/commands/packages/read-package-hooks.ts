@@ -1,25 +1,26 @@
 import type { Command, Word } from '../../command.ts'
 import { maximumDepth, type ReadContext } from '../../read-context.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Options of package managers whose value is a command, as a pattern of the word before it or of its beginning. */
-const hooks: Readonly<Record<string, RegExp>> = {
+const hooks: ReadonlyMap<string, RegExp> = mapOf({
   apt: /^(?:-o)?(?:APT|DPkg|Dpkg)::[\w:-]{1,80}(?:Invoke|Tools|Post-Invoke-Success)[\w:-]{0,40}=/i,
   rpm: /^--(?:pipe|eval)(?:=|$)/,
   pip: /^--editor(?:=|$)/,
   gem: /^(?:-e|--editor)(?:=|$)/,
   brew: /^--editor(?:=|$)/,
-}
+})
 
-const kin: Readonly<Record<string, string>> = {
+const kin: ReadonlyMap<string, string> = mapOf({
   'apt-get': 'apt',
   aptitude: 'apt',
   pip3: 'pip',
   rpmquery: 'rpm',
-}
+})
 
 /** Reads commands in a manager's options: `apt -o APT::Update::Pre-Invoke::=…`, `rpm --pipe …`. */
 export function readPackageHooks(command: Command, context: ReadContext): void {
-  const pattern = hooks[kin[command.program] ?? command.program]
+  const pattern = hooks.get(kin.get(command.program) ?? command.program)
   if (!pattern || context.through.length >= maximumDepth) return
   if (command.program === 'gem' && command.args[0]?.text !== 'open') return
   command.args.forEach((word, i) => {

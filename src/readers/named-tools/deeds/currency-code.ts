@@ -1,4 +1,6 @@
-const codes: Readonly<Record<string, string>> = {
+import { mapOf } from '../../../model/map-of.ts'
+
+const codes: ReadonlyMap<string, string> = mapOf({
   $: 'USD',
   dollar: 'USD',
   dollars: 'USD',
@@ -30,10 +32,10 @@ const codes: Readonly<Record<string, string>> = {
   reais: 'BRL',
   cent: 'USD',
   cents: 'USD',
-}
+})
 
 /** Returns the code of a currency that is spelled as a sign, a word or a code; empty where nothing is spelled. */
 export function currencyCode(spelled: string): string {
   const text = spelled.trim().toLowerCase()
-  return Object.hasOwn(codes, text) ? (codes[text] ?? '') : text.toUpperCase().slice(0, 12)
+  return codes.get(text) ?? text.toUpperCase().slice(0, 12)
 }

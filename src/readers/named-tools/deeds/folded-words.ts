@@ -1,4 +1,5 @@
 import { byText } from '../../../model/by-text.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 const longest = 400
 const mostWords = 40
@@ -25,7 +26,7 @@ const pairs: ReadonlySet<string> = new Set(
 )
 
 /** Letters of Greek and Cyrillic that look like Latin ones. */
-const lookalikes: Readonly<Record<string, string>> = {
+const lookalikes: ReadonlyMap<string, string> = mapOf({
   а: 'a',
   е: 'e',
   о: 'o',
@@ -48,12 +49,12 @@ const lookalikes: Readonly<Record<string, string>> = {
   ι: 'i',
   κ: 'k',
   τ: 't',
-}
+})
 
 /** Writes letters that look like Latin ones as those, in a text that has Latin ones beside them. */
 function fromLookalikes(text: string): string {
   return /[a-z]/i.test(text) && /[\u0370-\u052f]/.test(text)
-    ? text.replaceAll(/[\u0370-\u052f]/g, one => lookalikes[one.toLowerCase()] ?? one)
+    ? text.replaceAll(/[\u0370-\u052f]/g, one => lookalikes.get(one.toLowerCase()) ?? one)
     : text
 }
 

@@ -32,9 +32,9 @@ function whichTable(
   statements: readonly SqlStatement[],
   weight: number,
 ): readonly QuizFact[] {
-  const deed = statementDeeds[verb]
+  const deed = statementDeeds.get(verb)
   const alike = statements.filter(one => one.verb === verb || deed?.like.includes(one.verb))
-  if (!deed || !Object.hasOwn(statementDeeds, verb) || alike.some(one => one.names.length === 0)) return []
+  if (!deed || !statementDeeds.has(verb) || alike.some(one => one.names.length === 0)) return []
   const what = object === '' ? 'table' : object.toLowerCase()
   const isOnly = isAllTheSame(statements)
   return names.slice(0, 5).flatMap(right =>
@@ -58,16 +58,13 @@ function whatDeed(
   weight: number,
 ): readonly QuizFact[] {
   const { verb, names } = statement
-  const deed = Object.hasOwn(statementDeeds, verb) ? statementDeeds[verb] : undefined
+  const deed = statementDeeds.get(verb)
   const [name] = names
-  if (!deed || name === undefined || statements.some(one => !Object.hasOwn(statementDeeds, one.verb)))
-    return []
+  if (!deed || name === undefined || statements.some(one => !statementDeeds.has(one.verb))) return []
   const here = statements.filter(one => one.names.some(other => sameAnswer(other) === sameAnswer(name)))
   const right = doneBy(statement)
-  const alsoDone = new Set(here.flatMap(one => [...(statementDeeds[one.verb]?.like ?? []), one.verb]))
-  const wrong = Object.entries(statementDeeds)
-    .filter(([other]) => !alsoDone.has(other))
-    .map(([, { does }]) => does)
+  const alsoDone = new Set(here.flatMap(one => [...(statementDeeds.get(one.verb)?.like ?? []), one.verb]))
+  const wrong = [...statementDeeds].filter(([other]) => !alsoDone.has(other)).map(([, { does }]) => does)
   const isOnly = isAllTheSame(statements)
   const weaker = statement.where === 'none' && here.length === 1 && deed.some !== undefined ? [deed.some] : []
   return [
@@ -101,7 +98,7 @@ function isAllTheSame(statements: readonly SqlStatement[]): boolean {
 }
 
 function doneBy(statement: SqlStatement): string {
-  const deed = statementDeeds[statement.verb]
+  const deed = statementDeeds.get(statement.verb)
   return (isWhole(statement) ? deed?.does : (deed?.some ?? deed?.does)) ?? ''
 }
 

@@ -1,3 +1,5 @@
+import { mapOf } from '../../../model/map-of.ts'
+
 const words = (text: string): readonly string[] => text.split(' ')
 
 /** Names that people give to such things: wrong answers where the call itself holds none. */
@@ -38,7 +40,7 @@ export const namePools = {
 } as const
 
 /** Words of names that stand for one another; swapped, they make a neighbour of the right answer. */
-export const neighbours: Readonly<Record<string, readonly string[]>> = {
+export const neighbours: ReadonlyMap<string, readonly string[]> = mapOf({
   production: ['staging', 'development'],
   prod: ['staging', 'dev'],
   prd: ['stg', 'dev'],
@@ -62,4 +64,4 @@ export const neighbours: Readonly<Record<string, readonly string[]>> = {
   us: ['eu', 'ap'],
   east: ['west', 'central'],
   west: ['east', 'central'],
-}
+})

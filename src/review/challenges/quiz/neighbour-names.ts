@@ -8,8 +8,8 @@ export function neighbourNames(name: string): readonly string[] {
 }
 
 function swaps(part: string): readonly string[] {
-  const known = neighbours[part.toLowerCase()]
-  if (known && Object.hasOwn(neighbours, part.toLowerCase())) return known
+  const known = neighbours.get(part.toLowerCase())
+  if (known) return known
   const number = /^(\D{0,40})(\d{1,6})$/.exec(part)
   if (!number) return otherDigits(part)
   const [, head = '', digits = ''] = number

@@ -3,6 +3,7 @@ import { gravityOf } from '../../gravity-of.ts'
 import { kindFact } from './kind-fact.ts'
 import type { QuizContext } from './quiz-context.ts'
 import type { QuizFact } from './quiz-fact.ts'
+import { mapOf } from '../../../model/map-of.ts'
 
 /** Asks where code comes from that runs, what leaves this machine, and what a request does at the other end. */
 export function sourceFacts(context: QuizContext): readonly QuizFact[] {
@@ -68,20 +69,20 @@ function sentFacts({ effects, gravest, findings }: QuizContext): readonly QuizFa
   })
 }
 
-const requests: Readonly<Record<string, string>> = {
+const requests: ReadonlyMap<string, string> = mapOf({
   GET: 'Something is fetched, and nothing changes',
   POST: 'Something is handed in or set off',
   PUT: 'Something is replaced',
   PATCH: 'Parts of something are changed',
   DELETE: 'Something is deleted',
-}
+})
 
 function requestFacts({ effects, gravest, findings }: QuizContext): readonly QuizFact[] {
   const asked = effects.filter((one): one is ConnectEffect => one.type === 'connect')
   const methods = new Set(asked.map(({ method = '' }) => method.toUpperCase()))
   const [method = ''] = methods
   const [first] = gravest.filter(({ type }) => type === 'connect')
-  const right = Object.hasOwn(requests, method) ? requests[method] : undefined
+  const right = requests.get(method)
   if (!first || right === undefined || methods.size > 1) return []
   // An API may take a POST for anything.
   const near = method === 'PUT' || method === 'PATCH' || method === 'POST' ? ['PUT', 'PATCH', 'POST'] : []
@@ -89,11 +90,11 @@ function requestFacts({ effects, gravest, findings }: QuizContext): readonly Qui
     topic: 'connect.request',
     question: 'What does the request do at the other end?',
     right,
-    kinds: Object.values(requests),
+    kinds: [...requests.values()],
     alike:
       method === 'POST'
-        ? ['PUT', 'PATCH', 'DELETE'].map(one => requests[one] ?? '')
-        : near.map(one => requests[one] ?? ''),
+        ? ['PUT', 'PATCH', 'DELETE'].map(one => requests.get(one) ?? '')
+        : near.map(one => requests.get(one) ?? ''),
     weight: gravityOf(first, findings) - 0.5,
   })
 }

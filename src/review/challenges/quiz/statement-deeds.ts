@@ -1,3 +1,5 @@
+import { mapOf } from '../../../model/map-of.ts'
+
 /** The deed of a kind of statement, as it is asked for and as it is said. */
 export interface StatementDeed {
   /** After "Which table". */
@@ -10,7 +12,7 @@ export interface StatementDeed {
 }
 
 /** By the statement's verb. */
-export const statementDeeds: Readonly<Record<string, StatementDeed>> = {
+export const statementDeeds: ReadonlyMap<string, StatementDeed> = mapOf({
   DROP: { asks: 'is removed altogether', does: 'It is removed altogether', like: ['DELETE', 'TRUNCATE'] },
   TRUNCATE: { asks: 'is emptied', does: 'It is emptied', like: ['DELETE', 'DROP'] },
   DELETE: {
@@ -35,4 +37,4 @@ export const statementDeeds: Readonly<Record<string, StatementDeed>> = {
   GRANT: { asks: 'is opened to somebody', does: 'Somebody is given rights on it', like: ['REVOKE'] },
   REVOKE: { asks: 'is closed to somebody', does: 'Somebody loses rights on it', like: ['GRANT'] },
   SELECT: { asks: 'is read', does: 'It is only read', like: ['COPY'] },
-}
+})

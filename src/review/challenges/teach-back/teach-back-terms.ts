@@ -6,6 +6,7 @@ import { plainWords } from '../quiz/quiz-fact.ts'
 import type { QuizContext } from '../quiz/quiz-context.ts'
 import { namedPaths } from '../../../model/named-paths.ts'
 import { verbWords } from './verb-words-table.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 const mostTargets = 3
 const longestTerm = 120
@@ -63,7 +64,7 @@ function verbOf(effect: Effect): string {
 function formsOf(verb: string): readonly string[] {
   const own = plainWords(verb).split(' ')
   const known = [verb, ...own.toReversed()].find(name => Object.hasOwn(verbWords, name))
-  const stems = known === undefined ? own.slice(0, 1) : (verbWords[known] ?? [])
+  const stems = known === undefined ? own.slice(0, 1) : (memberOf(verbWords, known) ?? [])
   return [...new Set(stems.flatMap(verbForms))]
 }
 

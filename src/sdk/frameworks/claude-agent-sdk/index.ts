@@ -27,6 +27,7 @@ import {
 } from './allowed-calls.ts'
 import { hearPrompt } from './hear-prompt.ts'
 import { callDenied, type HookMatcher, type CheckChange, guardChanges } from './guard-changes.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** Options for every tool, and more for each by its name, such as a docstring for `mcp__crm__delete_user`. */
 export interface ClaudeOptions extends Omit<GuardOptions, 'name' | 'kind' | 'cwd'> {
@@ -54,7 +55,7 @@ export function guardQuery<O extends object>(query: O, options: ClaudeOptions = 
   const timeout = timeLimit([common.hold, ...Object.values(tools).map(({ hold = common.hold }) => hold)])
   const before = { hooks: [gate.preToolUse], timeout, onFailure: 'block' }
   const after = { hooks: [gate.postToolUse] }
-  const guardedHooks = (event: string) => guardChanges(given[event] ?? [], gate.judgeChange)
+  const guardedHooks = (event: string) => guardChanges(memberOf(given, event) ?? [], gate.judgeChange)
   const hooks = {
     ...given,
     PreToolUse: [...guardedHooks('PreToolUse'), before],

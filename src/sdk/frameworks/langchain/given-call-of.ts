@@ -1,6 +1,7 @@
 import { freezeArguments } from '../../call/freeze-arguments.ts'
 import type { GuardedTool } from '../../call/guarded-tool.ts'
 import type { GivenCall } from '../../call/prepare-call.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** LangChain’s request to run a tool, as far as it matters here. */
 export interface GivenToolCall {
@@ -58,7 +59,10 @@ async function parsedBy(tool: unknown, args: Members): Promise<Members> {
   const result = membersOf(await Reflect.apply(safeParseAsync, schema, [args]).catch(() => undefined))
   const { data } = result
   if (result['success'] !== true || typeof data !== 'object' || data === null) return args
-  const plain = Object.entries(data).map(([key, value]) => [key, isPlain(value) ? value : args[key]])
+  const plain = Object.entries(data).map(([key, value]) => [
+    key,
+    isPlain(value) ? value : memberOf(args, key),
+  ])
   return Object.fromEntries(plain) as Members
 }
 

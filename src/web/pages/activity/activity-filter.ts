@@ -1,5 +1,6 @@
 import { type Level, levels } from '../../../model/assessment.ts'
 import type { DecisionEffect } from '../../../model/decision.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** The decisions that the page shows, as its address says it; what is absent holds for all. */
 export interface ActivityFilter {
@@ -94,7 +95,7 @@ export function decisionsPath(filter: ActivityFilter, now: number, limit: number
 function momentOf(given: string | undefined, now: number): number | undefined {
   if (given === undefined) return undefined
   const [, count, unit = ''] = span.exec(given) ?? []
-  if (count !== undefined) return Math.max(0, now - Number(count) * (units[unit] ?? 0))
+  if (count !== undefined) return Math.max(0, now - Number(count) * (memberOf(units, unit) ?? 0))
   const moment = Date.parse(given)
   return Number.isNaN(moment) || moment < 0 ? undefined : moment
 }

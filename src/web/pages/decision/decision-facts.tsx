@@ -12,6 +12,7 @@ import { ScoreBar } from '../activity/score-bar.tsx'
 import { Digest, Fact, FactGroup } from './fact-group.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import styles from './decision.module.css'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** Everything about a decision that is a number, a name or a digest. */
 export function DecisionFacts({ logged }: { readonly logged: LoggedDecision }) {
@@ -123,7 +124,7 @@ function TakenOut({ missing }: { readonly missing: NonNullable<LoggedDecision['m
       {[...new Set(Object.values(missing))].map(why => (
         <Fact key={why} name={visibleText(why, 600)}>
           {pointers
-            .filter(pointer => missing[pointer] === why)
+            .filter(pointer => memberOf(missing, pointer) === why)
             .map(pointer => pointer || 'a sealed part')
             .join(', ')}
         </Fact>

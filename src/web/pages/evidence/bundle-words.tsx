@@ -1,5 +1,6 @@
 import type { BundleTally } from '../../../evidence/bundle/bundle-tally.ts'
 import type { LogEvidence } from '../../../model/log-evidence.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** Says which entries a file would hold. */
 export function BundleWords({
@@ -43,7 +44,7 @@ function kindWords({ kinds: counts }: BundleTally): string {
   return [...counts]
     .map(
       ([kind, count]) =>
-        `${count.toLocaleString('en')} ${kinds[kind]?.[count === 1 ? 0 : 1] ?? `of kind “${kind}”`}`,
+        `${count.toLocaleString('en')} ${memberOf(kinds, kind)?.[count === 1 ? 0 : 1] ?? `of kind “${kind}”`}`,
     )
     .join(', ')
 }

@@ -7,6 +7,7 @@ import { visibleText } from '../../../model/visible-text.ts'
 import { revealedBody } from './revealed-body.ts'
 import { teamLine } from './team-line.ts'
 import { loggedCallLine } from '../../../review/call-line.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** One entry of the log as a list shows it; every text is safe to look at. */
 export interface EntryLine {
@@ -40,7 +41,7 @@ export function entryLine(entry: AuditEntry): EntryLine {
 function missingOf({ erased = [], openings = {} }: AuditEntry, body: JsonObject): LoggedDecision['missing'] {
   const [pointer, call] = ['/call/arguments', part(body['call'])]
   const by = erased.find(one => one.pointer === pointer)
-  const isSealed = openings[pointer] === undefined && call['_sd'] !== undefined
+  const isSealed = memberOf(openings, pointer) === undefined && call['_sd'] !== undefined
   if (by) return { [pointer]: erasedText(by) }
   return isSealed && call['arguments'] === undefined ? { [pointer]: lostText } : undefined
 }
@@ -51,7 +52,7 @@ function decisionLine(
   missing: LoggedDecision['missing'],
 ): EntryLine {
   const [call, decision] = [part(body['call']), part(body['decision'])]
-  const effect = effectWords[text(decision['effect']) ?? ''] ?? 'decided'
+  const effect = memberOf(effectWords, text(decision['effect']) ?? '') ?? 'decided'
   const id = text(decision['id'])
   const kindOf = (text(call['kind']) ?? 'tool') as ToolCall['kind']
   const tool = text(call['tool']) ?? null

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../model/audit-entry.ts'
 import { erasedText } from '../../../model/erased-part.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../../model/json.ts'
-import type { PartPointer } from '../../../model/part-table.ts'
 import { standInTable } from '../../../model/stand-in-table.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /**
  * Returns what an entry says: its body with its sealed parts in their places, and a sentence in the place of each that
@@ -11,7 +11,7 @@ import { standInTable } from '../../../model/stand-in-table.ts'
 export function revealedBody({ body, openings = {}, erased = [] }: AuditEntry): JsonObject {
   const values = new Map<string, Json>(Object.entries(openings).map(([at, [, value]]) => [at, value]))
   for (const part of erased) {
-    const made = standInTable[part.pointer as PartPointer]?.(erasedText(part))
+    const made = memberOf(standInTable, part.pointer)?.(erasedText(part))
     if (made !== undefined) values.set(part.pointer, made)
   }
   return [...values].reduce(
@@ -22,6 +22,6 @@ export function revealedBody({ body, openings = {}, erased = [] }: AuditEntry): 
 
 function withMember(record: JsonObject, [name = '', ...below]: readonly string[], value: Json): JsonObject {
   if (below.length === 0) return { ...record, [name]: value }
-  const member = record[name]
+  const member = memberOf(record, name)
   return { ...record, [name]: withMember(isJsonObject(member) ? member : {}, below, value) }
 }

@@ -1,6 +1,7 @@
 import type { ShownSetting } from '../../../http/schemas/policy.ts'
 import type { Policy } from '../../../model/policy.ts'
 import { builtInProfiles, defaultProfile } from '../../../policy/default-profile.ts'
+import { memberOf } from '../../../model/member-of.ts'
 
 /** One setting with what it now is. */
 export interface SettingRow {
@@ -37,7 +38,7 @@ export function settingGroups(settings: readonly ShownSetting[], policy: Policy)
       'profile.NAME.',
       `profile.${profile.name}`,
       profile,
-      builtInProfiles[profile.name] ?? defaultProfile,
+      memberOf(builtInProfiles, profile.name) ?? defaultProfile,
     ),
   }))
   return [...general, ...profiles].filter(({ rows }) => rows.length > 0)
@@ -70,7 +71,7 @@ function valuesAt(values: unknown, path: readonly string[]): readonly (readonly 
   if (typeof values !== 'object' || values === null) return []
   const table = values as Readonly<Record<string, unknown>>
   if (first === 'CODE') return Object.entries(table)
-  const value = table[first]
+  const value = memberOf(table, first)
   if (value === undefined) return []
   if (rest.length === 0) return [[first, value]]
   return valuesAt(value, rest).map(([found, inner]) => [`${first}.${found}`, inner] as const)

@@ -9,6 +9,7 @@ import { onOneLine } from '../event-cutter.ts'
 import { collect } from '../upstream-requests.ts'
 import type { RelayAnswer } from './relay-answer.ts'
 import { unreadableBody } from './relay-refusal.ts'
+import { memberOf } from '../../../../model/member-of.ts'
 
 /** A message of a client, with the bytes and the headers that it came in. */
 interface Posted {
@@ -37,7 +38,7 @@ export async function readPost(
     answer.refuse(status, errorCodes.request, `this message was not ${undone}: ${errorText(error)}`)
     return undefined
   }
-  const header = (name: string) => oneValue(request.headers[name])
+  const header = (name: string) => oneValue(memberOf(request.headers, name))
   return { body, message: readMessage(onOneLine(body)), header }
 }
 
