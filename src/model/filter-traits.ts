@@ -10,6 +10,8 @@ export interface FilterTraits {
   readonly about?: 'policy' | 'server' | 'guard'
   /** `lowered`: what it finds counts with a share of its points where the person asked for the call. */
   readonly asked?: 'lowered'
+  /** Its findings are about what goes on, or gets out, before anybody undoes the change that brings it. */
+  readonly outlasts?: true
 }
 
 /** The filters that have any, by name. */
@@ -17,10 +19,15 @@ export const filterTraits: ReadonlyMap<string, FilterTraits> = mapOf({
   rules: { about: 'policy' },
   'own-safety': { about: 'guard' },
   tool: { about: 'server' },
-  secrets: { trust: 'never' },
-  canary: { trust: 'never', incident: true },
-  flow: { trust: 'never' },
-  consequence: { asked: 'lowered' },
+  secrets: { trust: 'never', outlasts: true },
+  canary: { trust: 'never', incident: true, outlasts: true },
+  flow: { trust: 'never', outlasts: true },
+  egress: { outlasts: true },
+  'code-execution': { outlasts: true },
+  packages: { outlasts: true },
+  persistence: { outlasts: true },
+  privilege: { outlasts: true },
+  consequence: { asked: 'lowered', outlasts: true },
   repository: { asked: 'lowered' },
   destruction: { asked: 'lowered' },
   infrastructure: { asked: 'lowered' },

@@ -7,7 +7,8 @@ import type { Review, ReviewSettings } from '../model/review.ts'
 import type { Shape } from '../model/shape.ts'
 import { wasRead } from '../policy/was-read.ts'
 import { uncoveredApproval, uncoveredParts, unseenFolders } from '../policy/uncovered-parts.ts'
-import { undoOf } from './undo.ts'
+import { isLasting } from './undo/undo.ts'
+import { undoOf } from './undo/undo-of.ts'
 import { reviewNeeds, withApprovers } from './review-needs.ts'
 
 /** The parts that a review is made of. */
@@ -51,7 +52,7 @@ export function openReview(opening: Opening): Review {
     level,
     composite: decision.assessment.composite,
     what: opening.what,
-    ...(undoOf(decision.effects, call.docstring).can === 'no' && { lasting: true as const }),
+    ...(isLasting(undoOf(decision.effects, { description: call.docstring })) && { lasting: true as const }),
     codes: codesOf(decision),
     shape: opening.shape,
     teaches: decision.effects.every(wasRead),

@@ -1,5 +1,5 @@
 import type { Effect } from '../../../model/effect.ts'
-import { undoOf } from '../../undo.ts'
+import { undoOf } from '../../undo/undo-of.ts'
 import { kindFact } from './kind-fact.ts'
 import type { QuizContext } from './quiz-context.ts'
 import type { QuizFact } from './quiz-fact.ts'

@@ -1,5 +1,6 @@
 import type { Effect } from '../../../model/effect.ts'
-import { undoOf } from '../../undo.ts'
+import { isLasting } from '../../undo/undo.ts'
+import { undoOf } from '../../undo/undo-of.ts'
 import type { QuizContext } from '../quiz/quiz-context.ts'
 
 const reaching: ReadonlySet<Effect['type']> = new Set([
@@ -18,7 +19,7 @@ const reaching: ReadonlySet<Effect['type']> = new Set([
 
 /** Tells whether a call does what can’t be undone, or reaches other people: its teach-back must say so. */
 export function hasConsequence({ gravest }: Pick<QuizContext, 'gravest'>): boolean {
-  return undoOf(gravest).can === 'no' || gravest.some(isReaching)
+  return isLasting(undoOf(gravest)) || gravest.some(isReaching)
 }
 
 function isReaching(effect: Effect): boolean {

@@ -14,8 +14,8 @@ import { useNow } from '../../parts/use-now.ts'
 import { AtGate } from '../../parts/team/at-gate.tsx'
 import { When } from '../../parts/when.tsx'
 import { spanText } from '../../parts/relative-text.ts'
+import { UndoLine } from './undo-line.tsx'
 import styles from './review-head.module.css'
-import { type Undo, undoOf } from '../../../review/undo.ts'
 
 const longHeadline = 110
 const linesAtFirst = 3
@@ -48,9 +48,7 @@ export function ReviewHead({ page: { review, summary, decision, call, notes, mis
       >
         <Breakable text={summary.headline} />
       </h1>
-      {missing?.['/decision/effects'] === undefined && (
-        <UndoLine undo={undoOf(decision.effects, call.docstring ?? '')} />
-      )}
+      {missing?.['/decision/effects'] === undefined && <UndoLine page={{ decision, call }} />}
       <Lines lines={summary.lines} />
       {missing?.['/call/arguments'] === undefined && <NamedList call={call} decision={decision} />}
       <Prompt page={{ prompt }} />
@@ -93,25 +91,6 @@ function Status({ page: { review } }: { readonly page: Pick<ReviewPage, 'review'
           ? 'sent back'
           : review.state}
     </span>
-  )
-}
-
-const words: Readonly<Record<Undo['can'], string>> = {
-  no: 'Can’t be undone',
-  unknown: 'Not known whether it can be undone',
-  'by hand': 'Can be undone by hand',
-  yes: 'Can be undone',
-  'nothing to undo': 'Changes nothing',
-}
-
-function UndoLine({ undo: { can, why } }: { readonly undo: Undo }) {
-  return (
-    <p className={styles.undo} data-can={can}>
-      <Mark name={can === 'no' || can === 'unknown' ? 'warning' : 'tick'} />
-      <span>
-        <b>{words[can]}</b>: {why}.
-      </span>
-    </p>
   )
 }
 

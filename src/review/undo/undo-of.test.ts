@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Effect, FileEffect } from '../model/effect.ts'
-import { undoOf } from './undo.ts'
+import type { Effect, FileEffect } from '../../model/effect.ts'
+import { undoOf } from './undo-of.ts'
 
 const base = { evidence: { pointer: '/command', start: 0, end: 1 }, through: [] }
 const file = (type: FileEffect['type'], more: object = {}): Effect => ({
@@ -23,9 +23,9 @@ test('one effect that can’t be undone says it for the whole call', () => {
 })
 
 test('a function whose maker says that it is for good is believed', () => {
-  expect(undoOf([], 'Permanently remove a user account.').can).toBe('no')
-  expect(undoOf([], 'Archives it. This cannot be undone.').can).toBe('no')
-  expect(undoOf([], 'Archives it; it can be restored.').can).toBe('unknown')
+  expect(undoOf([], { description: 'Permanently remove a user account.' }).can).toBe('no')
+  expect(undoOf([], { description: 'Archives it. This cannot be undone.' }).can).toBe('no')
+  expect(undoOf([], { description: 'Archives it; it can be restored.' }).can).toBe('unknown')
 })
 
 test('what nobody could read is not called harmless', () => {
@@ -55,7 +55,10 @@ test('what a request takes away is the reason, not that it was sent', () => {
     production: false,
     unattended: false,
   }
-  expect(undoOf([post, removal])).toEqual({ can: 'no', why: 'what is removed has to be made anew' })
+  expect(undoOf([post, removal])).toEqual({
+    can: 'no',
+    why: 'the data in it would be gone, save from a backup',
+  })
 })
 
 test('reading changes nothing, sending can’t be taken back', () => {
@@ -102,5 +105,34 @@ test('lost data and commits are named', () => {
   })
   expect(undoOf([sql('DROP', true)]).can).toBe('no')
   expect(undoOf([sql('SELECT', false)]).can).toBe('nothing to undo')
-  expect(undoOf([sql('INSERT', true)]).can).toBe('by hand')
+  expect(undoOf([sql('INSERT', true)]).can).toBe('unknown')
+})
+
+test('many programs that nobody knows are asked about in moments', () => {
+  const many = Array.from({ length: 20_000 }, (_, at): Effect => {
+    const evidence = { pointer: '/command', start: at * 10, end: at * 10 + 5 }
+    return at % 2 === 0
+      ? { ...base, evidence, type: 'run', program: `tool${at}`, argv: [] }
+      : { ...file('write', facts({ recoverable: true })), evidence }
+  })
+  const before = performance.now()
+  expect(undoOf(many)).toEqual({ can: 'unknown', why: 'what tool0 does is not known here' })
+  expect(performance.now() - before).toBeLessThan(5_000)
+})
+
+test('a program is told by what stands in its own words, and by nothing beside it', () => {
+  const run = (start: number, end: number): Effect => ({
+    ...base,
+    evidence: { pointer: '/command', start, end },
+    type: 'run',
+    program: 'mytool',
+    argv: [],
+  })
+  const kept = {
+    ...file('write', facts({ recoverable: true })),
+    evidence: { pointer: '/command', start: 20, end: 25 },
+  }
+  expect(undoOf([run(10, 30), kept]).can).toBe('yes')
+  expect(undoOf([run(0, 20), kept]).can).toBe('unknown')
+  expect(undoOf([run(25, 40), kept]).can).toBe('unknown')
 })
