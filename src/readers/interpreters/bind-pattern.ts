@@ -48,8 +48,8 @@ function bindMember(code: Code, from: number, to: number, value: Value): void {
   bindPart(code, tokens[from + 1]?.value === ':' ? from + 2 : from, to, member)
 }
 
-/** A name, or a pattern in brackets. */
-function bindPart(code: Code, from: number, to: number, value: Value): void {
+/** Gives a name, or the names of a pattern in brackets, a value. */
+export function bindPart(code: Code, from: number, to: number, value: Value): void {
   const { walk, tokens, closes } = code
   const first = tokens[from]
   if (from >= to || !first) return

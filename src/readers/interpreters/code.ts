@@ -16,6 +16,8 @@ export interface ReadStep {
   readonly next: number
   /** The name that an assignment would bind. */
   readonly variable?: string
+  /** The member that an assignment would give a value: `self.run`. */
+  readonly member?: string
   /** The brackets whose names an assignment would bind. */
   readonly pattern?: { readonly open: number; readonly close: number }
 }

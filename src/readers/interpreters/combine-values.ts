@@ -9,6 +9,9 @@ export function combineValues(operator: string, left: Value, right: Value, langu
       : joinValues(left, right)
   if (operator === '/' && isPath(left))
     return { ...joinValues(joinValues(left, textValue('/')), right), name: 'Path()' }
+  // Elixir's `&System.cmd/2` names a function by how many arguments it takes.
+  if (operator === '/' && language === 'elixir' && left.name !== undefined && /^\d+$/.test(right.spelled))
+    return left
   if (operator === '%' && left.text !== undefined && /^(?:python|ruby)$/.test(language))
     return formatValue(left, right.list ?? [right])
   if (/^(?:\|\||\?\?|or)$/.test(operator))

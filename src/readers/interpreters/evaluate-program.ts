@@ -7,6 +7,8 @@ import {
   type Source,
   type ReadStep,
 } from './code.ts'
+import { assignSeveral } from './assign-several.ts'
+import { behindType } from './behind-type.ts'
 import { bindPattern } from './bind-pattern.ts'
 import { importAliases } from './import-aliases.ts'
 import { readOperand } from './read-operand.ts'
@@ -18,7 +20,7 @@ import { anyOf, joinValues, type Value } from './value.ts'
 
 /** Walks through a program once, in its own order: bindings are followed, and every call is recorded. */
 export function evaluateProgram(source: Source, walk: ProgramWalk): void {
-  for (const [alias, name] of importAliases(source.text)) walk.bindings.set(alias, { name, spelled: alias })
+  for (const [alias, name] of importAliases(source)) walk.bindings.set(alias, { name, spelled: alias })
   const code = codeOf(source, walk, reading, 0, 0)
   readItems(code, 0, code.tokens.length, false)
 }
@@ -38,7 +40,14 @@ function readItems(code: Code, from: number, end: number, inCall: boolean): Item
       continue
     }
     if (fresh && !inCall) bindTopic(code, i, end)
-    const key = fieldKey(code, i, end, inCall)
+    const several = inCall ? undefined : assignSeveral(code, i, end)
+    if (several !== undefined) {
+      fresh = false
+      i = several
+      continue
+    }
+    const typed = !inCall && code.tokens[i + 1]?.value === ':' && isTyped(code, i, end)
+    const key = typed ? undefined : fieldKey(code, i, end, inCall)
     const step = expression(code, key === undefined ? i : i + 2, end, inCall)
     if (key !== undefined) fields.set(key, step.value)
     else if (fresh) items.push(...(isSpread(code, i) && step.value.list ? step.value.list : [step.value]))
@@ -66,6 +75,15 @@ function bindTopic(code: Code, from: number, end: number): void {
     return
   }
 }
+
+/** Python's `name: type = value`; a word of the language with a colon begins a block. */
+function isTyped(code: Code, i: number, end: number): boolean {
+  const { walk, tokens } = code
+  if (walk.language !== 'python' || tokens[i]?.kind !== 'name' || !isDeclared(code, i)) return false
+  return !blocks.has(tokens[i]?.value ?? '') && behindType(code, i + 1, end) !== undefined
+}
+
+const blocks = new Set(['else', 'try', 'finally', 'except', 'lambda'])
 
 /** `...list` and `*list`: the elements stand there themselves. */
 function isSpread({ tokens }: Code, i: number): boolean {
@@ -104,22 +122,9 @@ function expression(code: Code, from: number, end: number, inCall: boolean): Rea
 /** Reads the end of an expression: an assignment, a choice, `as name`, `of values`. */
 function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: boolean): ReadStep | undefined {
   const { walk } = code
-  const { value, next, variable, pattern } = left
-  if (pattern && sign.kind === 'mark' && (sign.value === '=' || sign.value === ':=')) {
-    const right = expression(code, next + 1, end, inCall)
-    bindPattern(code, pattern.open, pattern.close, right.value)
-    return { value: right.value, next: right.next }
-  }
-  if (variable !== undefined && sign.kind === 'mark') {
-    const grows = sign.value === '+='
-    if (grows || sign.value === '=' || sign.value === ':=') {
-      const right = expression(code, next + 1, end, inCall)
-      const given = grows ? joinValues(value, right.value) : right.value
-      if (grows) walk.spendOn(right.value)
-      walk.bindings.set(variable, given)
-      return { value: given, next: right.next }
-    }
-  }
+  const { value, next, variable } = left
+  const given = assignment(code, left, end, inCall)
+  if (given) return given
   const choice = choiceAfter(sign, walk)
   if (choice) return readChoice(code, left, choice, end, inCall)
   if (sign.kind !== 'name') return undefined
@@ -129,6 +134,39 @@ function ending(code: Code, left: ReadStep, sign: Token, end: number, inCall: bo
   walk.spendOn(values.value)
   walk.bindings.set(variable, elementOf(values.value))
   return values
+}
+
+/** Reads `name = value` and its kin, and binds the name, the member, or the names in brackets. */
+function assignment(code: Code, left: ReadStep, end: number, inCall: boolean): ReadStep | undefined {
+  const { walk, tokens } = code
+  const { value, next, variable, member, pattern } = left
+  if (variable === undefined && member === undefined && pattern === undefined) return undefined
+  const equals = equalsAfter(code, left, end)
+  if (equals === undefined) return undefined
+  const right = expression(code, equals + 1, end, inCall)
+  const grows = tokens[next]?.value === '+='
+  const given = grows ? joinValues(value, right.value) : right.value
+  if (grows) walk.spendOn(right.value)
+  if (variable !== undefined) walk.bindings.set(variable, given)
+  else if (member !== undefined) walk.bindMember(member, given)
+  else if (pattern) bindPattern(code, pattern.open, pattern.close, given)
+  return { value: given, next: right.next }
+}
+
+/** Returns the index of the sign that gives a value to what stands before it; a type may stand between. */
+function equalsAfter(code: Code, { next, variable }: ReadStep, end: number): number | undefined {
+  const sign = code.tokens[next]
+  if (sign?.kind !== 'mark') return undefined
+  if (sign.value === '=' || sign.value === ':=' || sign.value === '+=') return next
+  const typed = sign.value === ':' && variable !== undefined && isDeclared(code, next - 1)
+  return typed ? behindType(code, next, end) : undefined
+}
+
+/** Tells whether the name at a token is declared there, so that its type may stand behind it. */
+function isDeclared({ tokens, walk }: Code, at: number): boolean {
+  const [name, before] = [tokens[at], tokens[at - 1]]
+  if (walk.language !== 'python') return /^(?:const|let|var)$/.test(before?.value ?? '')
+  return before === undefined || name?.line === true || before.value === ';'
 }
 
 /** `a ? b : c`, and Python's `b if a else c`: what separates the two values. */

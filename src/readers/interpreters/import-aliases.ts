@@ -1,8 +1,29 @@
+import type { Source } from './code.ts'
+
+const longestModule = 200
+
+/** The text of a program without comments, and without texts that can't name a module. */
+function codeText({ text, tokens }: Source): string {
+  let at = 0
+  let code = ''
+  for (const { kind, start, end } of tokens) {
+    const gap = text.slice(at, start)
+    const isSpace = gap.trim() === '' || gap.trim() === '\\'
+    code += isSpace ? gap : gap.includes('\n') ? '\n' : ' '
+    const spelled = text.slice(start, end)
+    const isName = kind !== 'text' || (spelled.length <= longestModule && !/\s/.test(spelled))
+    code += isName ? spelled : '""'
+    at = end
+  }
+  return code
+}
+
 /**
  * Returns the names that imports bind, with the full names that they stand for: `import os as o`, `from os import
  * system as s`, `const { execSync: x } = require('child_process')`.
  */
-export function importAliases(text: string): ReadonlyMap<string, string> {
+export function importAliases(source: Source): ReadonlyMap<string, string> {
+  const text = codeText(source)
   const aliases = new Map<string, string>()
   for (const match of text.matchAll(/\bimport\s{1,9}([\w.]{1,100})\s{1,9}as\s{1,9}(\w{1,100})/g))
     aliases.set(match[2] as string, match[1] as string)

@@ -1,7 +1,7 @@
 import type { Place } from '../../model/place.ts'
 import { type Keywords, keywordsOf } from './keywords.ts'
 import { syntaxOf, type Syntax } from './syntax.ts'
-import { sizeOf, type Value } from './value.ts'
+import { alternatives, anyOf, sizeOf, type Value } from './value.ts'
 
 /** One call in a program, with what is known of its arguments. */
 export interface CodeCall {
@@ -27,6 +27,8 @@ const workInAnyCase = 50_000
  */
 export class ProgramWalk {
   readonly bindings = new Map<string, Value>()
+  /** The values that the program gives to members, by their whole name: `self.run`. */
+  readonly members = new Map<string, Value>()
   readonly calls: CodeCall[] = []
   /** Functions of the program itself, with the names of their parameters. */
   readonly functions = new Map<string, readonly string[]>()
@@ -93,6 +95,12 @@ export class ProgramWalk {
     } finally {
       this.silences--
     }
+  }
+
+  /** Notes a value of a member. Which method runs first is not known: the member may have any of its values. */
+  bindMember(name: string, value: Value): void {
+    const before = this.members.get(name)
+    this.members.set(name, before ? anyOf([...alternatives(before), value]) : value)
   }
 
   record(call: CodeCall): void {

@@ -12,12 +12,8 @@ export function readDefinition(code: Code, i: number, end: number): ReadStep {
   if (tokens[at]?.value !== '(') return { value: nothing, next: i + 1 }
   const close = closing(code, at, end)
   const name = isNamed ? (tokens[i + 1]?.value ?? '').slice(0, 200) : anonymousName(code, i)
+  readDefaults(code, at + 1, close)
   bindParameters(code, name, at + 1, close)
-  // What stands for a parameter that is not given runs where the function is defined.
-  if (code.walk.enter()) {
-    code.reading.items({ ...code, depth: code.depth + 1 }, at + 1, close, true)
-    code.walk.leave()
-  }
   return { value: { name, spelled: name }, next: close + 1 }
 }
 
@@ -40,12 +36,20 @@ export function readArrow(code: Code, i: number, arrow: number, end: number): Re
 function functionAt(code: Code, i: number, from: number, to: number, end: number): ReadStep {
   const { walk, reading } = code
   const name = anonymousName(code, i)
+  readDefaults(code, from, to)
   bindParameters(code, name, from, to)
   const sign = code.tokens[to]?.value === ')' ? to + 1 : to
   if (!walk.enter()) return { value: nothing, next: end }
   const body = reading.expression({ ...code, depth: code.depth + 1 }, sign + 1, end, false)
   walk.leave()
   return { value: { name, spelled: name }, next: Math.max(body.next, sign + 1) }
+}
+
+/** Reads what stands for parameters that are not given: `def f(x=CODE)` runs it where the function is defined. */
+function readDefaults(code: Code, from: number, to: number): void {
+  if (to <= from + 1 || !code.walk.enter()) return
+  code.reading.items({ ...code, depth: code.depth + 1 }, from, to, true)
+  code.walk.leave()
 }
 
 function anonymousName({ tokens, offset }: Code, i: number): string {

@@ -3,6 +3,7 @@ import { type Code, closing, nothing, spelledOf, type ReadStep } from './code.ts
 import { passImport, readArrow, readDefinition, readLambda } from './read-definition.ts'
 import { itemsInside, readLoop } from './read-loop.ts'
 import { tokenCommand, tokenText } from './token-text.ts'
+import type { ProgramWalk } from './program-walk.ts'
 import type { Token } from './token.ts'
 import { valueOrigin, type Value } from './value.ts'
 
@@ -52,7 +53,7 @@ function readName(code: Code, i: number, end: number): ReadStep {
   const called = code.tokens[i + 1]?.value === '('
   if (imports.has(word) && (word === 'import' ? !called : line)) return passImport(code, i, end)
   if (prefixes.has(word) || (soft.has(word) && !isName)) return readPrefixed(code, i, end)
-  const value = walk.bindings.get(word) ?? freeName(word)
+  const value = walk.bindings.get(word) ?? freeName(word, called && code.tokens[i - 1]?.value !== 'new', walk)
   const step = readPostfix(code, i + 1, end, value, i)
   return step.next === i + 1 ? { value: step.value, next: step.next, variable: word } : step
 }
@@ -77,10 +78,11 @@ function isNamed(code: Code, i: number, end: number): boolean {
 
 /**
  * Returns the value of a name that the program binds nowhere: a name of the language or a library. PHP's `$name` may
- * hold a function.
+ * hold a function, and its functions know no case.
  */
-function freeName(word: string): Value {
-  const name = word.slice(0, 200)
+function freeName(word: string, called: boolean, { language, functions }: ProgramWalk): Value {
+  const cut = word.slice(0, 200)
+  const name = language === 'php' && called && !functions.has(cut) ? cut.toLowerCase() : cut
   return { name: name[0] === '$' && /^\$[a-z]/.test(name) ? name.slice(1) : name, spelled: name }
 }
 

@@ -15,10 +15,12 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
   const { tokens, walk } = code
   let value = start
   let i = from
+  let path = from === first + 1 && tokens[first]?.kind === 'name' ? tokens[first].value : undefined
   while (i < end && !walk.exhausted) {
     const sign = tokens[i]
     if (sign?.kind === 'text' && isTagged(code, sign, value)) {
       value = callValue(code, first, i, value, { items: [tokenText(code, sign)], fields: new Map() })
+      path = undefined
       i++
       continue
     }
@@ -27,17 +29,26 @@ export function readPostfix(code: Code, from: number, end: number, start: Value,
     if (sign?.kind !== 'mark') break
     if (sign.value === '.' && next?.kind === 'name') {
       walk.spend(4)
-      value = memberOf(value, next.value)
+      path = longerPath(path, next.value)
+      value = walk.members.get(path ?? '') ?? memberOf(value, next.value)
       i += 2
     } else if (sign.value === '.' && next?.kind === 'mark' && '([{'.includes(next.value)) i++
     else if (!opensAfter(sign, value, code)) break
     else {
       const close = closing(code, i, end)
       value = withBrackets(code, first, i, close, value)
+      path = undefined
       i = close + 1
     }
   }
-  return bareCall(code, i, end, value, first) ?? plainMember(code, i, value, first)
+  return bareCall(code, i, end, value, first) ?? plainMember(code, i, value, first, path)
+}
+
+const longestPath = 100
+
+/** The whole name of a member, as long as it is one name after the other. */
+function longerPath(path: string | undefined, member: string): string | undefined {
+  return path === undefined || path.length > longestPath ? undefined : `${path}.${member}`
 }
 
 /** Ruby's `values.each { |value| … }`: the name gets the elements before the block uses it. */
@@ -82,10 +93,16 @@ function withBrackets(code: Code, first: number, open: number, close: number, va
 }
 
 /** Ruby's `bucket.delete` calls what it names; what it stands for is still the member. */
-function plainMember(code: Code, next: number, value: Value, first: number): ReadStep {
+function plainMember(
+  code: Code,
+  next: number,
+  value: Value,
+  first: number,
+  path: string | undefined,
+): ReadStep {
   if (code.walk.language === 'ruby' && value.receiver && /^[a-z]/.test(code.tokens[next - 1]?.value ?? ''))
     callValue(code, first, next - 1, value, { items: [], fields: new Map() })
-  return { value, next }
+  return { value, next, ...(path?.includes('.') && { member: path }) }
 }
 
 const notAnArgument = /^(?:if|unless|and|or|in|do|then|as|while|until|for|foreach)$/

@@ -25,6 +25,10 @@ export interface Syntax {
   readonly bareCalls: boolean
   /** `f(name=value)` names an argument, and `name = value` inside gives none a value. */
   readonly namedArguments: boolean
+  /** `a, b = one, other` gives both names a value; elsewhere a comma ends the statement before it. */
+  readonly bindsSeveral: boolean
+  /** `name <- value` gives a name its value. */
+  readonly arrowBinds?: boolean
 }
 
 const beforeAny = 'return case in if while else do'
@@ -44,6 +48,7 @@ const python: Syntax = {
   beforeValue: wordSet(beforeAny),
   bareCalls: false,
   namedArguments: true,
+  bindsSeveral: true,
 }
 
 const javascript: Syntax = {
@@ -54,6 +59,7 @@ const javascript: Syntax = {
   patterns: true,
   beforeValue: wordSet(`${beforeAny} typeof throw delete void new`),
   namedArguments: false,
+  bindsSeveral: false,
 }
 
 const perl: Syntax = {
@@ -70,6 +76,7 @@ const perl: Syntax = {
   concatenation: '.',
   bareCalls: true,
   namedArguments: false,
+  bindsSeveral: false,
 }
 
 const ruby: Syntax = {
@@ -78,6 +85,7 @@ const ruby: Syntax = {
   backInsertion: 'hash-brace',
   quoteWords: 'ruby',
   concatenation: '<>',
+  bindsSeveral: true,
 }
 
 const php: Syntax = {
@@ -90,6 +98,7 @@ const php: Syntax = {
   backInsertion: 'sigil',
   concatenation: '.',
   bareCalls: true,
+  bindsSeveral: false,
 }
 
 const lua: Syntax = {
@@ -118,6 +127,7 @@ const others: ReadonlyMap<string, Syntax> = mapOf({
     concatenation: '<>',
     bareCalls: true,
   },
+  r: { ...python, longQuotes: true, arrowBinds: true },
   julia: { ...python, back: 'shell', longQuotes: true },
 })
 

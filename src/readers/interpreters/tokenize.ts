@@ -13,6 +13,8 @@ const signedName = /[\p{L}_$@][\p{L}\p{N}_]*/uy
 const number = /\d[\w]*(?:\.\d\w*)?/y
 const mark = /=>|===?|!==?|<=|>=|:=|=~|!~|\+=|->|::|\?\.|&&|\|\||\?\?|\*\*|<<|>>|\.\.\.?|[^\s]/uy
 
+const bindingArrow = /<<?-/y
+
 interface Scan {
   readonly text: string
   readonly syntax: Syntax
@@ -73,6 +75,8 @@ function takeOne(scan: Scan, line: boolean): void {
   if (word > start) return push(scan, 'name', scan.text.slice(start, word), word, line)
   const digits = patternEnd(number, scan)
   if (digits > start) return push(scan, 'number', scan.text.slice(start, digits), digits, line)
+  const arrow = scan.syntax.arrowBinds ? patternEnd(bindingArrow, scan) : start
+  if (arrow > start) return push(scan, 'mark', '=', arrow, line)
   const end = Math.max(start + 1, patternEnd(mark, scan))
   push(scan, 'mark', plainMark(scan.text.slice(start, end), scan), end, line)
 }
