@@ -146,3 +146,16 @@ export const rowKinds = {
   restored: { lines: ['team'], audience: 'hubs', fed: [] },
   was: { lines: [], audience: 'hubs', fed: [] },
 } as const satisfies { readonly [N in RowName]: RowKind }
+
+/** A name under which gates are fed a row. */
+export type FedName = (typeof rowKinds)[RowName]['fed'][number]
+
+/** The names of the rows that gates are fed under a name of their own: a gate has copies of these. */
+export type MirroredName = {
+  [N in RowName]: N extends (typeof rowKinds)[N]['fed'][number] ? N : never
+}[RowName]
+
+/** Tells whether a row says something: an empty list does not, and null does (a pause ends). */
+export function hasContent(row: unknown): boolean {
+  return row !== undefined && !(Array.isArray(row) && row.length === 0)
+}

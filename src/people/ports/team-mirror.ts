@@ -1,28 +1,11 @@
 import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
-import type { ActRows } from './act-rows.ts'
+import type { ActRows, MirroredName } from './act-rows.ts'
 import type { LogLine } from './act.ts'
 
 /** Rows of an act of a team’s people that a gate has a copy of. */
-export type MirroredRows = Pick<
-  ActRows,
-  | 'reviews'
-  | 'reviewers'
-  | 'removeReviewers'
-  | 'observations'
-  | 'unlearn'
-  | 'forget'
-  | 'grants'
-  | 'tools'
-  | 'pause'
-  | 'link'
-  | 'signed'
-  | 'members'
-  | 'removeMembers'
-  | 'bindings'
-  | 'delegations'
->
+export type MirroredRows = Pick<ActRows, MirroredName>
 
 /** An act of a team’s people, as it is written into the state of a gate. */
 export interface MirroredAct {

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../model/json.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
-import type { MirroredAct } from '../../people/ports/team-mirror.ts'
+import type { FedName } from '../../people/ports/act-rows.ts'
+import type { MirroredAct, MirroredRows } from '../../people/ports/team-mirror.ts'
 import type { FedAct } from '../protocol/fed-act.ts'
 import { type FedReviewer, type FedRows, fedRowNames, mayBeLeftOut } from '../protocol/fed-rows.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
@@ -11,8 +12,6 @@ import { isTeamSigned } from '../protocol/is-team-signed.ts'
 export type ReadAct =
   | { readonly act: Omit<MirroredAct, 'takenAt' | 'ahead'> }
   | { readonly problem: string; readonly isNewer: boolean }
-
-const known: ReadonlySet<string> = new Set([...fedRowNames, mayBeLeftOut])
 
 /** The place that a gate has reached in the order of acts. */
 interface GatePlace {
@@ -41,17 +40,22 @@ export function readFedAct(
   if (other !== undefined) return untrue(`is for the group ${other}, and this gate joined ${own.name}`)
   const optional = rows[mayBeLeftOut]
   const isOptional = (name: string) => Array.isArray(optional) && optional.includes(name)
-  const unknown = Object.keys(rows).find(name => !known.has(name) && !isOptional(name))
+  const unknown = Object.keys(rows).find(
+    name => !(fedRowNames.has(name) || name === mayBeLeftOut || isOptional(name)),
+  )
   if (unknown !== undefined)
     return {
       problem: `the act ${fed.number} has “${unknown.slice(0, 40)}”, which this version does not know`,
       isNewer: true,
     }
-  return { act: mirroredAct(fed, rows as unknown as FedRows) }
+  const known = Object.entries(rows).filter(([name]) => fedRowNames.has(name))
+  return { act: mirroredAct(fed, Object.fromEntries(known)) }
 }
 
-function mirroredAct(fed: FedAct, rows: FedRows): Omit<MirroredAct, 'takenAt' | 'ahead'> {
-  const { reviewers, members, group, groupPolicy, groupTools, optional: _optional, ...others } = rows
+function mirroredAct(fed: FedAct, rows: Pick<FedRows, FedName>): Omit<MirroredAct, 'takenAt' | 'ahead'> {
+  const { reviewers, members, group, groupPolicy, groupTools, ...rest } = rows
+  // These are written as they are fed: a row that is not must be named above.
+  const others: Pick<MirroredRows, keyof typeof rest> = rest
   return {
     number: fed.number,
     id: fed.id ?? '',

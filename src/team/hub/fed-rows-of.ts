@@ -1,13 +1,54 @@
 import type { Grant } from '../../model/grant.ts'
 import type { PolicyRollout, TeamPolicy } from '../../model/policy-rollout.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
+import type { Review } from '../../model/review.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
+import { type ActRows, type FedName, hasContent } from '../../people/ports/act-rows.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import { versionFor } from '../policy/is-in-share.ts'
 import type { FedMember, FedReviewer, FedRows } from '../protocol/fed-rows.ts'
 
 type OriginOf = (decisionId: string) => LogOrigin | undefined
+type Policies = Pick<TeamRegistry, 'rollout' | 'policyText'>
+
+/** An act and the gate that is fed it, as each row looks at them. */
+interface Feeding {
+  readonly rows: ActRows
+  readonly gate: TeamGate
+  readonly policies: Policies
+  /** The reviews that are of this gate. */
+  readonly reviews: readonly Review[]
+  /** Tells whether a review is one of those. */
+  readonly isOwn: (reviewId: string) => boolean
+}
+
+/** The value of each row that gates are fed, in the order in which they are: a row that none names goes to no gate. */
+const fedRows: { readonly [N in FedName]: (feeding: Feeding) => FedRows[N] | undefined } = {
+  reviews: ({ reviews }) => reviews,
+  observations: ({ rows, isOwn }) => rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
+  unlearn: ({ rows, isOwn }) => rows.unlearn?.filter(({ review }) => isOwn(review)),
+  forget: ({ rows }) => rows.forget,
+  grants: ({ rows, gate }) => rows.grants?.filter(one => isForGroup(one, gate.group)),
+  tools: ({ rows }) => rows.tools?.filter(one => one.group === undefined),
+  pause: ({ rows }) => rows.pause,
+  link: ({ rows }) => rows.link,
+  signed: ({ rows }) => rows.signed,
+  removeReviewers: ({ rows }) => rows.removeReviewers,
+  // How somebody proves who they are changes with a link of the chain of keys alone.
+  reviewers: ({ rows }) => rows.link && rows.reviewers?.map(shownTo),
+  group: ({ rows, gate }) => rows.groups?.find(({ name }) => name === gate.group),
+  groupPolicy: ({ rows, gate, policies }) => policyFor(rows.rollouts, gate, policies),
+  // Whose yes counts, and for which group: each gate looks for itself.
+  members: ({ rows }) => rows.members?.map(fedMember),
+  removeMembers: ({ rows }) => rows.removeMembers,
+  bindings: ({ rows }) => rows.bindings,
+  delegations: ({ rows }) => rows.delegations,
+  groupTools: ({ rows, gate }) => groupToolsOf(rows.tools, gate.group),
+}
+
+/** Fed though it be empty: whoever does not know it would count what is signed for another group. */
+const fedThoughEmpty: FedName = 'groupTools'
 
 /**
  * Returns the rows of an act that one gate takes over: each member is named here, so that nothing goes out because somebody
@@ -17,51 +58,29 @@ export function fedRowsOf(
   { rows }: Pick<TakenAct, 'rows'>,
   gate: TeamGate,
   originOf: OriginOf,
-  policies: Pick<TeamRegistry, 'rollout' | 'policyText'>,
+  policies: Policies,
 ): FedRows {
   const reviews = (rows.reviews ?? []).filter(({ decisionId }) => isOf(gate, originOf(decisionId)))
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')
-  const group = rows.groups?.find(({ name }) => name === gate.group)
-  const { tools = [], link } = rows
-  const rest = withoutEmpty({
-    reviews,
-    observations: rows.observations?.filter(({ reviewId }) => isOwn(reviewId)),
-    unlearn: rows.unlearn?.filter(({ review }) => isOwn(review)),
-    forget: rows.forget,
-    grants: rows.grants?.filter(one => isForGroup(one, gate.group)),
-    tools: tools.filter(one => one.group === undefined),
-    pause: rows.pause,
-    link,
-    signed: rows.signed,
-    removeReviewers: rows.removeReviewers,
-    // How somebody proves who they are changes with a link of the chain of keys alone.
-    reviewers: link && rows.reviewers?.map(shownTo),
-    group,
-    groupPolicy: policyFor(rows.rollouts, gate, policies),
-    // Whose yes counts, and for which group: each gate looks for itself.
-    members: rows.members?.map(fedMember),
-    removeMembers: rows.removeMembers,
-    bindings: rows.bindings,
-    delegations: rows.delegations,
-  })
-  return { ...rest, ...groupToolsOf(tools, gate.group) }
+  const feeding = { rows, gate, policies, reviews, isOwn }
+  const all = Object.entries(fedRows).map(([name, valueOf]) => [name, valueOf(feeding)] as const)
+  return Object.fromEntries(
+    all.filter(([name, value]) => (name === fedThoughEmpty ? value !== undefined : hasContent(value))),
+  )
 }
 
-/** Named though it be empty: whoever does not know it would count what is signed for another group. */
-function groupToolsOf(
-  tools: NonNullable<TakenAct['rows']['tools']>,
-  group: string,
-): Pick<FedRows, 'groupTools'> {
-  const isForGroups = tools.some(one => one.group !== undefined)
-  return isForGroups ? { groupTools: tools.filter(one => one.group === group) } : {}
+/** The tools of a gate’s own group, where an act accepts tools for groups. */
+function groupToolsOf(tools: ActRows['tools'], group: string): FedRows['groupTools'] {
+  const isForGroups = tools?.some(one => one.group !== undefined)
+  return isForGroups ? tools?.filter(one => one.group === group) : undefined
 }
 
 /** Only the newest change of a group’s policy has a text: a gate that comes later need not read every one that there was. */
 function policyFor(
   rollouts: readonly PolicyRollout[] | undefined,
   { gate, group }: TeamGate,
-  policies: Pick<TeamRegistry, 'rollout' | 'policyText'>,
+  policies: Policies,
 ): TeamPolicy | null | undefined {
   const rollout = rollouts?.find(one => one.group === group)
   if (!rollout || policies.rollout(group)?.revision !== rollout.revision) return undefined
@@ -90,10 +109,4 @@ function shownTo({ name, passkeys, addedAt }: FedReviewer): FedReviewer {
 
 function isOf({ gate, epoch }: TeamGate, origin: LogOrigin | undefined): boolean {
   return origin?.gate === gate && origin.epoch === epoch
-}
-
-/** A pause that ends is null, and goes out. */
-function withoutEmpty(rows: { readonly [N in keyof FedRows]: FedRows[N] | undefined }): FedRows {
-  const isThere = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0)
-  return Object.fromEntries(Object.entries(rows).filter(([, value]) => isThere(value)))
 }

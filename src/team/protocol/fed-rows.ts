@@ -2,6 +2,7 @@ import type { TeamPolicy } from '../../model/policy-rollout.ts'
 import type { GateGroup } from '../../model/team-gate.ts'
 import type { TeamMember } from '../../model/team-member.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
+import { type FedName, rowKinds } from '../../people/ports/act-rows.ts'
 import type { ToolAcceptance } from '../../people/ports/tool-store.ts'
 import type { MirroredRows } from '../../people/ports/team-mirror.ts'
 
@@ -33,23 +34,6 @@ export interface FedRows extends Omit<MirroredRows, 'reviewers' | 'members'> {
 export const mayBeLeftOut = 'optional'
 
 /** Every member that a gate of this version knows. */
-export const fedRowNames = [
-  'reviews',
-  'observations',
-  'unlearn',
-  'forget',
-  'grants',
-  'tools',
-  'groupTools',
-  'pause',
-  'link',
-  'signed',
-  'removeReviewers',
-  'reviewers',
-  'group',
-  'groupPolicy',
-  'members',
-  'removeMembers',
-  'bindings',
-  'delegations',
-] as const satisfies readonly (keyof FedRows)[]
+export const fedRowNames: ReadonlySet<string> = new Set<FedName>(
+  Object.values(rowKinds).flatMap(({ fed }) => [...fed]),
+)
