@@ -1,4 +1,11 @@
 import type { AudienceOf } from '../../people/ports/act-order.ts'
+import {
+  type ActRows,
+  hasContent,
+  type RowAudience,
+  rowKinds,
+  type RowName,
+} from '../../people/ports/act-rows.ts'
 import type { LogOrigin } from '../../model/log-origin.ts'
 
 /** The audience of what concerns every gate. */
@@ -14,34 +21,33 @@ export function groupAudience(group: string): string {
   return `group ${group}`
 }
 
-/** Names the gates that an act concerns: a review its own gate, what stands every gate. */
-export const audienceOf: AudienceOf = (act, originOf) => {
-  const {
-    reviews = [],
-    groups = [],
-    grants = [],
-    tools = [],
-    forget = [],
-    removeReviewers = [],
-    rollouts = [],
-    members = [],
-    removeMembers = [],
-    bindings,
-    delegations,
-  } = act
-  const isForAll =
-    act.link !== undefined ||
-    act.signed !== undefined ||
-    act.pause !== undefined ||
-    bindings !== undefined ||
-    delegations !== undefined ||
-    members.length + removeMembers.length > 0 ||
-    grants.length + tools.length + forget.length + removeReviewers.length > 0
-  const gates = reviews.flatMap(({ decisionId }) => originOf(decisionId) ?? [])
-  return [
-    ...(isForAll ? [everybody] : []),
-    ...gates.map(gateAudience),
-    ...groups.map(({ name }) => groupAudience(name)),
-    ...rollouts.map(({ group }) => groupAudience(group)),
-  ]
+type OriginOf = Parameters<AudienceOf>[1]
+
+/** The names of the rows that have this audience. */
+type RowFor<A extends RowAudience> = {
+  [N in RowName]: A extends (typeof rowKinds)[N]['audience'] ? N : never
+}[RowName]
+
+const forEveryGate = Object.entries(rowKinds).flatMap(([name, { audience }]) =>
+  audience === 'every gate' ? [name as RowName] : [],
+)
+
+/** The logs of the gates that a row is about. */
+const gatesOf: {
+  readonly [N in RowFor<'its gate'>]: (act: ActRows, originOf: OriginOf) => readonly LogOrigin[]
+} = {
+  reviews: ({ reviews = [] }, originOf) => reviews.flatMap(({ decisionId }) => originOf(decisionId) ?? []),
 }
+
+/** The groups that a row is about. */
+const groupsOf: { readonly [N in RowFor<'its group'>]: (act: ActRows) => readonly string[] } = {
+  groups: ({ groups = [] }) => groups.map(({ name }) => name),
+  rollouts: ({ rollouts = [] }) => rollouts.map(({ group }) => group),
+}
+
+/** Names the gates that an act concerns, row by row: see `rowKinds`. */
+export const audienceOf: AudienceOf = (act, originOf) => [
+  ...(forEveryGate.some(name => hasContent(act[name])) ? [everybody] : []),
+  ...Object.values(gatesOf).flatMap(gates => gates(act, originOf).map(gateAudience)),
+  ...Object.values(groupsOf).flatMap(groups => groups(act).map(groupAudience)),
+]
