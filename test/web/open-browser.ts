@@ -80,7 +80,9 @@ async function visit(
   }
   const page = await context.newPage()
   watch(page, address, problems)
-  await page.goto(address + path)
+  const answer = await page.goto(address + path)
+  // What is no page is never drawn: the text says why (the pages may not be built).
+  if (answer?.headers()['content-type']?.startsWith('application/json')) throw new Error(await answer.text())
   await drawn(page)
   return page
 }
