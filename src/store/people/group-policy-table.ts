@@ -39,9 +39,12 @@ export class GroupPolicyTable {
     )
   }
 
-  keep({ rollouts = [], groupPolicies = [] }: PolicyRows): void {
-    for (const one of groupPolicies) this.statements.keepText.run(one.group, one.version, writeBody(one))
-    for (const one of rollouts) this.statements.keepRollout.run(one.group, writeBody(one))
+  keepText(text: GroupPolicyText): void {
+    this.statements.keepText.run(text.group, text.version, writeBody(text))
+  }
+
+  keepRollout(rollout: PolicyRollout): void {
+    this.statements.keepRollout.run(rollout.group, writeBody(rollout))
   }
 }
 

@@ -58,13 +58,24 @@ export class KeyTable {
     )
   }
 
-  keep({ link, signed, policy, recovery }: Pick<ActRows, 'link' | 'signed' | 'policy' | 'recovery'>): void {
-    if (recovery === null) this.statements.forgetRecovery.run()
-    else if (recovery) this.statements.keepRecovery.run(writeBody(recovery))
-    if (policy) this.statements.keepPolicy.run(writeBody(policy))
-    if (link) this.statements.add.run(link.seq, writeBody(link))
-    if (signed) this.statements.keep.run(writeBody(signed))
-    if (link || signed) this.writes++
+  /** Null: none waits from now on. */
+  keepRecovery(request: RecoveryRequest | null): void {
+    if (request === null) this.statements.forgetRecovery.run()
+    else this.statements.keepRecovery.run(writeBody(request))
+  }
+
+  keepPolicy(text: PolicyText): void {
+    this.statements.keepPolicy.run(writeBody(text))
+  }
+
+  add(link: KeyLink): void {
+    this.statements.add.run(link.seq, writeBody(link))
+    this.writes++
+  }
+
+  keepSigned(signed: SignedSet): void {
+    this.statements.keep.run(writeBody(signed))
+    this.writes++
   }
 
   /** Gives up every key, and all that they signed: others take their place. */

@@ -4,6 +4,7 @@ import type { Delegation } from '../../model/delegation.ts'
 import type { Json } from '../../model/json.ts'
 import type { RoleBinding } from '../../model/role-binding.ts'
 import type { ProviderIdentity, TeamMember } from '../../model/team-member.ts'
+import type { Rows } from '../../people/ports/act-rows.ts'
 import type { DueRows } from '../../people/ports/act.ts'
 import { hasLastingOwner } from '../../people/roles/has-lasting-owner.ts'
 import { hasRoles, type TeamRoles } from '../../people/roles/team-roles.ts'
@@ -82,27 +83,36 @@ export class MemberTable {
     return textOfRow(made.find(one => one?.reviewer === reviewer)) === textOfRow(this.find(reviewer))
   }
 
-  /** A reviewer who is removed has no role any more: their name may be another person’s later. */
-  keep(rows: MemberRows): void {
-    const { members = [], removeMembers = [], removeReviewers = [], bindings } = rows
-    const ended = this.bindings().filter(one => isFor(one, removeReviewers))
-    for (const name of [...removeMembers, ...removeReviewers]) this.statements.remove.run(name)
+  keep(members: readonly TeamMember[]): void {
     for (const one of members)
       this.statements.keep.run(one.reviewer, one.identity && textOf(one.identity), writeBody(one))
-    for (const id of [...ended.map(one => one.id), ...(bindings?.remove ?? [])])
-      this.statements.unbind.run(id)
-    for (const one of bindings?.add ?? []) this.statements.bind.run(one.id, one.at, writeBody(one))
-    this.keepDelegations(rows)
     this.writes++
   }
 
-  private keepDelegations({ removeReviewers = [], delegations }: MemberRows): void {
-    const { lend, unlend } = this.statements
-    const ended = this.delegations().filter(({ from, to }) =>
-      removeReviewers.some(name => name === from || name === to),
-    )
-    for (const id of [...ended.map(one => one.id), ...(delegations?.remove ?? [])]) unlend.run(id)
-    for (const one of delegations?.add ?? []) lend.run(one.id, one.at, writeBody(one))
+  remove(names: readonly string[]): void {
+    for (const name of names) this.statements.remove.run(name)
+    this.writes++
+  }
+
+  /** A reviewer who is removed has no role any more: their name may be another person’s later. */
+  removeReviewers(names: readonly string[]): void {
+    const bound = this.bindings().filter(one => isFor(one, names))
+    const lent = this.delegations().filter(({ from, to }) => names.includes(from) || names.includes(to))
+    this.remove(names)
+    for (const { id } of bound) this.statements.unbind.run(id)
+    for (const { id } of lent) this.statements.unlend.run(id)
+  }
+
+  bind({ add, remove }: Rows['bindings']): void {
+    for (const id of remove) this.statements.unbind.run(id)
+    for (const one of add) this.statements.bind.run(one.id, one.at, writeBody(one))
+    this.writes++
+  }
+
+  lend({ add, remove }: Rows['delegations']): void {
+    for (const id of remove) this.statements.unlend.run(id)
+    for (const one of add) this.statements.lend.run(one.id, one.at, writeBody(one))
+    this.writes++
   }
 
   private after({

@@ -24,6 +24,7 @@ import { OtherWrites } from './other-writes.ts'
 import { PauseTable } from './pause-table.ts'
 import { ReviewTable } from './review-table.ts'
 import { ReviewerTable } from './reviewer-table.ts'
+import { type RowWriters, rowWriters, writeRows } from './row-writers.ts'
 import { TeamTable } from './team-table.ts'
 import type { ToolTable } from './tool-table.ts'
 import { TrustTable } from './trust-table.ts'
@@ -61,6 +62,7 @@ export class PeopleTables implements People {
   private readonly trustTable: TrustTable
   private readonly pauseTable: PauseTable
   private readonly keyTable: KeyTable
+  private readonly writers: RowWriters
 
   constructor(parts: PeopleTablesParts) {
     const { database, isAlone, resetCount } = parts
@@ -74,6 +76,17 @@ export class PeopleTables implements People {
     this.pauseTable = new PauseTable(database)
     this.keyTable = new KeyTable(database)
     this.team = new TeamTable(database, parts.gateDecisions, this.others)
+    this.writers = rowWriters({
+      reviews: this.reviewTable,
+      challenges: this.challengeTable,
+      reviewers: this.reviewerTable,
+      grants: this.grantTable,
+      trust: this.trustTable,
+      tools: parts.tools,
+      keys: this.keyTable,
+      team: this.team,
+      pause: this.pauseTable,
+    })
   }
 
   async act(act: Act): Promise<void> {
@@ -232,22 +245,8 @@ export class PeopleTables implements People {
   }
 
   /** Writes rows; called in a transaction. */
-  write(act: ActRows & { readonly spends?: readonly string[] }): void {
-    const { answered, unanswered, pause } = act
-    for (const one of act.reviews ?? []) this.reviewTable.keep(one)
-    for (const one of act.challenges ?? []) this.challengeTable.keep(one)
-    for (const one of act.reviewers ?? []) this.reviewerTable.keep(one)
-    for (const name of act.removeReviewers ?? []) this.reviewerTable.remove(name)
-    for (const one of act.observations ?? []) this.trustTable.keep(one)
-    for (const one of act.unlearn ?? []) this.trustTable.unlearn(one)
-    for (const one of act.forget ?? []) this.trustTable.forget(one)
-    for (const one of act.grants ?? []) this.grantTable.keep(one)
-    for (const id of act.spends ?? []) this.grantTable.spend(id)
-    for (const one of act.tools ?? []) this.parts.tools.accept(one)
-    this.keyTable.keep(act)
-    this.team.keep(act)
-    if (answered) this.pauseTable.clearHolds()
-    if (unanswered !== undefined) this.pauseTable.countHold(unanswered)
-    if (pause !== undefined) this.pauseTable.keep(pause)
+  write({ spends = [], ...rows }: ActRows & { readonly spends?: readonly string[] }): void {
+    writeRows(this.writers, rows)
+    for (const id of spends) this.grantTable.spend(id)
   }
 }

@@ -16,9 +16,7 @@ import { readBodies, readBody, writeBody } from './write-body.ts'
 type TeamRows = Pick<
   DueRows,
   | 'gates'
-  | 'groups'
   | 'joinTokens'
-  | 'gateDecisions'
   | 'members'
   | 'membersOver'
   | 'removeMembers'
@@ -31,14 +29,14 @@ type TeamRows = Pick<
 
 /** The gates of a team, their groups, the tokens by which they join, and its people. */
 export class TeamTable implements TeamRegistry {
+  readonly decisions: GateDecisionTable
+  readonly people: MemberTable
+  readonly policies: GroupPolicyTable
   private readonly statements: ReturnType<typeof prepareStatements>
-  private readonly decisions: GateDecisionTable
-  private readonly memberTable: MemberTable
-  private readonly policies: GroupPolicyTable
 
   constructor(database: Database, decisions: GateDecisionTable, others: OtherWrites) {
     this.decisions = decisions
-    this.memberTable = new MemberTable(database, others)
+    this.people = new MemberTable(database, others)
     this.policies = new GroupPolicyTable(database)
     this.statements = prepareStatements(database)
   }
@@ -68,23 +66,23 @@ export class TeamTable implements TeamRegistry {
   }
 
   member(reviewer: string): TeamMember | undefined {
-    return this.memberTable.find(reviewer)
+    return this.people.find(reviewer)
   }
 
   memberKnownAs(identity: ProviderIdentity): TeamMember | undefined {
-    return this.memberTable.knownAs(identity)
+    return this.people.knownAs(identity)
   }
 
   members(): readonly TeamMember[] {
-    return this.memberTable.all()
+    return this.people.all()
   }
 
   bindings(): readonly RoleBinding[] {
-    return this.memberTable.bindings()
+    return this.people.bindings()
   }
 
   delegations(): readonly Delegation[] {
-    return this.memberTable.delegations()
+    return this.people.delegations()
   }
 
   rollout(group: string): PolicyRollout | undefined {
@@ -101,16 +99,14 @@ export class TeamTable implements TeamRegistry {
 
   /** Forgets who is who: the gate leaves this team. Called in a transaction. */
   forgetPeople(): void {
-    this.memberTable.keep({
-      removeMembers: this.members().map(({ reviewer }) => reviewer),
-      bindings: { add: [], remove: this.bindings().map(({ id }) => id) },
-      delegations: { add: [], remove: this.delegations().map(({ id }) => id) },
-    })
+    this.people.remove(this.members().map(({ reviewer }) => reviewer))
+    this.people.bind({ add: [], remove: this.bindings().map(({ id }) => id) })
+    this.people.lend({ add: [], remove: this.delegations().map(({ id }) => id) })
   }
 
   /** Returns why a change of people or roles can’t be written now, by those who can sign in once it is. */
   roleConflictOf(act: TeamRows, signers: readonly string[]): GateError | undefined {
-    return this.memberTable.conflictOf(act, signers)
+    return this.people.conflictOf(act, signers)
   }
 
   /** Returns why these can’t be written now: a token that somebody used meanwhile, or a gate that is another by now. */
@@ -126,15 +122,16 @@ export class TeamTable implements TeamRegistry {
     })
   }
 
-  keep(rows: TeamRows): void {
-    const { gates = [], groups = [], joinTokens = [], gateDecisions = [] } = rows
-    if (rows.members ?? rows.removeMembers ?? rows.removeReviewers ?? rows.bindings ?? rows.delegations)
-      this.memberTable.keep(rows)
-    this.policies.keep(rows)
-    for (const one of gateDecisions) this.decisions.keep(one)
-    for (const one of gates) this.statements.keepGate.run(one.gate, one.joinedAt, writeBody(one))
-    for (const one of groups) this.statements.keepGroup.run(one.name, writeBody(one))
-    for (const one of joinTokens) this.statements.keepToken.run(one.id, writeBody(one))
+  keepGate(gate: TeamGate): void {
+    this.statements.keepGate.run(gate.gate, gate.joinedAt, writeBody(gate))
+  }
+
+  keepGroup(group: GateGroup): void {
+    this.statements.keepGroup.run(group.name, writeBody(group))
+  }
+
+  keepToken(token: JoinToken): void {
+    this.statements.keepToken.run(token.id, writeBody(token))
   }
 }
 
