@@ -1,11 +1,9 @@
 import type { AuditKind } from '../../model/audit-entry.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { mapOf } from '../../model/map-of.ts'
 import type { LogLine } from '../../people/ports/act.ts'
 import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
-
-/** The kinds of lines that say what stands for everybody. */
-const general: readonly AuditKind[] = ['pause', 'trust', 'tool', 'reviewer']
 
 /** The events of a team that are about its people. */
 const aboutPeople: readonly unknown[] = [
@@ -16,24 +14,56 @@ const aboutPeople: readonly unknown[] = [
   'delegation_ended',
 ]
 
+/** The rows of an act that one gate is fed, with the ids of its reviews and grants. */
+interface OwnRows {
+  readonly rows: FedRows
+  readonly reviews: ReadonlySet<string>
+  readonly grants: ReadonlySet<string>
+}
+
+/** Tells whether a line is fed to the gate that these rows are for. */
+type LineRule = (body: JsonObject, own: OwnRows) => boolean
+
+const toAll: LineRule = () => true
+const toNone: LineRule = () => false
+
+/** Which lines of each kind gates are fed: those of their own reviews, grants and tools, and those of what stands for everybody. */
+const lineRules: { readonly [K in AuditKind]: LineRule } = {
+  review: (body, { reviews }) => reviews.has(String(body['review'])),
+  grant: (body, { grants }) => grants.has(grantIn(body)),
+  // The policy of a group is no matter of other groups.
+  policy: (_body, { rows }) => rows.groupPolicy !== undefined,
+  // Nor is a tool that was accepted for one: a line here says what is pinned here.
+  tool: ({ group }, { rows }) =>
+    group === undefined || rows.groupTools?.some(one => one.group === group) === true,
+  team: body => aboutPeople.includes(body['event']),
+  pause: toAll,
+  trust: toAll,
+  reviewer: toAll,
+  access: toNone,
+  canary: toNone,
+  recovery: toNone,
+  // Of one log only.
+  decision: toNone,
+  dry_run: toNone,
+  report: toNone,
+  erasure: toNone,
+  key: toNone,
+  anchor: toNone,
+}
+
+/** A line that a gate of a newer version handed back may be of a kind that has no rule here. */
+const rules: ReadonlyMap<string, LineRule> = mapOf(lineRules)
+
 /**
- * Returns the lines that a gate writes with the rows of an act: those of its own reviews, of grants and accepted tools that are for it, and
- * those of what stands for everybody. The signature of what stands is in the first line of an act, and goes along where that line does not.
+ * Returns the lines that a gate writes with the rows of an act, see `lineRules`. The signature of what stands is in the first line
+ * of an act, and goes along where that line does not.
  */
 export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): readonly LogLine[] {
-  const own = new Set(rows.reviews?.map(({ id }) => id))
-  const granted = new Set(rows.grants?.map(({ id }) => id))
-  const isFed = ({ kind, body }: LogLine) => {
-    if (kind === 'review') return own.has(String(body['review']))
-    if (kind === 'grant') return granted.has(grantIn(body))
-    // The policy of a group is no matter of other groups.
-    if (kind === 'policy') return rows.groupPolicy !== undefined
-    // Nor is a tool that was accepted for one: a line here says what is pinned here.
-    if (kind === 'tool' && body['group'] !== undefined)
-      return rows.groupTools?.some(({ group }) => group === body['group']) === true
-    return general.includes(kind) || (kind === 'team' && aboutPeople.includes(body['event']))
-  }
-  const lines = log.filter(isFed)
+  const reviews = new Set(rows.reviews?.map(({ id }) => id))
+  const grants = new Set(rows.grants?.map(({ id }) => id))
+  const own = { rows, reviews, grants }
+  const lines = log.filter(({ kind, body }) => rules.get(kind)?.(body, own))
   const [first] = log
   const standing = first && standingIn(first.body)
   if (!standing || lines.includes(first)) return lines
