@@ -1,5 +1,6 @@
 import type { PathTarget } from './path-target.ts'
 import type { SqlStatement } from './sql-statement.ts'
+import type { TreeScope } from './tree-scope.ts'
 import type { ConsequenceVerb } from './vocabulary/consequence-verb.ts'
 import type { DisguiseWay } from './vocabulary/disguise-way.ts'
 import type { Encoding } from './vocabulary/encoding.ts'
@@ -14,6 +15,7 @@ import type { SpelledWord } from './vocabulary/spelled-word.ts'
 
 export type { PathClass, PathFacts, PathRole, PathTarget } from './path-target.ts'
 export type { SqlStatement } from './sql-statement.ts'
+export type { TreeScope } from './tree-scope.ts'
 
 /** A stretch of the call that shows something: a JSON Pointer into the arguments and UTF-16 offsets in that string. */
 export interface Evidence {
@@ -46,7 +48,13 @@ export type DataSource =
       readonly from: 'output'
       readonly program: string
       /** For a program that lists files: where it looks, and a glob for what it names there. */
-      readonly found?: { readonly root: string; readonly pattern: string }
+      readonly found?: {
+        readonly root: string
+        readonly pattern: string
+        /** Further folders that it looks into. */
+        readonly others?: readonly string[]
+        readonly scope?: TreeScope
+      }
     }
   | { readonly from: 'input' } // standard input of the whole call
   | { readonly from: 'unknown' }
@@ -85,6 +93,8 @@ export interface FileEffect extends EffectBase {
   readonly narrowed?: boolean
   /** The names that the test fits, as a glob, where it is by name. */
   readonly pattern?: string
+  /** The part that is meant of what lies below, where the call says so. */
+  readonly scope?: TreeScope
 }
 
 /** A file or a folder is moved, copied or linked. */
@@ -94,6 +104,8 @@ export interface TransferEffect extends EffectBase {
   readonly target: PathTarget
   readonly to: PathTarget
   readonly recursive: boolean
+  /** As of a file that is read. */
+  readonly scope?: TreeScope
 }
 
 /** A connection to another host, or to this one. */

@@ -1,4 +1,4 @@
-import type { DataSource, Evidence } from '../model/effect.ts'
+import type { DataSource, Evidence, TreeScope } from '../model/effect.ts'
 import type { ReadContext } from './read-context.ts'
 
 /** One word of a command line after quotes, escapes, expansions and followed assignments. */
@@ -11,6 +11,8 @@ export interface Word {
   readonly glob: boolean
   /** The origin of a part that is known only at run time, when the shell reader can tell it. */
   readonly source?: DataSource
+  /** Stands for the files that a search finds below the folder of its glob. */
+  readonly scope?: TreeScope
   readonly evidence: Evidence
 }
 

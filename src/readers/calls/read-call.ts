@@ -4,6 +4,7 @@ import { argumentVariants } from './argument-variants.ts'
 import { argumentText, type NamedArgument, textArgument } from '../named-argument.ts'
 import { readPatch } from '../texts/patched-files.ts'
 import { readFileTool } from './read-file-tool.ts'
+import { readFileUris } from './read-file-uris.ts'
 import { readHttpTool } from './read-http-tool.ts'
 import { nameStrings } from './name-strings.ts'
 import { missingArgument, unnamedTexts } from './missing-argument.ts'
@@ -17,7 +18,9 @@ export function readCall(call: ToolCall, context: ReadContext): void {
   const shape = call.kind === 'tool' ? toolShape(call) : shapeOfKind[call.kind]
   for (const given of argumentVariants(call.arguments, shape))
     readers[shape](given === call.arguments ? call : { ...call, arguments: given }, context)
-  if (call.kind === 'tool' && shape !== 'shell' && shape !== 'nothing') nameStrings(call, context)
+  if (call.kind !== 'tool') return
+  if (shape === 'named' || shape === 'nothing') readFileUris(call, context)
+  if (shape !== 'shell' && shape !== 'nothing' && shape !== 'search') nameStrings(call, context)
 }
 
 const shapeOfKind: Readonly<Record<Exclude<ToolCall['kind'], 'tool'>, ToolShape>> = {
@@ -33,6 +36,7 @@ type CallReader = (call: ToolCall, context: ReadContext) => void
 const readers: Readonly<Record<ToolShape, CallReader>> = {
   shell: readShellCall,
   read: (call, context) => readFileTool('read', call, context),
+  search: (call, context) => readFileTool('read', call, context),
   write: (call, context) => readFileTool('write', call, context),
   delete: (call, context) => readFileTool('delete', call, context),
   move: (call, context) => readFileTool('move', call, context),

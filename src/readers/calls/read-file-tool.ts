@@ -1,6 +1,6 @@
 import type { DisguiseWay } from '../../model/vocabulary/disguise-way.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
-import type { PathTarget } from '../../model/effect.ts'
+import type { FileEffect, PathTarget } from '../../model/effect.ts'
 import { type NamedArgument, textArgument, textArguments } from '../named-argument.ts'
 import { findOddCharacters } from '../texts/odd-characters.ts'
 import { missingArgument } from './missing-argument.ts'
@@ -8,6 +8,7 @@ import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import { undoPath } from './undo-path.ts'
 import { fromWindowsPath } from '../paths/from-windows-path.ts'
+import { toolScope } from './tool-scope.ts'
 import { writtenContent } from './written-content.ts'
 import { emitWrittenDangers } from '../named-tools/emit-written-dangers.ts'
 
@@ -47,6 +48,16 @@ export function readFileTool(
   const paths = firstNamed(call)
   if (paths.length === 0 && !isListing(call)) missingArgument(call, 'path', context)
   for (const path of paths) emitTool(looks ? 'read' : type, path, call, context)
+  if (paths.length === 0 && type === 'read' && isSearch(call)) searchUnsaid(call, context)
+}
+
+/** A search that names no folder looks into the one that it is called in. In the workspace that is done all the time. */
+function searchUnsaid(call: ToolCall, context: ReadContext): void {
+  const target = targetOf('.', context)
+  const sought = textArgument(call.arguments, ['pattern', 'query', 'regex'])
+  if (!sought || /^(?:inside|generated|workspace|temp)$/.test(target.class)) return
+  const evidence = evidenceOf(sought)
+  context.out.emit({ type: 'read', target, recursive: true, scope: toolScope(call), evidence, through: [] })
 }
 
 /** Tells whether a call is a search or a listing: without a path it is about the folder that it is called in. */
@@ -68,11 +79,13 @@ function emitTool(
 ): void {
   const content = type === 'write' ? writtenContent(call.arguments) : undefined
   const spelled = withoutScheme(path.text)
-  const target = targetOf(spelled, context)
+  // Tools that read many files take patterns; one that does not finds no such file.
+  const target = targetOf(spelled, context, type === 'read' && /\*/.test(spelled))
   const effect = {
     type,
     target,
     recursive: isRecursive(type, call),
+    ...(type === 'read' && partOf(target, call)),
     ...(content !== undefined && { content: { from: 'literal', text: content.text } as const }),
     evidence: evidenceOf(path),
     through: [],
@@ -92,15 +105,33 @@ function emitTool(
   if (content) readContent(target, content, context)
 }
 
-/** A search prints what it finds in all files of a folder. */
-function isRecursive(type: 'read' | 'write' | 'delete', { tool, arguments: args }: ToolCall): boolean {
-  if (type === 'read') return /grep|search/i.test(tool ?? '') && 'pattern' in args
+/** Of a search the part that it looks into; of a pattern for many files the names that fit it. */
+function partOf({ glob, raw }: PathTarget, call: ToolCall): Pick<FileEffect, 'scope'> {
+  if (isSearch(call)) return { scope: toolScope(call) }
+  const name = raw.slice(raw.lastIndexOf('/') + 1)
+  return glob ? { scope: { found: true, ...(/^[*.]*$/.test(name) ? {} : { only: [name] }) } } : {}
+}
+
+/** A search prints what it finds in all files of a folder; one by names prints names. */
+function isSearch({ tool, arguments: args }: ToolCall): boolean {
+  const name = tool ?? ''
+  const isByName = /(?:search|find)[_-]?(?:for[_-]?)?files?$|file[_-]?search$|glob/i.test(name)
+  return (
+    /grep|search|ripgrep/i.test(name) &&
+    !isByName &&
+    ('pattern' in args || 'query' in args || 'regex' in args)
+  )
+}
+
+function isRecursive(type: 'read' | 'write' | 'delete', call: ToolCall): boolean {
+  if (type === 'read') return isSearch(call)
+  const { tool, arguments: args } = call
   const isTree = /dir|folder|tree|recurs/i.test(tool ?? '') || args['recursive'] === true
   return type === 'delete' && isTree
 }
 
-function targetOf(text: string, { place }: ReadContext): PathTarget {
-  const target = pathTarget({ text, known: true, glob: false }, place)
+function targetOf(text: string, { place }: ReadContext, glob = false): PathTarget {
+  const target = pathTarget({ text, known: true, glob }, place)
   if (!/^(?:[A-Za-z]:[\\/]|%[A-Za-z]{4,20}%)/.test(text)) return target
   const other = pathTarget({ text: fromWindowsPath(text), known: true, glob: false }, place)
   return other.roles.length > 0 || other.class === 'system' ? { ...other, raw: text } : target
@@ -206,7 +237,7 @@ function readMove(call: ToolCall, context: ReadContext): void {
     type: /copy/i.test(call.tool ?? '') ? 'copy' : 'move',
     target: target(from),
     to: target(to),
-    recursive: false,
+    recursive: /dir|folder|tree|recurs/i.test(call.tool ?? '') || call.arguments['recursive'] === true,
     evidence: evidenceOf(from),
     through: [],
   })

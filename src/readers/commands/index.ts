@@ -35,6 +35,7 @@ import { macos } from './machine/macos.ts'
 import { mail } from './network/mail.ts'
 import { multiplexers } from './code/multiplexers.ts'
 import { oddSenders } from './network/odd-senders.ts'
+import { packing } from './files/packing.ts'
 import { packageManagers } from './packages/package-managers.ts'
 import { patches } from './files/patches.ts'
 import { permissions } from './files/permissions.ts'
@@ -61,6 +62,7 @@ export const programs: readonly Program[] = [
   reading,
   editors,
   writing,
+  packing,
   patches,
   rewriting,
   deleting,

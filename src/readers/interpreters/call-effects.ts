@@ -8,7 +8,7 @@ import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './e
 import type { CodeCall } from './program-walk.ts'
 import { emitRequest } from './emit-request.ts'
 import { isOnOwnService } from './service-of.ts'
-import { knownText, type Value } from './value.ts'
+import { knownText, textValue, type Value } from './value.ts'
 import { sourceOfValue } from './source-of-value.ts'
 
 /** One call, and the texts that the program later writes to the value of the call. */
@@ -34,6 +34,7 @@ export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
   append: doing => onPath('append', doing),
   truncate: doing => onPath('write', doing),
   read: doing => onPath('read', doing),
+  pack: packFolder,
   open: openFile,
   content: () => {},
   move: ({ call, context, evidence }) => emitTransfer('move', call, context, evidence),
@@ -89,6 +90,16 @@ function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tr
     recursive: (tree && !asksForTrees(call)) || options,
     ...(given && { content: sourceOfValue(given) }),
   })
+}
+
+/** `tarfile.open(…).add(FOLDER)`, `shutil.make_archive(NAME, FORMAT, FOLDER)`: the folder with all that is below it. */
+function packFolder({ call, context, evidence }: Doing): void {
+  const isArchive = call.name.endsWith('make_archive')
+  const folder = isArchive
+    ? (call.named.get('root_dir') ?? call.args[2])
+    : (call.named.get('name') ?? call.args[0])
+  const path = folder ?? (isArchive ? textValue('.') : undefined)
+  if (path) emitProgramFile('read', path, context, evidence, { recursive: true })
 }
 
 /** Tells whether a path is an address, which PHP and R read like a file. */

@@ -1,4 +1,11 @@
-import type { DataSource, Evidence, FileEffect, PathTarget, TransferEffect } from '../../model/effect.ts'
+import type {
+  DataSource,
+  Evidence,
+  FileEffect,
+  PathTarget,
+  TransferEffect,
+  TreeScope,
+} from '../../model/effect.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import type { ReadContext } from '../read-context.ts'
 import type { CodeCall } from './program-walk.ts'
@@ -48,6 +55,7 @@ export function emitProgramFile(
       type,
       target,
       recursive,
+      ...(type === 'read' && foundBelow(target)),
       ...(content && { content }),
       ...(value !== undefined && { value }),
       evidence,
@@ -68,7 +76,22 @@ export function emitTransfer(
   if (!from || !target) return
   const recursive = /tree|cp_r|cpSync|\.cp$/.test(call.name)
   for (const source of pathTargetsOf(from, context))
-    context.out.emit({ type, target: source, to: target, recursive, evidence, through: context.through })
+    context.out.emit({
+      type,
+      target: source,
+      to: target,
+      recursive,
+      ...(type === 'copy' && foundBelow(source)),
+      evidence,
+      through: context.through,
+    })
+}
+
+/** A pattern in a program stands for what a walk finds, hidden files among it; the name at its end says which. */
+function foundBelow({ glob, raw }: PathTarget): { readonly scope?: TreeScope } {
+  if (!glob) return {}
+  const name = raw.slice(raw.lastIndexOf('/') + 1)
+  return { scope: { found: true, ...(/^[*.]*$|\$/.test(name) ? {} : { only: [name] }) } }
 }
 
 const modes = /^[rwxab+tU><|]{1,4}(?::[\w-]{1,20})?$/

@@ -8,6 +8,7 @@ export type Meaning =
   | 'append'
   | 'truncate'
   | 'read'
+  | 'pack'
   | 'open'
   | 'content'
   | 'move'

@@ -16,6 +16,7 @@ export const pythonMeanings: Meanings = {
     '.write_text .write_bytes .touch np.save numpy.save .to_csv .to_json .to_parquet .to_excel .savefig torch.save',
   truncate: 'os.truncate os.ftruncate',
   read: '.read_text .read_bytes pd.read_csv pandas.read_csv linecache.getlines',
+  pack: 'tarfile.open().add tarfile.TarFile().add tarfile.TarFile.open().add zipfile.ZipFile().write shutil.make_archive make_archive',
   content: '.write .writelines .sendall .send',
   mode: 'os.chmod os.lchmod os.fchmod Path().chmod',
   owner: 'os.chown shutil.chown os.lchown',

@@ -5,6 +5,7 @@ import { everyString, textArgument } from '../named-argument.ts'
 export type ToolShape =
   | 'shell'
   | 'read'
+  | 'search'
   | 'write'
   | 'delete'
   | 'move'
@@ -20,17 +21,18 @@ const known: Readonly<Record<Exclude<ToolShape, 'named'>, string>> = {
   shell:
     'bash shell sh zsh terminal execcommand localshell runshellcommand executecommand runterminalcmd runinterminal runcommand executebash terminalexecute shellexec shelltool bashtool runbash executeshell executeshellcommand runshell runterminalcommand command powershell',
   read: 'read readfile readtextfile readmediafile readmultiplefiles readmanyfiles viewfile openfile view cat notebookread getfilecontents loadfile filesystemread',
+  search: 'grep rg ripgrep grepsearch searchfilecontent searchfilescontent searchincontents searchcode',
   write:
     'write writefile edit multiedit editfile createfile writetofile replaceinfile replace notebookedit strreplaceeditor strreplacebasededittool savefile appendfile appendtofile updatefile filesystemwrite createorupdatefile inserteditintofile createdirectory makedirectory mkdir modifyfile changefile modifyconfig editconfig overwritefile modifyfilecontents',
   delete:
     'deletefile removefile deletedirectory removedirectory rmdir unlinkfile filesystemdelete deletefolder removefolder deletefiles removefiles rmfile rmdirectory rmdir deletedir removedir filedelete erasefile',
-  move: 'movefile renamefile copyfile movedirectory renamedirectory',
+  move: 'movefile renamefile copyfile movedirectory renamedirectory copydirectory copyfolder movefolder renamefolder',
   patch: 'applypatch patch applydiff applyedit',
   http: 'webfetch fetch httprequest httpget httppost httpput httpdelete fetchurl curl browsernavigate browse openurl visit navigate request apirequest makerequest geturl posturl fetchwebpage download downloadfile',
   sql: 'executesql runsql sql sqlquery executequery runquery querydatabase dbquery databasequery postgresquery mysqlquery sqlitequery readquery writequery execsql querydb dbexecute executeddl',
   code: 'python pythonrepl runpython executepython executecode runcode codeinterpreter ipython notebookexecute jupyterexecute executecell runcell runjavascript runjs evaljs executejs executejavascript jsrepl noderepl repl exec',
   nothing:
-    'todowrite todoread updateplan glob ls grep listfiles listdirectory searchfilecontent searchfiles websearch googlewebsearch bashoutput taskoutput think exitplanmode listdir directorytree getfileinfo listalloweddirectories findfiles codebasesearch filesearch grepsearch',
+    'todowrite todoread updateplan glob ls listfiles listdirectory searchfiles websearch googlewebsearch bashoutput taskoutput think exitplanmode listdir directorytree getfileinfo listalloweddirectories findfiles codebasesearch filesearch',
 }
 
 const shapes: ReadonlyMap<string, ToolShape> = new Map(

@@ -110,6 +110,8 @@ function joinPieces(pieces: readonly WordPiece[], state: ShellState): ShellValue
   const [only] = pieces
   if (only && pieces.length === 1 && only.text.length < 1_024) return valueOfOne(only)
   const source = pieces.find(piece => piece.source)?.source
+  const filled = pieces.filter(piece => piece.text !== '')
+  const scope = filled.length === 1 ? filled[0]?.scope : undefined
   let length = 0
   for (const piece of pieces) length += piece.text.length
   const fits = length <= maximumValue && state.shared.budget.spend(length)
@@ -119,12 +121,20 @@ function joinPieces(pieces: readonly WordPiece[], state: ShellState): ShellValue
     glob: pieces.some(piece => piece.glob),
     ...(pieces.some(piece => piece.matched) && { matched: true }),
     ...(source && { source }),
+    ...(scope && { scope }),
   }
 }
 
-function valueOfOne({ text, known, glob, matched, source }: WordPiece): ShellValue {
-  return matched || source
-    ? { text, known, glob, ...(matched && { matched }), ...(source && { source }) }
+function valueOfOne({ text, known, glob, matched, source, scope }: WordPiece): ShellValue {
+  return matched || source || scope
+    ? {
+        text,
+        known,
+        glob,
+        ...(matched && { matched }),
+        ...(source && { source }),
+        ...(scope && { scope }),
+      }
     : { text, known, glob }
 }
 
@@ -191,6 +201,7 @@ function fromValue(value: ShellValue, quoted: boolean): WordPiece {
     ...(matched && { matched }),
     split: !quoted && value.known,
     ...(value.source && { source: value.source }),
+    ...(value.scope && { scope: value.scope }),
   }
 }
 

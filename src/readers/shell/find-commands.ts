@@ -1,8 +1,9 @@
 import type { Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
 import { findScope, someOf } from '../commands/files/find-scope.ts'
+import { foundByFd } from './found-by-fd.ts'
 import { readOptions } from '../options.ts'
-import { foundWord } from './found-word.ts'
+import { foundWord, foundWords } from '../commands/files/found-words.ts'
 
 /** Returns the commands of `fd PATTERN FOLDER -x COMMAND`; the files found stand last where no `{}` says otherwise. */
 export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] {
@@ -15,7 +16,11 @@ export function fdCommands(args: readonly Word[]): readonly (readonly Word[])[] 
   const [name, folder] = operands
   const all = name === undefined || /^[.*^$]*$/.test(name.text)
   const found = foundWord(
-    { root: folder?.text ?? '.', pattern: all ? '*' : someOf },
+    {
+      root: folder?.text ?? '.',
+      pattern: all ? '*' : someOf,
+      scope: foundByFd(args.slice(0, at)),
+    },
     args[at]?.evidence as Evidence,
   )
   const words = args.slice(at + 1)
@@ -31,7 +36,8 @@ export function findCommands(args: readonly Word[]): readonly (readonly Word[])[
     if (!/^(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)$/.test(args[i]?.text ?? '')) continue
     const length = args.slice(i + 1).findIndex(word => word.text === ';' || word.text === '+')
     const inner = args.slice(i + 1, length === -1 ? args.length : i + 1 + length)
-    commands.push(inner.map(word => substitute(word, '{}', foundWord(scope, word.evidence))))
+    for (const found of foundWords(scope, args[i]?.evidence as Evidence))
+      commands.push(inner.map(word => substitute(word, '{}', { ...found, evidence: word.evidence })))
     i += inner.length + 1
   }
   return commands
@@ -40,10 +46,15 @@ export function findCommands(args: readonly Word[]): readonly (readonly Word[])[
 /** Returns the word with an item in place of each mark. */
 export function substitute(word: Word, mark: string, item: Word): Word {
   if (!word.text.includes(mark)) return word
+  if (word.text === mark) return item
+  // `if={}` is the file itself; `{}/x` is another.
+  const isWhole = /^[\w-]{1,20}=/.test(word.text) && word.text.endsWith(`=${mark}`)
+  const { scope, ...found } = item
   return {
-    ...item,
+    ...found,
     text: word.text.split(mark).join(item.text),
     known: word.known && item.known,
     glob: word.glob || item.glob,
+    ...(isWhole && scope && { scope }),
   }
 }

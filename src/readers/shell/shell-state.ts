@@ -7,7 +7,7 @@ import type {
   Word as WordNode,
   WordPart,
 } from 'unbash'
-import type { DataSource } from '../../model/effect.ts'
+import type { DataSource, TreeScope } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { Word } from '../command.ts'
 import type { ReadContext, WrittenFiles } from '../read-context.ts'
@@ -21,6 +21,8 @@ export interface ShellValue {
   /** It holds names that a glob matched before; quotes do not make that glob a plain text again. */
   readonly matched?: boolean
   readonly source?: DataSource
+  /** As of a word. */
+  readonly scope?: TreeScope
   /** The elements of an array; `text` is then the first. */
   readonly items?: readonly ShellValue[]
   /** The keys of a map, one for each element. */

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/effect.ts'
+import type { DataSource, TreeScope } from '../../model/effect.ts'
 
 /** A stretch of a word after expansion; only unquoted results of expansions are split into words. */
 export interface WordPiece {
@@ -12,6 +12,8 @@ export interface WordPiece {
   /** Begins a word of its own: the elements of `"$@"` and of arrays. */
   readonly starts?: boolean
   readonly source?: DataSource
+  /** As of a word. */
+  readonly scope?: TreeScope
 }
 
 /** A stretch that is spelled in the source. */

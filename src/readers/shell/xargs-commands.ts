@@ -3,7 +3,7 @@ import type { Word } from '../command.ts'
 import { readOptions } from '../options.ts'
 import type { ReadContext } from '../read-context.ts'
 import { substitute } from './find-commands.ts'
-import { foundWord } from './found-word.ts'
+import { foundWord, foundWords } from '../commands/files/found-words.ts'
 import { valueFrom } from './matched-value.ts'
 import { knownContents } from './note-written-file.ts'
 
@@ -19,6 +19,7 @@ export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: str
  */
 export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
   const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
+  if (stdin.from === 'output' && stdin.found) return foundWords(stdin.found, evidence)
   if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]
   const words = text.split(separator).filter(word => word !== '')
   return words.slice(0, 256).map(word => ({

@@ -1,13 +1,16 @@
 import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
+import type { DataSource } from '../../../model/effect.ts'
 import type { Command, CommandReader, Word } from '../../command.ts'
+import { foundWords } from './found-words.ts'
+import { leftOutOfTar, leftOutOfZip, withoutPatterns } from './without-patterns.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile, emitFiles, fileSource, here } from './emit-file.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
 import { pathTarget, resolvePath } from '../../paths/path-target.ts'
 
 const tarValues = wordSet(
-  'f file C directory T files-from X exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform',
+  'f file C directory T files-from X exclude exclude-from I use-compress-program b N owner group mode to-command checkpoint-action checkpoint strip-components transform',
 )
 
 /** tar: what it packs is read, the archive written; what it unpacks is written below one folder. */
@@ -41,7 +44,9 @@ const tar: CommandReader = (command, context) => {
   }
   if (!hasOption(options, 'c', 'create', 'r', 'append', 'u')) return undefined
   const inside = below(into, context)
-  emitFiles(inside, 'read', options.operands, { recursive: true })
+  const scope = leftOutOfTar(options.values.get('exclude') ?? [], options.operands)
+  emitFiles(inside, 'read', options.operands, { recursive: true, scope })
+  if (optionValue(options, 'T', 'files-from')?.text === '-') readListed(command.stdin, command, inside)
   if (archive && archive.text !== '-') writeArchive(archive, options, context)
   const [packed] = options.operands
   if (hasOption(options, 'remove-files')) emitFiles(inside, 'delete', options.operands, { recursive: true })
@@ -127,7 +132,11 @@ const zip: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['P', 'x', 'i', 't', 'tt', 'b', 'TT']))
   const [archive, ...files] = options.operands
   if (archive) emitFile(context, 'write', archive)
-  emitFiles(context, hasOption(options, 'm', 'move') ? 'delete' : 'read', files, { recursive: true })
+  const end = command.args.findIndex(word => word.text === '-x' || word.text === '-i')
+  const packed = end === -1 ? files : files.filter(file => command.args.indexOf(file) < end)
+  if (hasOption(options, 'm', 'move')) emitFiles(context, 'delete', packed, { recursive: true })
+  else emitFiles(context, 'read', packed, { recursive: true, scope: leftOutOfZip(command.args, packed) })
+  if (hasOption(options, '@')) readListed(command.stdin, command, context)
   const run = optionValue(options, 'TT')
   if (run)
     context.code.readCode('shell', run.text, {
@@ -163,13 +172,36 @@ const sevenZip: CommandReader = (command, context) => {
   if (!/^[aud]$/.test(verb.text)) return undefined
   emitFile(context, 'write', archive)
   const isMoved = command.args.some(word => word.text === '-sdel')
-  emitFiles(context, isMoved ? 'delete' : 'read', files, { recursive: true })
+  const left = command.args.flatMap(({ text }) => /^-xr!(.{1,200})$/.exec(text)?.[1] ?? [])
+  if (isMoved) emitFiles(context, 'delete', files, { recursive: true })
+  else emitFiles(context, 'read', files, { recursive: true, scope: withoutPatterns(left) })
+  return undefined
+}
+
+/** Reads the files whose names another program finds: `find … | cpio -o`, `| tar -T -`, `| zip -@`. */
+function readListed(stdin: DataSource, { evidence }: Command, context: ReadContext): void {
+  if (stdin.from === 'output' && stdin.found)
+    emitFiles(context, 'read', foundWords(stdin.found, evidence), { recursive: true })
+}
+
+/** pax: `-w` packs, `-rw` copies. */
+const pax: CommandReader = (command, context) => {
+  const options = readOptions(command.args, new Set(['f', 's', 'x', 'b', 'o', 'p', 'T', 'U', 'G', 'B', 'E']))
+  if (!hasOption(options, 'w')) return undefined
+  const copies = hasOption(options, 'r')
+  const files = copies ? options.operands.slice(0, -1) : options.operands
+  const archive = optionValue(options, 'f')
+  emitFiles(context, 'read', files, { recursive: true })
+  if (files.length === 0) readListed(command.stdin, command, context)
+  const to = copies ? options.operands.at(-1) : archive
+  if (to) emitFile(context, copies ? 'append' : 'write', to, { recursive: copies })
   return undefined
 }
 
 /** cpio: `-i` unpacks below the folder of `-D`, by the names that the archive holds. */
 const cpio: CommandReader = (command, context) => {
   const options = readOptions(command.args, new Set(['D', 'directory', 'F', 'I', 'O', 'E', 'H', 'R', 'C']))
+  if (hasOption(options, 'o', 'create', 'p', 'pass-through')) readListed(command.stdin, command, context)
   if (hasOption(options, 'i', 'extract') && !hasOption(options, 't', 'list'))
     emitFile(context, 'append', optionValue(options, 'D', 'directory') ?? here(command), {
       recursive: true,
@@ -210,6 +242,14 @@ export const archives: readonly Program[] = [
     examples: [
       ['7z a a.7z src', 'write a.7z', 'read src recursive'],
       ['7z x a.7z -odest', 'append dest recursive'],
+    ],
+  },
+  {
+    names: ['pax'],
+    read: pax,
+    examples: [
+      ['pax -w -f a.pax src', 'read src recursive', 'write a.pax'],
+      ['pax -rw src dest', 'read src recursive', 'append dest recursive'],
     ],
   },
   { names: ['cpio'], read: cpio, examples: [['cpio -i -D dest', 'append dest recursive']] },

@@ -15,7 +15,7 @@ const transfer =
     const to = operands.at(-1)
     if (!to || operands.length < 2) return undefined
     const sources = operands.slice(0, -1)
-    const recursive = hasOption(options, 'r', 'R', 'a', 'recursive', 'archive')
+    const recursive = hasOption(options, 'r', 'R', 'a', 'recursive', 'archive') || command.program === 'ditto'
     if (type === 'copy' && sources.every(source => pathTarget(source, context.place).path === '/dev/null'))
       emitFile(context, 'write', to, { shred: true, content: { from: 'literal', text: '' } })
     else {

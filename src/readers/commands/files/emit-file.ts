@@ -1,11 +1,12 @@
-import type { DataSource, FileEffect, PathTarget } from '../../../model/effect.ts'
+import type { DataSource, FileEffect, PathTarget, TreeScope } from '../../../model/effect.ts'
 import type { Command, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
+import { foundWords } from './found-words.ts'
 import { reachOwn } from '../../paths/reach-own.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 type Details = Partial<
-  Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern'>
+  Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern' | 'scope'>
 >
 
 /** Emits one file effect on the path that a word names. */
@@ -17,14 +18,35 @@ export function emitFile(
 ): void {
   const target = pathTarget(word, context.place)
   if (isStream(target)) return
+  const { scope: given, ...rest } = details
+  const scope = scopeOf(type, word, rest.recursive === true, given)
   context.out.emit({
     type,
     target,
     recursive: false,
-    ...details,
+    ...rest,
+    ...(scope && { scope }),
     evidence: word.evidence,
     through: context.through,
   })
+  if (type === 'read') for (const found of filesOf(word)) emitFile(context, type, found, details)
+}
+
+/** Of one file nothing is left out. */
+function scopeOf(
+  type: FileEffect['type'],
+  word: Word,
+  recursive: boolean,
+  given: TreeScope | undefined,
+): TreeScope | undefined {
+  if (type !== 'read') return undefined
+  if (word.scope) return { ...word.scope, ...given }
+  return recursive ? given : undefined
+}
+
+/** The files that `$(find …)` names. */
+function filesOf({ known, source, evidence }: Word): readonly Word[] {
+  return !known && source?.from === 'output' && source.found ? foundWords(source.found, evidence) : []
 }
 
 /** Emits one file effect for the path of every word. */
@@ -52,6 +74,7 @@ export function emitTransfers(
       target,
       to: pathTarget(to, context.place),
       recursive,
+      ...(source.scope && type === 'copy' && { scope: source.scope }),
       evidence: source.evidence,
       through: context.through,
     })

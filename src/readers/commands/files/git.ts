@@ -6,6 +6,7 @@ import { isWithin, pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { printsSecret } from '../machine/prints-secret.ts'
 import { emitFile, emitFiles, holdsSettings } from './emit-file.ts'
+import { readGitFiles } from './read-git-files.ts'
 import { checkoutSource } from './checkout-source.ts'
 import { spellOutOptions } from './spell-out-options.ts'
 import { reachRemotes, readGitCode } from './reach-remotes.ts'
@@ -44,6 +45,7 @@ const readGit: CommandReader = (command, context) => {
   for (const change of changes) emitRepository(change, takes, command, inner)
   changeTree(verb.text, tree ?? command.environment.get('GIT_WORK_TREE'), named, inner)
   besides(verb.text, args, command, inner)
+  readGitFiles(verb.text, args, command, tree, inner)
   return undefined
 }
 
@@ -143,7 +145,6 @@ function besides(verb: string, args: readonly Word[], command: Command, context:
       recursive: hasOption(options, 'r'),
       narrowed: !hasOption(options, 'f', 'force'),
     })
-  if (/^(?:show|cat-file|archive|checkout-index)$/.test(verb)) readObjects(options.operands, context)
   if (verb === 'config') readConfig(args, context)
   if (
     /^(?:apply|am)$/.test(verb) &&
@@ -177,14 +178,6 @@ function writePaths(
   // Of what git brings back, only what decides who judges an agent is more than a change of the work.
   const settings = named.filter(word => holdsSettings(pathTarget(word, context.place)))
   emitFiles(context, 'write', settings, { recursive: true })
-}
-
-/** Emits reads of files as they were: `HEAD:.env` holds no less a secret. */
-function readObjects(words: readonly Word[], context: ReadContext): void {
-  for (const word of words) {
-    const path = /^[^:]{0,200}:(?!\/)(.{1,1000})$/s.exec(word.text)?.[1]
-    if (path !== undefined) emitFile(context, 'read', { ...word, text: path })
-  }
 }
 
 function runsCommand(verb: string, args: readonly Word[], option: Word | undefined): Word | undefined {

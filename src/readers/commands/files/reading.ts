@@ -1,10 +1,13 @@
 import { wordSet } from '../../../model/word-set.ts'
 import type { Program } from '../program.ts'
-import type { CommandReader, Word } from '../../command.ts'
+import type { Command, CommandReader, Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { emitFiles, fileSource } from './emit-file.ts'
+import { emitFiles, fileSource, here } from './emit-file.ts'
 import { hasOption, readOptions, optionValue } from '../../options.ts'
+import { withoutPatterns } from './without-patterns.ts'
+import { searchScope } from './search-scope.ts'
+import { searchValues } from './search-values.ts'
 
 /** Reads the files that are operands; `values` are the options that take the next word. */
 export const readsFiles =
@@ -26,23 +29,38 @@ function isSeveral(files: readonly Word[], { place }: ReadContext): boolean {
 /** Shows names and facts of files, and nothing that is in them. */
 const listsFiles: CommandReader = () => undefined
 
-const grepValues = wordSet(
-  'e regexp f file A B C m max-count context after-context before-context include exclude exclude-dir g glob t type d D color',
-)
-
 const grep: CommandReader = (command, context) => {
-  const options = readOptions(command.args, grepValues)
-  const files = hasOption(options, 'e', 'f', 'regexp', 'file', 'files')
-    ? options.operands
-    : options.operands.slice(1)
+  const options = readOptions(command.args, searchValues)
+  const isGiven = hasOption(options, 'e', 'f', 'regexp', 'file', 'files')
+  const files = isGiven ? options.operands : options.operands.slice(1)
   const recursive =
     hasOption(options, 'r', 'R', 'recursive', 'dereference-recursive') || !command.program.endsWith('grep')
-  emitFiles(context, 'read', files, { recursive })
+  const scope = searchScope(command.program, options, isGiven ? undefined : options.operands[0])
+  const isPiped = !command.program.endsWith('grep') && command.stdin.from !== 'input'
+  const searched = files.length > 0 || !recursive || isPiped ? files : unsaidFolder(command, context)
+  emitFiles(context, 'read', searched, { recursive, scope })
   const [first] = files
   if (first && hasOption(options, 'l', 'L', 'files-with-matches', 'files-without-match')) return undefined
   if (!first)
     return command.stdin.from === 'environment' || command.stdin.from === 'file' ? command.stdin : undefined
   return fileSource(first, context)
+}
+
+/** The working folder, where it is read without being named. In the workspace everything is read all the time. */
+export function unsaidFolder(command: Command, { place }: ReadContext): readonly Word[] {
+  const folder = here(command)
+  return /^(?:inside|generated|workspace|temp)$/.test(pathTarget(folder, place).class) ? [] : [folder]
+}
+
+/** diff: of two folders it shows the lines of files that differ, unless it shows names alone. */
+const diff: CommandReader = (command, context) => {
+  const options = readOptions(command.args, wordSet('U C x exclude'))
+  if (!hasOption(options, 'r', 'recursive') || hasOption(options, 'q', 'brief'))
+    return readsFiles('U C')(command, context)
+  const left = [...(options.values.get('x') ?? []), ...(options.values.get('exclude') ?? [])]
+  const scope = withoutPatterns(left.map(({ text }) => text))
+  emitFiles(context, 'read', options.operands, { recursive: true, scope })
+  return undefined
 }
 
 /** Reads the file that one of the program's options names. */
@@ -114,8 +132,11 @@ export const reading: readonly Program[] = [
   { names: ['shasum'], read: readsFiles('a'), examples: [['shasum -a 256 a.bin', 'read a.bin']] },
   {
     names: ['diff'],
-    read: readsFiles('U C'),
-    examples: [['diff -U 3 a.txt b.txt', 'read a.txt', 'read b.txt']],
+    read: diff,
+    examples: [
+      ['diff -U 3 a.txt b.txt', 'read a.txt', 'read b.txt'],
+      ['diff -r a b', 'read a recursive', 'read b recursive'],
+    ],
   },
   { names: ['uniq', 'pr'], read: readsFiles(), examples: [['uniq -c a.txt', 'read a.txt']] },
   { names: ['cut'], read: readsFiles('d f c b'), examples: [['cut -d : -f 1 a.txt', 'read a.txt']] },

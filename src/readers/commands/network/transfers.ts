@@ -2,12 +2,13 @@ import { namesProduction, namesRehearsal } from '../../texts/names-production.ts
 import { putsFiles } from './puts-files.ts'
 import type { Program } from '../program.ts'
 import { placesKey } from '../machine/key-stores.ts'
-import type { DataSource } from '../../../model/effect.ts'
+import type { DataSource, TreeScope } from '../../../model/effect.ts'
 import type { CommandReader, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
 import { emitFile, emitFiles, emitSettingsPlaced, fileSource } from '../files/emit-file.ts'
-import { hasOption, readOptions } from '../../options.ts'
+import { leftOutOfRsync } from '../files/without-patterns.ts'
+import { hasOption, type Options, readOptions } from '../../options.ts'
 import { wordSet } from '../../../model/word-set.ts'
 
 const isRemote = (word: Word) =>
@@ -36,7 +37,8 @@ const copy =
     const sources = options.operands.slice(0, -1)
     if (!to) return undefined
     const local = sources.filter(word => !isRemote(word))
-    emitFiles(context, 'read', local, { recursive: true })
+    for (const word of local)
+      emitFile(context, 'read', word, { recursive: true, scope: leftOut(options, word, context) })
     if (isRemote(to))
       emitConnect(
         to,
@@ -65,6 +67,16 @@ const copy =
     if (hasOption(options, 'remove-source-files')) emitFiles(context, 'delete', local, { recursive: true })
     return undefined
   }
+
+/** `--filter='- .ssh'` is `--exclude=.ssh`. */
+function leftOut({ values }: Options, source: Word, context: ReadContext): TreeScope {
+  const rules = [...(values.get('filter') ?? []), ...(values.get('f') ?? [])].flatMap(word => {
+    const text = /^(?:-|exclude),?\s{1,4}(.{1,500})$/.exec(word.text)?.[1]
+    return text === undefined ? [] : [{ ...word, text }]
+  })
+  const excluded = [...(values.get('exclude') ?? []), ...rules]
+  return leftOutOfRsync(excluded, values.get('include') ?? [], source, context)
+}
 
 /** `rsync --delete` deletes whatever the source does not have. */
 function deletesExtra(options: ReturnType<typeof readOptions>, to: Word, context: ReadContext): void {

@@ -1,13 +1,26 @@
-import type { Evidence } from '../../model/effect.ts'
 import type { Word } from '../command.ts'
+import { searchScope } from '../commands/files/search-scope.ts'
+import { searchValues } from '../commands/files/search-values.ts'
+import { readOptions } from '../options.ts'
+import { foundByFd } from './found-by-fd.ts'
 import { type FoundFiles, findScope, someOf } from '../commands/files/find-scope.ts'
 
 type Finder = (args: readonly Word[], operands: readonly string[]) => FoundFiles | undefined
 
 const everywhere: Finder = () => ({ root: '/', pattern: someOf })
 /** `grep -l TEXT FOLDER`, `rg --files`: names of files only where that is asked for. */
-const lister: Finder = (args, operands) =>
-  args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text)) ? below(operands) : undefined
+const lister =
+  (program: string): Finder =>
+  (args, operands) => {
+    if (!args.some(word => /^-[a-zA-Z]*[lL]|^--files/.test(word.text))) return undefined
+    // Whoever reads the files that are named reads the whole of them.
+    const {
+      shows: _shown,
+      lines: _lines,
+      ...scope
+    } = searchScope(program, readOptions(args, searchValues), undefined)
+    return { ...below(operands), scope }
+  }
 
 function below(operands: readonly string[]): FoundFiles {
   return { root: (operands.length > 1 ? operands.at(-1) : undefined) ?? '.', pattern: someOf }
@@ -17,8 +30,8 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
   [
     'find',
     args => {
-      const { root, pattern } = findScope(args)
-      return { root, pattern }
+      const { root, pattern, others, scope } = findScope(args)
+      return { root, pattern, scope, ...(others && { others }) }
     },
   ],
   ['ls', (_args, [first = '.']) => (first.includes('*') ? splitPath(first) : { root: first, pattern: '*' })],
@@ -28,10 +41,24 @@ const finders: ReadonlyMap<string, Finder> = new Map<string, Finder>([
       /^(?:ls-files|diff|status)$/.test(verb) ? { root: '.', pattern: someOf } : undefined,
   ],
   ...['locate', 'plocate', 'mdfind'].map(name => [name, everywhere] as const),
-  ...['fd', 'fdfind', 'tree'].map(
-    name => [name, (_args: readonly Word[], operands: readonly string[]) => below(operands)] as const,
+  [
+    'tree',
+    (args, operands) => ({
+      ...below(operands),
+      scope: args.some(word => /^-[a-zA-Z]*a/.test(word.text)) ? {} : { without: ['.*'] },
+    }),
+  ],
+  ...['fd', 'fdfind'].map(
+    name =>
+      [
+        name,
+        (args: readonly Word[], operands: readonly string[]) => ({
+          ...below(operands),
+          scope: foundByFd(args),
+        }),
+      ] as const,
   ),
-  ...['grep', 'egrep', 'rg', 'ag', 'ack'].map(name => [name, lister] as const),
+  ...['grep', 'egrep', 'rg', 'ag', 'ack'].map(name => [name, lister(name)] as const),
 ])
 
 /** Returns the files that a finder's output names; undefined for programs that find no files. */
@@ -47,13 +74,4 @@ export function filesFoundBy(program: string, args: readonly Word[]): FoundFiles
 function splitPath(path: string): FoundFiles {
   const slash = path.lastIndexOf('/')
   return { root: slash === -1 ? '.' : path.slice(0, slash) || '/', pattern: path.slice(slash + 1) }
-}
-
-/**
- * Returns the words that another command finds, for `find SRC … | xargs` and `-exec … {}`: some or all files below the
- * place where it looks, and so a glob there.
- */
-export function foundWord({ root, pattern }: FoundFiles, evidence: Evidence): Word {
-  const base = root === '/' ? '' : root.replace(/\/+$/, '')
-  return { text: `${base}/${pattern}`, known: !base.includes('$'), glob: true, evidence }
 }
