@@ -20,8 +20,21 @@ const file = (effect: FileEffect) =>
     effect.shred && 'shred',
     effect.narrowed && 'narrowed',
     effect.pattern,
+    part(effect),
     effect.value,
     effect.type === 'delete' && lossOf(effect),
+  )
+/** Outside the work, trust in some files of a folder, or in a search through it, is none in all that lies there. */
+const part = ({ target, scope }: FileEffect | TransferEffect) =>
+  scope !== undefined &&
+  !isHere(target) &&
+  join(
+    scope.only && `only ${scope.only.join('+')}`,
+    scope.not && `not ${scope.not.join('+')}`,
+    scope.without && `without ${scope.without.join('+')}`,
+    scope.depth !== undefined && `depth ${scope.depth}`,
+    scope.shows,
+    scope.lines !== undefined && 'lines',
   )
 /** A deletion reaches as far as the files below, and farther where git can’t give them back. */
 const lossOf = ({ target: { facts } }: FileEffect) =>
@@ -33,7 +46,7 @@ const lossOf = ({ target: { facts } }: FileEffect) =>
     (facts?.notInGit ?? 0) > 0 && 'not in git',
   )
 const transfer = (effect: TransferEffect) =>
-  join(effect.type, place(effect.target, effect.recursive), 'to', place(effect.to, false))
+  join(effect.type, place(effect.target, effect.recursive), part(effect), 'to', place(effect.to, false))
 const machine = ({ type, verb, target, whole }: MachineEffect) =>
   join(type, verb, !(type === 'process' && /^[\d\s%-]*$/.test(target)) && target, whole && 'all')
 
@@ -119,12 +132,16 @@ export function effectShape(effect: Effect): string | null {
 }
 
 /** Within the workspace the class says enough; elsewhere one folder is not another, and no part of the system is. */
-function place({ class: kind, roles, glob, path, base }: PathTarget, whole: boolean): string {
-  const isHere = kind === 'inside' || kind === 'workspace' || kind === 'generated' || kind === 'temp'
+function place(target: PathTarget, whole: boolean): string {
+  const { class: kind, roles, glob, path, base } = target
   const isExact = whole || kind === 'system' || kind === 'system-root'
   const elsewhere = path === null || isExact ? (path ?? base) : path.slice(0, path.lastIndexOf('/')) || '/'
-  const folder = isHere ? '' : elsewhere
+  const folder = isHere(target) ? '' : elsewhere
   return join(kind, folder, glob && 'glob', roles.join('+'))
+}
+
+function isHere({ class: kind }: PathTarget): boolean {
+  return kind === 'inside' || kind === 'workspace' || kind === 'generated' || kind === 'temp'
 }
 
 /** Returns the part that tells two targets apart and may hold a secret: the database, index, or path of an address. */

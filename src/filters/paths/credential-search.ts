@@ -1,10 +1,11 @@
 import type { RunEffect } from '../../model/effect.ts'
 import { wordSet } from '../../model/word-set.ts'
+import { findTree } from '../../readers/commands/files/find-tree.ts'
 import { startOf } from '../finding.ts'
 
 /** Names under which keys, passwords and sessions are kept, as a search spells them. */
 const keptNames =
-  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|[_.]history|private.?key|keychain|bookmarks|places\.sqlite/i
+  /id_(?:rsa|dsa|ecdsa|ed25519)|\.ppk\b|\.kdbx|\.p12\b|\.pfx|credential|password|secrets?\b|tokens?\b|\.netrc|\.(?:aws|azure|gnupg|ssh|oci|kube)\b|\.git-credentials|\.pgpass|\.htpasswd|wallet|shadow|token_cache|cookies|logins\.json|key[34]\.db|login data|[_.]history|private.?key|keychain|bookmarks|places\.sqlite|^\*\.key$/i
 
 /** Words that a search through files’ contents is after. */
 const keptWords = /passw|secret|api.?key|token|credential|private key|AKIA|aws_access/i
@@ -25,16 +26,24 @@ const searches = {
 /** Returns the credentials of other people that a search gathers; null for every other search. */
 export function credentialSearch({ program, argv }: Pick<RunEffect, 'program' | 'argv'>): string | null {
   const isSearch = searches.names.has(program)
-    ? byName(argv)
+    ? byName(argv, leftOut(program, argv))
     : searches.index.has(program)
       ? argv.some(isKeptName)
       : searches.contents.has(program) && byContents(program, argv)
   return isSearch ? startOf({ program, argv }) : null
 }
 
-function byName(argv: readonly string[]): boolean {
-  const wanted = argv.filter((_word, i) => /^-i?(?:name|path|wholename|regex)$/.test(argv[i - 1] ?? ''))
-  const roots = argv.filter(word => /^[~/]/.test(word) && !wanted.includes(word))
+/** Names that a `find` keeps away from are none that it looks for. */
+function leftOut(program: string, argv: readonly string[]): ReadonlySet<string> {
+  if (!program.endsWith('find')) return new Set()
+  const { not = [], without = [] } = findTree(argv)
+  return new Set([...not, ...without])
+}
+
+function byName(argv: readonly string[], left: ReadonlySet<string>): boolean {
+  const names = argv.filter((_word, i) => /^-i?(?:name|path|wholename|regex)$/.test(argv[i - 1] ?? ''))
+  const wanted = names.filter(name => !left.has(name))
+  const roots = argv.filter(word => /^[~/]/.test(word) && !names.includes(word))
   if (roots.some(root => stores.test(root))) return wanted.some(word => !word.endsWith('.pub'))
   return roots.some(root => broad.test(root)) && wanted.some(isKeptName)
 }

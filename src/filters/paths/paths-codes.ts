@@ -29,6 +29,11 @@ export const pathsCodes = {
     why: 'it looks through the machine for keys and passwords',
     instead: 'ask the person where the one value that is needed is kept',
   },
+  'paths.taken-along': {
+    points: 3,
+    why: 'keys, passwords or tokens lie below it and go along',
+    instead: 'name the folder that is needed, or leave out .ssh and its like by name',
+  },
   'paths.recording': { points: 3, why: 'it records what people type, see or send' },
   'paths.write-system': {
     points: 4,
@@ -83,6 +88,10 @@ export const pathsStrengths = {
   addedOutside: 0.25,
   /** A folder that containers keep projects in. */
   containerFolder: 0.5,
+  /** A search for one word, which hardly stands in a key. */
+  searchForWord: 0.5,
+  /** It leaves the machine, which counts by itself. */
+  sentAsWell: 1 / 3,
   /** The clipboard, which often holds a password. */
   clipboard: 0.5,
 } as const satisfies Strengths

@@ -9,6 +9,29 @@ testFilter(
   {
     fires: [
       {
+        call: 'tar cf h.tar -C ~ .',
+        codes: ['paths.taken-along'],
+        why: 'keys lie below the folder that is packed',
+      },
+      {
+        call: 'curl file:///home/user/.ssh/id_rsa',
+        codes: ['paths.read-credential'],
+        why: 'an address of a file reads it',
+      },
+      {
+        call: {
+          tool: 'ReadMcpResourceTool',
+          arguments: { server: 'fs', uri: 'file://~/.ssh/id_rsa' },
+        },
+        codes: ['paths.read-credential'],
+        why: 'a resource is a file',
+      },
+      {
+        call: { kind: 'file_read', tool: 'Glob', arguments: { pattern: '**/*.key', path: '..' } },
+        codes: ['paths.search-credentials'],
+        why: 'keys are looked for in the home folder, by another name for it',
+      },
+      {
         call: 'getent shadow',
         codes: ['paths.read-account-database'],
         why: 'password hashes by another way',
@@ -161,6 +184,17 @@ testFilter(
       },
     ],
     quiet: [
+      {
+        call: {
+          tool: 'ReadMcpResourceTool',
+          arguments: { server: 'fs', uri: 'file:///home/user/project/README.md' },
+        },
+        why: 'a resource of the workspace',
+      },
+      {
+        call: "find ~ -path '*/.ssh/*' -prune -o -name '*.md' -print",
+        why: 'a search that keeps away from keys',
+      },
       {
         call: { kind: 'file_read', arguments: { path: 'locales/credentials.json' } },
         why: 'texts of a page',

@@ -1,11 +1,15 @@
 import { type PathsCode, type PathsFinding, pathsCodes, pathsStrengths } from './paths-codes.ts'
-import type { Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
+import type { ConnectEffect, Effect, FileEffect, PathRole, PathTarget } from '../../model/effect.ts'
 import type { ToolCall } from '../../model/tool-call.ts'
+import type { Place } from '../../model/place.ts'
+import { pathOfUri } from '../../readers/paths/path-of-uri.ts'
+import { pathTarget } from '../../readers/paths/path-target.ts'
 import { flatMap } from '../../model/flat-map.ts'
 import { wordSet } from '../../model/word-set.ts'
 import { credentialSearch } from './credential-search.ts'
 import type { Filter } from '../filter.ts'
 import { finding, startOf } from '../finding.ts'
+import { findTakenAlong } from './find-taken-along.ts'
 import { recordingStrength } from './recording-strength.ts'
 import { toolSearch } from './tool-search.ts'
 import { spellPath, writtenPaths } from '../views/written-paths.ts'
@@ -16,10 +20,10 @@ export const paths: Filter<PathsCode> = {
   phase: 'static',
   about: 'Does the call read secrets or personal data, or write outside the workspace?',
   codes: pathsCodes,
-  find: ({ call, effects }) => {
+  find: ({ call, effects, place }) => {
     const mounted = mountedFolders(effects)
-    return flatMap(effects, effect =>
-      byType(effect, call).concat(
+    const found = flatMap(effects, effect =>
+      byType(effect, call, place).concat(
         flatMap(writtenPaths(effect), target =>
           mounted.some(folder => target.raw.startsWith(folder))
             ? [finding('paths.write-outside', `${effect.type} ${spellPath(target)}`, effect)]
@@ -27,11 +31,18 @@ export const paths: Filter<PathsCode> = {
         ),
       ),
     )
+    // A search for keys, and a secret that is named, say the same already.
+    return found.some(({ code }) => isRead.has(code))
+      ? found
+      : found.concat(findTakenAlong(call, effects, place))
   },
 }
 
-function byType(effect: Effect, call: ToolCall): readonly PathsFinding[] {
-  if (effect.type === 'read') return readingOf(effect, call)
+const isRead: ReadonlySet<PathsCode> = new Set(['paths.search-credentials', 'paths.read-credential'])
+
+function byType(effect: Effect, call: ToolCall, place: Place): readonly PathsFinding[] {
+  if (effect.type === 'read') return readingOf(effect, call, place)
+  if (effect.type === 'connect') return addressed(effect, place)
   if (effect.type !== 'run') return sourceOf(effect)
   const strength = recordingStrength(effect)
   if (strength > 0)
@@ -66,13 +77,19 @@ function sourceOf(effect: Effect): readonly PathsFinding[] {
     : []
 }
 
-function readingOf(effect: FileEffect, call: ToolCall): readonly PathsFinding[] {
+/** An address may be that of a file: `curl file:///home/me/.ssh/id_rsa`. */
+function addressed(effect: ConnectEffect, place: Place): readonly PathsFinding[] {
+  const path = pathOfUri(effect.url ?? '')
+  return path === null ? [] : secretRead(pathTarget({ text: path, known: true, glob: false }, place), effect)
+}
+
+function readingOf(effect: FileEffect, call: ToolCall, place: Place): readonly PathsFinding[] {
   const { kind } = call
   const secret = secretRead(effect.target, effect)
   if (secret.length > 0) return secret
   const { target } = effect
   const what = `read ${spellPath(target)}`
-  const search = toolSearch(call)
+  const search = toolSearch(call, effect.target, place)
   if (search !== null) return [finding('paths.search-credentials', search, effect)]
   if (target.roles.includes('account-database') && /\/(?:passwd|group)-?$/.test(spellPath(target)))
     return [
