@@ -30,8 +30,11 @@ export interface Command {
   readonly evidence: Evidence
 }
 
+/** The answer of a reader that knows none of a command’s words: what they mean is left to the grammar of unknown programs. */
+export const unread = 'unread'
+
 /**
  * Reads one program's command line and emits effects beyond `run`, which the shell reader emits. Returns the program's
- * standard output, as far as it can be known; undefined for "output of this program".
+ * standard output, as far as it can be known; undefined for "output of this program"; `unread` where it read nothing.
  */
-export type CommandReader = (command: Command, context: ReadContext) => DataSource | undefined
+export type CommandReader = (command: Command, context: ReadContext) => DataSource | typeof unread | undefined

@@ -1,5 +1,5 @@
 import { wordSet } from '../../model/word-set.ts'
-import type { Command, CommandReader } from '../command.ts'
+import { type Command, type CommandReader, unread } from '../command.ts'
 import type { Program } from './program.ts'
 
 /** Readers of command lines, by the name of the program. */
@@ -19,14 +19,14 @@ export function indexPrograms(programs: readonly Program[]): CommandReaders {
 }
 
 /** Makes one reader of a record. A program that is only asked for help, or for its version, does nothing. */
-function readerOf({ names, read, runsOthers, ownNamesOnly }: Program): CommandReader {
+function readerOf({ names, read, runsOthers, ownNamesOnly, readsAll }: Program): CommandReader {
   const readers = typeof read === 'function' ? [read] : read
   return (command, context) => {
     if (!runsOthers && asksForHelp(command)) return { from: 'output', program: command.program }
-    if (ownNamesOnly && !names.includes(command.program)) return undefined
-    let output: ReturnType<CommandReader>
-    for (const reader of readers) output = reader(command, context) ?? output
-    return output
+    if (ownNamesOnly && !names.includes(command.program)) return unread
+    const answers = readers.map(reader => reader(command, context))
+    if (!readsAll && answers.every(answer => answer === unread)) return unread
+    return answers.findLast(answer => answer !== unread && answer !== undefined)
   }
 }
 

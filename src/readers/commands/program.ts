@@ -7,7 +7,10 @@ export type ProgramExample = readonly [line: string, ...effects: readonly string
 export interface Program {
   /** Its names, without folders; a name stands in one record only. */
   readonly names: readonly string[]
-  /** Reads a command line: one reader, or several in the order in which their effects stand. */
+  /**
+   * Reads a command line: one reader, or several in the order in which their effects stand. Words that all of them leave
+   * unread are read as those of an unknown program.
+   */
   readonly read: CommandReader | readonly CommandReader[]
   /** Files in which its keys, tokens or passwords lie; paths give each the role of a credential. */
   readonly keys?: readonly string[]
@@ -15,6 +18,8 @@ export interface Program {
   readonly examples: readonly ProgramExample[]
   /** It hands its words to code or to other programs, so `--help` among them may be meant for those. */
   readonly runsOthers?: true
+  /** Its readers know all of its words, such as files and names: none is left to the grammar of unknown programs. */
+  readonly readsAll?: true
   /** It is read under these names alone, not with a version behind one (`dnf5`), as others are (`python3.11`). */
   readonly ownNamesOnly?: true
 }

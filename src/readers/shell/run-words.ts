@@ -1,7 +1,7 @@
 import type { Command as CommandNode } from 'unbash'
 import type { DataSource, Effect, Evidence, RunEffect } from '../../model/effect.ts'
 import { wordSet } from '../../model/word-set.ts'
-import type { Word } from '../command.ts'
+import { unread, type Word } from '../command.ts'
 import { commandReaders } from '../commands/index.ts'
 import { Environment } from './environment.ts'
 import type { ReadContext } from '../read-context.ts'
@@ -120,17 +120,26 @@ function runProgram(
   }
   const { effects } = context.out
   const emitted = effects.length
-  const read = readerOf(program)?.(command, context)
+  const reader = readerOf(program)
+  const answer = reader ? reader(command, context) : unread
   if (effects.length > emitted)
     noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
-  nameFiles(run, spelled, args, effects.slice(emitted), state)
+  const named = nameFiles(run, spelled, args, effects.slice(emitted), state)
   noteFiles(program, args, state)
   const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
   const inner = runInner(program, args, evidence, state, stdin)
+  if (answer === unread && inner === undefined) replaceRun(named, { ...named, unread: true }, context)
   const { budget } = state.shared
   const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
   if (!onlyJudges(spelled, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
+  const read = answer === unread ? undefined : answer
   return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** Puts another text of a run in the place of the one that was emitted. */
+function replaceRun(run: RunEffect, other: RunEffect, { out: { effects } }: ReadContext): void {
+  const at = effects.lastIndexOf(run)
+  if (at !== -1) effects[at] = other
 }
 
 /** Notes files that a program changes, or makes a pipe, for what runs after it. */
@@ -164,23 +173,23 @@ function isRead(program: string): boolean {
   return readerOf(program) !== undefined || wrappers.has(program) || program === 'find' || program === 'xargs'
 }
 
-/** Adds to a run what it is told that may be a file; what a wrapper runs says it by itself. */
+/** Adds to a run what it is told that may be a file, and returns it; what a wrapper runs says it by itself. */
 function nameFiles(
   run: RunEffect,
   spelled: string,
   args: readonly Word[],
   beside: readonly Effect[],
   state: ShellState,
-): void {
+): RunEffect {
   const { context } = state
-  const { effects } = context.out
-  const at = effects.lastIndexOf(run)
-  if (at === -1) return
   const given = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
   const own = [...given, ...wrapperWords(run.program, args)]
   const names = namedFiles(run.program, own, beside, context.place)
   const program = startedFiles(spelled, args, context.place, state.variables.get('PATH')?.text)
-  if (names.length + program.length > 0) effects[at] = { ...run, names: [...program, ...names] }
+  if (names.length + program.length === 0) return run
+  const named = { ...run, names: [...program, ...names] }
+  replaceRun(run, named, context)
+  return named
 }
 
 /** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */

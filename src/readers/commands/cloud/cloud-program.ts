@@ -10,6 +10,9 @@ export type CloudVerb = InfrastructureVerb | 'none'
 /** Everything of its kind, or a whole environment. */
 export const whole = 'whole'
 
+/** Patterns of whatever no row before them fits. */
+const anything: ReadonlySet<string> = new Set(['**', ''])
+
 /** Pattern of words → verb, resource (empty: as spelled) and reach. The first that fits decides. */
 export type CloudRow = readonly [
   pattern: string,
@@ -49,6 +52,8 @@ interface CompiledRow {
   readonly verb: CloudVerb
   readonly resource: InfrastructureResource | ''
   readonly reach: typeof whole | 'part' | undefined
+  /** It only says that what no row knows reads: none of the words is known by it. */
+  readonly guesses: boolean
 }
 
 /** Compiles the rows of a provider, ready to be matched. */
@@ -58,5 +63,6 @@ export function compileRows(rows: readonly CloudRow[] = []): readonly CompiledRo
     verb,
     resource,
     reach,
+    guesses: verb === 'read' && anything.has(pattern),
   }))
 }

@@ -13,6 +13,8 @@ export interface CloudRequest {
   readonly resource: InfrastructureEffect['resource']
   readonly target: string
   readonly whole: boolean
+  /** False where none of the words is known, and the program’s usual verb stands for them. */
+  readonly known: boolean
 }
 
 /** Returns the request of the first row that fits, or else of the words' order; undefined where neither knows it. */
@@ -47,7 +49,8 @@ function requestOf(
     const target = row.resource || !general ? operands.slice(used).join(' ') : general.target
     const holds =
       row.reach === 'whole' || (row.verb === 'delete' && row.reach !== 'part' && holdsOthers(resource))
-    return { verb: row.verb, resource, target: targetOf(target, options), whole: holds }
+    const known = !row.guesses || general?.verb === row.verb
+    return { verb: row.verb, resource, target: targetOf(target, options), whole: holds, known }
   }
   const verb = general?.verb ?? (operands.length > 0 ? spec.otherwise : undefined)
   if (verb === undefined || !general) return undefined
@@ -57,6 +60,7 @@ function requestOf(
     resource,
     target: targetOf(general.target, options),
     whole: verb === 'delete' && holdsOthers(resource),
+    known: general.verb !== undefined,
   }
 }
 

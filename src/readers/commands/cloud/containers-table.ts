@@ -30,7 +30,8 @@ const removals: readonly CloudRow[] = [
   ['rm|remove / container rm|remove / pod rm', 'delete', 'container'],
   ['rmi|untag / image rm|remove', 'delete', 'image'],
   ['swarm leave / stack|service rm|remove|down / node rm|remove', 'delete', 'service', whole],
-  ['secret|config rm|remove', 'delete', 'secret'],
+  ['secret rm|remove', 'delete', 'secret'],
+  ['config rm|remove', 'delete', 'setting'],
   ['network|plugin|manifest|context rm|remove', 'delete', 'network'],
   ['machine rm|reset / machine os apply', 'delete', 'machine', whole],
 ]

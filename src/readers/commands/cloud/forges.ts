@@ -4,7 +4,7 @@ import type { Program } from '../program.ts'
 import type { ConnectEffect, RepositoryEffect } from '../../../model/effect.ts'
 import { apiChange } from '../../addresses/api/api-change.ts'
 import { apiRequest } from '../../addresses/api/api-request.ts'
-import type { Command, CommandReader } from '../../command.ts'
+import { type Command, type CommandReader, unread } from '../../command.ts'
 import { readOptions, optionValue } from '../../options.ts'
 
 type Row = readonly [pattern: RegExp, verb: RepositoryVerb, loses: RepositoryEffect['loses']]
@@ -46,7 +46,8 @@ const forge: CommandReader = (command, context) => {
     evidence: command.evidence,
     through: context.through,
   })
-  return verb === 'token' ? { from: 'environment' } : undefined
+  if (verb === 'token') return { from: 'environment' }
+  return found || words[0] === 'api' ? undefined : unread
 }
 
 /** Returns the row of a request to a forge's API: `gh api -X DELETE /repos/…`. */

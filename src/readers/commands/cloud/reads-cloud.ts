@@ -1,6 +1,6 @@
 import { byText } from '../../../model/by-text.ts'
 import type { InfrastructureProvider } from '../../../model/vocabulary/infrastructure-provider.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
@@ -19,7 +19,7 @@ export function readsCloud(spec: CloudProgram): CommandReader {
     const options = optionsOf(spec, command.args)
     const meaning = cloudRequestOf(spec, rows, options)
     if (meaning) emit(spec, meaning, options, command, context)
-    return undefined
+    return meaning?.known ? undefined : unread
   }
 }
 

@@ -1,7 +1,7 @@
 import { wordSet } from '../../../model/word-set.ts'
 import { spelledWord } from '../../../model/vocabulary/spelled-word.ts'
 import type { Program } from '../program.ts'
-import type { CommandReader } from '../../command.ts'
+import { type CommandReader, unread } from '../../command.ts'
 import { readOptions } from '../../options.ts'
 import { rawRequests } from '../network/raw-requests.ts'
 
@@ -26,7 +26,8 @@ const sendsMoney =
     )
     const words = operands.map(word => word.text)
     const verb = words[0] ?? ''
-    if (!spec.sends.test(verb) || command.args.some(word => rehearsal.test(word.text))) return undefined
+    if (!spec.sends.test(verb)) return unread
+    if (command.args.some(word => rehearsal.test(word.text))) return undefined
     if (
       command.program === 'stripe' &&
       (words[1] !== 'create' || !command.args.some(word => word.text === '--live'))

@@ -1,6 +1,6 @@
 import { clientNames, clients } from '../../../clients/index.ts'
 import type { Program } from '../program.ts'
-import type { Command, CommandReader } from '../../command.ts'
+import { type Command, type CommandReader, unread } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitMachine } from '../machine/emit-machine.ts'
 
@@ -14,7 +14,8 @@ const startsAgent =
     startedElsewhere([...places, 'HOME'], command, context)
     const words = command.args.map(word => word.text)
     const at = words.indexOf('--')
-    if (words[0] !== 'mcp' || words[1] !== 'add' || at === -1) return undefined
+    if (words[0] !== 'mcp' || words[1] !== 'add') return unread
+    if (at === -1) return undefined
     const line = words.slice(at + 1).map(word => `'${word.replaceAll("'", `'\\''`)}'`)
     context.code.readCode('shell', line.join(' '), {
       ...context,

@@ -1,4 +1,4 @@
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { namesProduction } from '../../texts/names-production.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
@@ -28,7 +28,7 @@ export const runsFramework =
     const runner = runners.find(
       ({ verb }) => verb.test(words[0] ?? '') || verb.test(words.slice(0, 2).join(' ')),
     )
-    if (!runner) return undefined
+    if (!runner) return unread
     const rest = args.slice(runner.verb.test(words[0] ?? '') ? 1 : 2)
     const inside = { ...context, through: [...context.through, program] }
     const code = codeWord(runner, rest)

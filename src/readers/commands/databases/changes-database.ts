@@ -1,5 +1,5 @@
 import type { DatabaseEffect, SqlStatement } from '../../../model/effect.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { namesProduction } from '../../texts/names-production.ts'
 
 /** A pattern over the words of a program, and the verb and object of the statement that a fitting line stands for; the database where the line means one. */
@@ -11,7 +11,8 @@ export const changesDatabase =
   (command, context) => {
     const line = command.args.map(word => word.text).join(' ')
     const found = rows.find(([pattern]) => pattern.test(line === '' ? ' ' : line))
-    if (!found || /--(?:dry-run|help|version)\b(?!=(?:false|no|0)\b)/.test(line)) return undefined
+    if (!found) return unread
+    if (/--(?:dry-run|help|version)\b(?!=(?:false|no|0)\b)/.test(line)) return undefined
     const [pattern, verb, object, meant] = found
     const names = databaseNames(command.args, pattern, line)
     const statement: SqlStatement = { verb, object, names, writes: verb !== 'EXPORT', tricks: [] }

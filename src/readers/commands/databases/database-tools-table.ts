@@ -18,15 +18,17 @@ const rails: readonly Runner[] = [
 export const databaseTools: readonly Program[] = [
   {
     names: ['dropdb'],
+    readsAll: true,
     read: changesDatabase([[/./, 'DROP', 'DATABASE']]),
     examples: [['dropdb shop', 'database generic DROP DATABASE shop']],
   },
   {
     names: ['dropuser'],
+    readsAll: true,
     read: changesDatabase([[/./, 'DROP', 'USER']]),
     examples: [['dropuser eve', 'database generic DROP USER eve']],
   },
-  { names: ['createdb'], read: changesDatabase([]), examples: [['createdb shop']] },
+  { names: ['createdb'], readsAll: true, read: changesDatabase([]), examples: [['createdb shop']] },
   {
     names: ['mysqladmin'],
     read: changesDatabase([
@@ -37,16 +39,19 @@ export const databaseTools: readonly Program[] = [
   },
   {
     names: ['pg_restore'],
+    readsAll: true,
     read: changesDatabase([[/(?:-c|--clean|--if-exists|-C|--create)\b/, 'DROP', 'DATABASE']]),
     examples: [['pg_restore --clean -d shop a.dump', 'database generic DROP DATABASE a.dump']],
   },
   {
     names: ['mongorestore'],
+    readsAll: true,
     read: changesDatabase([[/--drop\b/, 'DROP', 'DATABASE']]),
     examples: [['mongorestore --drop dump', 'database generic DROP DATABASE dump']],
   },
   {
     names: ['pg_dump', 'pg_dumpall', 'mysqldump', 'mongodump'],
+    readsAll: true,
     read: changesDatabase([[/./, 'EXPORT', 'DATABASE']]),
     examples: [
       ['pg_dump shop', 'database generic EXPORT DATABASE shop'],
@@ -57,6 +62,7 @@ export const databaseTools: readonly Program[] = [
   },
   {
     names: ['mongoexport'],
+    readsAll: true,
     read: changesDatabase([[/./, 'EXPORT', 'TABLE']]),
     examples: [['mongoexport -c sales', 'database generic EXPORT TABLE sales']],
   },

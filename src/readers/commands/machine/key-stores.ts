@@ -80,11 +80,13 @@ export const keyStores: readonly Program[] = [
   },
   {
     names: ['getent'],
+    readsAll: true,
     read: printsSecret(/^g?shadow\b/, '/etc/shadow'),
     examples: [['getent shadow', 'read /etc/shadow'], ['getent hosts h']],
   },
   {
     names: ['unshadow'],
+    readsAll: true,
     read: printsSecret(/./, '/etc/shadow'),
     examples: [['unshadow passwd shadow', 'read /etc/shadow']],
   },

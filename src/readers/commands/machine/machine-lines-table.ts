@@ -52,22 +52,26 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['nvram'],
+    readsAll: true,
     read: readsLine([[/^-c\b|^-d\b|boot-args=|csr-active-config=/, 'kernel', 'unprotect']]),
     examples: [['nvram -c', 'kernel unprotect -c']],
   },
   // Limits of another process: what it can't open or start any more, it does without.
   {
     names: ['prlimit'],
+    readsAll: true,
     read: readsLine([[/(?=.*(?:^|\s)(?:-p|--pid)[ =]?\S).*(?:^|\s)--?\w{1,12}=\S/, 'kernel', 'unprotect']]),
     examples: [['prlimit --pid 1 --nofile=1', 'kernel unprotect --pid 1 --nofile=1']],
   },
   {
     names: ['xhost'],
+    readsAll: true,
     read: readsLine([[/^\+/, 'kernel', 'unprotect']]),
     examples: [['xhost +', 'kernel unprotect +']],
   },
   {
     names: ['socketfilterfw'],
+    readsAll: true,
     read: readsLine([[/--set\w+ (?:off|allow)|--(?:add|unblockapp)\b/, 'firewall', 'edit']]),
     examples: [['socketfilterfw --setglobalstate off', 'firewall edit --setglobalstate off']],
   },
@@ -78,12 +82,14 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['debugfs'],
+    readsAll: true,
     read: readsLine([[/(?:^|\s)-\w{0,4}w\b/, 'kernel', 'edit']]),
     examples: [['debugfs -w /dev/sdb1', 'kernel edit -w /dev/sdb1']],
   },
   // Clocks: logs and certificates depend on them.
   {
     names: ['date'],
+    readsAll: true,
     read: [
       readsLine([[/^(?:-s|--set)[ =]|^(?:\d{8}|\d{10}|\d{12})(?:\.\d{2})?$/, 'kernel', 'edit']]),
       readsOption('f file', 'f file d date r s'),
@@ -101,12 +107,14 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['hwclock'],
+    readsAll: true,
     read: readsLine([[/--set\b/, 'kernel', 'edit']]),
     examples: [['hwclock --set --date 2030-01-01', 'kernel edit --set --date 2030-01-01']],
   },
   // Ways in and out of the machine.
   {
     names: ['networksetup'],
+    readsAll: true,
     read: readsLine([
       [
         /^-set(?:web|secureweb|socksfirewall|ftp|streaming|gopher)proxy|^-setautoproxyurl|^-setdnsservers/i,
@@ -118,6 +126,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['systemsetup'],
+    readsAll: true,
     read: readsLine([
       [/-set(?:remotelogin|remoteappleevents) on\b/i, 'service', 'enable'],
       [/-set(?:usingnetworktime off|time|date)\b/i, 'kernel', 'edit'],
@@ -126,6 +135,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ip'],
+    readsAll: true,
     read: readsLine([
       [
         /^(?:-\w+ )*l(?:i|in|ink)? (?:s|set|d|del|delete) .*\bdown\b|^(?:-\w+ )*l(?:i|in|ink)? del/,
@@ -143,11 +153,13 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ifconfig'],
+    readsAll: true,
     read: readsLine([[/\bdown\b/, 'kernel', 'edit']]),
     examples: [['ifconfig eth0 down', 'kernel edit eth0 down']],
   },
   {
     names: ['nmcli'],
+    readsAll: true,
     read: readsLine([
       [/^n(?:etworking)? off\b|^(?:connection|con|c) (?:delete|del|down)\b/, 'kernel', 'edit'],
     ]),
@@ -155,6 +167,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['route'],
+    readsAll: true,
     read: readsLine([
       [/^(?:-n )?(?:add|del|delete|change|flush)\b.*\bdefault\b|^-?f(?:lush)?$/, 'kernel', 'edit'],
     ]),
@@ -169,11 +182,13 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['grubby'],
+    readsAll: true,
     read: readsLine([[/--(?:update-kernel|remove-kernel|set-default|args|remove-args)/, 'kernel', 'edit']]),
     examples: [['grubby --remove-kernel=/boot/a', 'kernel edit --remove-kernel=/boot/a']],
   },
   {
     names: ['grub-install'],
+    readsAll: true,
     read: readsLine([[/^(?!.*--version)./, 'kernel', 'edit']]),
     examples: [['grub-install /dev/sda', 'kernel edit /dev/sda']],
   },
@@ -185,11 +200,13 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['smbpasswd'],
+    readsAll: true,
     read: readsLine([[/(?:^|\s)-[axdem]\b/, 'account', 'edit']]),
     examples: [['smbpasswd -a eve', 'account edit -a eve']],
   },
   {
     names: ['pdbedit'],
+    readsAll: true,
     read: readsLine([[/(?:^|\s)-[axr]\b|--(?:create|delete|modify)\b/, 'account', 'edit']]),
     examples: [['pdbedit -a eve', 'account edit -a eve']],
   },
@@ -245,6 +262,7 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ldapadd', 'ldapmodify', 'ldappasswd', 'ldapmodrdn'],
+    readsAll: true,
     read: readsLine([[/./, 'account', 'edit']]),
     examples: [
       ['ldapadd -f a.ldif', 'account edit -f a.ldif'],
@@ -253,11 +271,13 @@ export const machineLines: readonly Program[] = [
   },
   {
     names: ['ldapdelete'],
+    readsAll: true,
     read: readsLine([[/./, 'account', 'remove']]),
     examples: [['ldapdelete cn=eve', 'account remove cn=eve']],
   },
   {
     names: ['pwpolicy'],
+    readsAll: true,
     read: readsLine([
       [/-?(?:clearaccountpolicies|setaccountpolicies|disableuser|enableuser|setpolicy)\b/, 'account', 'edit'],
     ]),

@@ -1,4 +1,4 @@
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFile } from '../files/emit-file.ts'
 
@@ -10,7 +10,8 @@ export const printsSecret =
       .slice(0, 20)
       .map(word => word.text)
       .join(' ')
-    if (asked.test(line.slice(0, 500))) readsStore(store, command, context)
+    if (!asked.test(line.slice(0, 500))) return unread
+    readsStore(store, command, context)
     return undefined
   }
 

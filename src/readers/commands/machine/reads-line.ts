@@ -1,6 +1,6 @@
 import type { MachineVerb } from '../../../model/vocabulary/machine-verb.ts'
 import type { MachineEffect } from '../../../model/effect.ts'
-import type { Command, CommandReader } from '../../command.ts'
+import { type Command, type CommandReader, unread } from '../../command.ts'
 import { emitMachine } from './emit-machine.ts'
 
 /** A pattern of a program's whole line, and the change of the machine that a fitting line makes. */
@@ -20,12 +20,13 @@ export function lineOf({ args }: Command): string {
     .slice(0, 2_000)
 }
 
-/** Makes a reader of rows: the first row that fits the line says the change; a line that fits none only looks. */
+/** Makes a reader of rows: the first row that fits the line says the change; a line that fits none is not read. */
 export const readsLine =
   (rows: readonly LineRow[]): CommandReader =>
   (command, context) => {
     const line = lineOf(command)
     const row = rows.find(([pattern]) => pattern.test(line))
-    if (row) emitMachine(command, context, row[1], row[2], line.slice(0, 120), row[3] === 'whole')
+    if (!row) return unread
+    emitMachine(command, context, row[1], row[2], line.slice(0, 120), row[3] === 'whole')
     return undefined
   }

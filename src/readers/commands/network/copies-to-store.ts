@@ -1,5 +1,5 @@
 import { wordSet } from '../../../model/word-set.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { emitFiles, fileSource } from '../files/emit-file.ts'
@@ -28,7 +28,8 @@ export const copiesToStore =
     const sources = operands
       .slice(verbs, -1)
       .filter(word => !store.remote.test(word.text) && word.text !== '-')
-    if (verbs === 0 || !to || !store.remote.test(to.text) || sources.length === 0) return undefined
+    if (verbs === 0) return unread
+    if (!to || !store.remote.test(to.text) || sources.length === 0) return undefined
     emitFiles(context, 'read', sources, { recursive: true })
     emitUpload(hostOf(to, store), to, sources, command, context)
     return undefined
@@ -73,7 +74,7 @@ export const uploadsToAzure: CommandReader = (command, context) => {
     .slice(0, 3)
     .map(word => word.text)
     .join(' ')
-  if (!/^storage (?:blob|file|fs) upload/.test(line)) return undefined
+  if (!/^storage (?:blob|file|fs) upload/.test(line)) return unread
   const { values } = readOptions(command.args, wordSet('file f source s account-name container-name name n'))
   const sources = ['file', 'f', 'source', 's'].flatMap(name => values.get(name) ?? [])
   const [to] = sources

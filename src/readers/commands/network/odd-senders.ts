@@ -1,7 +1,7 @@
 import type { Program } from '../program.ts'
 import { connectsTo } from './transfers.ts'
 import type { ConnectEffect, DataSource } from '../../../model/effect.ts'
-import type { CommandReader, Word } from '../../command.ts'
+import { type CommandReader, unread, type Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
 import { emitFile, fileSource } from '../files/emit-file.ts'
@@ -92,8 +92,8 @@ export const sendsResticBackup: CommandReader = (command, context) => {
   const repository = optionValue(options, 'r', 'repo')
   const [verb, ...files] = options.operands
   const url = /^(?:rest:)?((?:https?|sftp):(?:\/\/)?.{1,1000})$/.exec(repository?.text ?? '')?.[1]
-  if (repository && url !== undefined && verb?.text === 'backup')
-    send({ ...repository, text: url }, 'https', { files, method: 'POST' }, context)
+  if (!repository || url === undefined || verb?.text !== 'backup') return unread
+  send({ ...repository, text: url }, 'https', { files, method: 'POST' }, context)
   return undefined
 }
 

@@ -2,7 +2,7 @@ import type { DataSource } from '../../../model/effect.ts'
 import { wordSet } from '../../../model/word-set.ts'
 import { emitApiChange } from '../../addresses/emit-api-change.ts'
 import { parseAddress } from '../../addresses/parse-address.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { type Options, optionValue, readOptions } from '../../options.ts'
 import { mapOf } from '../../../model/map-of.ts'
 
@@ -65,7 +65,7 @@ const lines: ReadonlyMap<string, RawRequest> = mapOf({
 export const rawRequests: CommandReader = (command, context) => {
   const line = lines.get(command.program)
   const read = line && partsOf(line, command)
-  if (!line || !read) return undefined
+  if (!line || !read) return unread
   const { method, address, options } = read
   const url = /^https?:\/\//i.test(address.text) ? address.text : `${line.base}${address.text}`
   const sends = line.bodies.flatMap(name => options.values.get(name) ?? []).map(sourceOf)

@@ -1,5 +1,5 @@
 import type { Program } from '../program.ts'
-import type { CommandReader } from '../../command.ts'
+import { type CommandReader, unread } from '../../command.ts'
 
 /** Emits a way from the internet to this machine. */
 export const opensTunnel: CommandReader = (command, context) => {
@@ -24,7 +24,7 @@ export const opensTunnelWhen =
       .map(word => word.text)
       .join(' ')
       .slice(0, 1_000)
-    return asked.test(line) ? opensTunnel(command, context) : undefined
+    return asked.test(line) ? opensTunnel(command, context) : unread
   }
 
 /** Reads the tunnels of editors. */

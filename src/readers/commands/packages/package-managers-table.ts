@@ -30,6 +30,10 @@ export interface Manager {
   readonly alone?: PackageEffect['verb']
   /** Its operands are a package and the package's own words. */
   readonly runs?: boolean
+  /** Phrases that change no package, and nothing that others use. */
+  readonly quiet?: string
+  /** Words that are no verb of its own name scripts of the project, or installed programs. */
+  readonly startsScripts?: boolean
 }
 
 /** A program that manages packages, with readers that look at its line before and after. */
@@ -48,7 +52,7 @@ const npmPublishes: Manager['verbs'] = {
   publish: 'publish|npm publish|stage publish',
   unpublish: 'unpublish|deprecate|undeprecate',
   owner:
-    'owner add|owner rm|owner remove|access grant|access revoke|access set|team add|token create|access public',
+    'owner add|owner rm|owner remove|access grant|access revoke|access set|team add|team rm|team destroy|org set|org rm|token create|token revoke|token delete|access public',
   tag: 'dist-tag add|dist-tag rm|dist-tags add|tag add',
 }
 const npm: Manager = {
@@ -62,6 +66,7 @@ const npm: Manager = {
     run: 'exec|x|create|init|innit',
     configure: 'config set|set|c set',
   },
+  quiet: 'config|pkg|cache|prune|dedupe|run|run-script|test|t',
   values: npmValues,
   index: 'registry',
   packages: `p ${toolNames}`,
@@ -69,16 +74,18 @@ const npm: Manager = {
 const pnpm: Manager = {
   ...npm,
   verbs: { ...npm.verbs, run: 'dlx|create', scripts: 'approve-builds' },
+  startsScripts: true,
 }
 const yarn: Manager = {
   ...npm,
   verbs: {
     ...npm.verbs,
     run: 'dlx|create',
-    owner: 'owner add|owner remove|npm owner add',
+    owner: 'owner add|owner remove|npm owner add|team add|team remove|team destroy',
     tag: 'tag add|npm tag add',
   },
   alone: 'install',
+  startsScripts: true,
 }
 const npx: Manager = {
   ecosystem: 'npm',
@@ -346,6 +353,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   },
   {
     names: ['easy_install'],
+    readsAll: true,
     manager: { ...pip, verbs: {}, alone: 'install' },
     examples: [['easy_install', 'package easy_install install from lockfile']],
   },
@@ -371,6 +379,8 @@ export const packagePrograms: readonly PackageProgram[] = [
         'git path registry index version vers features F index token branch tag rev root p package target-dir profile a add r remove',
       index: 'registry index',
       dry: 'n l list undo',
+      quiet:
+        'build|b|check|c|clippy|doc|d|test|t|bench|nextest|run|r|fmt|fix|tree|metadata|rustc|clean|package|vendor',
     },
     keys: ['~/.cargo/credentials.toml'],
     examples: [
@@ -451,6 +461,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   },
   {
     names: ['cpanm', 'cpan'],
+    readsAll: true,
     manager: { ...perl(''), alone: 'install' },
     examples: [['cpanm', 'package cpanm install from lockfile']],
   },
@@ -637,7 +648,12 @@ export const packagePrograms: readonly PackageProgram[] = [
     names: ['pod'],
     manager: {
       ecosystem: 'other',
-      verbs: { publish: 'trunk push', unpublish: 'trunk delete|trunk deprecate', owner: 'trunk add-owner' },
+      verbs: {
+        publish: 'trunk push',
+        unpublish: 'trunk delete|trunk deprecate',
+        owner: 'trunk add-owner|trunk remove-owner',
+      },
+      quiet: 'repo|cache',
     },
     examples: [['pod trunk push a.podspec', 'package pod publish a.podspec']],
   },
@@ -665,6 +681,8 @@ export const packagePrograms: readonly PackageProgram[] = [
         unpublish: 'nuget delete',
         configure: 'nuget add source',
       },
+      quiet:
+        'build|run|test|clean|pack|publish|new|sln|watch|format|msbuild|vstest|list|remove reference|user-secrets remove',
       values: 's source add-source version v k api-key n',
       index: 's source add-source',
     },
@@ -707,6 +725,7 @@ export const packagePrograms: readonly PackageProgram[] = [
   {
     names: ['code', 'cursor', 'codium', 'code-insiders'],
     manager: editor,
+    readsAll: true,
     before: [opensEditorTunnel],
     examples: [
       ['code --install-extension a.b', 'package code install a.b'],

@@ -1,6 +1,6 @@
 import type { Program } from '../program.ts'
 import type { PackageEffect } from '../../../model/effect.ts'
-import type { Command, CommandReader, Word } from '../../command.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import { hasOption, type Options, readOptions, optionValue } from '../../options.ts'
@@ -23,7 +23,7 @@ const manages =
     else if (phrase && !isDry(manager, options)) emitChange(phrase, manager, options, command, context)
     if (manager.ecosystem === 'npm' && !manager.runs)
       runScripts(phrase?.verb, command, options.operands, context)
-    return undefined
+    return phrase || changesNothing(manager, options) ? undefined : unread
   }
 
 /** Reads the scripts of `package.json` that an install runs, or the one that the line names. */
@@ -36,6 +36,16 @@ function runScripts(
   const ignored = command.args.some(({ text }) => text === '--ignore-scripts')
   if (verb === 'install' && operands.length <= 1 && !ignored) runInstallScripts(command, context)
   runTask(command, operands, context)
+}
+
+/** Tells whether the line begins with a phrase that changes no package, or with the name of a script. */
+function changesNothing({ quiet = '', startsScripts }: Manager, { operands }: Options): boolean {
+  if (startsScripts) return true
+  const line = operands
+    .slice(0, 3)
+    .map(({ text }) => text)
+    .join(' ')
+  return quiet.split('|').some(phrase => phrase !== '' && `${line} `.startsWith(`${phrase} `))
 }
 
 interface Phrase {
