@@ -10,12 +10,12 @@ export const infrastructureCodes = {
   'infrastructure.destroy': { points: 4, why: 'the resource would be gone', floor: 'quiz' },
   'infrastructure.unknown-destroy': {
     points: 3,
-    why: 'a program that is not known here is asked to destroy something',
+    why: 'a program is told to destroy something, in words that no reader knows',
     floor: 'quiz',
   },
   'infrastructure.unknown-change': {
     points: 3,
-    why: 'a program that is not known here is asked to change rights, or what others use',
+    why: 'a program is told to change rights, or what others use, in words that no reader knows',
   },
   'infrastructure.local-volume': {
     points: 4,

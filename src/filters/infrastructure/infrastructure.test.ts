@@ -33,6 +33,21 @@ testFilter(
         codes: ['infrastructure.unknown-destroy'],
         why: 'by an option',
       },
+      {
+        call: 'vault namespace delete shop',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'words that the record of a program does not know',
+      },
+      {
+        call: 'aws-vault remove prod',
+        codes: ['infrastructure.unknown-destroy'],
+        why: 'a program that runs others, told something else',
+      },
+      {
+        call: 'docker secret rm db_password',
+        codes: ['infrastructure.local-volume'],
+        why: 'a secret can be made again by whoever knows it alone',
+      },
       { call: 'ipcrm --all', codes: ['infrastructure.kill-all'], why: 'memory that programs share' },
       {
         call: 'skate delete notes',
@@ -143,6 +158,10 @@ testFilter(
         call: 'aws ecr get-login-password --region eu-west-1 | docker login --username AWS --password-stdin 123456789012.dkr.ecr.eu-west-1.amazonaws.com',
         why: 'the registry gets back what it gave',
       },
+      { call: 'docker image rm old && docker config rm old', why: 'what is made again in a moment' },
+      { call: 'npm config delete proxy && npm pkg delete scripts.x', why: 'settings of this folder' },
+      { call: 'kubectl config delete-context dev', why: 'a name in a file of settings' },
+      { call: 'cargo test delete_user && yarn delete-user', why: 'tests and scripts of the project' },
       { call: 'just delete-cache && nx generate delete', why: 'tasks and files of the project' },
       { call: 'skate get notes && skate delete --help', why: 'it only looks, or asks how' },
       { call: './scripts/tool.py delete-cache', why: 'a script of the project' },

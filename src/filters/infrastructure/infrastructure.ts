@@ -160,7 +160,7 @@ function deleteCode(effect: InfrastructureEffect, local: boolean): Infrastructur
   const { resource } = effect
   if (/backup|snapshot|archive/.test(`${resource} ${effect.provider}`)) return 'infrastructure.backup'
   if (!local) return effect.whole ? 'infrastructure.destroy-whole' : 'infrastructure.destroy'
-  if (/volume|service|machine/.test(resource)) return 'infrastructure.local-volume'
+  if (/volume|service|machine|secret/.test(resource)) return 'infrastructure.local-volume'
   if (resource === 'container' && effect.whole) return 'infrastructure.local-all'
   return resource === 'cache' ? 'infrastructure.local-prune' : 'infrastructure.local-container'
 }

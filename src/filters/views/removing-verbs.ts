@@ -3,13 +3,13 @@ import { wordSet } from '../../model/word-set.ts'
 /** Verbs that take something away for good, whatever their object is. */
 export const destroyingVerbs = wordSet(
   'delete destroy purge erase wipe deprovision terminate decommission obliterate nuke unpublish reinstall revoke truncate ' +
-    'annihilate expunge zeroize',
+    'annihilate expunge zeroize undeploy rmall removeall deleteall',
 )
 
 /** Verbs that do so where their object is one of others, or a whole one. */
 export const removingVerbs = wordSet(
-  'rm remove del drop prune reset rebuild uninstall clear flush empty evict detach disable deregister unregister undeploy ' +
-    'teardown factoryreset kill format reimage overwrite',
+  'rm remove del drop prune reset rebuild uninstall clear flush empty evict detach disable deregister unregister ' +
+    'teardown factoryreset kill format reimage overwrite clean',
 )
 
 /** Verbs that change what others use. */
@@ -24,16 +24,18 @@ export const grantingVerbs = wordSet(
 export const otherVerbs = wordSet(
   'list ls show get describe search find help status info print explain man why diff view cat inspect new create add run exec ' +
     'start init generate install read open echo lint fmt format-check compile edit which whoami version watch-for serve use ' +
-    'select set apply login logout pull fetch clone download completion completions docs tail top ps count head verify validate',
+    'select set apply login logout pull fetch clone download completion completions docs tail top ps count head verify validate ' +
+    'test bench make dev',
 )
 
 /** Objects that are somebody’s, hold data, or run for others. */
 export const graveObjects = wordSet(
-  'account acl admin alarm alert app application audit auth backup branch-protection broker bucket certificate cluster ' +
-    'collection credential customer database datastore dataset db deployment device disk dns domain droplet endpoint ' +
-    'environment filesystem firewall folder-share function group host hostname identity index instance invoice key keyring ' +
+  'accesslist account acl admin alarm alert app application audit auth backup billing branch-protection broker bucket card ' +
+    'certificate cluster ' +
+    'collection credential customer database datalake datastore dataset db deployment device disk dns domain droplet endpoint ' +
+    'environment filesystem firewall folder-share fs function group host hostname identity index instance invoice key keyring ' +
     'keyspace kubernetes ledger license lock machine member mfa monitor namespace network node nodepool notebook-instance oath ' +
-    'object org organization owner partition peer permission policy pool project queue quota realm record record-set recovery registry ' +
+    'object org organization owner partition payment peer permission policy pool project queue quota realm record record-set recovery registry ' +
     'release replica repo repository role route schema secret seed server service share shard site snapshot stack storage ' +
     'stream subscription subnet table team tenant token topic totp user vault vm volume vpc wallet warehouse webhook website ' +
     'workspace zone password fido piv openpgp production prod',
@@ -47,17 +49,21 @@ export const rightObjects = wordSet(
 
 /** Objects of this machine’s developer, made again in a moment. */
 export const smallObjects = wordSet(
-  'cache caches env venv alias plugin extension theme session layout bookmark snippet completion completions hook hooks ' +
+  'cache caches env venv alias aliases plugin extension theme transient session layout bookmark snippet completion completions hook hooks ' +
     'worktree tmp temp lockfile pane tab window simulator emulator device-cache todo note-draft draft build artifacts coverage',
 )
 
 /** Runners of a project’s own tasks, makers of its files, and managers of this machine’s tools: the words are names there. */
 export const projectPrograms = wordSet(
-  'task just nx rake mage inv invoke fab hugo ng rails turbo lerna gulp grunt ant sbt mix artisan composer symfony ember vue yo ' +
-    'plop nest hygen cargo-make bazel gradle mvn bin asdf mise rtx nvm fnm volta pyenv rbenv nodenv goenv jenv sdk rustup pipx ' +
-    'uvx uv poetry pdm hatch pipenv conda mamba micromamba pixi nix-env flatpak adb code cursor codium zoxide direnv chezmoi ' +
+  'task just nx rake mage inv invoke fab hugo ng rails turbo lerna gulp grunt ant sbt mix artisan composer console django-admin flask hanami ember vue yo ' +
+    'plop nest hygen cargo-make bazel gradle gradlew mvn mvnw bin asdf mise rtx nvm fnm volta pyenv rbenv nodenv goenv jenv sdk rustup pipx ' +
+    'uvx uv poetry pdm hatch pipenv conda mamba micromamba pixi nix-env flatpak adb code cursor codium zoxide direnv ' +
     'stow fisher antigen pre-commit husky lefthook storybook cypress playwright tmuxinator taskwarrior todo jj',
 )
+
+/** Options that always take a value: the word behind one is a name or a text, and no verb. */
+export const valueOptions =
+  /^(?:-[mt]|--(?:name|message|msg|title|body|description|desc|note|notes|comment|reason|summary|label|labels|tag|tags|text|output|format|file|filter|grep|match|pattern|query|search|include|exclude|path|dir|directory|folder|profile|region|context|user|username|email|author|branch|template|type))$/
 
 /** Options that show what would be, or tell how. */
 export const tryingOptions =

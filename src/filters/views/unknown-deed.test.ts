@@ -7,6 +7,7 @@ const deedOf = (line: string) => {
     type: 'run',
     program,
     argv,
+    unread: true,
     evidence: { pointer: '/command', start: 0, end: 0 },
     through: [],
   })
@@ -33,6 +34,19 @@ const destroying = [
   'keyfob oath reset',
   'accounts-cli mfa disable --user anna',
   'hubd dns zone delete 12',
+  'hubd cloud:environment:delete main',
+  'hubd env:wipe site.dev --yes',
+  'hubd env delete staging',
+  'hubd api files delete',
+  'hubd atlas dbuser rm eve',
+  'hubd privateendpoints gcp rm',
+  'hubd fs rm notes.txt',
+  'hubd billing rm 1',
+  'lambdas sites rmall',
+  'studio undeploy',
+  'signer clean registry.example.com/shop/web:1.2',
+  'team-vault remove work',
+  'blitzer prisma migrate reset',
 ]
 
 const changing = [
@@ -73,11 +87,29 @@ const quiet = [
   'nvm uninstall 16',
   'asdf uninstall nodejs 18',
   'echo rm -rf x',
+  'devtool config delete proxy',
+  'devtool alias delete co',
+  'devtool clean build',
+  'devtool clean src/web:1.2',
+  'devtool env rm old',
+  'devtool migrate:make drop_users',
+  'devtool test delete_user',
+  'devtool migrate dev --name delete-users',
+  'devtool lint -m delete-users',
+  'devtool issue create --label admin',
+  'team-vault clear',
+  'flask delete-user eve',
+  'gradlew deleteUser',
   'timeout 5 rm -rf build',
 ]
 
 test.each(destroying)('destroys: %s', line => expect(deedOf(line)).toBe('destroy'))
 test.each(changing)('changes: %s', line => expect(deedOf(line)).toBe('change'))
 test.each(quiet)('is quiet: %s', line => expect(deedOf(line)).toBe(null))
+test('words that a record has read are quiet', () => {
+  const evidence = { pointer: '/command', start: 0, end: 0 }
+  const argv = ['disk', 'delete', 'disk-1']
+  expect(unknownDeed({ type: 'run', program: 'skyctl', argv, evidence, through: [] })).toBe(null)
+})
 test('a trial that is switched off is none', () =>
   expect(deedOf('skyctl disk delete disk-1 --dry-run=false')).toBe('destroy'))
