@@ -1,30 +1,42 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { BoundReference, Follow, Roots } from '../bound-kind.ts'
 
-const most = 128
+/** A file that is short enough to be read has no more of them. */
+const most = 8_192
+
+/** `import a, b.c as d`, at the beginning of a statement, or of code in a text. */
+const plain = /(?:^|[;:"'(])[ \t\f]{0,40}import[ \t]{1,8}([\w., \t]{1,400})/gm
+/** `from .a import b, c`, and the same in brackets. */
+const named =
+  /(?:^|[;:"'(])[ \t\f]{0,40}from[ \t]{1,8}(\.{0,8})([\w.]{0,200})[ \t]{0,8}\bimport\b[ \t]{0,8}(?:\(([^()]{0,4000})|([^\n;]{0,600}))/gm
+/** `__import__("a")`, `importlib.import_module("a.b")`, `runpy.run_path("a.py")`, `exec(open("a.py").read())`. */
+const called =
+  /\b(?:__import__|import_module|run_module|run_path|SourceFileLoader|spec_from_file_location|load_source|find_spec|execfile|exec[ \t]{0,4}\([ \t]{0,4}(?:compile[ \t]{0,4}\([ \t]{0,4})?open)[ \t]{0,4}\([ \t]{0,4}(?:["']([^"'\n]{1,300})["'])(?:[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{1,300})["'])?/g
 
 /** The modules that a Python file imports from beside it, from its package, and from the folders of PYTHONPATH. */
-export const pythonModules: Follow = (text, path, roots) => {
-  if (!path.endsWith('.py')) return []
+export const pythonModules: Follow = (whole, path, roots) => {
+  if (!/\.pyw?$/.test(path)) return []
+  const text = whole.replaceAll('\\\n', ' ')
   // Compiled code of the same date is run in its place, and a compiled module before it.
   const compiled = [dirname(path), join(dirname(path), '__pycache__')].map(
     (at): BoundReference => ({ path: at, is: 'folder' }),
   )
-  const imports = [...text.matchAll(/^[ \t]{0,40}import[ \t]{1,8}([\w., \t]{1,400})/gm)].slice(0, most)
-  const froms = [
-    ...text.matchAll(
-      /^[ \t]{0,40}from[ \t]{1,8}(\.{0,8})([\w.]{0,200})[ \t]{1,8}import[ \t]{0,8}\(?([\w\s,]{0,600})/gm,
-    ),
-  ].slice(0, most)
+  const imports = [...text.matchAll(plain)].slice(0, most)
+  const froms = [...text.matchAll(named)].slice(0, most)
+  const calls = [...text.matchAll(called)].slice(0, most).flatMap(match => match.slice(1).filter(Boolean))
   return [
     ...compiled,
     ...imports.flatMap(([, names = '']) =>
       names.split(',').flatMap(name => modulesAt(name.trim().split(/\s/)[0] ?? '', [], path, roots)),
     ),
-    ...froms.flatMap(([, dots = '', name = '', given = '']) => {
-      const parts = given.split(/[\s,]+/).filter(word => /^\w{1,80}$/.test(word))
+    ...froms.flatMap(([, dots = '', name = '', inBrackets, onLine = '']) => {
+      const parts = (inBrackets ?? onLine).split(/[\s,]+/).filter(word => /^\w{1,80}$/.test(word))
       return dots === '' ? modulesAt(name, parts, path, roots) : inPackage(dots.length, name, parts, path)
     }),
+    ...calls.flatMap(name => [
+      ...modulesAt(name, [], path, roots),
+      ...[roots.folder, dirname(path)].map(root => file(resolve(root, name), true)),
+    ]),
   ]
 }
 
@@ -60,6 +72,7 @@ function modulesIn(name: string, given: readonly string[], root: string): readon
   return [
     file(join(root, `${first}.py`)),
     file(join(root, first, '__init__.py')),
+    file(join(root, `${first}.pyc`), true),
     ...deeper,
     ...given.flatMap(one => [
       file(join(whole, `${one}.py`), true),
