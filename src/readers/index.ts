@@ -7,7 +7,15 @@ import { readCode } from './interpreters/index.ts'
 import { printedText } from './interpreters/printed-text.ts'
 import { followMadeLinks } from './paths/follow-made-links.ts'
 import { keepOwnNames } from './paths/keep-own-names.ts'
-import { Collector, type ParserName, type ReadContext } from './read-context.ts'
+import { type ContentsAfter, contentsAfter } from './contents-after.ts'
+import { readModule } from './read-module.ts'
+import {
+  Collector,
+  type LoadedModule,
+  type LoadedName,
+  type ParserName,
+  type ReadContext,
+} from './read-context.ts'
 import { readSql } from './sql/read-sql.ts'
 
 /** The effects that one reading of a call found, and what a better reading needs. */
@@ -18,12 +26,24 @@ export interface CallReading {
   readonly wantedParsers: readonly ParserName[]
   /** Programs that start on this machine. */
   readonly runs: readonly ProgramRun[]
+  /** Names by which programs load files, as far as only their values tell them. */
+  readonly loads: readonly LoadedName[]
+  /** Returns the contents of a file as the call leaves it; undefined where the call does not touch it. */
+  readonly contentsAfter: ContentsAfter
 }
 
 const maximumArguments = 1024 * 1024
 
-/** Reads what a call would do. Pure and bounded; a reader that fails leaves an opaque effect and never nothing. */
-export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<string, string>): CallReading {
+/**
+ * Reads what a call would do, and what the modules that its programs load would do. Pure and bounded; a reader that
+ * fails leaves an opaque effect and never nothing.
+ */
+export function readEffects(
+  call: ToolCall,
+  place: Place,
+  files: ReadonlyMap<string, string>,
+  modules: readonly LoadedModule[] = [],
+): CallReading {
   const out = new Collector()
   const outer: Evidence = { pointer: '', start: 0, end: 0 }
   const context: ReadContext = {
@@ -41,22 +61,20 @@ export function readEffects(call: ToolCall, place: Place, files: ReadonlyMap<str
     if (sizeOf(call.arguments) > maximumArguments)
       out.emit(opaque('size', 'the arguments are longer than 1 MiB', outer))
     else readCall(call, context)
+    for (const module of modules) readModule(module, context)
   } catch (error) {
-    out.emit(
-      opaque(
-        'reader',
-        `reading it failed: ${error instanceof Error ? error.message.slice(0, 120) : 'unknown'}`,
-        outer,
-      ),
-    )
+    const why = error instanceof Error ? error.message.slice(0, 120) : 'unknown'
+    out.emit(opaque('reader', `reading it failed: ${why}`, outer))
   }
-  const { wantedFiles, wantedParsers, runs } = out
+  const { wantedFiles, wantedParsers, runs, loads, written } = out
   const effects = followMadeLinks(out.effects, place)
   return {
     effects: place.observed ? effects : keepOwnNames(effects, place),
     wantedFiles: [...wantedFiles],
     wantedParsers: [...wantedParsers],
     runs,
+    loads: [...loads.values()],
+    contentsAfter: (path, before) => contentsAfter(path, written, before),
   }
 }
 

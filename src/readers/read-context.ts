@@ -14,6 +14,15 @@ export const maximumEffects = 2_000
 /** The characters of text that programs may put together and give to others; the rest is not read. */
 const maximumMade = 2 * 1024 * 1024
 
+/** The names of loaded files that are noted; a program that computes more of them is not one that anybody wrote. */
+const maximumLoads = 512
+
+/** A name by which a program loads a file: a path, or the name of a module. */
+export interface LoadedName {
+  readonly language: string
+  readonly name: string
+}
+
 /** Gathers the effects of one reading of a call. One per call; never shared. */
 export class Collector {
   readonly effects: Effect[] = []
@@ -24,6 +33,10 @@ export class Collector {
   readonly scriptsRead = new Set<string>()
   /** Programs that start on this machine, in their order. */
   readonly runs: ProgramRun[] = []
+  /** The files of each shell of the call, with what it writes and changes. */
+  readonly written: WrittenFiles[] = []
+  /** Files and modules that programs load by a name which only their values tell, with their languages. */
+  readonly loads = new Map<string, LoadedName>()
   private full = false
   private made = 0
 
@@ -36,6 +49,10 @@ export class Collector {
   takeMade(length: number): boolean {
     this.made += length
     return this.made <= maximumMade
+  }
+
+  noteLoad(load: LoadedName): void {
+    if (this.loads.size < maximumLoads) this.loads.set(`${load.language} ${load.name}`, load)
   }
 
   noteRun(run: ProgramRun): void {
@@ -68,6 +85,19 @@ export class WrittenFiles extends Map<string, string> {
   readonly programs = new Map<string, string>()
   /** Changes that the call makes to files that it did not write: what makes the new text of the old one, or null for no one knows. */
   readonly changes = new Map<string, ((text: string) => string | null) | null>()
+}
+
+/** A file that a program of the call loads, and that is read as the program is. */
+export interface LoadedModule {
+  readonly language: string
+  /** Absolute. */
+  readonly path: string
+  /** Undefined for a file that is there and that nobody could read. */
+  readonly text?: string
+  /** The folder in which the program starts. */
+  readonly cwd: string
+  readonly evidence: Evidence
+  readonly through: readonly string[]
 }
 
 /** The knowledge of a reader while it reads one text; derive a new one to go deeper. */

@@ -6,9 +6,13 @@ import type { Effect } from '../../model/effect.ts'
 import type { Place } from '../../model/place.ts'
 import type { SessionMemory } from '../../model/session-memory.ts'
 import { type CallReading, readEffects } from '../../readers/index.ts'
+import type { LoadedModule } from '../../readers/read-context.ts'
 import { loadParser } from '../../readers/sql/load-parser.ts'
 import { lookAtDisk } from './look-at-disk.ts'
-import { readWantedFiles, type UnreadReason, type WantedFiles } from './wanted-files.ts'
+import type { UnreadReason } from '../loading/unread-reason.ts'
+import { readWantedFiles, type WantedFiles } from './wanted-files.ts'
+import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
+import { type LoadingDisk, PresentDisk, RememberedDisk } from '../loading/loading-disk.ts'
 import { withUnread } from './with-unread.ts'
 import { decidingFiles } from '../binding/deciding-files.ts'
 import { memberOf } from '../../model/member-of.ts'
@@ -19,6 +23,8 @@ const maximumRounds = 8
 const budget = 5
 /** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
 const patience = 300
+/** Milliseconds for following what programs load. */
+const following = 1_500
 
 /** The facts about a call, read as well as they can be before judging. */
 export interface GatheredFacts {
@@ -39,22 +45,32 @@ export async function gather(
   const first = readEffects(call, place, noFiles)
   const hasParsers = await loadParsers(first)
   const disk = new DiskTime(clock)
-  const wanted = new Wanted(paths =>
-    place.observed
-      ? disk.spend(patience, late => readWantedFiles(paths, late, wanted.size))
-      : { texts: rememberedFiles(paths, session), unread: new Map() },
+  const files = filesFor(place, session)
+  const wanted = new Wanted(
+    paths =>
+      place.observed
+        ? disk.spend(patience, late => readWantedFiles(paths, late, wanted.size))
+        : { texts: rememberedFiles(paths, session), unread: new Map() },
+    reading => disk.spend(following, isLate => loadedModules({ reading, place, disk: files, isLate })),
   )
   const reading = readAgain(call, place, first, wanted, hasParsers)
-  const read = withUnread(reading.effects, wanted.unread, wanted.texts, place)
+  const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place)
   const paths: Record<string, string> = {}
   const seen = place.observed ? disk.spend(budget, late => lookAtDisk(read, place, late, paths)) : read
   const milliseconds = Math.round(disk.spent * 100) / 100
   return {
     effects: seen,
-    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(wanted.texts) },
+    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(wanted.allTexts) },
     deciding: lazy(() =>
       place.observed
-        ? decidingFiles({ effects: read, runs: reading.runs, wanted: wanted.asked, place, searchPath, clock })
+        ? decidingFiles({
+            effects: read,
+            runs: reading.runs,
+            wanted: wanted.allAsked,
+            place,
+            searchPath,
+            clock,
+          })
         : [],
     ),
   }
@@ -66,30 +82,70 @@ export function lookLonger(effects: readonly Effect[], place: Place, clock: () =
   return lookAtDisk(effects, place, () => clock() > until)
 }
 
-/** The files that readings of a call asked for, and what was found of them. */
+function filesFor({ observed }: Place, { files }: SessionMemory): LoadingDisk {
+  if (observed) return new PresentDisk(undefined)
+  const texts = Object.entries(files).flatMap(([path, { text }]) =>
+    text === undefined ? [] : [[path, text] as const],
+  )
+  return new RememberedDisk(new Map(texts))
+}
+
+/** The files that readings of a call asked for, those that its programs load, and what was found of them. */
 class Wanted {
   readonly asked = new Set<string>()
   readonly texts = new Map<string, string>()
   readonly unread = new Map<string, UnreadReason>()
+  private loaded: LoadedModules = { modules: [], unread: new Map(), cut: [] }
   private readonly read: (paths: readonly string[]) => WantedFiles
+  private readonly load: (reading: CallReading) => LoadedModules
 
-  constructor(read: (paths: readonly string[]) => WantedFiles) {
+  constructor(
+    read: (paths: readonly string[]) => WantedFiles,
+    load: (reading: CallReading) => LoadedModules,
+  ) {
     this.read = read
+    this.load = load
   }
 
   get size(): number {
     return this.texts.size + this.unread.size
   }
 
-  /** Reads those that nobody asked for before; true when there is a new text. */
-  take(paths: readonly string[]): boolean {
-    const fresh = paths.filter(path => !this.asked.has(path))
+  get modules(): LoadedModules['modules'] {
+    return this.loaded.modules
+  }
+
+  get cut(): LoadedModules['cut'] {
+    return this.loaded.cut
+  }
+
+  get allAsked(): ReadonlySet<string> {
+    return new Set([...this.asked, ...this.modules.map(({ path }) => path)])
+  }
+
+  get allTexts(): ReadonlyMap<string, string> {
+    const ofModules = this.modules.flatMap(({ path, text }) =>
+      text === undefined ? [] : [[path, text] as const],
+    )
+    return new Map([...this.texts, ...ofModules])
+  }
+
+  /** Reads the files that nobody asked for before, and finds what programs load; true when there is a new text. */
+  take(reading: CallReading): boolean {
+    const fresh = reading.wantedFiles.filter(path => !this.asked.has(path))
     for (const path of fresh) this.asked.add(path)
     const { texts, unread } = this.read(fresh)
     for (const [path, text] of texts) this.texts.set(path, text)
     for (const [path, reason] of unread) this.unread.set(path, reason)
-    return texts.size > 0
+    const before = this.modules.map(keyOf).join('\n')
+    this.loaded = this.load(reading)
+    for (const [path, reason] of this.loaded.unread) this.unread.set(path, reason)
+    return texts.size > 0 || this.modules.map(keyOf).join('\n') !== before
   }
+}
+
+function keyOf({ path, text, cwd, through }: LoadedModule): string {
+  return JSON.stringify([path, text?.length, cwd, through])
 }
 
 /** The time spent on looking at the disk for one call; parsing the texts does not count. */
@@ -121,14 +177,14 @@ function readAgain(
   hasParsers: boolean,
 ): CallReading {
   let reading = first
-  let isNew = wanted.take(first.wantedFiles) || hasParsers
+  let isNew = wanted.take(first) || hasParsers
   for (let round = 0; isNew && round < maximumRounds; round++) {
-    reading = readEffects(call, place, wanted.texts)
-    isNew = wanted.take(reading.wantedFiles)
+    reading = readEffects(call, place, wanted.texts, wanted.modules)
+    isNew = wanted.take(reading)
   }
   // What the last round found was not read as a part of the call.
   if (isNew)
-    for (const path of reading.wantedFiles)
+    for (const path of [...reading.wantedFiles, ...wanted.modules.map(({ path }) => path)])
       if (!first.wantedFiles.includes(path)) wanted.unread.set(path, 'too many files')
   return reading
 }

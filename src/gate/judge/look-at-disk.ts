@@ -8,7 +8,7 @@ import { keepOwnNames } from '../../readers/paths/keep-own-names.ts'
 import { pathRoles } from '../../readers/paths/path-roles.ts'
 import { isWithin, pathTarget } from '../../readers/paths/path-target.ts'
 import { followLinks } from './follow-links.ts'
-import { readGitIndex, type TrackedFile } from './read-git-index.ts'
+import { readGitIndex, type TrackedFiles } from '../loading/read-git-index.ts'
 
 const maximumFiles = 20_000
 const topSettings = clientNames.flatMap(name => clients[name].guards.inProject)
@@ -32,7 +32,7 @@ class DiskLook {
   private readonly seen: Record<string, string>
   private readonly place: Place
   private readonly deadline: () => boolean
-  private index: ReadonlyMap<string, TrackedFile> | null | undefined
+  private index: TrackedFiles | null | undefined
   private hasFolder: boolean | undefined
 
   constructor(place: Place, deadline: () => boolean, seen: Record<string, string>) {
@@ -93,7 +93,7 @@ class DiskLook {
     return status !== undefined && !this.isClean(path, status)
   }
 
-  private tracked(): ReadonlyMap<string, TrackedFile> | null {
+  private tracked(): TrackedFiles | null {
     if (this.index === undefined) this.index = readGitIndex(this.place.workspace)
     return this.index
   }

@@ -1,19 +1,12 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { GateError } from '../../model/errors.ts'
 import { openToRead } from '../../disk/open-to-read.ts'
+import type { UnreadReason } from '../loading/unread-reason.ts'
 
 const maximumFiles = 32
 const maximumBytes = 1024 * 1024
 /** The beginning of a file, in which a program of the machine says that it is one. */
 const beginning = 512
-
-/** The reason why a file that is there was not read. */
-export type UnreadReason =
-  | 'too large'
-  | 'no regular file'
-  | 'no right to read it'
-  | 'too many files'
-  | 'no text'
 
 /** The text of those files that could be read, by path, and the reason for those that are there and could not. */
 export interface WantedFiles {

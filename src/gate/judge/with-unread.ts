@@ -3,7 +3,7 @@ import type { Effect, ExecuteEffect, OpaqueEffect, PathTarget } from '../../mode
 import type { Place } from '../../model/place.ts'
 import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
 import { isWithin } from '../../readers/paths/path-target.ts'
-import type { UnreadReason } from './wanted-files.ts'
+import type { UnreadReason } from '../loading/unread-reason.ts'
 
 /**
  * Returns the effects with one more for each file that was wanted and that nobody read: what runs there is unknown, and
@@ -67,12 +67,19 @@ function whyUnread(
   const isBrought = brought.some(({ path }) => path !== null && script !== path && isWithin(script, path))
   if (isBrought && (!read || texts.has(script))) return 'the call itself brings it'
   const isMade = brought.some(({ path }) => path === script)
-  return isMade && !read && !isThere(script) ? 'the call itself makes it' : undefined
+  if (isMade && !read && !isThere(script)) return 'the call itself makes it'
+  return reason === undefined && !read && ofText.test(language) && isThere(script)
+    ? 'no reader follows the way in which it is run'
+    : undefined
 }
 
-/** A picture or a compiled module that a program is started with is no script. */
+/** Languages whose programs are texts: one that is there and that no reader read is unread, whoever noticed that it runs. */
+const ofText =
+  /^(?:shell|python|javascript|perl|ruby|php|lua|r|julia|tcl|elixir|groovy|scala|applescript|powershell|awk)$/
+
+/** A picture or a compiled module that a program is started with is no script; what an interpreter starts is one. */
 function isData(reason: UnreadReason, language: string): boolean {
-  return reason === 'no text' && language !== 'shell'
+  return reason === 'no text' && !ofText.test(language)
 }
 
 /** Archives, copies of whole folders and other commits bring files under names that nobody read. */

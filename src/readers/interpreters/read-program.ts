@@ -7,6 +7,7 @@ import { emitClientDeed } from './emit-client-deed.ts'
 import { readUnknownCall } from './read-unknown-call.ts'
 import { codeSource } from './code.ts'
 import { evaluateProgram } from './evaluate-program.ts'
+import { noteLoad } from './note-load.ts'
 import { forksWithoutEnd } from './forks-without-end.ts'
 import { type CodeCall, ProgramWalk } from './program-walk.ts'
 import { reverseShell } from './reverse-shell.ts'
@@ -96,6 +97,7 @@ function emitCalls(calls: readonly CodeCall[], language: string, text: string, c
   const database = onlyInMemory(calls) ? { database: ':memory:' } : {}
   for (const call of calls) {
     const meaning = callMeaning(language, call.name)
+    noteLoad(call, language, context)
     if (meaning === undefined && !mayMatter(call)) continue
     if (context.out.isFull || (meaning !== undefined && !context.out.takeMade(lengthOf(call))))
       return emitCut(context)

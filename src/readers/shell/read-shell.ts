@@ -25,13 +25,21 @@ export function readShell(
   context: ReadContext,
   stdin: DataSource = { from: 'input' },
 ): DataSource {
-  const files =
-    context.files instanceof WrittenFiles ? context.files : new WrittenFiles(context.files.entries())
+  const files = context.files instanceof WrittenFiles ? context.files : newFiles(context)
   const state = new ShellState({ ...context, files }, walker, new Shared(files), text)
   if (context.depth <= maximumDepth) return readIn(text, state, stdin)
   emitOpaque(state, 'depth', `code is nested more than ${maximumDepth} deep`, 'everything')
   return { from: 'unknown' }
 }
+
+function newFiles({ files, out }: ReadContext): WrittenFiles {
+  const made = new WrittenFiles(files.entries())
+  if (out.written.length < mostShells) out.written.push(made)
+  return made
+}
+
+/** Shells that begin by themselves, whose files are remembered. */
+const mostShells = 256
 
 const walker: Walker = { runScript, runText, runWords, expandValue, expandParts }
 

@@ -9,8 +9,8 @@ import { emitFile, emitFiles, fileSource } from '../files/emit-file.ts'
 import { readOptions } from '../../options.ts'
 import { readPowershell } from './read-powershell.ts'
 import { runCode, runFile, codeWordSource } from './run-code.ts'
+import { isPythonModule, runProgram } from './run-program.ts'
 import { runLoadedCode } from './run-loaded-code.ts'
-import { serveFolder } from '../network/serve-folder.ts'
 
 /** The options by which an interpreter takes its program. */
 export interface Interpreter {
@@ -45,7 +45,8 @@ const php: Interpreter = { language: 'php', code: ['r', 'B', 'R', 'E'], values: 
 export const interprets =
   (spec: Interpreter): CommandReader =>
   (command, context) => {
-    const code = codeWords(spec, command.args)
+    // Behind `-m` every option is the module's.
+    const code = isPythonModule(spec, command) ? [] : codeWords(spec, command.args)
     const inside = { ...context, through: [...context.through, command.program] }
     runLoadedCode(spec, command, inside)
     if (code.length > 0) for (const word of code) runCode(spec.language, codeWordSource(word), word, inside)
@@ -88,26 +89,6 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
 
 function isFileOfCode({ text }: Word): boolean {
   return text !== '-' && !/^\/dev\/(?:stdin|fd\/\d+)$/.test(text)
-}
-
-function runProgram(spec: Interpreter, command: Command, context: ReadContext): void {
-  if (serveFolder(command, context)) return
-  if (command.args.some(word => /^-(?:V|v|-version|h|-help|-check|m)$/.test(word.text))) return
-  const operands = readOptions(command.args, new Set(spec.values)).operands
-  const file = (
-    /^(?:run|test|x)$/.test(operands[0]?.text ?? '') && /^(?:bun|deno)$/.test(command.program)
-      ? operands.slice(1)
-      : operands
-  )[0]
-  if (file && file.text !== '-' && !/^\/dev\/(?:stdin|fd\/0)$/.test(file.text))
-    return runFile(spec.language, file, context)
-  if (command.stdin.from !== 'input')
-    runCode(
-      spec.language,
-      command.stdin,
-      { text: '', known: true, glob: false, evidence: command.evidence },
-      context,
-    )
 }
 
 /** Emits the operands of perl and ruby: with `-i` they are written, with `-n` or `-p` they are read. */

@@ -3,7 +3,6 @@ import type { Word } from '../../command.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import { fileContents } from '../../file-contents.ts'
 import type { ReadContext } from '../../read-context.ts'
-import { readLocalModules } from './read-local-modules.ts'
 import { readOwnLines } from './read-own-lines.ts'
 
 /** Returns the source of the code in a word. */
@@ -41,13 +40,14 @@ export function runFile(language: string, word: Word, context: ReadContext, read
   const inside = { ...context, offset: null, outer: word.evidence }
   if (read) read(text, inside)
   else if (!context.code.readCode(language, text, inside)) readOwnLines(language, text, inside)
-  readLocalModules(language, text, target.path, inside)
 }
 
 /** Emits the run of code from a source, and reads the code where it is known. */
 export function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
   const { out, through } = context
-  const text = source.from === 'literal' ? source.text : source.from === 'decoded' ? source.text : undefined
+  const contents =
+    source.from === 'file' && source.madeBy === undefined ? fileContents(source.target, context) : source
+  const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
   if (source.from === 'decoded' && text !== undefined)
     out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
   const known =

@@ -4,6 +4,7 @@ import { readOptions } from '../../options.ts'
 import { pathTarget } from '../../paths/path-target.ts'
 import type { ReadContext } from '../../read-context.ts'
 import type { Interpreter } from './interpreters.ts'
+import { pythonModule } from './python-module.ts'
 import { runFile } from './run-code.ts'
 import { mapOf } from '../../../model/map-of.ts'
 
@@ -23,12 +24,13 @@ export function runLoadedCode(
   const options = loads.get(language) ?? []
   const files = options.flatMap(name => values.get(name) ?? []).filter(({ text }) => /^\.{0,2}\//.test(text))
   for (const file of files) runFile(language, file, context)
-  const [module] = language === 'python' ? (values.get('m') ?? []) : []
-  if (!module || !/^[A-Za-z_][\w.]{0,200}$/.test(module.text)) return
-  const path = module.text.replaceAll('.', '/')
+  const module = language === 'python' ? pythonModule(args.map(({ text }) => text)) : undefined
+  const word = module && args[module.next - 1]
+  if (!word || !/^[A-Za-z_][\w.]{0,200}$/.test(module.name)) return
+  const path = module.name.replaceAll('.', '/')
   // Most modules are installed ones: only one that lies here is a script.
   for (const text of [`./${path}.py`, `./${path}/__main__.py`]) {
-    const file = { ...module, text }
+    const file = { ...word, text }
     if (fileContents(pathTarget(file, context.place), context).from === 'literal')
       runFile(language, file, context)
   }

@@ -1,0 +1,28 @@
+import type { Word } from '../../command.ts'
+import type { ReadContext } from '../../read-context.ts'
+import type { PythonModule } from './python-module.ts'
+import { codeWordSource, runCode } from './run-code.ts'
+
+const mostOperands = 8
+
+/**
+ * Reads the code that a module of Python is given in words: `-m timeit CODE`, `-m pdb -c CODE`. The files that it runs are
+ * among those that programs load.
+ */
+export function runPythonModule(
+  { name, next }: PythonModule,
+  args: readonly Word[],
+  context: ReadContext,
+): void {
+  const rest = args.slice(next)
+  const isTimed = name === 'timeit'
+  const operands = isTimed ? rest.filter(({ text }) => !text.startsWith('-')).slice(0, mostOperands) : []
+  for (const word of [...optionValues(rest, isTimed ? /^(?:-s|--setup)$/ : /^-c$/), ...operands]) {
+    const code = { ...word, text: word.text.replace(/^!/, '') }
+    runCode('python', codeWordSource(code), code, context)
+  }
+}
+
+function optionValues(words: readonly Word[], option: RegExp): readonly Word[] {
+  return words.filter((_, i) => option.test(words[i - 1]?.text ?? ''))
+}
