@@ -85,6 +85,11 @@ export interface FileEffect extends EffectBase {
   readonly recursive: boolean
   /** For write and append: what is written, where known. */
   readonly content?: DataSource
+  /**
+   * For write: only a part of the file changes, and `content` is what is put in. `spelled`: the call says what stood there
+   * before, as an edit and a patch do; `unspelled`: nothing says it.
+   */
+  readonly part?: 'spelled' | 'unspelled'
   /** For mode: as spelled, `777`, `u+s`; for owner: `root:root`. */
   readonly value?: string
   /** For delete and write: contents are destroyed beyond undeleting (shred, dd, truncate). */

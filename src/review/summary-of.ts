@@ -50,7 +50,8 @@ function shownFinding({ code, points, what, why }: PricedFinding): ReviewSummary
   return { code: visibleText(code, 80), points, text: visibleText(`${saidOfCall(what)}: ${why}`, 400) }
 }
 
-/** A program says less than what it does, and a note that something was not read matters only with weight. */
+/** A program says less than what it does, as “git config” does; a note that something was not read matters only with weight. */
 function isTold(effect: Effect): boolean {
+  if (effect.type === 'repository' && effect.verb === 'config') return false
   return effect.type !== 'run' && !(effect.type === 'opaque' && effect.weight === 'note')
 }

@@ -80,7 +80,9 @@ function notInGitText(files: number, notInGit: number | null): string {
 
 function writes(all: readonly Effect[]): string {
   const written = all.filter((one): one is FileEffect => one.type === 'write')
-  const over = written.filter(({ target }) => target.facts?.exists)
+  const there = written.filter(({ target }) => target.facts?.exists)
+  const over = there.filter(({ part }) => part === undefined)
+  const changed = there.filter(({ part }) => part !== undefined)
   const fresh = written.filter(({ target }) => target.facts?.exists === false)
   const rest = written.filter(({ target }) => !target.facts)
   const namedTargets = (what: string, some: readonly FileEffect[]) =>
@@ -94,9 +96,24 @@ function writes(all: readonly Effect[]): string {
         ]
   return [
     ...namedTargets('overwrites', over),
+    ...namedTargets(
+      'changes',
+      changed.filter(one => !isSetting(one)),
+    ),
+    ...changed.filter(isSetting).slice(0, 3).map(putsIn),
     ...namedTargets('makes', fresh),
     ...namedTargets('writes', rest),
   ].join(' and ')
+}
+
+/** One line is put into a file, and the call does not say what it replaces. */
+function isSetting({ part, content }: FileEffect): boolean {
+  return part === 'unspelled' && content?.from === 'literal' && /^.{1,120}$/.test(content.text)
+}
+
+function putsIn({ target, content }: FileEffect): string {
+  const line = content?.from === 'literal' ? content.text : ''
+  return `puts “${visibleText(line, 120)}” into ${visibleText(target.raw, 120)}`
 }
 
 function sends(effect: Of<'connect'>): string {

@@ -19,7 +19,7 @@ export function prepareSnapshot(reviewId: string, decision: Decision): SnapshotM
   const around = readFilesAround(decision)
   return (logged, tools, hide) => {
     const { call, decision: kept } = logged
-    const diffs = [...toolDiff(tools, logged), ...fileDiffs(kept.effects, around.files, hide)]
+    const diffs = [...toolDiff(tools, logged), ...fileDiffs(call, kept.effects, around.files, hide)]
     const summary = summaryOf(call, kept, cutDiffs(diffs))
     return {
       reviewId,

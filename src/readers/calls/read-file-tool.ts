@@ -9,6 +9,7 @@ import type { ReadContext } from '../read-context.ts'
 import { undoPath } from './undo-path.ts'
 import { fromWindowsPath } from '../paths/from-windows-path.ts'
 import { toolScope } from './tool-scope.ts'
+import { writtenPart } from './edits-in.ts'
 import { writtenContent } from './written-content.ts'
 import { emitWrittenDangers } from '../named-tools/emit-written-dangers.ts'
 
@@ -86,7 +87,10 @@ function emitTool(
     target,
     recursive: isRecursive(type, call),
     ...(type === 'read' && partOf(target, call)),
-    ...(content !== undefined && { content: { from: 'literal', text: content.text } as const }),
+    ...(content !== undefined && {
+      ...writtenPart(call.arguments, content.name),
+      content: { from: 'literal', text: content.text } as const,
+    }),
     evidence: evidenceOf(path),
     through: [],
   }

@@ -58,6 +58,7 @@ export function emitPatch(text: string, evidenceOf: EvidenceOf, context: ReadCon
       recursive: false,
       evidence: evidenceOf(start, end),
       through,
+      part: 'spelled',
       content: { from: 'literal', text },
     })
   for (const { isDeleted, path, start, end } of files) {

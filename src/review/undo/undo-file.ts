@@ -8,6 +8,7 @@ export function undoFile(effect: FileEffect): Undo {
   if (type === 'mode' || type === 'owner')
     return { can: 'unknown', why: 'nothing keeps the rights that stand there now' }
   if (type === 'append') return undoAppend(effect)
+  if (effect.part !== undefined) return undoPart(effect)
   if (isSink(target)) return { can: 'nothing to undo', why: 'what is written there is kept by nobody' }
   return undoOverwriting(target, type === 'delete' ? deletion : overwriting, effect.shred === true)
 }
@@ -45,6 +46,14 @@ function undoOverwriting(
   if (facts?.kind === 'folder')
     return { can: 'unknown', why: 'files of the same names there would be written over' }
   return facts ? { can: 'no', why: words.lost } : { can: 'unknown', why: 'it is not known what is there now' }
+}
+
+function undoPart({ target, part }: FileEffect): Undo {
+  const whole = undoOverwriting(target, overwriting, false)
+  if (whole.can === 'yes') return whole
+  return part === 'spelled'
+    ? { can: 'by hand', why: 'the call says what it replaces' }
+    : { can: 'unknown', why: 'nothing keeps the part of the file that it changes' }
 }
 
 /** Programs that unpack say so of a whole folder: what they write over there is not told. */

@@ -6,7 +6,10 @@ import { reachOwn } from '../../paths/reach-own.ts'
 import type { ReadContext } from '../../read-context.ts'
 
 type Details = Partial<
-  Pick<FileEffect, 'recursive' | 'content' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern' | 'scope'>
+  Pick<
+    FileEffect,
+    'recursive' | 'content' | 'part' | 'value' | 'shred' | 'count' | 'narrowed' | 'pattern' | 'scope'
+  >
 >
 
 /** Emits one file effect on the path that a word names. */

@@ -243,7 +243,7 @@ function setting(name: string, value: Word, context: ReadContext, file = '.git/c
     context,
     'write',
     { ...value, text: file, known: true, glob: false },
-    { content: { from: 'literal', text: `${name} = ${value.text}` } },
+    { part: 'unspelled', content: { from: 'literal', text: `${name} = ${value.text}` } },
   )
   if (/hookspath|templatedir|insteadof/i.test(name)) return
   const command = value.text.startsWith('!') ? value.text.slice(1) : value.text
