@@ -3,7 +3,7 @@ import type { LogOrigin } from '../../model/log-origin.ts'
 import type { ActRows } from './act-rows.ts'
 
 /** An act as every copy of a team's state takes it over: its rows, and its lines as entries of the chain of people. */
-export interface OrderedAct {
+export interface OrderedAct<Rows = string> {
   /** Its place in the order, from 1. */
   readonly number: number
   /** Random: tells it from every other, so that an act whose answer was lost is found again. */
@@ -11,8 +11,8 @@ export interface OrderedAct {
   /** The id of the act before it; empty for the first. */
   readonly after: string
   readonly at: number
-  /** JSON of an act without its time and its lines. */
-  readonly rows: string
+  /** An act without its time and its lines: as JSON, unless something else is said. */
+  readonly rows: Rows
   readonly entries: readonly StoredEntry[]
   /** Of the hub that made it, over all of the above. */
   readonly signature: string

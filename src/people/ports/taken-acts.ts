@@ -1,16 +1,6 @@
+import type { OrderedAct } from './act-order.ts'
 import type { ActRows } from './act-rows.ts'
 import type { LogLine } from './act.ts'
-
-/** An act as a copy of a team's state took it over. */
-export interface TakenAct {
-  /** Its place in the order, from 1. */
-  readonly number: number
-  /** Random: tells it from the one that had its place in another history of the team. */
-  readonly id: string
-  readonly at: number
-  readonly rows: ActRows
-  readonly log: readonly LogLine[]
-}
 
 /** The acts that a copy of a team's state has, each with whom it concerns. */
 export interface TakenActs {
@@ -25,5 +15,11 @@ export interface TakenActs {
   /** The place of the last act that concerns one of these audiences, after that place; undefined where there is none. */
   lastFor(audiences: readonly string[], after: number): number | undefined
   /** Acts that concern one of these audiences, after that place, oldest first. */
-  for(audiences: readonly string[], after: number, limit: number): readonly TakenAct[]
+  for(
+    audiences: readonly string[],
+    after: number,
+    limit: number,
+  ): readonly (Pick<OrderedAct<ActRows>, 'number' | 'id' | 'at' | 'rows'> & {
+    readonly log: readonly LogLine[]
+  })[]
 }

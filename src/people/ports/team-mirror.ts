@@ -3,28 +3,19 @@ import type { TeamAnchor } from '../../model/team-anchor.ts'
 import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/team-membership.ts'
 import type { ActRows, MirroredName } from './act-rows.ts'
 import type { LogLine } from './act.ts'
+import type { FedAct } from './fed-act.ts'
 
 /** Rows of an act of a team’s people that a gate has a copy of. */
 export type MirroredRows = Pick<ActRows, MirroredName>
 
-/** An act of a team’s people, as it is written into the state of a gate. */
-export interface MirroredAct {
-  readonly number: number
-  readonly id: string
-  /** Its place in the history before, where it was lost and put back. */
-  readonly was?: number
+/** An act that a gate was fed, as it is written into its state. */
+export interface Takeover extends Omit<FedAct<MirroredRows>, 'history' | 'signature'> {
   /** The act as it was fed, with its signature: JSON. */
   readonly fed: string
-  /** The act that was mirrored before it. */
-  readonly after: number
-  /** Milliseconds since 1970, at the hub. */
-  readonly at: number
   /** The moment when the gate takes it over, by its own clock. */
   readonly takenAt: number
   /** Milliseconds by which the hub’s clock is ahead of the gate’s. */
   readonly ahead: number
-  readonly rows: MirroredRows
-  readonly log: readonly LogLine[]
   /** The gate’s own group from now on. */
   readonly group?: TeamMembership['group']
   /** The policy of its group that it has from now on; null: none. */
@@ -32,7 +23,7 @@ export interface MirroredAct {
 }
 
 /** The last act that was mirrored, as its team tells it from others. */
-export interface SeenAct {
+export interface LastMirrored {
   /** Empty: none was mirrored since the gate joined. */
   readonly id: string
   /** The history of the team that it is of, from 1. */
@@ -42,7 +33,7 @@ export interface SeenAct {
 }
 
 /** The place from which a gate goes on in a new history of its team: the acts after it were lost there. */
-export interface Rewind extends Pick<SeenAct, 'id' | 'history'> {
+export interface Rewind extends Pick<LastMirrored, 'id' | 'history'> {
   readonly number: number
   readonly at: number
   readonly line: LogLine
@@ -67,7 +58,7 @@ export interface TeamMirror {
   formerGates(): readonly string[]
   /** The last act that was mirrored; 0: none. */
   place(): number
-  seenAct(): SeenAct
+  lastMirrored(): LastMirrored
   /** Acts as they were fed, with their signatures (JSON), newest first: those that the team has, or those that it lost. */
   fed(which: 'known' | 'lost', limit: number): readonly string[]
   lease(): WrittenLease | null
@@ -82,7 +73,7 @@ export interface TeamMirror {
   /** A number that changes when any of these may have changed, by whatever process. */
   revision(): number
   /** Writes rows, lines and place in one transaction; rejects with `conflict` where another act was mirrored before it. */
-  write(act: MirroredAct): Promise<void>
+  write(act: Takeover): Promise<void>
   /** Goes back to an act that both histories have. What came after it stays as it is, and waits to be handed back. */
   rewind(to: Rewind): Promise<void>
   /** Forgets lost acts up to this place: they were handed back. */

@@ -7,9 +7,9 @@ import type { TeamMembership, UploadedHead, WrittenLease } from '../../model/tea
 import type { LogLine } from '../../people/ports/act.ts'
 import type {
   MembershipChange,
-  MirroredAct,
+  Takeover,
   Rewind,
-  SeenAct,
+  LastMirrored,
   TeamMirror,
 } from '../../people/ports/team-mirror.ts'
 import type { ChainLog } from '../chain-log.ts'
@@ -72,8 +72,8 @@ export class MirrorTable implements TeamMirror {
     return this.read<number>(names.place) ?? 0
   }
 
-  seenAct(): SeenAct {
-    return this.read<SeenAct>(names.seen) ?? { id: '', history: 1, before: null }
+  lastMirrored(): LastMirrored {
+    return this.read<LastMirrored>(names.seen) ?? { id: '', history: 1, before: null }
   }
 
   fed(which: 'known' | 'lost', limit: number): readonly string[] {
@@ -111,7 +111,7 @@ export class MirrorTable implements TeamMirror {
     return this.parts.people.others.revisionWith(this.writes)
   }
 
-  async write(act: MirroredAct): Promise<void> {
+  async write(act: Takeover): Promise<void> {
     await this.parts.writes.later(() => this.lateness(act) ?? this.add(act))
   }
 
@@ -119,7 +119,7 @@ export class MirrorTable implements TeamMirror {
     await this.parts.writes.later(() => {
       this.append([line], at)
       this.statements.lose.run(number)
-      this.keep(names.seen, { id, history, before: this.place() } satisfies SeenAct)
+      this.keep(names.seen, { id, history, before: this.place() } satisfies LastMirrored)
       this.keep(names.place, number)
       // The roots of another history need not follow those of this one.
       for (const name of [names.lease, names.anchor]) this.keep(name, null)
@@ -171,7 +171,7 @@ export class MirrorTable implements TeamMirror {
     })
   }
 
-  private lateness({ number, after }: MirroredAct): GateError | undefined {
+  private lateness({ number, after }: Takeover): GateError | undefined {
     const place = this.place()
     if (place === after && number > after) return undefined
     return new GateError(
@@ -182,18 +182,18 @@ export class MirrorTable implements TeamMirror {
     )
   }
 
-  private add(act: MirroredAct): undefined {
+  private add(act: Takeover): undefined {
     const { number, id, was, fed } = act
-    const seen = this.seenAct()
+    const seen = this.lastMirrored()
     const isKnown = was !== undefined && seen.before !== null && was <= seen.before
     if (!isKnown) this.addRows(act)
     this.statements.keep.run(number, id, fed)
     this.statements.prune.run(number - keptActs)
-    this.keep(names.seen, { ...seen, id } satisfies SeenAct)
+    this.keep(names.seen, { ...seen, id } satisfies LastMirrored)
     this.keep(names.place, number)
   }
 
-  private addRows({ at, takenAt: now, ahead, rows, log, group, groupPolicy }: MirroredAct): void {
+  private addRows({ at, takenAt: now, ahead, rows, log, group, groupPolicy }: Takeover): void {
     const { people } = this.parts
     this.append(log, at)
     const { reviews = [], ...others } = rows

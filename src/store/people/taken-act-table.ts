@@ -1,7 +1,7 @@
 import type { AudienceOf, OrderedAct } from '../../people/ports/act-order.ts'
 import type { ActRows } from '../../people/ports/act-rows.ts'
 import type { LogLine } from '../../people/ports/act.ts'
-import type { TakenAct, TakenActs } from '../../people/ports/taken-acts.ts'
+import type { TakenActs } from '../../people/ports/taken-acts.ts'
 import { entryColumns, type EntryReader, type EntryRow } from '../entry-reader.ts'
 import type { Database } from '../open-database.ts'
 
@@ -15,6 +15,7 @@ interface Row {
 }
 
 type OriginOf = Parameters<AudienceOf>[1]
+type Found = ReturnType<TakenActs['for']>
 
 /** Acts as this copy took them over, with whom each concerns: whoever asks finds their own without reading the others. */
 export class TakenActTable implements TakenActs {
@@ -58,7 +59,7 @@ export class TakenActTable implements TakenActs {
     return (row as { readonly last: number | null }).last ?? undefined
   }
 
-  for(audiences: readonly string[], after: number, limit: number): readonly TakenAct[] {
+  for(audiences: readonly string[], after: number, limit: number): Found {
     const rows = this.statements.for.all(JSON.stringify(audiences), after, limit)
     return (rows as unknown as readonly Row[]).map(row => this.actOf(row))
   }
@@ -74,10 +75,10 @@ export class TakenActTable implements TakenActs {
       this.statements.keepAudience.run(audience, number)
   }
 
-  private actOf({ number, id, at, rows, first, last }: Row): TakenAct {
+  private actOf({ number, id, at, rows, first, last }: Row): Found[number] {
     const entries = this.statements.entries.all(first, last) as unknown as readonly EntryRow[]
     const log = entries.map((row): LogLine => ({ kind: row.kind, body: this.reader.revealed(row).record }))
-    return { number, id, at, rows: JSON.parse(rows) as TakenAct['rows'], log }
+    return { number, id, at, rows: JSON.parse(rows) as ActRows, log }
   }
 }
 

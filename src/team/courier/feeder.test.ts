@@ -16,7 +16,7 @@ test('where another process took acts over while the hub answered, the hub is as
   const leases: (WrittenLease | null)[] = []
   const mirror = {
     place: () => place,
-    seenAct: () => ({ id: `act ${place}`, history: 1, before: null }),
+    lastMirrored: () => ({ id: `act ${place}`, history: 1, before: null }),
     membership: () => ({ ...gate, teamKey }) as TeamMembership,
     lease: () => null,
     keepLease: async (lease: WrittenLease | null) => void leases.push(lease),

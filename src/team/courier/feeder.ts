@@ -4,7 +4,7 @@ import type { KeyLink } from '../../model/reviewer-key.ts'
 import type { TeamMembership, WrittenLease } from '../../model/team-membership.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import { clockAhead } from '../protocol/clock-skew.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
 import type { Lease } from '../protocol/lease.ts'
 import { leaseStatement } from '../protocol/lease-statement.ts'
@@ -118,7 +118,7 @@ export class Feeder {
 
   private place(): Promise<Pick<FeedRequest, 'number' | 'id'> & { readonly history: number }> {
     return this.parts.use(async ({ mirror }) => {
-      const { id, history } = mirror.seenAct()
+      const { id, history } = mirror.lastMirrored()
       const number = mirror.place()
       // What an older version took over has no id.
       return { number, history, ...((id !== '' || number === 0) && { id }) }
@@ -130,7 +130,7 @@ export class Feeder {
     for (const fed of acts) {
       const read = readFedAct(fed, membershipOf(store), {
         place: mirror.place(),
-        history: mirror.seenAct().history,
+        history: mirror.lastMirrored().history,
       })
       if ('problem' in read) {
         // It may be what forbids something.

@@ -1,5 +1,5 @@
 import { GateError } from '../../model/errors.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
 import type { HistoryAnswer } from '../protocol/history-request.ts'
 import { historyStatement } from '../protocol/history-statement.ts'

@@ -1,6 +1,6 @@
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { HistoryAnswer, HistoryRequest } from '../protocol/history-request.ts'
-import type { LostActs, LostAnswer } from '../protocol/lost-acts.ts'
+import type { LostHistory, LostAnswer } from '../protocol/lost-history.ts'
 import type { RootProof, RootRequest } from '../protocol/root-proof.ts'
 import type { SeenAnswer, SeenReport } from '../protocol/seen-report.ts'
 import type { Upload, UploadAnswer } from '../protocol/upload.ts'
@@ -13,6 +13,6 @@ export interface HubPort {
   root(request: RootRequest): Promise<RootProof>
   seen(report: SeenReport): Promise<SeenAnswer>
   history(request: HistoryRequest): Promise<HistoryAnswer>
-  lost(acts: LostActs): Promise<LostAnswer>
+  lost(acts: LostHistory): Promise<LostAnswer>
   close(): void
 }

@@ -2,16 +2,11 @@ import { isJsonObject } from '../../model/json.ts'
 import type { Reviewer } from '../../model/reviewer.ts'
 import type { TeamMembership } from '../../model/team-membership.ts'
 import type { FedName } from '../../people/ports/act-rows.ts'
-import type { MirroredAct, MirroredRows } from '../../people/ports/team-mirror.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { Takeover, MirroredRows } from '../../people/ports/team-mirror.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import { type FedReviewer, type FedRows, fedRowNames, mayBeLeftOut } from '../protocol/fed-rows.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
 import { isTeamSigned } from '../protocol/is-team-signed.ts'
-
-/** The act as this gate writes it, or why it takes nothing over. */
-export type ReadAct =
-  | { readonly act: Omit<MirroredAct, 'takenAt' | 'ahead'> }
-  | { readonly problem: string; readonly isNewer: boolean }
 
 /** The place that a gate has reached in the order of acts. */
 interface GatePlace {
@@ -20,14 +15,17 @@ interface GatePlace {
 }
 
 /**
- * Reads an act that the hub says: signed by the team for this gate and epoch, next after `place` in its history of the team,
- * of members that this version knows or that its hub names as such that nobody has to know.
+ * Reads an act that the hub says, as this gate writes it, or says why it takes nothing over. It is signed by the team for this
+ * gate and epoch, next after `place` in its history of the team, and of members that this version knows or that its hub names
+ * as such that nobody has to know.
  */
 export function readFedAct(
   fed: FedAct,
   { gate, epoch, teamKey, group: own }: TeamMembership,
   { place, history }: GatePlace,
-): ReadAct {
+):
+  | { readonly act: Omit<Takeover, 'takenAt' | 'ahead'> }
+  | { readonly problem: string; readonly isNewer: boolean } {
   const untrue = (why: string) => ({ problem: `the act ${fed.number} ${why}`, isNewer: false })
   if (!isTeamSigned(teamKey, fedStatement({ gate, epoch }, fed), fed.signature))
     return untrue('is not signed by the team for this gate')
@@ -52,7 +50,7 @@ export function readFedAct(
   return { act: mirroredAct(fed, Object.fromEntries(known)) }
 }
 
-function mirroredAct(fed: FedAct, rows: Pick<FedRows, FedName>): Omit<MirroredAct, 'takenAt' | 'ahead'> {
+function mirroredAct(fed: FedAct, rows: Pick<FedRows, FedName>): Omit<Takeover, 'takenAt' | 'ahead'> {
   const { reviewers, members, group, groupPolicy, groupTools, ...rest } = rows
   // These are written as they are fed: a row that is not must be named above.
   const others: Pick<MirroredRows, keyof typeof rest> = rest

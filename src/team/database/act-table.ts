@@ -3,13 +3,14 @@ import type { ActCipher } from './act-cipher.ts'
 import { lostOf, SetBackTable } from './set-back-table.ts'
 import type { TeamPool } from './team-pool.ts'
 
-/** An act as the database has it: its rows are encrypted, or as they are where an earlier version kept them. */
-export interface StoredAct extends Omit<OrderedAct, 'rows'> {
-  readonly rows: string | null
+/** Rows as the database has them: encrypted, or as they are where an earlier version kept them. */
+export interface StoredRows {
+  readonly text: string | null
   readonly encrypted: Uint8Array | null
 }
 
-interface ActRow extends Omit<StoredAct, 'number' | 'at' | 'entries'> {
+interface ActRow extends Pick<OrderedAct<string | null>, 'id' | 'after' | 'rows' | 'signature'> {
+  readonly encrypted: Uint8Array | null
   readonly number: string
   readonly at: string
   readonly entries: string
@@ -60,22 +61,23 @@ export class ActTable implements ActOrder {
   }
 
   /** The same, as they are kept. */
-  async stored(number: number, limit: number): Promise<readonly StoredAct[]> {
+  async stored(number: number, limit: number): Promise<readonly OrderedAct<StoredRows>[]> {
     const found = await this.pool.rows<ActRow>({
       text: `SELECT ${columns} FROM acts WHERE number > $1 ORDER BY number LIMIT $2`,
       values: [number, limit],
     })
-    return found.map(({ number: place, at, entries, ...act }) => ({
+    return found.map(({ number: place, at, entries, rows: text, encrypted, ...act }) => ({
       ...act,
       number: Number(place),
       at: Number(at),
+      rows: { text, encrypted },
       entries: JSON.parse(entries),
     }))
   }
 
   /** Throws `storage` where its rows can’t be decrypted. */
-  read({ encrypted, rows, ...act }: StoredAct): OrderedAct {
-    return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (rows ?? '') }
+  read({ rows: { text, encrypted }, ...act }: OrderedAct<StoredRows>): OrderedAct {
+    return { ...act, rows: encrypted ? this.cipher.decrypt(act, encrypted) : (text ?? '') }
   }
 
   async idAt(number: number): Promise<string | undefined> {

@@ -2,7 +2,6 @@ import type { AuditKind } from '../../model/audit-entry.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { mapOf } from '../../model/map-of.ts'
 import type { LogLine } from '../../people/ports/act.ts'
-import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { FedRows } from '../protocol/fed-rows.ts'
 
 /** The events of a team that are about its people. */
@@ -27,7 +26,7 @@ type LineRule = (body: JsonObject, own: OwnRows) => boolean
 const toAll: LineRule = () => true
 const toNone: LineRule = () => false
 
-/** Which lines of each kind gates are fed: those of their own reviews, grants and tools, and those of what stands for everybody. */
+/** The rule of each kind: gates are fed lines of their own reviews, grants and tools, and of what stands for everybody. */
 const lineRules: { readonly [K in AuditKind]: LineRule } = {
   review: (body, { reviews }) => reviews.has(String(body['review'])),
   grant: (body, { grants }) => grants.has(grantIn(body)),
@@ -59,7 +58,7 @@ const rules: ReadonlyMap<string, LineRule> = mapOf(lineRules)
  * Returns the lines that a gate writes with the rows of an act, see `lineRules`. The signature of what stands is in the first line
  * of an act, and goes along where that line does not.
  */
-export function fedLinesOf({ log }: Pick<TakenAct, 'log'>, rows: FedRows): readonly LogLine[] {
+export function fedLinesOf(log: readonly LogLine[], rows: FedRows): readonly LogLine[] {
   const reviews = new Set(rows.reviews?.map(({ id }) => id))
   const grants = new Set(rows.grants?.map(({ id }) => id))
   const own = { rows, reviews, grants }

@@ -24,7 +24,7 @@ test('a gate is told of a member what it counts by, and nothing of who they are 
     until: 500,
     armedUntil: 1_000,
   }
-  const { members = [] } = fedRowsOf({ rows: { members: [ann] } }, gate, () => undefined, policies)
+  const { members = [] } = fedRowsOf({ members: [ann] }, gate, () => undefined, policies)
   expect(members).toEqual([{ reviewer: 'ann', groups: ['dev'], armedUntil: 1_000 }])
 
   // Whoever is let in past the provider answers for calls meanwhile, and so their yes counts at gates.

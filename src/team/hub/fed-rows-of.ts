@@ -4,7 +4,6 @@ import type { LogOrigin } from '../../model/log-origin.ts'
 import type { Review } from '../../model/review.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
 import { type ActRows, type FedName, hasContent } from '../../people/ports/act-rows.ts'
-import type { TakenAct } from '../../people/ports/taken-acts.ts'
 import type { TeamRegistry } from '../../people/ports/team-registry.ts'
 import { versionFor } from '../policy/is-in-share.ts'
 import type { FedMember, FedReviewer, FedRows } from '../protocol/fed-rows.ts'
@@ -54,12 +53,7 @@ const fedThoughEmpty: FedName = 'groupTools'
  * Returns the rows of an act that one gate takes over: each member is named here, so that nothing goes out because somebody
  * added it to acts. Reviews and what they taught go to the gate that asked, and to no other.
  */
-export function fedRowsOf(
-  { rows }: Pick<TakenAct, 'rows'>,
-  gate: TeamGate,
-  originOf: OriginOf,
-  policies: Policies,
-): FedRows {
+export function fedRowsOf(rows: ActRows, gate: TeamGate, originOf: OriginOf, policies: Policies): FedRows {
   const reviews = (rows.reviews ?? []).filter(({ decisionId }) => isOf(gate, originOf(decisionId)))
   const own = new Set(reviews.map(({ id }) => id))
   const isOwn = (reviewId: string) => own.has(reviewId.split('/', 1)[0] ?? '')

@@ -4,13 +4,13 @@ import { type GateAbout, mostSeals } from '../../model/gate-about.ts'
 import { sealScopes, sealStates } from '../../model/seal.ts'
 import { review } from '../../http/schemas/review.ts'
 import { devicePurposes } from '../protocol/device-start.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import type { FeedRequest } from '../protocol/feed-request.ts'
 import type { HistoryRequest } from '../protocol/history-request.ts'
 import type { JoinRequest } from '../protocol/join-request.ts'
 import type { LeavingNote } from '../protocol/sign-leaving.ts'
 import type { LetGoRequest } from '../protocol/let-go-statement.ts'
-import type { LostActs } from '../protocol/lost-acts.ts'
+import type { LostHistory } from '../protocol/lost-history.ts'
 import type { RootRequest } from '../protocol/root-proof.ts'
 import type { SeenReport } from '../protocol/seen-report.ts'
 import type { Upload } from '../protocol/upload.ts'
@@ -126,7 +126,7 @@ const asked: z.ZodType<HistoryRequest> = z.object({
   have: z.array(z.object({ number: z.int().min(1), id })).max(1_000),
 })
 
-const lost: z.ZodType<LostActs> = z.object({
+const lost: z.ZodType<LostHistory> = z.object({
   at: place,
   acts: z.array(fedAct).max(100),
   reviews: z.array(anyReview).max(1_000),

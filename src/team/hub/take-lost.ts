@@ -1,8 +1,8 @@
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
-import type { LostActs, LostAnswer } from '../protocol/lost-acts.ts'
+import type { LostHistory, LostAnswer } from '../protocol/lost-history.ts'
 import type { HubParts } from './hub-parts.ts'
 import { inOneGo } from './in-one-go.ts'
 import { restoredActs } from './restored-acts.ts'
@@ -16,7 +16,7 @@ import { reviewsAct } from './reviews-act.ts'
 export async function takeLost(
   parts: HubParts,
   gate: TeamGate,
-  { at, acts, reviews }: LostActs,
+  { at, acts, reviews }: LostHistory,
 ): Promise<LostAnswer> {
   await parts.fresh()
   const outcomes: Outcome[] = []
@@ -60,6 +60,6 @@ async function restore(parts: HubParts, gate: TeamGate, fed: FedAct): Promise<Ou
 }
 
 /** Leaves out what can’t be released, since it is not here: its decision was never uploaded again. */
-function knownOf({ copy }: Pick<HubParts, 'copy'>, reviews: LostActs['reviews']): LostActs['reviews'] {
+function knownOf({ copy }: Pick<HubParts, 'copy'>, reviews: LostHistory['reviews']): LostHistory['reviews'] {
   return reviews.filter(({ id }) => copy.people.review(id))
 }

@@ -1,7 +1,7 @@
 import { GateError } from '../../model/errors.ts'
 import type { TeamGate } from '../../model/team-gate.ts'
-import type { TakenAct, TakenActs } from '../../people/ports/taken-acts.ts'
-import type { FedAct } from '../protocol/fed-act.ts'
+import type { TakenActs } from '../../people/ports/taken-acts.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import { fedStatement } from '../protocol/fed-statement.ts'
 import type { FeedAnswer, FeedRequest } from '../protocol/feed-request.ts'
 import type { Lease } from '../protocol/lease.ts'
@@ -62,14 +62,14 @@ export class TeamFeed {
     return { ...answer, lease, ...(this.parts.tellsPeople?.() && { tells: true }) }
   }
 
-  private fedActs(gate: TeamGate, acts: readonly TakenAct[], request: FeedRequest, history: number) {
+  private fedActs(gate: TeamGate, acts: ReturnType<TakenActs['for']>, request: FeedRequest, history: number) {
     const { copy, key } = this.parts
     let after = request.number
     const told = knowsHistories(request.protocol) && { history }
     return acts.map(act => {
-      const { number, id, at } = act
-      const { was } = act.rows
-      const fed = fedRowsOf(act, gate, decision => copy.originOf(decision), copy.people.team)
+      const { number, id, at, rows, log } = act
+      const { was } = rows
+      const fed = fedRowsOf(rows, gate, decision => copy.originOf(decision), copy.people.team)
       const place = {
         number,
         after,
@@ -77,7 +77,7 @@ export class TeamFeed {
         ...told,
         ...(was !== undefined && { was }),
       }
-      const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(act, fed) }
+      const unsigned = { ...place, at, rows: JSON.stringify(fed), log: fedLinesOf(log, fed) }
       after = number
       return { ...unsigned, signature: key.sign(fedStatement(gate, unsigned)) }
     })

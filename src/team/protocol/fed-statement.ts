@@ -2,7 +2,7 @@ import { canonicalJson } from '../../audit/canonical-json.ts'
 import { sha256 } from '../../audit/sha256.ts'
 import type { Json } from '../../model/json.ts'
 import type { GateLog } from '../log-batch.ts'
-import type { FedAct } from './fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 
 /** The text that the team’s key signs of an act that is fed to one gate: RFC 8785. */
 export function fedStatement(

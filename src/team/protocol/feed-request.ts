@@ -1,5 +1,5 @@
 import type { GateAbout } from '../../model/gate-about.ts'
-import type { FedAct } from './fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 import type { Lease } from './lease.ts'
 import type { ProtocolVersion } from './protocol-version.ts'
 

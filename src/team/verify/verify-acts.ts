@@ -5,7 +5,7 @@ import type { OrderedAct, TeamKey } from '../../people/ports/act-order.ts'
 import { actStatement } from '../../store/people/act-statement.ts'
 import type { LogHead } from '../log-batch.ts'
 import type { ActCipher } from '../database/act-cipher.ts'
-import { ActTable, type StoredAct } from '../database/act-table.ts'
+import { ActTable, type StoredRows } from '../database/act-table.ts'
 import { peopleLog } from '../roots/team-head.ts'
 import { type RootClaim, RootClaims } from './root-claims.ts'
 import type { TeamProblems } from './team-verify-report.ts'
@@ -58,7 +58,12 @@ function compareClaims(claims: readonly RootClaim[], { seq, hash }: LogHead, pro
 }
 
 /** An act whose rows can’t be decrypted is named, and those after it are still looked at. */
-function compareSignature(acts: ActTable, act: StoredAct, key: ActKey, problems: TeamProblems): void {
+function compareSignature(
+  acts: ActTable,
+  act: OrderedAct<StoredRows>,
+  key: ActKey,
+  problems: TeamProblems,
+): void {
   try {
     const read = acts.read(act)
     if (key.isSigned(actStatement(read), read.signature)) return
@@ -73,7 +78,7 @@ function compareSignature(acts: ActTable, act: StoredAct, key: ActKey, problems:
 
 /** Gives the end of the people’s log after the act. */
 function compareAct(
-  act: Omit<StoredAct, 'rows' | 'encrypted'>,
+  act: Omit<OrderedAct, 'rows'>,
   before: Pick<OrderedAct, 'number' | 'id'>,
   head: string,
   problems: TeamProblems,

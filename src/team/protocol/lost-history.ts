@@ -1,8 +1,8 @@
 import type { Review } from '../../model/review.ts'
-import type { FedAct } from './fed-act.ts'
+import type { FedAct } from '../../people/ports/fed-act.ts'
 
 /** `POST /v1/team/lost`: a gate hands back what it was fed in a history that its team lost. */
-export interface LostActs {
+export interface LostHistory {
   /** Milliseconds since 1970, at the gate. */
   readonly at: number
   /** As they were signed for this gate, oldest first. */

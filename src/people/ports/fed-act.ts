@@ -1,7 +1,7 @@
-import type { LogLine } from '../../people/ports/act.ts'
+import type { LogLine } from './act.ts'
 
 /** An act of a team’s people as one gate takes it over: what concerns that gate, and no secret. */
-export interface FedAct {
+export interface FedAct<Rows = string> {
   /** Its place in the order of all acts, from 1. */
   readonly number: number
   /** Tells it from the act that had its place in another history of the team. */
@@ -14,8 +14,8 @@ export interface FedAct {
   readonly was?: number
   /** Milliseconds since 1970, at the hub. */
   readonly at: number
-  /** JSON of `FedRows`: signed as the text it is. */
-  readonly rows: string
+  /** JSON of `FedRows`, signed as the text it is, unless something else is said. */
+  readonly rows: Rows
   /** Lines that the gate writes into its own log with the rows. */
   readonly log: readonly LogLine[]
   /** Of the team’s key, over `fedStatement`; base64. */
