@@ -16,7 +16,7 @@ import { protocolVersion } from '../../src/team/protocol/protocol-version.ts'
 import type { TeamGate } from '../../src/model/team-gate.ts'
 import { actsBefore, actsOfEachKind, builder, laptop } from './acts-of-each-kind.ts'
 
-/** What the version before acts had kinds stored and fed for the same acts. */
+/** The bytes that the version before acts had kinds stored and fed for the same acts. */
 const expected = new URL('./act-bytes.json', import.meta.url)
 
 const privateKey = createPrivateKey({
@@ -34,7 +34,7 @@ test.each(Object.keys(actsOfEachKind) as Act['kind'][])(
   },
 )
 
-/** What a hub stores of an act, whom it concerns, what two gates are fed of it, and what the first of them stores. */
+/** Puts an act to a hub: what the hub stores of it, what two gates are fed, and what they store. */
 async function bytesOf(act: Act) {
   const acts: OrderedAct[] = []
   const [hub, ofHub] = openStore(orderIn(acts))
@@ -75,7 +75,7 @@ async function fedTo(hub: SqliteStore, gate: TeamGate) {
   return { text: JSON.stringify(text), tables: await tablesOf(gate, fed, history) }
 }
 
-/** What a gate that has the acts before stores of an act. */
+/** Feeds an act to a gate that has the acts before: what it stores of it. */
 async function tablesOf(gate: TeamGate, fed: Parameters<typeof readFedAct>[0], history: number) {
   const [store, database] = openStore()
   for (const one of actsBefore) await store.people.act(one)
@@ -135,7 +135,7 @@ function rowText(row: Readonly<Record<string, unknown>>): string {
 
 type Tables = ReturnType<typeof tablesIn>
 
-/** What was taken away of each table, and what was added. */
+/** The rows that each table lost, and those that it got. */
 function changed(before: Tables, after: Tables) {
   const tables = [...after].map(([name, rows]) => {
     const known = before.get(name) ?? []
