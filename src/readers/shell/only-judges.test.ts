@@ -25,6 +25,9 @@ const judging: readonly string[] = [
   "countersign policy test --policy 'rm -rf ~'",
   "countersign policy explain 'DROP TABLE users'",
   'countersign policy show',
+  "dcg test 'rm -rf /'",
+  "nah test 'rm -rf /'",
+  "tirith check -- 'rm -rf ~'",
 ]
 
 test.each(judging)('%s acts on nothing', command => {
@@ -47,6 +50,9 @@ const acting: readonly string[] = [
   "PATH=.:$PATH countersign check -- 'rm -rf ~'",
   "PATH=/tmp/x; countersign check -- 'rm -rf ~'",
   "cp /bin/sh bin/countersign; bin/countersign -c 'rm -rf ~'",
+  "dcg install 'rm -rf ~'",
+  "./nah test 'rm -rf ~'",
+  'tirith check -- "$(rm -rf ~)"',
   'countersign() { "$@"; }; countersign rm -rf ~',
 ]
 

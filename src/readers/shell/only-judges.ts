@@ -1,20 +1,27 @@
 import type { Word } from '../command.ts'
 import { programNames } from '../paths/own-places.ts'
 
-/** Verbs of the gate that judge what they are given, or show a policy: they run none of it. */
-const judging = /^(?:check|policy(?: (?:check|show|test|diff|explain))?)$/
+const own = /^(?:check|policy(?: (?:check|show|test|diff|explain))?)$/
 
-/** Tells whether a command is the gate’s own and only judges its words: `countersign check -- 'rm -rf build'`. */
+/** Programs that judge commands, and their verbs that judge what they are given or show a policy: they run none of it. */
+const judging: ReadonlyMap<string, RegExp> = new Map([
+  ...programNames.map(name => [name, own] as const),
+  ['dcg', /^(?:test|explain|scan)\b/],
+  ['nah', /^(?:test|types|status)\b/],
+  ['tirith', /^(?:check|score|diff|why|explain)\b/],
+])
+
+/** Tells whether a command only judges its words: `countersign check -- 'rm -rf build'`. */
 export function onlyJudges(spelled: string, args: readonly Word[]): boolean {
-  if (!isGate(spelled)) return false
-  const own = args.findIndex(({ text }, i) => !text.startsWith('-') && args[i - 1]?.text !== '--home')
-  const [verb, second] = own === -1 ? [] : args.slice(own)
+  const verbs = judging.get(installedName(spelled) ?? '')
+  if (!verbs) return false
+  const at = args.findIndex(({ text }, i) => !text.startsWith('-') && args[i - 1]?.text !== '--home')
+  const [verb, second] = at === -1 ? [] : args.slice(at)
   if (!verb?.known) return false
-  return judging.test(verb.text === 'policy' && second ? `policy ${second.text}` : verb.text)
+  return verbs.test(verb.text === 'policy' && second ? `policy ${second.text}` : verb.text)
 }
 
-/** The installed program. A file of that name anywhere else may do anything with its words. */
-function isGate(spelled: string): boolean {
-  const name = spelled.slice(spelled.lastIndexOf('/') + 1)
-  return programNames.includes(name) && (name === spelled || /(?:^|\/)\.?bin\/[^/]+$/.test(spelled))
+/** Returns the name of an installed program. A file of that name anywhere else may do anything with its words. */
+function installedName(spelled: string): string | undefined {
+  return /^(?:.*\/\.?bin\/|\.?bin\/)?([\w.-]+)$/.exec(spelled.slice(0, 4_096))?.[1]
 }
