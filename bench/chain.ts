@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalJson } from '../src/audit/canonical-json.ts'
-import { linkEntry, noHash } from '../src/audit/link-entry.ts'
-import { verifyLog } from '../src/gate/log/verify-log.ts'
-import { openDatabase } from '../src/store/open-database.ts'
-import { SqliteStore } from '../src/store/sqlite-store.ts'
+import { canonicalJson } from '../src/people/audit/canonical-json.ts'
+import { linkEntry, noHash } from '../src/people/audit/link-entry.ts'
+import { verifyLog } from '../src/gate/core/log/verify-log.ts'
+import { openDatabase } from '../src/gate/store/open-database.ts'
+import { SqliteStore } from '../src/gate/store/sqlite-store.ts'
 
 const total = 200_000
 const rounds = 3

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { median } from './measure.ts'
-import { closedInspector } from '../src/model/closed-inspector.ts'
+import { closedInspector } from '../src/ground/model/closed-inspector.ts'
 
 const runs = 15
 

@@ -1,18 +1,18 @@
-import { noTrust } from '../src/reputation/trust-of.ts'
-import { builtInFilters } from '../src/filters/index.ts'
-import { type AssessInput, assess } from '../src/gate/judge/assess.ts'
-import type { ToolCall } from '../src/model/tool-call.ts'
-import type { Effect } from '../src/model/effect.ts'
-import { virtualPlace } from '../src/model/place.ts'
-import { unheard } from '../src/model/call-origin.ts'
-import { emptyMemory } from '../src/model/session-memory.ts'
+import { noTrust } from '../src/judge/reputation/trust-of.ts'
+import { builtInFilters } from '../src/judge/filters/index.ts'
+import { type AssessInput, assess } from '../src/gate/core/judge/assess.ts'
+import type { ToolCall } from '../src/ground/model/tool-call.ts'
+import type { Effect } from '../src/ground/model/effect.ts'
+import { virtualPlace } from '../src/ground/model/place.ts'
+import { unheard } from '../src/ground/model/call-origin.ts'
+import { emptyMemory } from '../src/ground/model/session-memory.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../src/policy/default-profile.ts'
-import { readEffects } from '../src/readers/index.ts'
+} from '../src/judge/policy/default-profile.ts'
+import { readEffects } from '../src/judge/readers/index.ts'
 
 /** A call in the virtual workspace. */
 export function callOf(

@@ -1,4 +1,4 @@
-import { scoreFiveFactors } from '../src/scoring/score-five-factors.ts'
+import { scoreFiveFactors } from '../src/judge/scoring/score-five-factors.ts'
 import { measure, row } from './measure.ts'
 
 const quiet = {

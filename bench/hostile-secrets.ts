@@ -1,4 +1,4 @@
-import { builtInRules } from '../src/secrets/rules-table.ts'
+import { builtInRules } from '../src/judge/secrets/rules-table.ts'
 
 const size = 1024 * 1024
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Review } from '../src/model/review.ts'
+import type { Review } from '../src/ground/model/review.ts'
 import type { MadeGate } from './gates-process.ts'
 
 /** The team that a measured hub serves. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { RemoteGate } from '../src/remote/remote-gate.ts'
-import { ensureResident } from '../src/resident/ensure-resident.ts'
-import { stopResident } from '../src/resident/stop-resident.ts'
+import { RemoteGate } from '../src/agents/remote/remote-gate.ts'
+import { ensureResident } from '../src/daemon/resident/ensure-resident.ts'
+import { stopResident } from '../src/daemon/resident/stop-resident.ts'
 import { callOf } from './evaluate-parts.ts'
 import { SocketClient } from './socket-client.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { closedInspector } from '../src/model/closed-inspector.ts'
+import { closedInspector } from '../src/ground/model/closed-inspector.ts'
 
 const commands = [
   'git status',

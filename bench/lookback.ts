@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lookBack } from '../src/lookback/index.ts'
-import { loadPolicyFor, scratchParts } from '../src/open-gate.ts'
+import { lookBack } from '../src/agents/lookback/index.ts'
+import { loadPolicyFor, scratchParts } from '../src/gate/open/open-gate.ts'
 
 const calls = 20_000
 const perSession = 500
@@ -14,7 +14,7 @@ const commands = [
   'grep -rn "total" src | head -20',
   'rm -rf dist',
   'curl -s https://api.example.com/v1/orders | jq .',
-  "sed -n '1,80p' src/index.ts",
+  "sed -n '1,80p' src/agents/sdk/index.ts",
   'npx tsc --noEmit -p .',
   'git push --force-with-lease origin feature/login',
   'find . -name "*.ts" | xargs wc -l',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Hearing, HeardReport } from '../src/model/hearing.ts'
-import { openGate } from '../src/open-gate.ts'
-import { HeardTable } from '../src/store/heard/heard-table.ts'
-import { openDatabase } from '../src/store/open-database.ts'
+import type { Hearing, HeardReport } from '../src/ground/model/hearing.ts'
+import { openGate } from '../src/gate/open/open-gate.ts'
+import { HeardTable } from '../src/gate/store/heard/heard-table.ts'
+import { openDatabase } from '../src/gate/store/open-database.ts'
 import { callOf } from './evaluate-parts.ts'
 import { median } from './measure.ts'
 

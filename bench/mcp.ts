@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { stopResident } from '../src/resident/stop-resident.ts'
+import { stopResident } from '../src/daemon/resident/stop-resident.ts'
 import { BenchClient } from './mcp-client.ts'
 import { median, percentiles, row } from './measure.ts'
-import { closedInspector } from '../src/model/closed-inspector.ts'
+import { closedInspector } from '../src/ground/model/closed-inspector.ts'
 
 const inFlight = 50
 const judgedCalls = 600

@@ -1,12 +1,12 @@
 // The hub of bench/team.ts, in a process of its own: told what to do by lines of JSON, and answering by such lines.
 import { createPrivateKey } from 'node:crypto'
 import { createInterface } from 'node:readline'
-import { linkEntry, noHash } from '../src/audit/link-entry.ts'
-import { openPublicListener } from '../src/http/serve/open-public-listener.ts'
+import { linkEntry, noHash } from '../src/people/audit/link-entry.ts'
+import { openPublicListener } from '../src/api/http/serve/open-public-listener.ts'
 import { openTeam } from '../src/hub/open-team.ts'
-import { localSite } from '../src/model/passkey-site.ts'
-import type { Review } from '../src/model/review.ts'
-import { teamApp } from '../src/team/hub/team-app.ts'
+import { localSite } from '../src/ground/model/passkey-site.ts'
+import type { Review } from '../src/ground/model/review.ts'
+import { teamApp } from '../src/daemon/team/hub/team-app.ts'
 import type { HubOrder, HubPlace, HubWord } from './hub-process.ts'
 
 /** Milliseconds between two answers. */

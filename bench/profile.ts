@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openGate } from '../src/open-gate.ts'
+import { openGate } from '../src/gate/open/open-gate.ts'
 import { typical } from './assessment.ts'
 import { callOf, evaluateParts } from './evaluate-parts.ts'
 import { measure, measureAsync, row } from './measure.ts'

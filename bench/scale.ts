@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { residentPaths } from '../src/resident/resident-paths.ts'
+import { residentPaths } from '../src/daemon/resident/resident-paths.ts'
 import { percentiles, row } from './measure.ts'
 import { ask, memoryOf, workOf } from './other-process.ts'
-import { closedInspector } from '../src/model/closed-inspector.ts'
+import { closedInspector } from '../src/ground/model/closed-inspector.ts'
 
 const pageBudget = 100_000
 const rounds = 15

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGate, fiveFactor, type GateConfig, guard } from '../src/index.ts'
+import { createGate, fiveFactor, type GateConfig, guard } from '../src/agents/sdk/index.ts'
 import { measureAsync, median, row } from './measure.ts'
 
 async function get_order(id: string, limit: number) {
@@ -34,7 +34,7 @@ function importTime(file: string, after?: string): number {
 /** What each adapter adds to the package: frameworks are their users’ own, and are not loaded. */
 function adapters(): readonly string[] {
   const built = (name: string) => join(process.cwd(), 'dist', `${name}.js`)
-  return readdirSync(join(process.cwd(), 'src/sdk/frameworks')).map(name => {
+  return readdirSync(join(process.cwd(), 'src/agents/sdk/frameworks')).map(name => {
     const milliseconds = importTime(built(name), built('index')).toFixed(1)
     return `  import of countersign/${name}: ${milliseconds} ms more (budget 10)`
   })

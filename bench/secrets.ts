@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findSecrets } from '../src/secrets/find-secrets.ts'
-import { builtInRules } from '../src/secrets/rules-table.ts'
+import { findSecrets } from '../src/judge/secrets/find-secrets.ts'
+import { builtInRules } from '../src/judge/secrets/rules-table.ts'
 import { filled, hostileSecrets } from './hostile-secrets.ts'
 import { measure, row } from './measure.ts'
 
@@ -23,7 +23,7 @@ const minified =
 
 /** What looking for secrets costs: 10 ms for 100 KB of ordinary text, 100 ms for the worst megabyte. */
 export async function benchSecrets(): Promise<readonly string[]> {
-  const code = filled(sourceText(join(process.cwd(), 'src', 'filters')), 100_000)
+  const code = filled(sourceText(join(process.cwd(), 'src', 'judge', 'filters')), 100_000)
   const ordinary = {
     'a command': 'git commit -m "Renew the token"',
     '100 KB of prose': filled(prose, 100_000),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ToolCall } from '../src/model/tool-call.ts'
-import { openGate } from '../src/open-gate.ts'
+import type { ToolCall } from '../src/ground/model/tool-call.ts'
+import { openGate } from '../src/gate/open/open-gate.ts'
 import { callOf } from './evaluate-parts.ts'
 import { median } from './measure.ts'
 

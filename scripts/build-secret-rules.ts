@@ -1,4 +1,4 @@
-// Writes src/secrets/rules-table.ts from secrets/rules/*.toml, after every rule has found its own examples and kept
+// Writes src/judge/secrets/rules-table.ts from secrets/rules/*.toml, after every rule has found its own examples and kept
 // quiet on the others; with --check says whether the table is stale, and exits with 1.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { parse } from 'smol-toml'
 import { type GivenRule, problemsOf, ruleOf } from './secret-problems.ts'
 
 const folder = join(process.cwd(), 'secrets', 'rules')
-const table = join(process.cwd(), 'src', 'secrets', 'rules-table.ts')
+const table = join(process.cwd(), 'src', 'judge', 'secrets', 'rules-table.ts')
 
 const given = readdirSync(folder)
   .filter(name => name.endsWith('.toml'))
@@ -30,7 +30,7 @@ ${rows.join('\n')}
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 if (process.argv.includes('--check')) {
   const fresh = existsSync(table) && readFileSync(table, 'utf8') === made
-  if (!fresh) process.stdout.write('src/secrets/rules-table.ts is stale: run npm run secrets\n')
+  if (!fresh) process.stdout.write('src/judge/secrets/rules-table.ts is stale: run npm run secrets\n')
   if (!fresh || problems.length > 0) process.exitCode = 1
 } else if (problems.length > 0) process.exitCode = 1
 else writeFileSync(table, made)

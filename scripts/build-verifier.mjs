@@ -7,23 +7,23 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const source = join(root, 'src', 'web', 'verifier')
+const source = join(root, 'src', 'api', 'web', 'verifier')
 
 /** Writes `verify.html` and `verify.mjs` into a folder. */
 export async function buildVerifier(folder) {
   mkdirSync(folder, { recursive: true })
-  const program = await bundled('src/evidence/verify/program/main.ts', {
+  const program = await bundled('src/proof/evidence/verify/program/main.ts', {
     platform: 'node',
     target: 'node20',
     format: 'esm',
   })
   writeFileSync(join(folder, 'verify.mjs'), `#!/usr/bin/env node\n${program}`)
-  const script = await bundled('src/web/verifier/main.ts', {
+  const script = await bundled('src/api/web/verifier/main.ts', {
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
   })
-  const style = await bundled('src/web/verifier/verifier.css', {})
+  const style = await bundled('src/api/web/verifier/verifier.css', {})
   const page = readFileSync(join(source, 'index.html'), 'utf8')
     .replace('sha256-SCRIPT', () => `sha256-${digestOf(script)}`)
     .replace('sha256-STYLE', () => `sha256-${digestOf(style)}`)

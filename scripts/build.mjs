@@ -54,7 +54,7 @@ await buildCompiled('cli', 'src/cli/main.ts', { external, alias, commands })
 // A thread that checks entries of the log beside whoever asked.
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/store/runs/main.ts'],
+  entryPoints: ['src/gate/store/runs/main.ts'],
   outfile: 'dist/run-thread.cjs',
   bundle: true,
   format: 'cjs',
@@ -73,6 +73,6 @@ for (const name of onDemand)
     logLevel: 'warning',
   })
 await import('./build-types.mjs')
-await buildPages({ configFile: join(root, 'src/web/vite.config.ts') })
+await buildPages({ configFile: join(root, 'src/api/web/vite.config.ts') })
 // Beside the dashboard: the gate serves the page, and `audit verifier` writes either.
 await buildVerifier(join(root, 'dist', 'web'))

@@ -11,7 +11,7 @@ const seen = join(root, 'node_modules', '.cache', 'types.tsbuildinfo')
 const steps = [
   // Files that are as they were when it last looked are not looked at again.
   ['types', tool('typescript/bin/tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', seen)],
-  ['types of pages', tool('typescript/bin/tsc', '-p', 'src/web')],
+  ['types of pages', tool('typescript/bin/tsc', '-p', 'src/api/web')],
   ['lint', tool('oxlint/bin/oxlint', '--deny-warnings')],
   ['format', tool('@biomejs/biome/bin/biome', 'format')],
   ['dead code', tool('knip/bin/knip.js', '--no-progress')],

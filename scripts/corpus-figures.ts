@@ -1,7 +1,7 @@
 // npm run corpus: judges the calls of test/corpus, prints what is misjudged and the figures, and writes the ones that the
 // tests hold. Worse ones are written only with --worse.
 import { writeFileSync } from 'node:fs'
-import { openGate } from '../src/open-gate.ts'
+import { openGate } from '../src/gate/open/open-gate.ts'
 import { figuresFile, figuresOf, keptFigures, tableOf, worse } from '../test/corpus/figures.ts'
 import { evaluateCorpus, shown } from '../test/corpus/evaluate-corpus.ts'
 import {

@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const sourceOf = name =>
-  ['index', 'filter', 'client'].includes(name) ? `src/${name}.ts` : `src/sdk/frameworks/${name}/index.ts`
+  ['index', 'filter', 'client'].includes(name)
+    ? `src/agents/sdk/${name}.ts`
+    : `src/agents/sdk/frameworks/${name}/index.ts`
 
 /** Name of the built file → its source. */
 export const entries = Object.fromEntries(

@@ -1,7 +1,7 @@
 // The page docs/http-api.md, made from the routes and their description.
-import { allRoutes } from '../src/http/routes/index.ts'
-import { openApi, rolesByPermission } from '../src/http/routes/open-api.ts'
-import { isJsonObject, type Json, type JsonObject } from '../src/model/json.ts'
+import { allRoutes } from '../src/api/http/routes/index.ts'
+import { openApi, rolesByPermission } from '../src/api/http/routes/open-api.ts'
+import { isJsonObject, type Json, type JsonObject } from '../src/ground/model/json.ts'
 
 const intro = `A resident gate (\`countersign start\`) answers on two UNIX sockets in its state folder and on 127.0.0.1:4180. Everything is JSON in UTF-8, in the shapes below; \`GET /v1/openapi.json\` is the same as OpenAPI 3.1.
 

@@ -3,8 +3,8 @@
 // With --read FILE the calls that people read blind come first (one object a line: id, verdict S, R or E, weight).
 // With --inside it counts the questions about commands that a boundary without a network saves.
 // With --differing it counts where a label and the gate differ, by source and finding.
-import { GateError } from '../src/model/errors.ts'
-import { openGate } from '../src/open-gate.ts'
+import { GateError } from '../src/ground/model/errors.ts'
+import { openGate } from '../src/gate/open/open-gate.ts'
 import { measureFolder } from './measured/measure-folder.ts'
 
 const gate = await openGate({ stateFolder: ':memory:' })

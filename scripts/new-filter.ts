@@ -1,4 +1,4 @@
-// npm run new:filter NAME: the skeleton of a filter, its test, and its line in src/filters/index.ts.
+// npm run new:filter NAME: the skeleton of a filter, its test, and its line in src/judge/filters/index.ts.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 export function newFilter(root: string, name: string): readonly string[] {
   if (!/^[a-z][a-z-]{1,30}[a-z]$/.test(name))
     throw new Error(`“${name}” is no name for a filter: use kebab-case, such as own-safety.`)
-  const filters = join(root, 'src', 'filters')
+  const filters = join(root, 'src', 'judge', 'filters')
   const folder = join(filters, name)
-  if (existsSync(folder)) throw new Error(`There is a filter ${name} already: src/filters/${name}.`)
+  if (existsSync(folder)) throw new Error(`There is a filter ${name} already: src/judge/filters/${name}.`)
   const variable = name.replace(/-(.)/g, (_dash, letter: string) => letter.toUpperCase())
   const type = variable.charAt(0).toUpperCase() + variable.slice(1)
   mkdirSync(folder)
@@ -19,10 +19,10 @@ export function newFilter(root: string, name: string): readonly string[] {
   const index = join(filters, 'index.ts')
   writeFileSync(index, withFilter(readFileSync(index, 'utf8'), name, variable))
   return [
-    `src/filters/${name}/${name}-codes.ts`,
-    `src/filters/${name}/${name}.ts`,
-    `src/filters/${name}/${name}.test.ts`,
-    'src/filters/index.ts',
+    `src/judge/filters/${name}/${name}-codes.ts`,
+    `src/judge/filters/${name}/${name}.ts`,
+    `src/judge/filters/${name}/${name}.test.ts`,
+    'src/judge/filters/index.ts',
   ]
 }
 
@@ -96,7 +96,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     for (const file of newFilter(process.cwd(), process.argv[2] ?? '')) process.stdout.write(`${file}\n`)
     process.stdout.write(
-      'Now write what it finds, and its name in README.md, then: npx vitest run src/filters test/house && npm run docs\n',
+      'Now write what it finds, and its name in README.md, then: npx vitest run src/judge/filters test/house && npm run docs\n',
     )
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)

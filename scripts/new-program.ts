@@ -1,10 +1,10 @@
-// npm run new:program NAME FOLDER: the record of a program, and its line in src/readers/commands/index.ts.
+// npm run new:program NAME FOLDER: the record of a program, and its line in src/judge/readers/commands/index.ts.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { commandReaders } from '../src/readers/commands/index.ts'
+import { commandReaders } from '../src/judge/readers/commands/index.ts'
 
-const commands = 'src/readers/commands'
+const commands = 'src/judge/readers/commands'
 
 /** Writes the files into `root`; gives their names. Throws an Error with one sentence for a bad or taken name. */
 export function newProgram(root: string, name: string, folder: string): readonly string[] {
@@ -83,7 +83,7 @@ function withProgram(index: string, path: string, variable: string): string {
 
 const next = `Now say what it does to files, hosts, machines and databases. A regular program takes a reader that is there
 (readsFiles, readsCloud, copiesToStore, readsLine, changesDatabase, printsSecret), any other a function of its own;
-where a family has programs like it, move the record there. Then: npx vitest run src/readers/commands
+where a family has programs like it, move the record there. Then: npx vitest run src/judge/readers/commands
 `
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

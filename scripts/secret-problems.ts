@@ -1,5 +1,5 @@
-import { secretScanner } from '../src/secrets/find-secrets.ts'
-import type { Confidence, SecretRule } from '../src/secrets/secret-rule.ts'
+import { secretScanner } from '../src/judge/secrets/find-secrets.ts'
+import type { Confidence, SecretRule } from '../src/judge/secrets/secret-rule.ts'
 import { filled } from './secret-examples.ts'
 
 /** A rule as a file of `secrets/rules` holds it: with examples that it must and must not find. */

@@ -1,6 +1,6 @@
-import { parseCall } from '../src/gate/intake/parse-call.ts'
-import type { Gate } from '../src/gate/gate.ts'
-import type { ToolCall } from '../src/model/tool-call.ts'
+import { parseCall } from '../src/gate/core/intake/parse-call.ts'
+import type { Gate } from '../src/gate/core/gate.ts'
+import type { ToolCall } from '../src/ground/model/tool-call.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { withPin } from './people/e2e-world.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../src/model/json.ts'
+import { isJsonObject, type Json } from '../src/ground/model/json.ts'
 
 /** Words that would look like a line of ours where a line end of a call got through. */
 const forgedLine = 'APPROVED by alice'

@@ -1,4 +1,4 @@
-import type { Filter } from '../src/filters/filter.ts'
+import type { Filter } from '../src/judge/filters/filter.ts'
 
 /** The filter with only those of its findings that queue a call by themselves, so that a guard that fires weakly fails. */
 export function onlyQueuing(filter: Filter, names: readonly string[]): Filter {

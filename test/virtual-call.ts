@@ -1,4 +1,4 @@
-import type { ToolCall } from '../src/model/tool-call.ts'
+import type { ToolCall } from '../src/ground/model/tool-call.ts'
 
 /** A call in the virtual workspace, with what a test says over it. */
 export function virtualCall(given: Partial<ToolCall> = {}): ToolCall {

@@ -35,7 +35,7 @@ function stepOf(files: readonly string[]): string {
   const filter = files.findLast(file => /^src\/filters\/[^/]+\//.test(file))
   if (filter) return roomOf(filter)
   const own = files.find(file => file.startsWith('src/') && !small.test(file))
-  if (files[0] !== undefined && !files[0].includes('/') && own?.startsWith('src/readers/shell'))
+  if (files[0] !== undefined && !files[0].includes('/') && own?.startsWith('src/judge/readers/shell'))
     return 'readers/shell: unbash, the parser'
   return own ? roomOf(own) : 'what serves all of them'
 }

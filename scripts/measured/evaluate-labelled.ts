@@ -1,6 +1,6 @@
-import type { Gate } from '../../src/gate/gate.ts'
-import type { Assessment } from '../../src/model/assessment.ts'
-import type { DecisionEffect } from '../../src/model/decision.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { Assessment } from '../../src/ground/model/assessment.ts'
+import type { DecisionEffect } from '../../src/ground/model/decision.ts'
 import type { LabelledCall } from './labelled-calls.ts'
 
 /** A labelled call, what it got, and how long that took. */

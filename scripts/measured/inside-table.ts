@@ -1,16 +1,16 @@
-import { pathsOfEffects } from '../../src/boundary/paths-of-effects.ts'
-import { usualBoundary } from '../../src/boundary/usual-boundary.ts'
-import type { Gate } from '../../src/gate/gate.ts'
-import { virtualPlace } from '../../src/model/place.ts'
-import type { Policy } from '../../src/model/policy.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { pathsOfEffects } from '../../src/proof/boundary/paths-of-effects.ts'
+import { usualBoundary } from '../../src/proof/boundary/usual-boundary.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { virtualPlace } from '../../src/ground/model/place.ts'
+import type { Policy } from '../../src/ground/model/policy.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   builtInProfiles,
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 import { evaluateLabelled } from './evaluate-labelled.ts'
 import type { LabelledCall } from './labelled-calls.ts'
 

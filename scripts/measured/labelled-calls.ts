@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { GateError } from '../../src/model/errors.ts'
-import type { Json } from '../../src/model/json.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import type { Json } from '../../src/ground/model/json.ts'
 import { brokenLine, excerptOf, numberedLines, objectOfLine } from './object-of-line.ts'
 
 /** What a source says of a call: must never run unseen, a person should look, asking would annoy. */

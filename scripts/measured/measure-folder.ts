@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Gate } from '../../src/gate/gate.ts'
-import { GateError } from '../../src/model/errors.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
 import { differingOf } from './differing.ts'
 import { evaluateLabelled } from './evaluate-labelled.ts'
 import { readLabelledCalls } from './labelled-calls.ts'

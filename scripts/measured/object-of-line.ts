@@ -1,5 +1,5 @@
-import { GateError } from '../../src/model/errors.ts'
-import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import { isJsonObject, type JsonObject } from '../../src/ground/model/json.ts'
 
 /** The JSON object of one line. Throws a GateError that names the place, FILE:LINE. */
 export function objectOfLine(text: string, place: string): JsonObject {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { GateError } from '../../src/model/errors.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
 import { brokenLine, excerptOf, numberedLines, objectOfLine } from './object-of-line.ts'
 
 /** What people said of a call that they read blind: it must be stopped, it must run, or careful people would differ. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../src/model/json.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
 
 /** Who asks, and from where. */
 export interface SampleAgent {

@@ -1,5 +1,5 @@
-import type { StoredToken } from '../../src/http/access/token-registry.ts'
-import type { ShownNotifications } from '../../src/model/notification-settings.ts'
+import type { StoredToken } from '../../src/api/http/access/token-registry.ts'
+import type { ShownNotifications } from '../../src/ground/model/notification-settings.ts'
 
 const hour = 3_600_000
 const now = Date.now()

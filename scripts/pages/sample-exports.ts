@@ -1,4 +1,4 @@
-import type { ShownExport } from '../../src/model/export-target.ts'
+import type { ShownExport } from '../../src/ground/model/export-target.ts'
 
 const hour = 3_600_000
 const now = Date.now()

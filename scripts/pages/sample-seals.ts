@@ -1,5 +1,5 @@
-import type { SealPort } from '../../src/http/ports/seal-port.ts'
-import type { Seal, SealStep } from '../../src/model/seal.ts'
+import type { SealPort } from '../../src/api/http/ports/seal-port.ts'
+import type { Seal, SealStep } from '../../src/ground/model/seal.ts'
 
 const minute = 60_000
 const well = { result: 'well' } as const

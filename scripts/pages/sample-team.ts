@@ -1,5 +1,5 @@
-import type { TeamPort } from '../../src/http/ports/team-port.ts'
-import type { ShownGate } from '../../src/model/shown-team.ts'
+import type { TeamPort } from '../../src/api/http/ports/team-port.ts'
+import type { ShownGate } from '../../src/ground/model/shown-team.ts'
 
 const minute = 60_000
 export const laptop = 'a1'.repeat(10)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Gate } from '../../src/gate/gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
 import { drawn, openChromium } from './open-chromium.ts'
 import { laptop } from './sample-team.ts'
 import { smallPng } from './small-png.ts'

@@ -1,7 +1,7 @@
-import type { Gate } from '../../src/gate/gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { CallBoundary } from '../../src/model/call-boundary.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { CallBoundary } from '../../src/ground/model/call-boundary.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 const of = { session: 'exec-checkout', agent: 'run', profile: 'default' } as const
 const plan = 'c41f9e8a7d3b2c1054f6e8d9a0b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d'

@@ -1,7 +1,7 @@
-import { openGate } from '../../src/open-gate.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import type { Decision, DecisionEffect } from '../../src/model/decision.ts'
-import type { Review } from '../../src/model/review.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import type { Decision, DecisionEffect } from '../../src/ground/model/decision.ts'
+import type { Review } from '../../src/ground/model/review.ts'
 import { readHalf } from '../../test/corpus/read-corpus.ts'
 
 /** A call that was really judged, to be written many times with other names and times. */

@@ -1,4 +1,4 @@
-import type { Answer, ShownChallenge } from '../../src/model/challenge.ts'
+import type { Answer, ShownChallenge } from '../../src/ground/model/challenge.ts'
 import type { ReplayGate } from './replay-gate.ts'
 
 /** So often a challenge is tried, whose right answers only the gate knows. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { GateError } from '../../src/model/errors.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
 import { readSessions } from './read-sessions.ts'
 import { replayAll } from './replay-all.ts'
 import { replayRewritten, type Rewritten } from './replay-rewritten.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { GateError } from '../../src/model/errors.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/ground/model/json.ts'
 import { type SessionGroup, sessionGroups, type StoredSession } from './stored-session.ts'
 
 /**

@@ -1,13 +1,13 @@
-import { openMemoryGate } from '../../src/open-gate.ts'
-import type { MemoryGate } from '../../src/gate/memory-gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Policy } from '../../src/model/policy.ts'
+import { openMemoryGate } from '../../src/gate/open/open-gate.ts'
+import type { MemoryGate } from '../../src/gate/core/memory-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Policy } from '../../src/ground/model/policy.ts'
 import {
   builtInProfiles,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 
 /** A gate in memory with the built-in policy, whose time is the replay’s own. */
 export interface ReplayGate {

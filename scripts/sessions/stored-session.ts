@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 /** What a session is: honest work, work that a stranger’s text took over, or work that withstood it. */
 export const sessionGroups = ['benign', 'hijacked', 'resisted'] as const

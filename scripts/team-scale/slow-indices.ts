@@ -1,4 +1,4 @@
-import type { TeamPool } from '../../src/team/database/team-pool.ts'
+import type { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 
 /** The indices of decisions, which take less time to make once than to keep while rows come. */
 export class SlowIndices {

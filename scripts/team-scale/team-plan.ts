@@ -1,6 +1,6 @@
-import type { DecisionEffect } from '../../src/model/decision.ts'
-import type { GateLog } from '../../src/team/log-batch.ts'
-import { noHash } from '../../src/audit/link-entry.ts'
+import type { DecisionEffect } from '../../src/ground/model/decision.ts'
+import type { GateLog } from '../../src/gate/team/log-batch.ts'
+import { noHash } from '../../src/people/audit/link-entry.ts'
 import type { Random } from '../scale/random.ts'
 
 const day = 86_400_000

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../model/json.ts'
-import { mapOf } from '../model/map-of.ts'
+import type { Json, JsonObject } from '../ground/model/json.ts'
+import { mapOf } from '../ground/model/map-of.ts'
 
 /** The meaning of `--tool NAME -- TEXT` for the names that people type. */
 const shorthands: ReadonlyMap<string, { readonly kind: string; readonly argument: string }> = mapOf({

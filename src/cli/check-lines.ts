@@ -1,12 +1,12 @@
-import type { Gate } from '../gate/gate.ts'
-import { type CallDefaults, parseCall } from '../gate/intake/parse-call.ts'
-import type { Decision } from '../model/decision.ts'
-import { GateError } from '../model/errors.ts'
-import { isJsonObject, type Json } from '../model/json.ts'
+import type { Gate } from '../gate/core/gate.ts'
+import { type CallDefaults, parseCall } from '../gate/core/intake/parse-call.ts'
+import type { Decision } from '../ground/model/decision.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { isJsonObject, type Json } from '../ground/model/json.ts'
 import { readLines } from './read-lines.ts'
 import type { TerminalOutput } from './render/terminal-output.ts'
-import { withoutSecrets } from '../redaction/without-secrets.ts'
-import { jsonText } from '../model/json-text.ts'
+import { withoutSecrets } from '../people/redaction/without-secrets.ts'
+import { jsonText } from '../ground/model/json-text.ts'
 
 /** Calls under way at once: enough for the log to write them in groups. */
 const inFlight = 256

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 
 /** The folder of the installed package (or the checkout), where `incidents/` and `docs/` are. */
 export function packageFolder(): string {

@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import { timeSpan } from '../model/time-span.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { timeSpan } from '../ground/model/time-span.ts'
 
 /** `30m`, `8h`, `2d` as milliseconds; rejects anything else with `usage`. */
 export function readDuration(text: string): number {

@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import { timeSpan } from '../model/time-span.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { timeSpan } from '../ground/model/time-span.ts'
 
 /**
  * Reads a moment to come as people write it, by the clock of this machine: `2d` from now, `2026-12-24` (as it begins),

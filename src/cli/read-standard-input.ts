@@ -1,4 +1,4 @@
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 
 const limit = 12 * 1024 * 1024
 

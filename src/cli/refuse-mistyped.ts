@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { GateError } from '../model/errors.ts'
-import { groupPolicyOf, loadPolicyFor } from '../open-gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { groupPolicyOf, loadPolicyFor } from '../gate/open/open-gate.ts'
 
 /** The options that a person named by hand. */
 export interface TypedNames {

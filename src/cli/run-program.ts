@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import { GateError } from '../model/errors.ts'
-import { engineVersion } from '../model/engine-version.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { engineVersion } from '../ground/model/engine-version.ts'
 import { onOneLine } from './render/table.ts'
 import { standardError, standardOutput } from './render/terminal-output.ts'
 

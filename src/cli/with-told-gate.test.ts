@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { parseCall } from '../gate/intake/parse-call.ts'
-import type { Decision } from '../model/decision.ts'
-import { whoNamed } from '../policy/who-named.ts'
+import { parseCall } from '../gate/core/intake/parse-call.ts'
+import type { Decision } from '../ground/model/decision.ts'
+import { whoNamed } from '../judge/policy/who-named.ts'
 import { withToldGate } from './with-told-gate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'session-'))

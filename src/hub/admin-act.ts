@@ -1,11 +1,11 @@
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
-import type { Identity } from '../model/reviewer.ts'
-import type { Proof } from '../model/review.ts'
-import type { Act } from '../people/ports/act.ts'
-import { demandRole } from '../people/roles/may-do.ts'
-import { type TeamRoles, teamRolesOf } from '../people/roles/team-roles.ts'
-import type { HubParts } from '../team/hub/hub-parts.ts'
+import type { Gate } from '../gate/core/gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { Identity } from '../ground/model/reviewer.ts'
+import type { Proof } from '../ground/model/review.ts'
+import type { Act } from '../people/acts/ports/act.ts'
+import { demandRole } from '../people/acts/roles/may-do.ts'
+import { type TeamRoles, teamRolesOf } from '../people/acts/roles/team-roles.ts'
+import type { HubParts } from '../daemon/team/hub/hub-parts.ts'
 
 /** The parts that a team is managed with. */
 export interface AdminParts extends Pick<HubParts, 'copy' | 'key' | 'fresh' | 'now' | 'setBacks'> {

@@ -1,8 +1,8 @@
-import type { Answerers } from '../model/answerers.ts'
-import type { Review } from '../model/review.ts'
-import { answerersOf } from '../people/roles/answerers-of.ts'
-import { askedReview } from '../people/roles/asked-review.ts'
-import { hasRoles, teamRolesOf } from '../people/roles/team-roles.ts'
+import type { Answerers } from '../ground/model/answerers.ts'
+import type { Review } from '../ground/model/review.ts'
+import { answerersOf } from '../people/acts/roles/answerers-of.ts'
+import { askedReview } from '../people/acts/roles/asked-review.ts'
+import { hasRoles, teamRolesOf } from '../people/acts/roles/team-roles.ts'
 import type { OpenTeam } from './open-team.ts'
 
 /** Returns whoever may answer a review and whose yes is missing; undefined where nobody has a role and it names no group. */

@@ -1,8 +1,8 @@
-import { GateError } from '../model/errors.ts'
-import { localMoment } from '../model/local-moment.ts'
-import type { TeamMember } from '../model/team-member.ts'
-import type { Notice } from '../notify/notice.ts'
-import { armedUntil } from '../people/roles/why-sign-on-ended.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { localMoment } from '../ground/model/local-moment.ts'
+import type { TeamMember } from '../ground/model/team-member.ts'
+import type { Notice } from '../gate/notify/notice.ts'
+import { armedUntil } from '../people/acts/roles/why-sign-on-ended.ts'
 import type { OpenTeam } from './open-team.ts'
 
 type Team = Pick<OpenTeam, 'copy' | 'fresh' | 'now'>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Delegation } from '../model/delegation.ts'
-import type { RoleBinding } from '../model/role-binding.ts'
-import type { TeamMember } from '../model/team-member.ts'
+import type { Delegation } from '../ground/model/delegation.ts'
+import type { RoleBinding } from '../ground/model/role-binding.ts'
+import type { TeamMember } from '../ground/model/team-member.ts'
 import { checkDelegation } from './check-delegation.ts'
 
 const [now, day] = [1_000_000, 86_400_000]

@@ -1,10 +1,10 @@
-import { levels } from '../model/assessment.ts'
-import type { Delegation } from '../model/delegation.ts'
-import { GateError } from '../model/errors.ts'
-import type { RoleBinding } from '../model/role-binding.ts'
-import { lentRights } from '../people/roles/lent-rights.ts'
-import { inList } from '../people/roles/may-do.ts'
-import type { RightBounds } from '../people/roles/has-own-right.ts'
+import { levels } from '../ground/model/assessment.ts'
+import type { Delegation } from '../ground/model/delegation.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { RoleBinding } from '../ground/model/role-binding.ts'
+import { lentRights } from '../people/acts/roles/lent-rights.ts'
+import { inList } from '../people/acts/roles/may-do.ts'
+import type { RightBounds } from '../people/acts/roles/has-own-right.ts'
 import {
   bindingsOf,
   groupsOf,
@@ -12,7 +12,7 @@ import {
   type TeamRoles,
   whyEnded,
   withLastingMembers,
-} from '../people/roles/team-roles.ts'
+} from '../people/acts/roles/team-roles.ts'
 import { checkBounds } from './check-bounds.ts'
 
 const day = 86_400_000

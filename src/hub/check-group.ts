@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import { type GateGroup, uploadContents } from '../model/team-gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { type GateGroup, uploadContents } from '../ground/model/team-gate.ts'
 
 /** The longest time that a gate goes on with what people loosened: seconds of 30 days. */
 const longestLease = 2_592_000

@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import { type RoleBinding, teamRoles } from '../model/role-binding.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { type RoleBinding, teamRoles } from '../ground/model/role-binding.ts'
 import { checkBounds, roleName } from './check-bounds.ts'
 
 /** The names that a role may be about. */

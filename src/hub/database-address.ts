@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 
 /** The ways to say where a team's database is. */
 export interface DatabaseOptions {

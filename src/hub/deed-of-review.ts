@@ -1,7 +1,7 @@
-import { findByBeginning } from '../people/find-by-beginning.ts'
-import { answerDeed } from '../people/roles/answer-deed.ts'
-import type { TeamDeed } from '../people/roles/team-deed.ts'
-import type { TeamCopy } from '../team/hub/hub-parts.ts'
+import { findByBeginning } from '../people/acts/find-by-beginning.ts'
+import { answerDeed } from '../people/acts/roles/answer-deed.ts'
+import type { TeamDeed } from '../people/acts/roles/team-deed.ts'
+import type { TeamCopy } from '../daemon/team/hub/hub-parts.ts'
 
 /** Returns the deed of answering a review, named by its id or a beginning of it; undefined where there is no such review. */
 export function deedOfReview(

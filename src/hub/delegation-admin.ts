@@ -1,15 +1,15 @@
-import type { Delegation } from '../model/delegation.ts'
-import { GateError } from '../model/errors.ts'
-import type { Identity } from '../model/reviewer.ts'
-import { demandRole } from '../people/roles/may-do.ts'
+import type { Delegation } from '../ground/model/delegation.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { Identity } from '../ground/model/reviewer.ts'
+import { demandRole } from '../people/acts/roles/may-do.ts'
 import {
   groupsOf,
   type TeamRoles,
   teamRolesOf,
   whyEnded,
   withLastingMembers,
-} from '../people/roles/team-roles.ts'
-import { shortId } from '../people/short-id.ts'
+} from '../people/acts/roles/team-roles.ts'
+import { shortId } from '../people/acts/short-id.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
 import { checkDelegation } from './check-delegation.ts'
 

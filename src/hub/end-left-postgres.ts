@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { GateError } from '../model/errors.ts'
-import { TeamPool } from '../team/database/team-pool.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { TeamPool } from '../daemon/team/database/team-pool.ts'
 import { embeddedAddress } from './embedded-address.ts'
 
 /** Milliseconds between two looks, and looks in all: a server that others leave, or that ends, does so within this time. */

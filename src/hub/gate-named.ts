@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import type { TeamGate } from '../model/team-gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { TeamGate } from '../ground/model/team-gate.ts'
 
 /** The gate of this name, or whose id begins so. Throws `missing` where there is none, or more than one. */
 export function gateNamed(gates: readonly TeamGate[], named: string): TeamGate {

@@ -1,5 +1,5 @@
-import { GateError } from '../model/errors.ts'
-import type { PasskeySite } from '../model/passkey-site.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { PasskeySite } from '../ground/model/passkey-site.ts'
 
 /** The address of a team's hubs, in its parts. */
 export interface HubAddress {

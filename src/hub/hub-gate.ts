@@ -1,8 +1,8 @@
-import { forwardGate } from '../gate/forward-gate.ts'
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
-import type { GrantDraft } from '../people/gate-people/grants.ts'
-import type { GivenAnswer } from '../people/gate-people/reviews.ts'
+import { forwardGate } from '../gate/core/forward-gate.ts'
+import type { Gate } from '../gate/core/gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { GrantDraft } from '../people/acts/gate-people/grants.ts'
+import type { GivenAnswer } from '../people/acts/gate-people/reviews.ts'
 
 /** The verbs of a hub that go over the logs of all gates, where somebody has them. */
 export type TeamVerbs = Partial<

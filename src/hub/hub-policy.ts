@@ -1,6 +1,6 @@
-import type { PolicyPort } from '../http/ports/policy-port.ts'
-import { GateError } from '../model/errors.ts'
-import { loadPolicyFor } from '../open-gate.ts'
+import type { PolicyPort } from '../api/http/ports/policy-port.ts'
+import { GateError } from '../ground/model/errors.ts'
+import { loadPolicyFor } from '../gate/open/open-gate.ts'
 
 /** The policy of a hub for people who look at it: the built-in one, which nobody changes here. Gates judge under their own. */
 export function hubPolicy(): PolicyPort {

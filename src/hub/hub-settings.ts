@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 import type { HubPaths } from './hub-paths.ts'
 
 const schema = z.strictObject({ address: z.string() })

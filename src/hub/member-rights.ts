@@ -1,6 +1,6 @@
-import { GateError } from '../model/errors.ts'
-import type { Identity } from '../model/reviewer.ts'
-import type { TeamMember } from '../model/team-member.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { Identity } from '../ground/model/reviewer.ts'
+import type { TeamMember } from '../ground/model/team-member.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
 
 /** The rights of those who sign on by a provider, ended and given back by hand; each change is an act of an owner. */

@@ -1,8 +1,8 @@
-import type { TokenRegistry } from '../http/access/token-registry.ts'
-import { GateError } from '../model/errors.ts'
-import type { Identity } from '../model/reviewer.ts'
-import { addToken, removeToken, tokensOf } from '../resident/add-token.ts'
-import { tokensOfFile } from '../resident/tokens-of-file.ts'
+import type { TokenRegistry } from '../api/http/access/token-registry.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { Identity } from '../ground/model/reviewer.ts'
+import { addToken, removeToken, tokensOf } from '../daemon/resident/add-token.ts'
+import { tokensOfFile } from '../daemon/resident/tokens-of-file.ts'
 import { type AdminParts, adminAct } from './admin-act.ts'
 import type { HubPaths } from './hub-paths.ts'
 

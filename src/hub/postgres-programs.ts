@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 
 /** The folder of Debian and Ubuntu: one for each release. */
 const debian = '/usr/lib/postgresql'

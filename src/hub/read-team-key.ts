@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
-import { GateError } from '../model/errors.ts'
+import { GateError } from '../ground/model/errors.ts'
 import type { HubPaths } from './hub-paths.ts'
 
 /** Makes the key of a new team. Throws `conflict` where the folder has one: a team is not made twice. */

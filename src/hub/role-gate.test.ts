@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forwardGate } from '../gate/forward-gate.ts'
-import type { Gate } from '../gate/gate.ts'
-import type { Grant } from '../model/grant.ts'
+import { forwardGate } from '../gate/core/forward-gate.ts'
+import type { Gate } from '../gate/core/gate.ts'
+import type { Grant } from '../ground/model/grant.ts'
 import { roleGate } from './role-gate.ts'
 
 const who = { reviewer: 'bob', uid: null, terminal: true }

@@ -1,10 +1,10 @@
-import type { Gate } from '../gate/gate.ts'
-import { GateError } from '../model/errors.ts'
-import type { Grant, GrantScope } from '../model/grant.ts'
-import type { Identity } from '../model/reviewer.ts'
-import { findGrant } from '../people/grants/find-grant.ts'
-import { missingReview } from '../people/reviews/missing-review.ts'
-import type { TeamDeed } from '../people/roles/team-deed.ts'
+import type { Gate } from '../gate/core/gate.ts'
+import { GateError } from '../ground/model/errors.ts'
+import type { Grant, GrantScope } from '../ground/model/grant.ts'
+import type { Identity } from '../ground/model/reviewer.ts'
+import { findGrant } from '../people/acts/grants/find-grant.ts'
+import { missingReview } from '../people/acts/reviews/missing-review.ts'
+import type { TeamDeed } from '../people/acts/roles/team-deed.ts'
 
 /** The parts by which a hub knows who may do what. */
 export interface RoleGateParts {

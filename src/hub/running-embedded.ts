@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { TeamPool } from '../team/database/team-pool.ts'
+import { TeamPool } from '../daemon/team/database/team-pool.ts'
 import { embeddedAddress } from './embedded-address.ts'
 
 /** The address of the server of a folder, where one runs: a hub that serves has started it. */

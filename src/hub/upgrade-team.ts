@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { ActCipher } from '../team/database/act-cipher.ts'
-import { encryptOldActs } from '../team/database/encrypt-old-acts.ts'
-import { grantToRole } from '../team/database/grant-to-role.ts'
-import { readySchema } from '../team/database/ready-schema.ts'
-import { TeamPool } from '../team/database/team-pool.ts'
+import { ActCipher } from '../daemon/team/database/act-cipher.ts'
+import { encryptOldActs } from '../daemon/team/database/encrypt-old-acts.ts'
+import { grantToRole } from '../daemon/team/database/grant-to-role.ts'
+import { readySchema } from '../daemon/team/database/ready-schema.ts'
+import { TeamPool } from '../daemon/team/database/team-pool.ts'
 
 /** A team's database that is brought up to this version. */
 export interface Upgrade {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { escapes } from '../../src/boundary/probe/escapes.ts'
-import type { ProbedBoundary, ProbeResult } from '../../src/boundary/probe/probe-result.ts'
+import { escapes } from '../../src/proof/boundary/probe/escapes.ts'
+import type { ProbedBoundary, ProbeResult } from '../../src/proof/boundary/probe/probe-result.ts'
 import { type Account, accounts, InsideWorld } from './inside-world.ts'
 
 const ofAdministrator = escapes.filter(({ administrator }) => administrator).map(({ name }) => name)

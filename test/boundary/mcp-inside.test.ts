@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { LoggedDecision } from '../../src/model/logged-decision.ts'
+import type { LoggedDecision } from '../../src/ground/model/logged-decision.ts'
 import { clientWorld } from './client-world.ts'
 import { type Account, accounts } from './inside-world.ts'
 

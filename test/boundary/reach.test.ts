@@ -2,18 +2,18 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import type { CallBoundary } from '../../src/model/call-boundary.ts'
-import type { Decision } from '../../src/model/decision.ts'
-import type { Policy } from '../../src/model/policy.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { CallBoundary } from '../../src/ground/model/call-boundary.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
+import type { Policy } from '../../src/ground/model/policy.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   builtInProfiles,
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 
 const strict = { ...defaultProfile, boundary: { ...defaultProfile.boundary, required: true } }
 const policyOf = (profile: typeof strict): Policy => ({

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { digestsName } from '../../src/audit/parts/seal-parts.ts'
+import { digestsName } from '../../src/people/audit/parts/seal-parts.ts'
 import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import { runCli } from './run-cli.ts'

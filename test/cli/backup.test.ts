@@ -127,7 +127,7 @@ test('a damaged state is refused and says what to do; status, doctor and start s
 test('a newer state is refused with what to do', async () => {
   const { state, run, cli } = await runningWorld()
   await run('stop')
-  const { openAsItIs } = await import('../../src/store/open-database.ts')
+  const { openAsItIs } = await import('../../src/gate/store/open-database.ts')
   const database = openAsItIs(join(state, 'state.db'))
   database.exec('PRAGMA user_version = 999')
   database.close()

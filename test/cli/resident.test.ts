@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readNote, writeNote } from '../../src/resident/resident-note.ts'
+import { readNote, writeNote } from '../../src/daemon/resident/resident-note.ts'
 import { ask, residentWorld } from '../resident/resident-world.ts'
 import { until } from '../until.ts'
 import { runCli } from './run-cli.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { virtualPlace } from '../../src/model/place.ts'
-import { Collector } from '../../src/readers/read-context.ts'
-import { readShell } from '../../src/readers/shell/read-shell.ts'
+import { virtualPlace } from '../../src/ground/model/place.ts'
+import { Collector } from '../../src/judge/readers/read-context.ts'
+import { readShell } from '../../src/judge/readers/shell/read-shell.ts'
 import { drawCases, sampleSize, tryCases } from '../samples.ts'
 
 const lines = 20_000

@@ -1,4 +1,4 @@
-import type { ClientName } from '../../src/clients/index.ts'
+import type { ClientName } from '../../src/ground/clients/index.ts'
 import type { ScriptedCall } from './model/turns.ts'
 import type { GateWorld } from './gate-world.ts'
 

@@ -1,13 +1,13 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ClientName } from '../../src/clients/index.ts'
-import type { Scope } from '../../src/clients/client-record.ts'
+import type { ClientName } from '../../src/ground/clients/index.ts'
+import type { Scope } from '../../src/ground/clients/client-record.ts'
 import { type FolderFiles, filesBelow } from './home-files.ts'
 import { hasOwnEtc, setOwnHome } from './own-etc.ts'
 import { runProgram } from './run-program.ts'
 import { writeFile } from './write-file.ts'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 /** Who answers reviews in these worlds, and what proves it. */
 export const reviewer = {

@@ -1,4 +1,4 @@
-import type { ClientName } from '../../src/clients/index.ts'
+import type { ClientName } from '../../src/ground/clients/index.ts'
 
 /** What is installed of a client, each package in exactly this version. */
 export interface Release {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
-import type { Answer, ShownChallenge } from '../../src/model/challenge.ts'
-import type { Review } from '../../src/model/review.ts'
+import type { Answer, ShownChallenge } from '../../src/ground/model/challenge.ts'
+import type { Review } from '../../src/ground/model/review.ts'
 import { type GateWorld, reviewer } from './gate-world.ts'
 
 /** Waits until a call waits for people, and gives the number of its review. */

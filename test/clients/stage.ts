@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Scope } from '../../src/clients/client-record.ts'
+import type { Scope } from '../../src/ground/clients/client-record.ts'
 import type { DrivenClient, Place } from './driven-client.ts'
 import { type GateWorld, openWorld } from './gate-world.ts'
 import { type ScriptedModel, startModel } from './model/server.ts'

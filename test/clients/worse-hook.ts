@@ -1,9 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { adapterOf } from '../../src/hook/index.ts'
-import { launcherText } from '../../src/hook/launcher/launcher-text.ts'
-import { askingPrograms } from '../../src/install/asking-programs.ts'
-import { clientInstalls } from '../../src/install/client-installs.ts'
+import { adapterOf } from '../../src/agents/hook/index.ts'
+import { launcherText } from '../../src/agents/hook/launcher/launcher-text.ts'
+import { askingPrograms } from '../../src/daemon/install/asking-programs.ts'
+import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
 import type { GateWorld } from './gate-world.ts'
 
 /** What is changed of an installed command, to break what stands behind it. */

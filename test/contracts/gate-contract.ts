@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Gate } from '../../src/gate/gate.ts'
-import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { offeredTool } from '../../src/gate/core/intake/offered-tool.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Change, ReportChange, Store } from '../../src/gate/ports/store.ts'
-import type { Hearing, HeardReport, HeardSegment } from '../../src/model/hearing.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Change, ReportChange, Store } from '../../src/gate/core/ports/store.ts'
+import type { Hearing, HeardReport, HeardSegment } from '../../src/ground/model/hearing.ts'
 import { emptyAssessment } from '../people/empty-assessment.ts'
 import type { StoreWorld } from './store-contract.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { writeJoinToken } from '../../src/team/protocol/join-token-text.ts'
+import { writeJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import { listen, network } from '../http/open-http.ts'
 import { copyGrant, copyReview } from '../people/copy-rows.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { openGate } from '../../src/open-gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { gateContract, ownPeopleContract } from './gate-contract.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-contract-'))

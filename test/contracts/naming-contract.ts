@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
-import type { GatePeople } from '../../src/people/gate-people/gate-people.ts'
-import { peopleVerbs } from '../../src/people/gate-people/people-verbs.ts'
-import type { Reviews } from '../../src/people/gate-people/reviews.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
+import type { GatePeople } from '../../src/people/acts/gate-people/gate-people.ts'
+import { peopleVerbs } from '../../src/people/acts/gate-people/people-verbs.ts'
+import type { Reviews } from '../../src/people/acts/gate-people/reviews.ts'
 import type { PeopleWorld } from './people-contract.ts'
 
 const alice: Identity = { reviewer: 'alice', uid: 1_000, terminal: true, pin: 'sunflower-42' }

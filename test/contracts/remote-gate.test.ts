@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
 import { gateContract, ownPeopleContract } from './gate-contract.ts'
 

@@ -1,4 +1,4 @@
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { listen, openApp, ownerListener } from '../http/open-http.ts'
 import { copyGrant, copyReview } from '../people/copy-rows.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'

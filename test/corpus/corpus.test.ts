@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { figuresOf, keptFigures, tableOf, worse } from './figures.ts'
 import { type EvaluatedCall, evaluateCorpus, shown } from './evaluate-corpus.ts'
 import { readHalf } from './read-corpus.ts'

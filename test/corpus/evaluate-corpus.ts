@@ -1,5 +1,5 @@
-import type { Gate } from '../../src/gate/gate.ts'
-import type { DecisionEffect } from '../../src/model/decision.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { DecisionEffect } from '../../src/ground/model/decision.ts'
 import type { CorpusCall } from './read-corpus.ts'
 
 /** What the gate said of one call. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Gate } from '../../src/gate/gate.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { isJsonObject, type Json, type JsonObject } from '../../src/model/json.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/ground/model/json.ts'
 
 /** A call that somebody invented who had not read the tables: to be stopped (S), or to run (R). */
 export interface InventedCall {

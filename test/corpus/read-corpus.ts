@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { isJsonObject, type Json } from '../../src/model/json.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { isJsonObject, type Json } from '../../src/ground/model/json.ts'
 
 /** The two halves are two folders beside this file; what a half is called says what its calls must get. */
 export const halves = ['ordinary', 'dangerous'] as const

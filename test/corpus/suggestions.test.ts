@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtInFilters } from '../../src/filters/index.ts'
-import { suggestedCall } from '../../src/filters/suggested-call.ts'
-import type { Gate } from '../../src/gate/gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Json } from '../../src/model/json.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
+import { suggestedCall } from '../../src/judge/filters/suggested-call.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Json } from '../../src/ground/model/json.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { readHalf } from './read-corpus.ts'
 
 /** What a call was told to do instead, and the call that was told it. */

@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { canonicalJson } from '../../src/audit/canonical-json.ts'
-import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
-import { listOpenings, readOpening, spellOpenings } from '../../src/audit/parts/opening.ts'
-import { sealParts } from '../../src/audit/parts/seal-parts.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import { canonicalJson } from '../../src/people/audit/canonical-json.ts'
+import { linkEntry, noHash, type StoredEntry } from '../../src/people/audit/link-entry.ts'
+import { listOpenings, readOpening, spellOpenings } from '../../src/people/audit/parts/opening.ts'
+import { sealParts } from '../../src/people/audit/parts/seal-parts.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 const sha256 = (...parts: readonly (Buffer | string)[]) => {
   const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { proveEntries, type ProveOptions } from '../../src/cli/audit/prove-entries.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { verdictOf } from './verdict-of.ts'
 

@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LocalGate } from '../../src/gate/local-gate.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
+import type { LocalGate } from '../../src/gate/core/local-gate.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { backupWorld, secret, who } from '../store/open-backup-world.ts'
 
 /** A state with a reviewer and some calls, of which a backup was made. */

@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { MerkleTree } from '../../src/evidence/tree/merkle-tree.ts'
-import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
-import { inclusionRoot } from '../../src/evidence/verify/tree/inclusion-root.ts'
-import { isConsistent } from '../../src/evidence/verify/tree/is-consistent.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
-import { TreeTiles } from '../../src/store/tree/tree-tiles.ts'
+import { MerkleTree } from '../../src/proof/evidence/tree/merkle-tree.ts'
+import { nodePlatform } from '../../src/proof/evidence/verify/node-platform.ts'
+import { inclusionRoot } from '../../src/proof/evidence/verify/tree/inclusion-root.ts'
+import { isConsistent } from '../../src/proof/evidence/verify/tree/is-consistent.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
+import { TreeTiles } from '../../src/gate/store/tree/tree-tiles.ts'
 
 const { sha256 } = nodePlatform
 const size = 66_000

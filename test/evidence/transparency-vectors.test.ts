@@ -4,14 +4,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MerkleTree } from '../../src/evidence/tree/merkle-tree.ts'
-import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
-import { readCheckpointNote } from '../../src/evidence/verify/note/checkpoint-note.ts'
-import { checkSignature } from '../../src/evidence/verify/note/check-signature.ts'
-import { readVerifierKey } from '../../src/evidence/verify/note/verifier-key.ts'
-import { rootFromHash } from '../../src/evidence/verify/tree/inclusion-root.ts'
-import { isConsistent } from '../../src/evidence/verify/tree/is-consistent.ts'
-import { webPlatform } from '../../src/evidence/verify/web-platform.ts'
+import { MerkleTree } from '../../src/proof/evidence/tree/merkle-tree.ts'
+import { nodePlatform } from '../../src/proof/evidence/verify/node-platform.ts'
+import { readCheckpointNote } from '../../src/proof/evidence/verify/note/checkpoint-note.ts'
+import { checkSignature } from '../../src/proof/evidence/verify/note/check-signature.ts'
+import { readVerifierKey } from '../../src/proof/evidence/verify/note/verifier-key.ts'
+import { rootFromHash } from '../../src/proof/evidence/verify/tree/inclusion-root.ts'
+import { isConsistent } from '../../src/proof/evidence/verify/tree/is-consistent.ts'
+import { webPlatform } from '../../src/proof/evidence/verify/web-platform.ts'
 
 // Vectors that nobody here wrote lie beside the checkout where it is developed, and are no part of it.
 const archive = join('..', 'shared', 'vectors', 'transparency.tar.xz')

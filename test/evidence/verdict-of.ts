@@ -1,8 +1,8 @@
-import { BundleVerifier } from '../../src/evidence/verify/bundle/bundle-verifier.ts'
-import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
-import { readTrustPolicy, type TrustPolicy } from '../../src/evidence/verify/note/trust-policy.ts'
-import type { Verdict } from '../../src/evidence/verify/verdict.ts'
-import type { Certificate } from '../../src/evidence/time/certificate.ts'
+import { BundleVerifier } from '../../src/proof/evidence/verify/bundle/bundle-verifier.ts'
+import { nodePlatform } from '../../src/proof/evidence/verify/node-platform.ts'
+import { readTrustPolicy, type TrustPolicy } from '../../src/proof/evidence/verify/note/trust-policy.ts'
+import type { Verdict } from '../../src/proof/evidence/verify/verdict.ts'
+import type { Certificate } from '../../src/proof/evidence/time/certificate.ts'
 
 /** The policy of a text that is one. */
 export function policyOf(text: string): TrustPolicy {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { jsonText } from '../../src/model/json-text.ts'
+import { jsonText } from '../../src/ground/model/json-text.ts'
 import {
   consistencyOf,
   cosignedBy,

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultLocations } from '../../src/config/default-locations.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { defaultLocations } from '../../src/gate/config/default-locations.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 import { scratch } from './export-world.ts'
 
 const target = (name: string) =>

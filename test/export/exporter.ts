@@ -1,6 +1,6 @@
 // A gate of a home folder, which serves and exports until it is killed. It says so once its sockets are open.
 import { join } from 'node:path'
-import { runResident } from '../../src/resident/run-resident.ts'
+import { runResident } from '../../src/daemon/resident/run-resident.ts'
 
 const [home = ''] = process.argv.slice(2)
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { network, openApp, ownerListener } from '../http/open-http.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 

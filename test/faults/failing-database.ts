@@ -1,4 +1,4 @@
-import type { Database } from '../../src/store/open-database.ts'
+import type { Database } from '../../src/gate/store/open-database.ts'
 
 /** What happens to a write: nothing but an error, or the write and an error. */
 export type Fault = 'failed' | 'failed but persisted'

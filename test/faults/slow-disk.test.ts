@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 
 /** Judges a script that applies a plan, with a clock on which so many milliseconds go by between any two looks. */

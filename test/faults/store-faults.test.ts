@@ -2,19 +2,19 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { builtInFilters } from '../../src/filters/index.ts'
-import { LocalGate } from '../../src/gate/local-gate.ts'
-import { offeredTool } from '../../src/gate/intake/offered-tool.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
+import { LocalGate } from '../../src/gate/core/local-gate.ts'
+import { offeredTool } from '../../src/gate/core/intake/offered-tool.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
-import { openGate } from '../../src/open-gate.ts'
-import { keyFiles } from '../../src/store/log-key/key-files.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
-import { SqliteStore } from '../../src/store/sqlite-store.ts'
+} from '../../src/judge/policy/default-profile.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
+import { keyFiles } from '../../src/gate/store/log-key/key-files.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
+import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
 import { call } from '../contracts/gate-contract.ts'
 import { failing, type Fault } from './failing-database.ts'
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { clientNames, clients } from '../../src/clients/index.ts'
-import { type HookAsk } from '../../src/hook/client-adapter.ts'
-import { adapterOf } from '../../src/hook/index.ts'
+import { clientNames, clients } from '../../src/ground/clients/index.ts'
+import { type HookAsk } from '../../src/agents/hook/client-adapter.ts'
+import { adapterOf } from '../../src/agents/hook/index.ts'
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
 const page = readFileSync(fileURLToPath(new URL('../../docs/clients.md', import.meta.url)), 'utf8')

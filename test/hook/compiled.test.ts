@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import type { HookAnswer, HookAsk, HookOutput } from '../../src/hook/client-adapter.ts'
-import { adapterOf } from '../../src/hook/index.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import type { HookAnswer, HookAsk, HookOutput } from '../../src/agents/hook/client-adapter.ts'
+import { adapterOf } from '../../src/agents/hook/index.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 /** What a client writes, what is asked of the gate for it, and what the client is told for each answer. */
 interface Fixture {

@@ -1,6 +1,6 @@
 import { parse } from 'smol-toml'
 import { describe, expect, test } from 'vitest'
-import { geminiPolicy } from '../../src/hook/launcher/gemini-policy.ts'
+import { geminiPolicy } from '../../src/agents/hook/launcher/gemini-policy.ts'
 
 interface Rule {
   readonly toolName: string | readonly string[]

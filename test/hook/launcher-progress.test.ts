@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clients } from '../../src/clients/index.ts'
+import { clients } from '../../src/ground/clients/index.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = '{"sessionId":"s","toolName":"bash","toolArgs":{"command":"ls"}}\n'

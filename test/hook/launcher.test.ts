@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { LauncherParts } from '../../src/hook/launcher/launcher-parts.ts'
+import type { LauncherParts } from '../../src/agents/hook/launcher/launcher-parts.ts'
 import { fakeGate, http, launcherWorld } from './launcher-world.ts'
 
 const input = `${JSON.stringify({ session_id: 's', hook_event_name: 'PreToolUse', tool_name: 'Bash' })}\n`

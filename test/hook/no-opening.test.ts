@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clientNames } from '../../src/clients/index.ts'
+import { clientNames } from '../../src/ground/clients/index.ts'
 import {
   type ClientAdapter,
   type HookAnswer,
   type HookAsk,
   type HookOutput,
-} from '../../src/hook/client-adapter.ts'
-import { adapterOf } from '../../src/hook/index.ts'
-import { isJsonObject, type JsonObject } from '../../src/model/json.ts'
+} from '../../src/agents/hook/client-adapter.ts'
+import { adapterOf } from '../../src/agents/hook/index.ts'
+import { isJsonObject, type JsonObject } from '../../src/ground/model/json.ts'
 import { objectIn, type Rule } from './rules/rule.ts'
 import { rules } from './rules/index.ts'
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { frameOutput } from '../../src/hook/frame-output.ts'
-import { opencodeDialect } from '../../src/hook/dialects/opencode-dialect.ts'
-import { opencodePlugin } from '../../src/hook/launcher/opencode-plugin.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import { frameOutput } from '../../src/agents/hook/frame-output.ts'
+import { opencodeDialect } from '../../src/agents/hook/dialects/opencode-dialect.ts'
+import { opencodePlugin } from '../../src/agents/hook/launcher/opencode-plugin.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 type Hook = (input: JsonObject, output: unknown) => Promise<void>
 interface Plugin {

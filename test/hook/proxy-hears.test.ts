@@ -2,7 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Decision } from '../../src/model/decision.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
 import { until } from '../until.ts'
 import { canTell, speakingWorld } from './speaking-world.ts'
 

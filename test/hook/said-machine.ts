@@ -1,5 +1,5 @@
-import { HookEars } from '../../src/hook/speakers/hook-ears.ts'
-import type { Lineage, ProcessFacts } from '../../src/hook/speakers/process-table.ts'
+import { HookEars } from '../../src/agents/hook/speakers/hook-ears.ts'
+import type { Lineage, ProcessFacts } from '../../src/agents/hook/speakers/process-table.ts'
 
 /** A machine of which every process is said, with a clock that the test sets. */
 export function machine() {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { answerHook } from '../../src/cli/hook/answer-hook.ts'
-import type { ClientAdapter } from '../../src/hook/client-adapter.ts'
-import { adapterOf } from '../../src/hook/index.ts'
-import type { ProcessTable } from '../../src/hook/speakers/process-table.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { ClientAdapter } from '../../src/agents/hook/client-adapter.ts'
+import { adapterOf } from '../../src/agents/hook/index.ts'
+import type { ProcessTable } from '../../src/agents/hook/speakers/process-table.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 
 const adapter = adapterOf('claude-code') as ClientAdapter
 

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { builtInFilters } from '../../src/filters/index.ts'
-import { mostSessions, sessionTimes } from '../../src/http/access/session-registry.ts'
-import { longestFollowing } from '../../src/model/following.ts'
-import { usualRetries } from '../../src/notify/retry-plan.ts'
-import { idleTime } from '../../src/people/unlocked/idle-time.ts'
-import { longestSession } from '../../src/people/unlocked/session-problem.ts'
-import { minimumSeconds } from '../../src/policy/decide.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
+import { mostSessions, sessionTimes } from '../../src/api/http/access/session-registry.ts'
+import { longestFollowing } from '../../src/ground/model/following.ts'
+import { usualRetries } from '../../src/gate/notify/retry-plan.ts'
+import { idleTime } from '../../src/people/acts/unlocked/idle-time.ts'
+import { longestSession } from '../../src/people/acts/unlocked/session-problem.ts'
+import { minimumSeconds } from '../../src/judge/policy/decide.ts'
 import {
   builtInProfiles,
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
-import { trustOf } from '../../src/reputation/trust-of.ts'
+} from '../../src/judge/policy/default-profile.ts'
+import { trustOf } from '../../src/judge/reputation/trust-of.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8').replace(/\s+/g, ' ')
@@ -64,8 +64,8 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     'docs/reviews.md',
     'has # characters and more, # of them different',
     [
-      constant('people/reviewers/check-secret.ts', 'least'),
-      constant('people/reviewers/check-secret.ts', 'leastDifferent'),
+      constant('people/acts/reviewers/check-secret.ts', 'least'),
+      constant('people/acts/reviewers/check-secret.ts', 'leastDifferent'),
     ],
   ],
   ['docs/reviews.md', 'when # minutes went by without a yes', [idleTime / minute]],
@@ -77,28 +77,32 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/reviews.md',
     'asked for once and within # minutes',
-    [constant('people/passkeys/change-challenges.ts', 'patience') / minute],
+    [constant('people/acts/passkeys/change-challenges.ts', 'patience') / minute],
   ],
   [
     'docs/reviews.md',
     'There it holds for # minutes',
-    [constant('people/reviews/hold-time.ts', 'leastAtTerminal') / 60],
+    [constant('people/acts/reviews/hold-time.ts', 'leastAtTerminal') / 60],
   ],
   [
     'docs/reviews.md',
     'After # holds that nobody answered',
-    [constant('people/reviews/hold-time.ts', 'patience')],
+    [constant('people/acts/reviews/hold-time.ts', 'patience')],
   ],
-  ['docs/reviews.md', 'An id is `r-` and # letters or digits', [constant('people/short-id.ts', 'length')]],
+  [
+    'docs/reviews.md',
+    'An id is `r-` and # letters or digits',
+    [constant('people/acts/short-id.ts', 'length')],
+  ],
   [
     'docs/reviews.md',
     'at most # KiB for each review',
-    [(constant('gate/snapshot/cut-diffs.ts', 'mostOfDiffs') * 2) / 1_024],
+    [(constant('gate/core/snapshot/cut-diffs.ts', 'mostOfDiffs') * 2) / 1_024],
   ],
   [
     'docs/reviews.md',
     'Files that are longer than # KiB',
-    [constant('gate/snapshot/file-diffs.ts', 'mostCompared') / 1_024],
+    [constant('gate/core/snapshot/file-diffs.ts', 'mostCompared') / 1_024],
   ],
   ['docs/reviews.md', 'asks one to # questions', [defaultReviews.max_questions]],
   [
@@ -118,12 +122,12 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/reviews.md',
     'which of the last decisions (# at most)',
-    [constant('people/grants/local-grants.ts', 'mostLooked')],
+    [constant('people/acts/grants/local-grants.ts', 'mostLooked')],
   ],
   [
     'docs/resident.md',
     'It holds for # minutes and for one browser',
-    [constant('http/access/pairing.ts', 'pairingTime') / minute],
+    [constant('api/http/access/pairing.ts', 'pairingTime') / minute],
   ],
   [
     'docs/resident.md',
@@ -131,16 +135,20 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
     [sessionTimes.idle / hour, sessionTimes.most / day],
   ],
   ['docs/resident.md', 'Somebody has # at most', [mostSessions.ofOne]],
-  ['docs/resident.md', 'in the first # characters of a call', [constant('model/by-text.ts', 'mostTexts')]],
+  [
+    'docs/resident.md',
+    'in the first # characters of a call',
+    [constant('ground/model/by-text.ts', 'mostTexts')],
+  ],
   [
     'docs/resident.md',
     'Calls wait up to # seconds, then 507',
-    [constant('store/transaction.ts', 'busyTimeout') / 1_000],
+    [constant('gate/store/transaction.ts', 'busyTimeout') / 1_000],
   ],
   [
     'docs/http-api.md',
     'A body has at most # MiB',
-    [constant('http/serve/read-json.ts', 'largestBody') / mebibyte],
+    [constant('api/http/serve/read-json.ts', 'largestBody') / mebibyte],
   ],
   [
     'docs/notifications.md',
@@ -150,27 +158,27 @@ const figures: readonly (readonly [page: string, sentence: string, is: readonly 
   [
     'docs/notifications.md',
     'More than # reviews at once come as one note',
-    [constant('notify/pending-of.ts', 'mostSingle')],
+    [constant('gate/notify/pending-of.ts', 'mostSingle')],
   ],
   [
     'docs/notifications.md',
     'A key has # characters or more',
-    [constant('notify/targets/webhook.ts', 'shortestKey')],
+    [constant('gate/notify/targets/webhook.ts', 'shortestKey')],
   ],
   [
     'docs/lookback.md',
     'A line of more than # MiB, a session in one file of more than # MiB',
     [
-      constant('lookback/read-record.ts', 'longestLine') / mebibyte,
-      constant('lookback/read-record.ts', 'largestWhole') / mebibyte,
+      constant('agents/lookback/read-record.ts', 'longestLine') / mebibyte,
+      constant('agents/lookback/read-record.ts', 'largestWhole') / mebibyte,
     ],
   ],
-  ['docs/audit-log.md', 'Every # entries or hour', [constant('store/chain-log.ts', 'checkpointEvery')]],
+  ['docs/audit-log.md', 'Every # entries or hour', [constant('gate/store/chain-log.ts', 'checkpointEvery')]],
   ['docs/sdk.md', 'as long as the policy says (# seconds)', [defaultReviews.hold]],
   [
     'docs/sdk.md',
     'After # holds that nobody answered',
-    [constant('people/reviews/hold-time.ts', 'patience')],
+    [constant('people/acts/reviews/hold-time.ts', 'patience')],
   ],
   ['docs/sdk.md', 'which count from a risk of # upward here', [builtInProfiles['sdk']?.five_factor_floor]],
 ]

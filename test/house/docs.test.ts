@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { addCommands } from '../../src/cli/commands/index.ts'
-import { builtInFilters } from '../../src/filters/index.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { clientNames, clients } from '../../src/clients/index.ts'
-import { builtInFilters, type FindingCode } from '../../src/filters/index.ts'
-import { filterTraits } from '../../src/model/filter-traits.ts'
+import { clientNames, clients } from '../../src/ground/clients/index.ts'
+import { builtInFilters, type FindingCode } from '../../src/judge/filters/index.ts'
+import { filterTraits } from '../../src/ground/model/filter-traits.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
 const filters = join(source, 'filters')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Declarations, declarationsIn, readDeclarations } from './declarations.ts'
 
 /** Its text holds a program as it is installed for people: another word in it would make each of those count as edited. */
-const installedText = 'hook/launcher/opencode-plugin.ts'
+const installedText = 'agents/hook/launcher/opencode-plugin.ts'
 
 const declarations = readDeclarations().filter(({ file }) => file !== installedText)
 

@@ -11,10 +11,10 @@ const doors: Readonly<Record<string, string>> = {
   'cli/commands/hook.ts': 'the protocol of hooks',
   'cli/mcp/run-front.ts': 'the protocol of MCP',
   'cli/mcp/serve-own.ts': 'the protocol of MCP',
-  'evidence/verify/program/main.ts':
+  'proof/evidence/verify/program/main.ts':
     'a program of one file that runs elsewhere; its text spells out what would act',
-  'install/clients/opencode-install.ts': 'a program that runs elsewhere',
-  'sdk/approvers/terminal.ts': 'the terminal of a program that is not ours, by the same rule',
+  'daemon/install/clients/opencode-install.ts': 'a program that runs elsewhere',
+  'agents/sdk/approvers/terminal.ts': 'the terminal of a program that is not ours, by the same rule',
 }
 
 /** The files that may write an escape sequence. */

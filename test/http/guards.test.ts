@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import { sessionsInMemory, SessionRegistry } from '../../src/http/access/session-registry.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { sessionsInMemory, SessionRegistry } from '../../src/api/http/access/session-registry.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { agentListener, listen, network, openApp, ownerListener } from './open-http.ts'
 
 let gate: Gate

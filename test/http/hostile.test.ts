@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultReviews } from '../../src/policy/default-profile.ts'
-import { agentSessionOf } from '../../src/http/access/caller.ts'
+import { defaultReviews } from '../../src/judge/policy/default-profile.ts'
+import { agentSessionOf } from '../../src/api/http/access/caller.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { openPeopleGate, policyWith, vote } from '../people/open-people-gate.ts'
 import { network, openApp } from './open-http.ts'

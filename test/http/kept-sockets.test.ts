@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { KeptSockets } from '../../src/remote/kept-sockets.ts'
+import { KeptSockets } from '../../src/agents/remote/kept-sockets.ts'
 
 const question = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n'
 const answer = (text: string, more = '') =>

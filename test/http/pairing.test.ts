@@ -4,7 +4,7 @@ import {
   sessionsInMemory,
   SessionRegistry,
   sessionTimes,
-} from '../../src/http/access/session-registry.ts'
+} from '../../src/api/http/access/session-registry.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { agentListener, network, openApp, ownerListener } from './open-http.ts'

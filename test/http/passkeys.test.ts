@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ShownChallenge } from '../../src/model/challenge.ts'
-import type { PasskeyRequest } from '../../src/model/passkey.ts'
+import type { ShownChallenge } from '../../src/ground/model/challenge.ts'
+import type { PasskeyRequest } from '../../src/ground/model/passkey.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 import { rightAnswer } from '../people/review-answers.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const toml = '[[rule]]\neffect = "deny"\nreason = "not here"\nprogram = "terraform"\n'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import type { Listener } from '../../src/http/access/listener.ts'
-import { allRoutes } from '../../src/http/routes/index.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { Listener } from '../../src/api/http/access/listener.ts'
+import { allRoutes } from '../../src/api/http/routes/index.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { agentListener, network, openApp, ownerListener } from './open-http.ts'
 
 const asks = ['agent', 'owner']

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { allRoutes } from '../../src/http/routes/index.ts'
+import { allRoutes } from '../../src/api/http/routes/index.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { agentListener, openApp, ownerListener } from './open-http.ts'
 

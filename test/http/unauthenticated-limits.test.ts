@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { openListener } from '../../src/http/serve/open-listener.ts'
+import { openListener } from '../../src/api/http/serve/open-listener.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { openApp } from './open-http.ts'
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Gate, VerifyOptions } from '../../src/gate/gate.ts'
-import { GateError } from '../../src/model/errors.ts'
-import type { VerifyProgress } from '../../src/model/verify-progress.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import type { Gate, VerifyOptions } from '../../src/gate/core/gate.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import type { VerifyProgress } from '../../src/ground/model/verify-progress.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { listen, network, openApp, ownerListener } from './open-http.ts'
 

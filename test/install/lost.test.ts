@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/install/client-installs.ts'
-import { installClient, planClient } from '../../src/install/install-client.ts'
-import { findLost, removeLostFiles } from '../../src/install/lost-entries.ts'
-import type { Machine } from '../../src/install/machine.ts'
-import { uninstallClient } from '../../src/install/uninstall-client.ts'
-import { lostSeals } from '../../src/seal/lost-seals.ts'
+import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { installClient, planClient } from '../../src/daemon/install/install-client.ts'
+import { findLost, removeLostFiles } from '../../src/daemon/install/lost-entries.ts'
+import type { Machine } from '../../src/daemon/install/machine.ts'
+import { uninstallClient } from '../../src/daemon/install/uninstall-client.ts'
+import { lostSeals } from '../../src/daemon/seal/lost-seals.ts'
 
 function newMachine(): Machine {
   const home = mkdtempSync(join(tmpdir(), 'countersign-lost-'))

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/install/client-installs.ts'
-import { installClient, planClient } from '../../src/install/install-client.ts'
+import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { installClient, planClient } from '../../src/daemon/install/install-client.ts'
 
 /** The launcher that is installed by whoever has this environment. */
 async function launcherBy(environment: Readonly<Record<string, string>>): Promise<string> {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientInstalls } from '../../src/install/client-installs.ts'
-import { planClient } from '../../src/install/install-client.ts'
+import { clientInstalls } from '../../src/daemon/install/client-installs.ts'
+import { planClient } from '../../src/daemon/install/install-client.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { until } from '../until.ts'
 

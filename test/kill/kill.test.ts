@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 
 const kills = sampleSize(200)

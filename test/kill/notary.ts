@@ -1,14 +1,14 @@
 // A process that judges calls, signs notes and has a witness sign them, as fast as it can until it is killed, or for a
 // number of rounds. It names each allowed call and each note on standard output only after it was handed out.
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
-import { WitnessRounds } from '../../src/witness/ask/witness-rounds.ts'
+} from '../../src/judge/policy/default-profile.ts'
+import { WitnessRounds } from '../../src/daemon/witness/ask/witness-rounds.ts'
 
 const [stateFolder = '', name = '', rounds = 'Infinity'] = process.argv.slice(2)
 const policy = {

@@ -1,7 +1,7 @@
 // A process that restores a backup and kills itself at one of its steps on the disk. Without a step it prints how many there are.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { openBackup } from '../../src/resident/open-backup.ts'
+import { openBackup } from '../../src/daemon/resident/open-backup.ts'
 
 const [stateFolder = '', file = '', secret = '', at = '0'] = process.argv.slice(2)
 const steps = [

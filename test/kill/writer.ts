@@ -1,13 +1,13 @@
 // A process that judges calls as fast as it can until it is killed, or for a number of rounds. It names each allowed
 // call on standard output only after the gate has answered: what it named would have run.
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { openGate } from '../../src/open-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 
 const [stateFolder = '', name = '', rounds = 'Infinity'] = process.argv.slice(2)
 const policy = {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Assessment } from '../../src/model/assessment.ts'
-import type { Json, JsonObject } from '../../src/model/json.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Assessment } from '../../src/ground/model/assessment.ts'
+import type { Json, JsonObject } from '../../src/ground/model/json.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 /** Members that every plain object has: a table that is an object answers them with what is no row. */

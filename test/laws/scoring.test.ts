@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FactorScore } from '../../src/model/assessment.ts'
+import type { FactorScore } from '../../src/ground/model/assessment.ts'
 import { virtualCall } from '../virtual-call.ts'
-import { defaultProxy, defaultReputation } from '../../src/policy/default-profile.ts'
-import { byThreshold } from '../../src/policy/decide.ts'
-import { filters, fiveFactor, fixed, max, type ScoreInput, weighted } from '../../src/scoring/scorer.ts'
+import { defaultProxy, defaultReputation } from '../../src/judge/policy/default-profile.ts'
+import { byThreshold } from '../../src/judge/policy/decide.ts'
+import { filters, fiveFactor, fixed, max, type ScoreInput, weighted } from '../../src/judge/scoring/scorer.ts'
 import {
   capContributions,
   compose,
@@ -12,9 +12,9 @@ import {
   type Reputation,
   sumContributions,
   thresholdsInForce,
-} from '../../src/scoring/composite.ts'
-import { scoreFiveFactors } from '../../src/scoring/score-five-factors.ts'
-import { roundSix } from '../../src/scoring/round-six.ts'
+} from '../../src/judge/scoring/composite.ts'
+import { scoreFiveFactors } from '../../src/judge/scoring/score-five-factors.ts'
+import { roundSix } from '../../src/judge/scoring/round-six.ts'
 
 const settings = { ...defaultProxy, ...defaultReputation }
 const points = fc.double({ min: -20, max: 20, noNaN: true, noDefaultInfinity: true })

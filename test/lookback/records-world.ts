@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { loadPolicy } from '../../src/config/load-policy.ts'
-import { findRecords } from '../../src/lookback/find-records.ts'
-import { type LookBackInput, lookBack } from '../../src/lookback/index.ts'
-import { readPastSessions, type SessionChunk } from '../../src/lookback/read-past-sessions.ts'
-import { recordFormats } from '../../src/lookback/records/index.ts'
-import { policySources, scratchParts } from '../../src/open-gate.ts'
+import { loadPolicy } from '../../src/gate/config/load-policy.ts'
+import { findRecords } from '../../src/agents/lookback/find-records.ts'
+import { type LookBackInput, lookBack } from '../../src/agents/lookback/index.ts'
+import { readPastSessions, type SessionChunk } from '../../src/agents/lookback/read-past-sessions.ts'
+import { recordFormats } from '../../src/agents/lookback/records/index.ts'
+import { policySources, scratchParts } from '../../src/gate/open/open-gate.ts'
 
 /** Records made by hand, one session a client, as each client writes them. */
 export const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))

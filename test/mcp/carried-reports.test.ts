@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { CarriedReports, type ReportingGate } from '../../src/gate/hold/carried-reports.ts'
-import type { EvaluateOptions } from '../../src/gate/gate.ts'
-import { GateError } from '../../src/model/errors.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
+import { CarriedReports, type ReportingGate } from '../../src/gate/core/hold/carried-reports.ts'
+import type { EvaluateOptions } from '../../src/gate/core/gate.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
 import { gateFor } from './session-world.ts'
 
 const session = { session: 'agent/s', agent: 'agent', profile: 'default' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerOwn } from '../../src/mcp/own-server/answer-own.ts'
-import type { Json } from '../../src/model/json.ts'
+import { answerOwn } from '../../src/agents/mcp/own-server/answer-own.ts'
+import type { Json } from '../../src/ground/model/json.ts'
 import { hostileTexts, loneSurrogates, rawIn, textsOf } from '../hostile-text.ts'
 import { gateFor, openSession, toolCall } from './session-world.ts'
 import { until } from '../until.ts'

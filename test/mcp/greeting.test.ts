@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { gateFor, openSession, type PeopleGate, toolCall } from './session-world.ts'
 import { until } from '../until.ts'

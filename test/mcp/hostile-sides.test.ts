@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callOf } from '../../src/mcp/admission/mcp-method.ts'
-import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
-import { readMessage } from '../../src/mcp/wire/read-message.ts'
+import { callOf } from '../../src/agents/mcp/admission/mcp-method.ts'
+import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { readMessage } from '../../src/agents/mcp/wire/read-message.ts'
 import { doubtful, gateFor, openSession, toolCall } from './session-world.ts'
 import { until } from '../until.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { agentSession } from '../../src/gate/intake/agent-call.ts'
-import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
+import { agentSession } from '../../src/gate/core/intake/agent-call.ts'
+import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
 import { gateFor, harmless, openSession, toolCall } from './session-world.ts'
 import { until } from '../until.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const packages = join(root, 'test/products/mcp/node_modules/@modelcontextprotocol')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../src/model/json.ts'
-import type { Rule } from '../../src/model/policy.ts'
+import type { Json, JsonObject } from '../../src/ground/model/json.ts'
+import type { Rule } from '../../src/ground/model/policy.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
 import { openSession, type PeopleGate, toolCall } from './session-world.ts'
 import { until } from '../until.ts'

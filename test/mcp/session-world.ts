@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../src/model/json.ts'
-import type { Profile } from '../../src/model/policy.ts'
-import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
-import { McpSession, type SessionParts } from '../../src/mcp/session/mcp-session.ts'
-import { builtInProfiles, defaultProfile } from '../../src/policy/default-profile.ts'
+import type { Json, JsonObject } from '../../src/ground/model/json.ts'
+import type { Profile } from '../../src/ground/model/policy.ts'
+import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { McpSession, type SessionParts } from '../../src/agents/mcp/session/mcp-session.ts'
+import { builtInProfiles, defaultProfile } from '../../src/judge/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from '../people/open-people-gate.ts'
 
 /** A gate whose default profile has changes; nobody is waited for unless a test says so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GateError } from '../../src/model/errors.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
 import { approve, addReviewer } from '../people/review-answers.ts'
 import { doubtful, gateFor, harmless, openSession, toolCall } from './session-world.ts'
 import { until } from '../until.ts'

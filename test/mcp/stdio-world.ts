@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { KnownTools } from '../../src/mcp/catalogue/known-tools.ts'
-import { McpSession } from '../../src/mcp/session/mcp-session.ts'
-import { serverEnvironment } from '../../src/mcp/transport/server-environment.ts'
-import { runStdioProxy } from '../../src/mcp/transport/stdio-proxy.ts'
-import type { JsonObject } from '../../src/model/json.ts'
+import { KnownTools } from '../../src/agents/mcp/catalogue/known-tools.ts'
+import { McpSession } from '../../src/agents/mcp/session/mcp-session.ts'
+import { serverEnvironment } from '../../src/agents/mcp/transport/server-environment.ts'
+import { runStdioProxy } from '../../src/agents/mcp/transport/stdio-proxy.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 import type { PeopleGate } from './session-world.ts'
 
 /** The stub among servers, as a command. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { stopResident } from '../../src/resident/stop-resident.ts'
+import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import { fronted, servers } from './products.ts'
 import { RecordedTransport } from './recorded-transport.ts'
 import { until } from '../until.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GateError } from '../../src/model/errors.ts'
-import { LineSplitter } from '../../src/mcp/wire/line-splitter.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import { LineSplitter } from '../../src/agents/mcp/wire/line-splitter.ts'
 import { gateFor, openSession, toolCall } from './session-world.ts'
 
 /** Ways to write one text. */

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { stopResident } from '../../src/resident/stop-resident.ts'
-import { openAsItIs } from '../../src/store/open-database.ts'
+import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
+import { openAsItIs } from '../../src/gate/store/open-database.ts'
 import { servers } from './products.ts'
 import { RecordedTransport } from './recorded-transport.ts'
 import { connect } from './scripted-clients.ts'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-wrapped-'))
 const state = join(home, 'state')

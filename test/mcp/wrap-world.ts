@@ -2,9 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Machine } from '../../src/install/machine.ts'
-import { type FrontOf, planWraps } from '../../src/install/servers/plan-wraps.ts'
-import { frontFile, unwrapServers, wrapServers, writeFront } from '../../src/install/servers/wrap-servers.ts'
+import type { Machine } from '../../src/daemon/install/machine.ts'
+import { type FrontOf, planWraps } from '../../src/daemon/install/servers/plan-wraps.ts'
+import {
+  frontFile,
+  unwrapServers,
+  wrapServers,
+  writeFront,
+} from '../../src/daemon/install/servers/wrap-servers.ts'
 
 /** A home folder of its own, with what writes and restores lists of servers in it. */
 export function cleanHome() {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'smol-toml'
-import { openServers } from '../../src/install/servers/open-servers.ts'
-import { serverLists } from '../../src/install/servers/server-lists.ts'
+import { openServers } from '../../src/daemon/install/servers/open-servers.ts'
+import { serverLists } from '../../src/daemon/install/servers/server-lists.ts'
 import { cleanHome } from './wrap-world.ts'
 
 const started = { command: 'npx', args: ['-y', 'files', '/tmp'], env: { DEPTH: '3' } }

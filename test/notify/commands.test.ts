@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { notificationRows } from '../../src/cli/resident/notification-rows.ts'
-import type { ShownTarget } from '../../src/model/notification-settings.ts'
-import { neededVariables } from '../../src/notify/needed-variables.ts'
-import { testTargets } from '../../src/notify/test-targets.ts'
-import { startEnvironment } from '../../src/resident/start-environment.ts'
+import type { ShownTarget } from '../../src/ground/model/notification-settings.ts'
+import { neededVariables } from '../../src/gate/notify/needed-variables.ts'
+import { testTargets } from '../../src/gate/notify/test-targets.ts'
+import { startEnvironment } from '../../src/daemon/resident/start-environment.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { httpServer, scratch, telling, webhook } from './notify-world.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Note } from '../../src/notify/note.ts'
-import { sendNote } from '../../src/notify/send-note.ts'
+import type { Note } from '../../src/gate/notify/note.ts'
+import { sendNote } from '../../src/gate/notify/send-note.ts'
 import { hostileTexts, loneSurrogates, rawIn, textsOf } from '../hostile-text.ts'
 import { everyTarget } from './every-target.ts'
 import { until } from '../until.ts'

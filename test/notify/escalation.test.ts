@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NotificationSettings } from '../../src/model/notification-settings.ts'
+import type { NotificationSettings } from '../../src/ground/model/notification-settings.ts'
 import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { targetKinds } from '../../src/model/notification-settings.ts'
+import { targetKinds } from '../../src/ground/model/notification-settings.ts'
 import { mailServer } from './mail-server.ts'
 import { httpServer, scratch, secretFile, webhook } from './notify-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Notice } from '../../src/notify/notice.ts'
-import { findSecrets } from '../../src/secrets/find-secrets.ts'
+import type { Notice } from '../../src/gate/notify/notice.ts'
+import { findSecrets } from '../../src/judge/secrets/find-secrets.ts'
 import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { NotificationSettings, NotificationTarget } from '../../src/model/notification-settings.ts'
-import { FileNotifyStore } from '../../src/notify/file-notify-store.ts'
-import { Notifier, type NotifierParts } from '../../src/notify/notifier.ts'
-import { findSecrets } from '../../src/secrets/find-secrets.ts'
+import type {
+  NotificationSettings,
+  NotificationTarget,
+} from '../../src/ground/model/notification-settings.ts'
+import { FileNotifyStore } from '../../src/gate/notify/file-notify-store.ts'
+import { Notifier, type NotifierParts } from '../../src/gate/notify/notifier.ts'
+import { findSecrets } from '../../src/judge/secrets/find-secrets.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 
 /** A folder that goes with the test. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sendNotice } from '../../src/notify/send-notice.ts'
-import { watchRecovery } from '../../src/resident/watch-recovery.ts'
+import { sendNotice } from '../../src/gate/notify/send-notice.ts'
+import { watchRecovery } from '../../src/daemon/resident/watch-recovery.ts'
 import { httpServer, notifyWorld, telling, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { NotificationRoute } from '../../src/model/notification-settings.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { NotificationRoute } from '../../src/ground/model/notification-settings.ts'
 import { httpServer, notifyWorld, risky, telling, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { NotificationTarget } from '../../src/model/notification-settings.ts'
-import { summaryNote, testNote } from '../../src/notify/review-note.ts'
-import type { Note } from '../../src/notify/note.ts'
-import { sendNote } from '../../src/notify/send-note.ts'
-import { showOnDesktop } from '../../src/notify/show-on-desktop.ts'
+import type { NotificationTarget } from '../../src/ground/model/notification-settings.ts'
+import { summaryNote, testNote } from '../../src/gate/notify/review-note.ts'
+import type { Note } from '../../src/gate/notify/note.ts'
+import { sendNote } from '../../src/gate/notify/send-note.ts'
+import { showOnDesktop } from '../../src/gate/notify/show-on-desktop.ts'
 import { httpServer, scratch, secretFile } from './notify-world.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { FileNotifyStore } from '../../src/notify/file-notify-store.ts'
+import { FileNotifyStore } from '../../src/gate/notify/file-notify-store.ts'
 import { httpServer, notifyWorld, risky, telling, vote, webhook } from './notify-world.ts'
 import { until } from '../until.ts'
 

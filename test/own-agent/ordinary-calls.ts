@@ -32,7 +32,7 @@ export const ordinaryCalls: readonly TriedCall[] = [
   'git worktree add ../work-fix fix',
   'git apply fix.patch',
   'patch -p1 < fix.patch',
-  'git checkout main -- src/index.ts',
+  'git checkout main -- src/agents/sdk/index.ts',
   'git -C sub status',
   'git stash && npm test && git stash pop',
   'git commit -m "Explain how countersign stop and ~/.config/countersign/policy.toml work"',

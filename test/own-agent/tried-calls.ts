@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../src/model/tool-call.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
 
 /** A call as an agent tries it: a line of a shell, or a named tool with its arguments. */
 export type TriedCall = string | { readonly tool: string; readonly arguments: ToolCall['arguments'] }

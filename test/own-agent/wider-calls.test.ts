@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { virtualPlace } from '../../src/model/place.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { readEffects } from '../../src/readers/index.ts'
-import { shapeOf } from '../../src/reputation/shape-of.ts'
+import { virtualPlace } from '../../src/ground/model/place.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { readEffects } from '../../src/judge/readers/index.ts'
+import { shapeOf } from '../../src/judge/reputation/shape-of.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 function shape(given: string | Pick<ToolCall, 'tool' | 'arguments'>): string {

@@ -3,21 +3,21 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtInFilters } from '../../src/filters/index.ts'
-import { type AssessInput, assess } from '../../src/gate/judge/assess.ts'
-import { gather } from '../../src/gate/judge/gather.ts'
-import { type Place, virtualPlace } from '../../src/model/place.ts'
-import { unheard } from '../../src/model/call-origin.ts'
-import { emptyMemory } from '../../src/model/session-memory.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { decide } from '../../src/policy/decide.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
+import { type AssessInput, assess } from '../../src/gate/core/judge/assess.ts'
+import { gather } from '../../src/gate/core/judge/gather.ts'
+import { type Place, virtualPlace } from '../../src/ground/model/place.ts'
+import { unheard } from '../../src/ground/model/call-origin.ts'
+import { emptyMemory } from '../../src/ground/model/session-memory.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { decide } from '../../src/judge/policy/decide.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
-import { noTrust } from '../../src/reputation/trust-of.ts'
+} from '../../src/judge/policy/default-profile.ts'
+import { noTrust } from '../../src/judge/reputation/trust-of.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 /** The gate’s own process, where a call names one. */

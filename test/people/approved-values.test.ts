@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Review } from '../../src/model/review.ts'
+import type { Review } from '../../src/ground/model/review.ts'
 import { virtualCall } from '../virtual-call.ts'
 import { call, order, readPage, upload } from './followed-page.ts'
 import { openPeopleGate } from './open-people-gate.ts'

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { boundFiles } from '../../src/gate/binding/bound-files.ts'
-import { filesBelow } from '../../src/gate/binding/files-below.ts'
-import { unseenKey } from '../../src/gate/binding/folder-key.ts'
-import { refusalText } from '../../src/hook/refusal-text.ts'
-import { coverageNotes } from '../../src/people/reviews/coverage-notes.ts'
+import { boundFiles } from '../../src/gate/core/binding/bound-files.ts'
+import { filesBelow } from '../../src/gate/core/binding/files-below.ts'
+import { unseenKey } from '../../src/gate/core/binding/folder-key.ts'
+import { refusalText } from '../../src/agents/hook/refusal-text.ts'
+import { coverageNotes } from '../../src/people/acts/reviews/coverage-notes.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
 
 type Files = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditEntryOf } from '../../src/audit/parts/audit-entry-of.ts'
+import { auditEntryOf } from '../../src/people/audit/parts/audit-entry-of.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve, rightAnswer } from './review-answers.ts'
 

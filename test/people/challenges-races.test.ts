@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve, rightAnswer, wrongAnswer } from './review-answers.ts'
 

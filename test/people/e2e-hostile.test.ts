@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { closeWorlds, openSelected, openWorld, type World } from './e2e-world.ts'
 import { hasTerminals, type Watched } from './terminal.ts'
 

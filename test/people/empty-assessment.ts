@@ -1,4 +1,4 @@
-import type { Assessment } from '../../src/model/assessment.ts'
+import type { Assessment } from '../../src/ground/model/assessment.ts'
 
 /** An assessment that found nothing. */
 export const emptyAssessment: Assessment = {

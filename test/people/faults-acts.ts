@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../src/model/json.ts'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addQuickReviewer } from './quick-reviewer.ts'
 import { rightAnswer } from './review-answers.ts'

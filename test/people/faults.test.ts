@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Database, openDatabase } from '../../src/store/open-database.ts'
+import { type Database, openDatabase } from '../../src/gate/store/open-database.ts'
 import { type Fault, failing } from '../faults/failing-database.ts'
 import { type Deed, deeds, linesOf, openWithAlice } from './faults-acts.ts'
 

@@ -1,4 +1,4 @@
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { virtualCall } from '../virtual-call.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 import { rightAnswer } from './review-answers.ts'

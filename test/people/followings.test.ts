@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { longestFollowing } from '../../src/model/following.ts'
-import type { Review } from '../../src/model/review.ts'
+import { longestFollowing } from '../../src/ground/model/following.ts'
+import type { Review } from '../../src/ground/model/review.ts'
 import { approveFollowing, call, order, readPage, upload } from './followed-page.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addReviewer, approve, rightAnswer } from './review-answers.ts'

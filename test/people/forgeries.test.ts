@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate, vote } from './open-people-gate.ts'
 
 const alice: Identity = { reviewer: 'alice', uid: 1000, terminal: true, pin: '7391' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultReviews } from '../../src/policy/default-profile.ts'
+import { defaultReviews } from '../../src/judge/policy/default-profile.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer } from './review-answers.ts'
 

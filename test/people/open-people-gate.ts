@@ -1,25 +1,25 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { builtInFilters } from '../../src/filters/index.ts'
-import type { LocalGateParts } from '../../src/gate/judge/judge-parts.ts'
-import { LocalGate } from '../../src/gate/local-gate.ts'
-import { secureRandom } from '../../src/people/secure-random.ts'
-import { type CallDefaults, parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import type { Policy } from '../../src/model/policy.ts'
-import type { Recovery } from '../../src/model/reviewer-key.ts'
-import type { Review, Vote } from '../../src/model/review.ts'
+import { builtInFilters } from '../../src/judge/filters/index.ts'
+import type { LocalGateParts } from '../../src/gate/core/judge/judge-parts.ts'
+import { LocalGate } from '../../src/gate/core/local-gate.ts'
+import { secureRandom } from '../../src/people/acts/secure-random.ts'
+import { type CallDefaults, parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { Policy } from '../../src/ground/model/policy.ts'
+import type { Recovery } from '../../src/ground/model/reviewer-key.ts'
+import type { Review, Vote } from '../../src/ground/model/review.ts'
 import {
   builtInProfiles,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
-import type { KeyGrounds } from '../../src/people/standing/signed-state.ts'
-import { StateMemory } from '../../src/people/standing/state-memory.ts'
-import { applyVote } from '../../src/review/apply-vote.ts'
-import { type Database, openDatabase } from '../../src/store/open-database.ts'
-import { SqliteStore } from '../../src/store/sqlite-store.ts'
+} from '../../src/judge/policy/default-profile.ts'
+import type { KeyGrounds } from '../../src/people/acts/standing/signed-state.ts'
+import { StateMemory } from '../../src/people/acts/standing/state-memory.ts'
+import { applyVote } from '../../src/people/review/apply-vote.ts'
+import { type Database, openDatabase } from '../../src/gate/store/open-database.ts'
+import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
 

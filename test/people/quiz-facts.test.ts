@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Effect } from '../../src/model/effect.ts'
-import { virtualPlace } from '../../src/model/place.ts'
-import { loadParser } from '../../src/readers/sql/load-parser.ts'
-import { readShellEffects } from '../../src/readers/index.ts'
-import { argumentFacts } from '../../src/review/challenges/quiz/argument-facts.ts'
-import { drawQuiz } from '../../src/review/challenges/quiz/draw-quiz.ts'
-import { quizContextOf } from '../../src/review/challenges/quiz/quiz-context.ts'
-import { quizFactsOf } from '../../src/review/challenges/quiz/quiz-facts-of.ts'
+import type { Effect } from '../../src/ground/model/effect.ts'
+import { virtualPlace } from '../../src/ground/model/place.ts'
+import { loadParser } from '../../src/judge/readers/sql/load-parser.ts'
+import { readShellEffects } from '../../src/judge/readers/index.ts'
+import { argumentFacts } from '../../src/people/review/challenges/quiz/argument-facts.ts'
+import { drawQuiz } from '../../src/people/review/challenges/quiz/draw-quiz.ts'
+import { quizContextOf } from '../../src/people/review/challenges/quiz/quiz-context.ts'
+import { quizFactsOf } from '../../src/people/review/challenges/quiz/quiz-facts-of.ts'
 
 // Without it no statement is read for sure, and no table is asked for.
 beforeAll(() => loadParser('postgresql'))

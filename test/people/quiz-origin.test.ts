@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
 const about = { agent: 'agent', session: 'session', profile: 'default' }

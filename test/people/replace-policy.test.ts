@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GateError } from '../../src/model/errors.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: '271828' }

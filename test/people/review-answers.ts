@@ -1,5 +1,5 @@
-import type { Answer, IssuedChallenge } from '../../src/model/challenge.ts'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Answer, IssuedChallenge } from '../../src/ground/model/challenge.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import type { openPeopleGate } from './open-people-gate.ts'
 
 type People = Pick<ReturnType<typeof openPeopleGate>, 'gate' | 'store'> & { readonly clock: { now: number } }

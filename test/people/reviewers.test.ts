@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { newTotp } from '../../src/people/reviewers/pin-secret.ts'
-import type { Identity } from '../../src/model/reviewer.ts'
+import { newTotp } from '../../src/people/acts/reviewers/pin-secret.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
 const alice = (given: Partial<Identity> = {}): Identity => ({

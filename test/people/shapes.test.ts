@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../src/model/json.ts'
-import { shapeOf } from '../../src/reputation/shape-of.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import { shapeOf } from '../../src/judge/reputation/shape-of.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 
 const { gate } = openPeopleGate()

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { PasskeyAnswer, PasskeyRequest } from '../../src/model/passkey.ts'
+import type { PasskeyAnswer, PasskeyRequest } from '../../src/ground/model/passkey.ts'
 
 /** What an authenticator does otherwise than a good one would. */
 export interface Differences {

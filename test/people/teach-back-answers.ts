@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
 
 /** The language of an answer. */
 export type AnswerLanguage = 'en' | 'de' | 'fr' | 'es' | 'nl'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
 /** Milliseconds after which what hangs is ended, however busy the machine. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
 import { openPeopleGate, policyWith } from './open-people-gate.ts'
 import { addReviewer, approve } from './review-answers.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '../../src/store/open-database.ts'
+import type { Database } from '../../src/gate/store/open-database.ts'
 import { openPeopleGate } from './open-people-gate.ts'
 import { addReviewer } from './review-answers.ts'
 

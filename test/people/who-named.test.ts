@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { pageLines } from '../../src/cli/review/page-lines.ts'
 import { fullAnswer } from '../../src/cli/render/full-answer.ts'
 import { paintFor } from '../../src/cli/render/paint-for.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { openMemoryGate } from '../../src/open-gate.ts'
-import { refusalOf } from '../../src/policy/refusal.ts'
-import { originFacts } from '../../src/review/challenges/quiz/origin-facts.ts'
-import { quizContextOf } from '../../src/review/challenges/quiz/quiz-context.ts'
-import { namedRows } from '../../src/policy/who-named.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { openMemoryGate } from '../../src/gate/open/open-gate.ts'
+import { refusalOf } from '../../src/judge/policy/refusal.ts'
+import { originFacts } from '../../src/people/review/challenges/quiz/origin-facts.ts'
+import { quizContextOf } from '../../src/people/review/challenges/quiz/quiz-context.ts'
+import { namedRows } from '../../src/judge/policy/who-named.ts'
 
 const about = { agent: 'helper', session: 's1', profile: 'default' }
 const paint = paintFor({ isTTY: false }, {})

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
-import { watchAcceptance } from '../../src/resident/watch-acceptance.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
+import { watchAcceptance } from '../../src/daemon/resident/watch-acceptance.ts'
 import { until } from '../until.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: 'sunflower-42' }

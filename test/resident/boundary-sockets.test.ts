@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { CallBoundary } from '../../src/model/call-boundary.ts'
-import { boundarySockets } from '../../src/resident/boundary-sockets.ts'
+import type { CallBoundary } from '../../src/ground/model/call-boundary.ts'
+import { boundarySockets } from '../../src/daemon/resident/boundary-sockets.ts'
 
 const boundary: CallBoundary = {
   plan: '0'.repeat(64),

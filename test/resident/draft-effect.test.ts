@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 

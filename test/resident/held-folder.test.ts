@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { HeldFolder } from '../../src/resident/held-folder.ts'
+import { HeldFolder } from '../../src/daemon/resident/held-folder.ts'
 import { until } from '../until.ts'
 
 /** A folder with these files, which a gate holds; `lost` has what it was told. */

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { loadPolicyWithSources } from '../../src/config/load-policy.ts'
-import { openGate, policySources } from '../../src/open-gate.ts'
-import { FollowedGate, type PolicyEvent } from '../../src/resident/followed-gate.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { loadPolicyWithSources } from '../../src/gate/config/load-policy.ts'
+import { openGate, policySources } from '../../src/gate/open/open-gate.ts'
+import { FollowedGate, type PolicyEvent } from '../../src/daemon/resident/followed-gate.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { stopResident } from '../../src/resident/stop-resident.ts'
+import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import { type Ran, runCli } from '../cli/run-cli.ts'
 
 /** How the built command is started. */

@@ -11,9 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { AuditEntry } from '../../src/model/audit-entry.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { AuditEntry } from '../../src/ground/model/audit-entry.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
 
 const defaults = { origin: 'check' as const, agent: 'a', session: 's', profile: 'default' }
 const who = { reviewer: 'alice', uid: null, terminal: false, pin: 'sunflower-42' }

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
-import { makePhrase } from '../../src/people/keys/make-phrase.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
+import { makePhrase } from '../../src/people/acts/keys/make-phrase.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 
 const who = { uid: null, terminal: false }

@@ -4,8 +4,8 @@ import {
   type StoredToken,
   type TokenGrant,
   tokenDigest,
-} from '../../src/http/access/token-registry.ts'
-import { countedTokens } from '../../src/resident/counted-tokens.ts'
+} from '../../src/api/http/access/token-registry.ts'
+import { countedTokens } from '../../src/daemon/resident/counted-tokens.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addQuickReviewer } from '../people/quick-reviewer.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
 import { ask, program, residentWorld } from './resident-world.ts'
 
 const many = 1_000

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { callerOfToken } from '../../src/http/access/token-registry.ts'
-import { addToken, removeToken, tokensOf } from '../../src/resident/add-token.ts'
-import { residentPaths } from '../../src/resident/resident-paths.ts'
-import { tokensOfFile } from '../../src/resident/tokens-of-file.ts'
+import { callerOfToken } from '../../src/api/http/access/token-registry.ts'
+import { addToken, removeToken, tokensOf } from '../../src/daemon/resident/add-token.ts'
+import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
+import { tokensOfFile } from '../../src/daemon/resident/tokens-of-file.ts'
 import { residentWorld } from './resident-world.ts'
 
 function folder() {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { ensureResident } from '../../src/resident/ensure-resident.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { ensureResident } from '../../src/daemon/resident/ensure-resident.ts'
 import { ask, program, residentWorld } from './resident-world.ts'
 import { until } from '../until.ts'
 

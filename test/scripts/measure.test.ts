@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { measureFolder } from '../../scripts/measured/measure-folder.ts'
 import { averageOf, sharesBySource } from '../../scripts/measured/shares.ts'
 import { readLabelledCalls } from '../../scripts/measured/labelled-calls.ts'
-import type { Gate } from '../../src/gate/gate.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 
 let folder = ''
 let gate: Gate

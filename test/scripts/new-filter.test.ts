@@ -17,16 +17,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a new filter has its room, its test and its place in the list', () => {
   expect(newFilter(folder, 'odd-hours')).toEqual([
-    'src/filters/odd-hours/odd-hours-codes.ts',
-    'src/filters/odd-hours/odd-hours.ts',
-    'src/filters/odd-hours/odd-hours.test.ts',
-    'src/filters/index.ts',
+    'src/judge/filters/odd-hours/odd-hours-codes.ts',
+    'src/judge/filters/odd-hours/odd-hours.ts',
+    'src/judge/filters/odd-hours/odd-hours.test.ts',
+    'src/judge/filters/index.ts',
   ])
-  const index = readFileSync(join(folder, 'src/filters/index.ts'), 'utf8')
+  const index = readFileSync(join(folder, 'src/judge/filters/index.ts'), 'utf8')
   expect(index).toContain("import { oddHours } from './odd-hours/odd-hours.ts'")
   expect(index).toMatch(/\n {2}oddHours,\n\] as const/)
-  for (const file of readdirSync(join(folder, 'src/filters/odd-hours')))
-    for (const line of readFileSync(join(folder, 'src/filters/odd-hours', file), 'utf8').split('\n'))
+  for (const file of readdirSync(join(folder, 'src/judge/filters/odd-hours')))
+    for (const line of readFileSync(join(folder, 'src/judge/filters/odd-hours', file), 'utf8').split('\n'))
       expect(line.length).toBeLessThanOrEqual(110)
 })
 

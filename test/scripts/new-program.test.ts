@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newProgram } from '../../scripts/new-program.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const commands = 'src/readers/commands'
+const commands = 'src/judge/readers/commands'
 let folder = ''
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fixed, guard } from '../../src/index.ts'
-import { answerReview } from '../../src/sdk/call/answer-review.ts'
+import { fixed, guard } from '../../src/agents/sdk/index.ts'
+import { answerReview } from '../../src/agents/sdk/call/answer-review.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 
 const send_note = async (to: string) => `sent to ${to}`

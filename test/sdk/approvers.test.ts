@@ -13,7 +13,7 @@ import {
   inbox,
   terminal,
   webhook,
-} from '../../src/index.ts'
+} from '../../src/agents/sdk/index.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 
 const docstring = 'Permanently remove a user account.'

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createGate, GateError, guard } from '../../src/index.ts'
-import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
-import { parametersOf } from '../../src/sdk/guard/parameters-of.ts'
+import { createGate, GateError, guard } from '../../src/agents/sdk/index.ts'
+import { freezeArguments } from '../../src/agents/sdk/call/freeze-arguments.ts'
+import { parametersOf } from '../../src/agents/sdk/guard/parameters-of.ts'
 import { ownGate } from './sdk-world.ts'
 
 class Account {

@@ -7,7 +7,7 @@ import {
   type GateConfig,
   guard,
   type Notice,
-} from '../../src/index.ts'
+} from '../../src/agents/sdk/index.ts'
 import { ownGate } from './sdk-world.ts'
 
 /** The decision on one call under these domains. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ApprovalRequest, CallDenied, guard } from '../../src/index.ts'
+import { type ApprovalRequest, CallDenied, guard } from '../../src/agents/sdk/index.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 
 const docstring = 'Permanently remove a user account.'

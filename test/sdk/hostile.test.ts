@@ -7,9 +7,9 @@ import {
   guard,
   guardTools,
   type QueuedCall,
-} from '../../src/index.ts'
-import { freezeArguments } from '../../src/sdk/call/freeze-arguments.ts'
-import { isRefusal } from '../../src/sdk/call/is-refusal.ts'
+} from '../../src/agents/sdk/index.ts'
+import { freezeArguments } from '../../src/agents/sdk/call/freeze-arguments.ts'
+import { isRefusal } from '../../src/agents/sdk/call/is-refusal.ts'
 import { ownClock, ownGate } from './sdk-world.ts'
 import { ownFolder } from '../own-folder.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { approver, createGate, type GateConfig, guard } from '../../src/index.ts'
-import { openMemoryGate } from '../../src/open-gate.ts'
+import { approver, createGate, type GateConfig, guard } from '../../src/agents/sdk/index.ts'
+import { openMemoryGate } from '../../src/gate/open/open-gate.ts'
 import { ownFolder } from '../own-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,5 +1,5 @@
 // Asks for one deletion at the gate of a folder, and says what came of it.
-import { CallParked, createGate, guard } from '../../src/index.ts'
+import { CallParked, createGate, guard } from '../../src/agents/sdk/index.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const gate = createGate({ store: folder, home: folder })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { createGate } from '../../src/index.ts'
+import { createGate } from '../../src/agents/sdk/index.ts'
 import { ownClock } from './sdk-world.ts'
 import { ownFolder } from '../own-folder.ts'
 

@@ -1,4 +1,4 @@
-import { createGate, type GateConfig } from '../../src/index.ts'
+import { createGate, type GateConfig } from '../../src/agents/sdk/index.ts'
 import { ownFolder } from '../own-folder.ts'
 
 /** A clock that tests skip ahead; both of its hands begin at the present. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { createGate, guard } from '../../src/index.ts'
+import { createGate, guard } from '../../src/agents/sdk/index.ts'
 
 beforeAll(async () => {
   const gate = createGate({ url: 'http://127.0.0.1:1' })

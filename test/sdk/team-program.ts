@@ -1,5 +1,5 @@
 // One program of a team: asks the gate at a url for one call of a session, and says as JSON what came of it.
-import { CallRefused, createGate, guard } from '../../src/index.ts'
+import { CallRefused, createGate, guard } from '../../src/agents/sdk/index.ts'
 
 const [url = '', session = '', what = '', given = ''] = process.argv.slice(2)
 const gate = createGate({ url })

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import { guard, guardTools } from '../../src/index.ts'
+import { guard, guardTools } from '../../src/agents/sdk/index.ts'
 import { ownGate } from './sdk-world.ts'
 
 const gate = ownGate()

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { PathWatch } from '../../src/seal/path-watch.ts'
+import { PathWatch } from '../../src/daemon/seal/path-watch.ts'
 import { until } from '../until.ts'
 
 /** A folder with settings, a link to others, and a watch of them. */

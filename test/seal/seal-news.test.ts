@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SealState } from '../../src/model/seal.ts'
-import type { Notice } from '../../src/notify/notice.ts'
-import { processLog } from '../../src/resident/process-log.ts'
-import { newResidentGate } from '../../src/resident/resident-gate.ts'
-import { sealNews } from '../../src/resident/seal-news.ts'
+import type { SealState } from '../../src/ground/model/seal.ts'
+import type { Notice } from '../../src/gate/notify/notice.ts'
+import { processLog } from '../../src/daemon/resident/process-log.ts'
+import { newResidentGate } from '../../src/daemon/resident/resident-gate.ts'
+import { sealNews } from '../../src/daemon/resident/seal-news.ts'
 
 test('people are told of a client that was enforced and is not; both logs have every change', async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-news-'))

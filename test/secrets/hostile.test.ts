@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hostileSecrets } from '../../bench/hostile-secrets.ts'
-import { base62, crc32 } from '../../src/secrets/checks.ts'
-import { findSecrets, secretScanner } from '../../src/secrets/find-secrets.ts'
-import { parseRules } from '../../src/secrets/parse-rules.ts'
+import { base62, crc32 } from '../../src/judge/secrets/checks.ts'
+import { findSecrets, secretScanner } from '../../src/judge/secrets/find-secrets.ts'
+import { parseRules } from '../../src/judge/secrets/parse-rules.ts'
 
 // Put together here, so that no scanner takes this file for a leak.
 const body = 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1'

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/model/json.ts'
+import type { Json } from '../../src/ground/model/json.ts'
 import type { CallEvent, StoredOrder, StoredSession } from '../../scripts/sessions/stored-session.ts'
 import { actOfTool } from './act-of-tool.ts'
 

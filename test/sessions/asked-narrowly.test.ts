@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import type { Decision } from '../../src/model/decision.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import { plainText } from '../../src/provenance/plain-text.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import { plainText } from '../../src/judge/provenance/plain-text.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 let gate: Gate

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import { isLoweredByAsking } from '../../src/model/filter-traits.ts'
-import type { Decision } from '../../src/model/decision.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import type { Profile } from '../../src/model/policy.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { isLoweredByAsking } from '../../src/ground/model/filter-traits.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { Profile } from '../../src/ground/model/policy.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   builtInProfiles,
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const start = 1_800_000_000_000

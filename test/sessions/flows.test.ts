@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import type { Decision } from '../../src/model/decision.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import {
   defaultProfile,
   defaultProxy,
   defaultReputation,
   defaultReviews,
-} from '../../src/policy/default-profile.ts'
+} from '../../src/judge/policy/default-profile.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const policy = {

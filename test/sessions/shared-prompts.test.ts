@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 import { policyWith } from '../people/open-people-gate.ts'
-import { builtInProfiles, defaultProfile } from '../../src/policy/default-profile.ts'
+import { builtInProfiles, defaultProfile } from '../../src/judge/policy/default-profile.ts'
 import { virtualCall } from '../virtual-call.ts'
 
 const profiles = { ...builtInProfiles, default: { ...defaultProfile, own_domains: ['corp.example'] } }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Gate } from '../../src/gate/gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import { openGate } from '../../src/open-gate.ts'
+import type { Gate } from '../../src/gate/core/gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 
 let gate: Gate
 beforeEach(async () => {

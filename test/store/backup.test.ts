@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openAsItIs } from '../../src/store/open-database.ts'
+import { openAsItIs } from '../../src/gate/store/open-database.ts'
 import { backupWorld, secret, who } from './open-backup-world.ts'
 
 const newReviewer = (name: string) => ({ name, uid: null, pin: secret })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../src/store/open-database.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { approve } from '../people/review-answers.ts'
 import { openErasureWorld, reason } from './open-erasure-world.ts'
 

@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { LocalGate } from '../../src/gate/local-gate.ts'
-import type { Identity } from '../../src/model/reviewer.ts'
-import { openGate } from '../../src/open-gate.ts'
-import { backupState } from '../../src/resident/backup-state.ts'
-import { openBackup } from '../../src/resident/open-backup.ts'
+import type { LocalGate } from '../../src/gate/core/local-gate.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
+import { backupState } from '../../src/daemon/resident/backup-state.ts'
+import { openBackup } from '../../src/daemon/resident/open-backup.ts'
 import { call } from '../contracts/gate-contract.ts'
 
 /** The secret of every reviewer of these worlds. */

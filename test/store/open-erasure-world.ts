@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ErasureReport } from '../../src/model/erasure-report.ts'
+import type { ErasureReport } from '../../src/ground/model/erasure-report.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addReviewer } from '../people/review-answers.ts'
 

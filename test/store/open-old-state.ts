@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { migrations } from '../../src/store/migrations.ts'
+import { migrations } from '../../src/gate/store/migrations.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 

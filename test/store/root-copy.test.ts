@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rootCopy } from '../../src/store/root-copy.ts'
+import { rootCopy } from '../../src/gate/store/root-copy.ts'
 import { ownFolder } from '../own-folder.ts'
 
 const me = process.getuid?.() ?? 0

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
-import { verifyLog } from '../../src/gate/log/verify-log.ts'
-import type { LogRuns } from '../../src/gate/ports/log-runs.ts'
-import type { Store } from '../../src/gate/ports/store.ts'
-import type { Database } from '../../src/store/open-database.ts'
-import { LogRunReader } from '../../src/store/runs/log-run-reader.ts'
-import { type RunThread, startRunThread } from '../../src/store/runs/run-threads.ts'
+import { linkEntry, noHash, type StoredEntry } from '../../src/people/audit/link-entry.ts'
+import { verifyLog } from '../../src/gate/core/log/verify-log.ts'
+import type { LogRuns } from '../../src/gate/core/ports/log-runs.ts'
+import type { Store } from '../../src/gate/core/ports/store.ts'
+import type { Database } from '../../src/gate/store/open-database.ts'
+import { LogRunReader } from '../../src/gate/store/runs/log-run-reader.ts'
+import { type RunThread, startRunThread } from '../../src/gate/store/runs/run-threads.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addReviewer } from '../people/review-answers.ts'
 
@@ -41,7 +41,7 @@ function callOf(i: number) {
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   await build({
-    entryPoints: [join(root, 'src/store/runs/main.ts')],
+    entryPoints: [join(root, 'src/gate/store/runs/main.ts')],
     outfile: program,
     bundle: true,
     format: 'cjs',

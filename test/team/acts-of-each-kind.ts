@@ -1,12 +1,12 @@
-import type { Act } from '../../src/people/ports/act.ts'
-import type { IssuedChallenge } from '../../src/model/challenge.ts'
-import type { Grant } from '../../src/model/grant.ts'
-import type { Review, ReviewSettings } from '../../src/model/review.ts'
-import type { Reviewer } from '../../src/model/reviewer.ts'
-import type { KeyLink } from '../../src/model/reviewer-key.ts'
-import type { SignedSet, StandingSet } from '../../src/model/standing-set.ts'
-import type { TeamGate } from '../../src/model/team-gate.ts'
-import type { TeamMember } from '../../src/model/team-member.ts'
+import type { Act } from '../../src/people/acts/ports/act.ts'
+import type { IssuedChallenge } from '../../src/ground/model/challenge.ts'
+import type { Grant } from '../../src/ground/model/grant.ts'
+import type { Review, ReviewSettings } from '../../src/ground/model/review.ts'
+import type { Reviewer } from '../../src/ground/model/reviewer.ts'
+import type { KeyLink } from '../../src/ground/model/reviewer-key.ts'
+import type { SignedSet, StandingSet } from '../../src/ground/model/standing-set.ts'
+import type { TeamGate } from '../../src/ground/model/team-gate.ts'
+import type { TeamMember } from '../../src/ground/model/team-member.ts'
 
 /** The gate that the acts are fed to. */
 export const laptop: TeamGate = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { verifyTeam } from '../../src/team/verify/verify-team.ts'
+import { verifyTeam } from '../../src/daemon/team/verify/verify-team.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { serveTestHub } from './open-team-gate.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Identity } from '../../src/model/reviewer.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import type { TestTeam } from './run-test-hub.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { spoolProblem } from '../../src/team/courier/spool-problem.ts'
-import { TeamTie } from '../../src/team/courier/team-tie.ts'
+import { spoolProblem } from '../../src/gate/team/spool-problem.ts'
+import { TeamTie } from '../../src/gate/team/team-tie.ts'
 import type { JoinedGate } from './joined-gate.ts'
 import { openScriptedTeam } from './scripted-team.ts'
 

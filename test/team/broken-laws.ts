@@ -1,6 +1,6 @@
-import type { StoredEntry } from '../../src/audit/link-entry.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import { TeamPool } from '../../src/team/database/team-pool.ts'
+import type { StoredEntry } from '../../src/people/audit/link-entry.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 
 type LoggedLine = Pick<StoredEntry, 'kind' | 'body'>
 

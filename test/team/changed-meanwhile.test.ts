@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { armBreakGlass } from '../../src/hub/arm-break-glass.ts'
 import { SignOnDesk, type SignOnDeskParts } from '../../src/hub/sign-on/sign-on-desk.ts'
-import { noSignOn } from '../../src/model/sign-on-settings.ts'
-import type { TeamMember } from '../../src/model/team-member.ts'
+import { noSignOn } from '../../src/ground/model/sign-on-settings.ts'
+import type { TeamMember } from '../../src/ground/model/team-member.ts'
 import { openPeopleGate } from '../people/open-people-gate.ts'
 import { addReviewer } from '../people/review-answers.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { writeJoinToken } from '../../src/team/protocol/join-token-text.ts'
+import { writeJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import { listen, network } from '../http/open-http.ts'
 import { addReviewer, approve } from '../people/review-answers.ts'
 import { openJoinedGate } from './joined-gate.ts'

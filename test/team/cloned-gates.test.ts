@@ -3,15 +3,15 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { joinTeam } from '../../src/team/courier/join-team.ts'
+import { joinTeam } from '../../src/daemon/team/courier/join-team.ts'
 import {
   ensureGateKey,
   ensureNextGateKey,
   readGateKey,
   settleGateKey,
-} from '../../src/team/courier/read-gate-key.ts'
-import { readJoinToken, joinTokenId } from '../../src/team/protocol/join-token-text.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
+} from '../../src/daemon/team/courier/read-gate-key.ts'
+import { readJoinToken, joinTokenId } from '../../src/gate/team/protocol/join-token-text.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { approveAt } from './approve-at.ts'
 import { type JoinedGate, openJoinedGate, openState } from './joined-gate.ts'
 import { makeTestTeam, type TestTeam } from './run-test-hub.ts'

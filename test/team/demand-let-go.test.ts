@@ -2,10 +2,10 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publicKeyOf } from '../../src/audit/sign-checkpoint.ts'
-import { demandLetGo } from '../../src/team/courier/demand-let-go.ts'
-import { hubFor } from '../../src/team/courier/open-hub.ts'
-import { letGoStatement } from '../../src/team/protocol/let-go-statement.ts'
+import { publicKeyOf } from '../../src/people/audit/sign-checkpoint.ts'
+import { demandLetGo } from '../../src/daemon/team/courier/demand-let-go.ts'
+import { hubFor } from '../../src/daemon/team/courier/open-hub.ts'
+import { letGoStatement } from '../../src/gate/team/protocol/let-go-statement.ts'
 
 const team = generateKeyPairSync('ed25519').privateKey
 const gate = { gate: 'a'.repeat(20), epoch: 0 }

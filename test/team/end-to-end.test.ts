@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
 import { approveAt } from './approve-at.ts'
 import { openJoinedGate } from './joined-gate.ts'
 import { makeTestTeam, type TestTeam } from './run-test-hub.ts'

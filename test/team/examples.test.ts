@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readHubSignOn } from '../../src/config/read-hub-sign-on.ts'
+import { readHubSignOn } from '../../src/gate/config/read-hub-sign-on.ts'
 
 const page = readFileSync('docs/team.md', 'utf8')
 

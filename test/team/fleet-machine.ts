@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJoinToken } from '../../src/team/protocol/join-token-text.ts'
+import { readJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import type { TestTeam } from './run-test-hub.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { readJoinToken } from '../../src/team/protocol/join-token-text.ts'
+import { readJoinToken } from '../../src/gate/team/protocol/join-token-text.ts'
 import { fleetMachine } from './fleet-machine.ts'
 import { freePort, makeTestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'

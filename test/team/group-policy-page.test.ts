@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { GroupPolicies } from '../../src/hub/policy/group-policies.ts'
-import { StoredTeamReads } from '../../src/team/database/stored-team-reads.ts'
+import { StoredTeamReads } from '../../src/daemon/team/database/stored-team-reads.ts'
 import { until } from '../until.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from '../web/open-browser.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Review } from '../../src/model/review.ts'
+import type { Review } from '../../src/ground/model/review.ts'
 import { approve } from '../people/review-answers.ts'
 import { addToken, openTestHub } from './open-test-hub.ts'
 import { openTestGate, start } from './open-test-gate.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCompiled } from '../../scripts/build-compiled.mjs'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 import { openScriptedTeam } from './scripted-team.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

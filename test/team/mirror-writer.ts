@@ -1,9 +1,9 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
-import { openDatabase } from '../../src/store/open-database.ts'
-import { SqliteStore } from '../../src/store/sqlite-store.ts'
-import { Feeder } from '../../src/team/courier/feeder.ts'
-import { LiveLease } from '../../src/team/courier/live-lease.ts'
-import { hubFor, openHub } from '../../src/team/courier/open-hub.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
+import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
+import { Feeder } from '../../src/daemon/team/courier/feeder.ts'
+import { LiveLease } from '../../src/gate/team/live-lease.ts'
+import { hubFor, openHub } from '../../src/daemon/team/courier/open-hub.ts'
 
 // Takes over what a hub feeds, until somebody kills it.
 const [file = '', key = ''] = process.argv.slice(2)

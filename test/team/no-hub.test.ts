@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openGate } from '../../src/open-gate.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
 
 test('a gate that is no hub does not answer for a team', async () => {
   const gate = await openGate({ stateFolder: ':memory:' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { addReviewer } from '../people/review-answers.ts'
 import { openTeamGate, serveTestHub } from './open-team-gate.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'

@@ -1,4 +1,4 @@
-import type { TeamPool } from '../../src/team/database/team-pool.ts'
+import type { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 
 /** Makes the tables of months that have gone, for entries that are put there: a hub makes those of this month and the next. */
 export async function openPastMonths(pool: TeamPool, months: number): Promise<void> {

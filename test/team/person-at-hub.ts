@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { GateError } from '../../src/model/errors.ts'
-import type { Identity } from '../../src/model/reviewer.ts'
-import { RemoteGate } from '../../src/remote/remote-gate.ts'
-import type { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { GateError } from '../../src/ground/model/errors.ts'
+import type { Identity } from '../../src/ground/model/reviewer.ts'
+import { RemoteGate } from '../../src/agents/remote/remote-gate.ts'
+import type { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
 import { rightAnswer } from '../people/review-answers.ts'
 
 /** The hubs of a person, and what a test looks up so that they answer right. */

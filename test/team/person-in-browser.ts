@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { BrowserAccess } from '../../src/remote/browser-access.ts'
+import { BrowserAccess } from '../../src/agents/remote/browser-access.ts'
 import type { RunningHub } from '../../src/hub/run-hub.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { addAuthenticator, type Look, type openBrowser } from '../web/open-browser.ts'

@@ -9,7 +9,7 @@ import { openTeam } from '../../src/hub/open-team.ts'
 import { readTeamKey } from '../../src/hub/read-team-key.ts'
 import { runHub } from '../../src/hub/run-hub.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
-import type { GateGroup } from '../../src/model/team-gate.ts'
+import type { GateGroup } from '../../src/ground/model/team-gate.ts'
 import { cheapGuesses } from '../people/open-people-gate.ts'
 
 /** The secret of alice, the first reviewer of a test's team. */

@@ -1,11 +1,11 @@
-import { openGate } from '../../src/open-gate.ts'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
-import type { Decision } from '../../src/model/decision.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import type { ToolCall } from '../../src/model/tool-call.ts'
-import { keyFiles } from '../../src/store/log-key/key-files.ts'
-import { openDatabase } from '../../src/store/open-database.ts'
-import { SqliteStore } from '../../src/store/sqlite-store.ts'
+import { openGate } from '../../src/gate/open/open-gate.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
+import type { Decision } from '../../src/ground/model/decision.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { ToolCall } from '../../src/ground/model/tool-call.ts'
+import { keyFiles } from '../../src/gate/store/log-key/key-files.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
+import { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
 
 const hour = 3_600_000
 /** The time of the first decision of each log. */

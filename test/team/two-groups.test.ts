@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueToken } from '../../src/hub/sign-on/issue-token.ts'
-import { BrowserAccess } from '../../src/remote/browser-access.ts'
+import { BrowserAccess } from '../../src/agents/remote/browser-access.ts'
 import { rightAnswer } from '../people/review-answers.ts'
 import { atFileEnd } from '../web/at-file-end.ts'
 import { addAuthenticator, openBrowser } from '../web/open-browser.ts'

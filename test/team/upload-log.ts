@@ -1,7 +1,7 @@
-import { noHash } from '../../src/audit/link-entry.ts'
-import type { SqliteStore } from '../../src/store/sqlite-store.ts'
-import type { EntryTable } from '../../src/team/database/entry-table.ts'
-import type { GateLog, LogHead } from '../../src/team/log-batch.ts'
+import { noHash } from '../../src/people/audit/link-entry.ts'
+import type { SqliteStore } from '../../src/gate/store/sqlite-store.ts'
+import type { EntryTable } from '../../src/daemon/team/database/entry-table.ts'
+import type { GateLog, LogHead } from '../../src/gate/team/log-batch.ts'
 
 /** Uploads what a gate's log has and the team has not, in batches. */
 export async function uploadLog(

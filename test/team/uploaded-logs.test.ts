@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { linkEntry, noHash, type StoredEntry } from '../../src/audit/link-entry.ts'
-import { EntryTable } from '../../src/team/database/entry-table.ts'
-import { migrate } from '../../src/team/database/migrate.ts'
-import { TeamPool } from '../../src/team/database/team-pool.ts'
+import { linkEntry, noHash, type StoredEntry } from '../../src/people/audit/link-entry.ts'
+import { EntryTable } from '../../src/daemon/team/database/entry-table.ts'
+import { migrate } from '../../src/daemon/team/database/migrate.ts'
+import { TeamPool } from '../../src/daemon/team/database/team-pool.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 
 let server: SharedPostgres

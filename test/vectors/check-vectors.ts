@@ -1,16 +1,16 @@
-import type { Factor, FactorScore } from '../../src/model/assessment.ts'
-import type { JsonObject } from '../../src/model/json.ts'
-import type { ScoringSettings } from '../../src/model/policy.ts'
-import { byThreshold } from '../../src/policy/decide.ts'
-import { findDangers } from '../../src/gate/judge/find-dangers.ts'
+import type { Factor, FactorScore } from '../../src/ground/model/assessment.ts'
+import type { JsonObject } from '../../src/ground/model/json.ts'
+import type { ScoringSettings } from '../../src/ground/model/policy.ts'
+import { byThreshold } from '../../src/judge/policy/decide.ts'
+import { findDangers } from '../../src/gate/core/judge/find-dangers.ts'
 import {
   capContributions,
   compose,
   type Reputation,
   sumContributions,
   thresholdsInForce,
-} from '../../src/scoring/composite.ts'
-import { scoreFiveFactors } from '../../src/scoring/score-five-factors.ts'
+} from '../../src/judge/scoring/composite.ts'
+import { scoreFiveFactors } from '../../src/judge/scoring/score-five-factors.ts'
 
 interface CompositeCase {
   readonly name: string

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import type { SealPort } from '../../src/http/ports/seal-port.ts'
-import type { Seal } from '../../src/model/seal.ts'
+import type { SealPort } from '../../src/api/http/ports/seal-port.ts'
+import type { Seal } from '../../src/ground/model/seal.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard } from './open-dashboard.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '../../src/http/serve/page-files.ts'
+import { pagePaths } from '../../src/api/http/serve/page-files.ts'
 import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { fillHostileLog } from '../hostile-log.ts'
 import { hostileTexts, rawIn } from '../hostile-text.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/store/open-database.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'

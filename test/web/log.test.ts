@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../src/store/open-database.ts'
+import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
 import { type Dashboard, openDashboard } from './open-dashboard.ts'

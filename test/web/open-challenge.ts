@@ -1,7 +1,7 @@
 import type { Page } from '../../scripts/pages/open-chromium.ts'
-import type { IssuedChallenge } from '../../src/model/challenge.ts'
+import type { IssuedChallenge } from '../../src/ground/model/challenge.ts'
 import { rightsOf } from '../people/review-answers.ts'
-import { visibleText } from '../../src/model/visible-text.ts'
+import { visibleText } from '../../src/ground/model/visible-text.ts'
 import { type Dashboard, reviewerPin } from './open-dashboard.ts'
 
 /** The newest challenge of somebody for a review, with its answers, which only the store has. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '../../src/http/serve/page-files.ts'
+import { pagePaths } from '../../src/api/http/serve/page-files.ts'
 import { drawn } from '../../scripts/pages/open-chromium.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, colourProblems, openBrowser, overflowOf } from './open-browser.ts'

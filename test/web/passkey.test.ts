@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loggedSignatureProblem } from '../../src/people/passkeys/logged-signature-problem.ts'
-import type { Signature } from '../../src/model/passkey.ts'
+import { loggedSignatureProblem } from '../../src/people/acts/passkeys/logged-signature-problem.ts'
+import type { Signature } from '../../src/ground/model/passkey.ts'
 import { rightsOf } from '../people/review-answers.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'

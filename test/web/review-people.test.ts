@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
-import { defaultReviews } from '../../src/policy/default-profile.ts'
+import { defaultReviews } from '../../src/judge/policy/default-profile.ts'
 import { policyWith } from '../people/open-people-gate.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseCall } from '../../src/gate/intake/parse-call.ts'
+import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { accessProblems, openBrowser, overflowOf } from './open-browser.ts'
-import type { ShownMembership } from '../../src/model/shown-membership.ts'
+import type { ShownMembership } from '../../src/ground/model/shown-membership.ts'
 import { openDashboard, reviewerPin } from './open-dashboard.ts'
 import { laptop, runner, sampleTeam } from '../../scripts/pages/sample-team.ts'
 

@@ -6,10 +6,10 @@ import {
   makeVerifierKey,
   readVerifierKey,
   type VerifierKey,
-} from '../../src/evidence/verify/note/verifier-key.ts'
-import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
-import { openWitness } from '../../src/witness/serve/open-witness.ts'
-import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+} from '../../src/proof/evidence/verify/note/verifier-key.ts'
+import { nodePlatform } from '../../src/proof/evidence/verify/node-platform.ts'
+import { openWitness } from '../../src/daemon/witness/serve/open-witness.ts'
+import { WitnessTable } from '../../src/daemon/witness/serve/witness-table.ts'
 import { consistencyOf, NaiveLog, newKey, rootOf, signedBy } from '../evidence/naive-log.ts'
 
 const own = newKey('witness.example', 4)

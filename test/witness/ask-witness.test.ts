@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { nodePlatform } from '../../src/evidence/verify/node-platform.ts'
+import { nodePlatform } from '../../src/proof/evidence/verify/node-platform.ts'
 import {
   makeVerifierKey,
   readVerifierKey,
   type VerifierKey,
-} from '../../src/evidence/verify/note/verifier-key.ts'
-import { askWitness } from '../../src/witness/ask/ask-witness.ts'
-import { readCheckpointNote } from '../../src/evidence/verify/note/checkpoint-note.ts'
-import { isSameMachine } from '../../src/witness/ask/is-same-machine.ts'
-import { nextAttempt } from '../../src/witness/ask/next-attempt.ts'
-import { openWitness } from '../../src/witness/serve/open-witness.ts'
-import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
+} from '../../src/proof/evidence/verify/note/verifier-key.ts'
+import { askWitness } from '../../src/daemon/witness/ask/ask-witness.ts'
+import { readCheckpointNote } from '../../src/proof/evidence/verify/note/checkpoint-note.ts'
+import { isSameMachine } from '../../src/daemon/witness/ask/is-same-machine.ts'
+import { nextAttempt } from '../../src/daemon/witness/ask/next-attempt.ts'
+import { openWitness } from '../../src/daemon/witness/serve/open-witness.ts'
+import { WitnessTable } from '../../src/daemon/witness/serve/witness-table.ts'
 import { consistencyOf, cosignedBy, NaiveLog, type NamedKey, newKey, rootOf } from '../evidence/naive-log.ts'
 import { verdictOf } from '../evidence/verdict-of.ts'
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { WitnessTable } from '../../src/witness/serve/witness-table.ts'
-import { closedInspector } from '../../src/model/closed-inspector.ts'
+import { WitnessTable } from '../../src/daemon/witness/serve/witness-table.ts'
+import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 import { consistencyOf, NaiveLog, newKey, rotate, spellBundle, spki } from '../evidence/naive-log.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'witness-'))

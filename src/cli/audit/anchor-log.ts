@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Gate } from '../../gate/gate.ts'
-import type { Checkpoint } from '../../model/audit-entry.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { Checkpoint } from '../../ground/model/audit-entry.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 
 /** The last moment that a Date can hold. */

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import type { StampInfo } from '../../evidence/time/stamp-token.ts'
-import { GateError } from '../../model/errors.ts'
-import { askForStamp } from '../../witness/time/ask-for-stamp.ts'
-import { type AuthorityReply, boundedReply, postRequest } from '../../witness/time/post-request.ts'
+import type { StampInfo } from '../../proof/evidence/time/stamp-token.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { askForStamp } from '../../daemon/witness/time/ask-for-stamp.ts'
+import { type AuthorityReply, boundedReply, postRequest } from '../../daemon/witness/time/post-request.ts'
 
 /** The way to a time authority: its address, or a program that takes the request and prints the reply. */
 export interface AuthorityOptions {

@@ -1,5 +1,5 @@
-import type { BundleTally } from '../../evidence/bundle/bundle-tally.ts'
-import type { LogEvidence } from '../../model/log-evidence.ts'
+import type { BundleTally } from '../../proof/evidence/bundle/bundle-tally.ts'
+import type { LogEvidence } from '../../ground/model/log-evidence.ts'
 import { entriesText } from './entries-text.ts'
 
 /** Says what a bundle shows to whoever gets it, what it does not, and which key its reader must know already. */

@@ -1,6 +1,6 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { Gate } from '../../gate/gate.ts'
-import type { ErasureDraft, ErasureReport } from '../../model/erasure-report.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { ErasureDraft, ErasureReport } from '../../ground/model/erasure-report.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 

@@ -1,8 +1,8 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import { csvColumns, csvRow, type FilterOptions, queryFrom } from './list-decisions.ts'
 import { csvLine } from '../render/csv-line.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { jsonText } from '../../model/json-text.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
 
 /** The options of `audit export`. */
 export interface ExportOptions extends FilterOptions {

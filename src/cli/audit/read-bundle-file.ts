@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
-import type { BundleContents } from '../../evidence/verify/bundle/bundle-contents.ts'
-import { BundleReader, readingHere } from '../../evidence/verify/bundle/bundle-reader.ts'
-import { nodePlatform } from '../../evidence/verify/node-platform.ts'
+import type { BundleContents } from '../../proof/evidence/verify/bundle/bundle-contents.ts'
+import { BundleReader, readingHere } from '../../proof/evidence/verify/bundle/bundle-reader.ts'
+import { nodePlatform } from '../../proof/evidence/verify/node-platform.ts'
 
 /** The contents of a bundle in a file, its proofs not yet held against its note; the reason where it can’t hold or be read. */
 export async function readBundleFile(file: string): Promise<BundleContents | string> {

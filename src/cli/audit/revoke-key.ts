@@ -1,6 +1,6 @@
-import { findLogKey, keyIdIn } from '../../gate/log/find-log-key.ts'
-import type { Gate } from '../../gate/gate.ts'
-import type { LogKey, LogKeyChange, LogKeys } from '../../model/log-key.ts'
+import { findLogKey, keyIdIn } from '../../gate/core/log/find-log-key.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { LogKey, LogKeyChange, LogKeys } from '../../ground/model/log-key.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 

@@ -1,11 +1,11 @@
-import type { Gate } from '../../gate/gate.ts'
-import type { DiskFacts } from '../../model/assessment.ts'
-import type { LoggedDecision, Replay } from '../../model/logged-decision.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { DiskFacts } from '../../ground/model/assessment.ts'
+import type { LoggedDecision, Replay } from '../../ground/model/logged-decision.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { fullAnswer, headline } from '../render/full-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The options of `audit show`. */
 export interface ShowOptions {

@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { readAnchors } from './anchor-log.ts'
 import { onOneLine } from '../render/table.ts'
 import { Progress } from '../render/progress.ts'

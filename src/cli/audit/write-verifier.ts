@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { packageFolder } from '../package-folder.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

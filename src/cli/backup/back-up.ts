@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate.ts'
-import { backupState, checkBackupFile } from '../../resident/backup-state.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { backupState, checkBackupFile } from '../../daemon/resident/backup-state.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 

@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { readStandardInput } from '../read-standard-input.ts'
 import { askHidden } from '../ask-hidden.ts'
 import { type IdentityOptions, nextLine } from '../people/identify.ts'

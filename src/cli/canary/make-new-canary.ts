@@ -7,11 +7,11 @@ import {
   type MadeKind,
   madeKinds,
   makeCanary,
-} from '../../canaries/make-canary.ts'
-import { placeCanary } from '../../canaries/place-canary.ts'
-import { nearest } from '../../model/nearest.ts'
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+} from '../../ground/canaries/make-canary.ts'
+import { placeCanary } from '../../ground/canaries/place-canary.ts'
+import { nearest } from '../../ground/model/nearest.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import { whoPlaces } from './who-places.ts'

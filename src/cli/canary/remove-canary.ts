@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import type { IdentityOptions } from '../people/identify.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { whoRemoves } from './who-removes.ts'

@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate.ts'
-import type { Identity } from '../../model/reviewer.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 
 /** Returns who places a canary, with their secret, so that it stands by a signature; nobody where none is signed. */

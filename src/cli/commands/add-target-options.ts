@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { exportKinds } from '../../model/export-target.ts'
+import { exportKinds } from '../../ground/model/export-target.ts'
 
 const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 

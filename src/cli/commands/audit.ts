@@ -1,9 +1,9 @@
 import { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { anchorLog } from '../audit/anchor-log.ts'
 import { type EraseOptions, erasePartOfLog } from '../audit/erase-part-of-log.ts'
 import { exportAuditLog } from '../audit/export-audit-log.ts'
-import { indexReaders } from '../../evidence/bundle/bundle-index.ts'
+import { indexReaders } from '../../proof/evidence/bundle/bundle-index.ts'
 import { type ProveOptions, proveEntries } from '../audit/prove-entries.ts'
 import { listDecisions, type ListOptions } from '../audit/list-decisions.ts'
 import { showDecision, type ShowOptions } from '../audit/show-decision.ts'
@@ -18,7 +18,7 @@ import { withGate, withLocalGate } from '../with-gate.ts'
 import { addAuditKey } from './audit-key.ts'
 import { addAuditWitness } from './audit-witness.ts'
 import { number, wholeNumber } from './whole-number.ts'
-import { mapOf } from '../../model/map-of.ts'
+import { mapOf } from '../../ground/model/map-of.ts'
 
 const examples = `
 Examples:

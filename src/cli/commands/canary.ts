@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { madeKinds } from '../../canaries/make-canary.ts'
+import { madeKinds } from '../../ground/canaries/make-canary.ts'
 import { addCanary } from '../canary/add-canary.ts'
 import { listCanaries } from '../canary/list-canaries.ts'
 import { makeNewCanary } from '../canary/make-new-canary.ts'

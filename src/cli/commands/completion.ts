@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
-import { mapOf } from '../../model/map-of.ts'
+import { mapOf } from '../../ground/model/map-of.ts'
 
 const examples = `
 Examples:

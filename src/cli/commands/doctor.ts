@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clientNames } from '../../clients/index.ts'
+import { clientNames } from '../../ground/clients/index.ts'
 import type { DoctorOptions } from '../seal/doctor.ts'
 
 const examples = `

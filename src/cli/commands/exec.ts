@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { boundaryBackends, boundaryNetworks } from '../../model/call-boundary.ts'
+import { boundaryBackends, boundaryNetworks } from '../../ground/model/call-boundary.ts'
 import { type ExecOptions, execOne } from '../exec/exec-one.ts'
 import { planFor } from '../exec/plan-for.ts'
 import type { StartClientOptions } from '../exec/start-client.ts'

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
-import { levels } from '../../model/assessment.ts'
-import { type TeamRole, teamRoles } from '../../model/role-binding.ts'
+import { levels } from '../../ground/model/assessment.ts'
+import { type TeamRole, teamRoles } from '../../ground/model/role-binding.ts'
 import type { DelegateOptions } from '../hub/delegate-at-hub.ts'
 import type { RoleOptions } from '../hub/add-role.ts'
 import type { AdminOptions } from '../hub/with-admin.ts'

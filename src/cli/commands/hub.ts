@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { evidencePlaces, uploadContents } from '../../model/team-gate.ts'
+import { evidencePlaces, uploadContents } from '../../ground/model/team-gate.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import type { GroupOptions, TokenOptions } from '../hub/revoke-gate.ts'
 import type { InitHubOptions } from '../hub/init-hub.ts'

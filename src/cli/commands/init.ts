@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clientNames } from '../../clients/index.ts'
+import { clientNames } from '../../ground/clients/index.ts'
 import { addIdentityOptions } from '../people/identify.ts'
 import type { InitOptions } from '../install/init.ts'
 import type { UninstallOptions } from '../install/uninstall.ts'

@@ -1,10 +1,10 @@
 import { ownSeat, policyFileLines } from '../policy/policy-file-lines.ts'
 import { wrapText } from '../render/wrap-text.ts'
 import { resolve } from 'node:path'
-import { ownAccount } from '../../model/own-account.ts'
+import { ownAccount } from '../../ground/model/own-account.ts'
 import type { Command } from 'commander'
-import { type LookBack, lookBack } from '../../lookback/index.ts'
-import { scratchParts } from '../../open-gate.ts'
+import { type LookBack, lookBack } from '../../agents/lookback/index.ts'
+import { scratchParts } from '../../gate/open/open-gate.ts'
 import { lookbackLines } from '../lookback/lookback-lines.ts'
 import { Progress } from '../render/progress.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../lookback/policy-with-draft.ts'
 import { readableClients } from '../lookback/lookback-effect-words.ts'
 import { paintFor } from '../render/paint-for.ts'
-import { jsonText } from '../../model/json-text.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { standardError, standardOutput } from '../render/terminal-output.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import type { RelayOptions } from '../mcp/serve-relays.ts'
 
 const examples = `

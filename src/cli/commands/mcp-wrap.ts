@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listClients } from '../../install/servers/list-clients.ts'
+import { listClients } from '../../daemon/install/servers/list-clients.ts'
 import type { WrapOptions } from '../mcp/wrap.ts'
 
 const examples = `

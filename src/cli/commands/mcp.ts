@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { addMcpOwn } from './mcp-own.ts'
 import { addMcpServe } from './mcp-serve.ts'
 import type { McpOptions } from '../mcp/run-front.ts'

@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Reads a number of the command line; throws `usage` where it is none. */
 export function number(value: string): number {

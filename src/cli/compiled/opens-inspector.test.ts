@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedInspector } from '../../model/closed-inspector.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
 import { opensInspector } from './opens-inspector.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { closedInspector } from '../../model/closed-inspector.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
 
 /**
  * The option by which Node was told to open its inspector, or to write its memory out at a signal; undefined where there

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { url } from 'node:inspector'
 import { constants } from 'node:os'
-import { closedInspector } from '../../model/closed-inspector.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
 import { opensInspector } from './opens-inspector.ts'
 
 /** By this name a process knows that it runs in the place of the one that started it. */

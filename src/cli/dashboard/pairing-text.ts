@@ -1,4 +1,4 @@
-import type { PairingCode } from '../../remote/browser-access.ts'
+import type { PairingCode } from '../../agents/remote/browser-access.ts'
 
 /** Returns the text of a terminal on a code for a browser; `hub` is the address of the gate’s team, where it is of one. */
 export function pairingText(

@@ -1,6 +1,6 @@
-import { planDigest } from '../../boundary/plan-digest.ts'
-import type { Plan } from '../../boundary/plan.ts'
-import type { BoundaryEnd } from '../../model/boundary-end.ts'
+import { planDigest } from '../../proof/boundary/plan-digest.ts'
+import type { Plan } from '../../proof/boundary/plan.ts'
+import type { BoundaryEnd } from '../../ground/model/boundary-end.ts'
 
 const most = 50
 

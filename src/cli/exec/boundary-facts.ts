@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import type { BoundaryFacts } from '../../boundary/boundary-advice.ts'
+import type { BoundaryFacts } from '../../proof/boundary/boundary-advice.ts'
 import { onOneLine } from '../render/table.ts'
 import { findBwrap } from './find-bwrap.ts'
 import { landlockVersion } from './landlock-version.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
-import { type ClientName, clients } from '../../clients/index.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { type ClientName, clients } from '../../ground/clients/index.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The paths in which a client keeps its settings and sessions; they may not be there yet. */
 export interface ClientFolders {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Entry } from '../../boundary/plan.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
 
 /** Returns what a path leads to; undefined where nothing is there, or neither a file nor a folder. */
 export function entryOf(path: string, from = '/'): Entry | undefined {

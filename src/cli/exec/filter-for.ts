@@ -1,6 +1,6 @@
-import { type SeccompChoices, seccompFilter } from '../../boundary/seccomp/seccomp-filter.ts'
-import { architectures } from '../../boundary/seccomp/system-calls.ts'
-import { GateError } from '../../model/errors.ts'
+import { type SeccompChoices, seccompFilter } from '../../proof/boundary/seccomp/seccomp-filter.ts'
+import { architectures } from '../../proof/boundary/seccomp/system-calls.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Makes the filter for system calls of this processor. Throws `unavailable` where its calls are not known. */
 export function filterFor(choices: SeccompChoices): Buffer {

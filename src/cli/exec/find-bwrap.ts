@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 const usual = ['/usr/bin', '/usr/local/bin', '/bin']
 const othersWrite = 0o022

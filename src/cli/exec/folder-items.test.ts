@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { virtualPlace } from '../../model/place.ts'
+import { virtualPlace } from '../../ground/model/place.ts'
 import { FolderReader } from './folder-items.ts'
 import { lookThrough } from './look-through.ts'
 

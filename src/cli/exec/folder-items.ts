@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs'
-import type { Place } from '../../model/place.ts'
+import type { Place } from '../../ground/model/place.ts'
 import { type HeldKind, heldKinds } from './held-kinds.ts'
 
 /** An entry of a folder with what its name says of it. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { engineVersion } from '../../model/engine-version.ts'
-import { GateError } from '../../model/errors.ts'
-import { findResident } from '../../resident/ensure-resident.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { findResident } from '../../daemon/resident/ensure-resident.ts'
 
 /** Sockets of the gate that runs: its owner’s, and the one of agents as it stands in a plan. */
 export interface GateSockets {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import type { PathRole } from '../../model/effect.ts'
-import type { Place } from '../../model/place.ts'
-import { pathRoles } from '../../readers/paths/path-roles.ts'
+import type { PathRole } from '../../ground/model/effect.ts'
+import type { Place } from '../../ground/model/place.ts'
+import { pathRoles } from '../../judge/readers/paths/path-roles.ts'
 
 /** `settings` run code or steer agents outside, `secrets` are named as files with secrets are. */
 export type HeldKind = 'settings' | 'secrets'

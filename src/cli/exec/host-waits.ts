@@ -1,6 +1,6 @@
-import type { Destination } from '../../boundary/network/words-problem.ts'
-import type { Gate } from '../../gate/gate.ts'
-import type { Review } from '../../model/review.ts'
+import type { Destination } from '../../proof/boundary/network/words-problem.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { Review } from '../../ground/model/review.ts'
 import { WaitWithPerson } from '../run/wait-with-person.ts'
 import { HaltedTree } from './halted-tree.ts'
 

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
-import type { Plan } from '../../boundary/plan.ts'
-import { memberOf } from '../../model/member-of.ts'
+import type { Plan } from '../../proof/boundary/plan.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /**
  * Returns the environment of a command inside: the variables that the plan names, as far as they are set, with the search

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
-import { readRegularFile } from '../../disk/read-regular-file.ts'
-import type { Entry } from '../../boundary/plan.ts'
-import { settingsReferences } from '../../gate/binding/follow/settings-references.ts'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
+import { settingsReferences } from '../../gate/core/binding/follow/settings-references.ts'
 import { entryOf } from './entry-of.ts'
 
 const mostBytes = 65_536

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { EffectPaths } from '../../boundary/paths-of-effects.ts'
-import type { Entry } from '../../boundary/plan.ts'
-import { GateError } from '../../model/errors.ts'
+import type { EffectPaths } from '../../proof/boundary/paths-of-effects.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { entryOf } from './entry-of.ts'
 
 /** Returns what paths lead to that a person or a policy names. Throws `missing` for one that a person typed and is not there. */

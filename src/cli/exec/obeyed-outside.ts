@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ClientName, clients } from '../../clients/index.ts'
-import { readRegularFile } from '../../disk/read-regular-file.ts'
-import { jsonServers } from '../../install/servers/json-servers.ts'
+import { type ClientName, clients } from '../../ground/clients/index.ts'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
+import { jsonServers } from '../../daemon/install/servers/json-servers.ts'
 
 /** Path → digest of what a client obeys there. */
 export type ObeyedFiles = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ClientName } from '../../clients/index.ts'
-import { readRegularFile } from '../../disk/read-regular-file.ts'
+import type { ClientName } from '../../ground/clients/index.ts'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 
 const off = 'danger-full-access'
 const switchedOff = [off, '--yolo', '--dangerously-bypass-approvals-and-sandbox']

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Entry } from '../../boundary/plan.ts'
-import { openToRead } from '../../disk/open-to-read.ts'
-import { programOn } from '../../install/find-clients.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
+import { openToRead } from '../../ground/disk/open-to-read.ts'
+import { programOn } from '../../daemon/install/find-clients.ts'
 import { entryOf } from './entry-of.ts'
 
 const mostUpward = 4

@@ -1,9 +1,9 @@
 import { accessSync, constants, lstatSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { RepositoryPaths } from '../../boundary/boundary-place.ts'
-import type { Entry } from '../../boundary/plan.ts'
-import { readRegularFile } from '../../disk/read-regular-file.ts'
-import { GateError } from '../../model/errors.ts'
+import type { RepositoryPaths } from '../../proof/boundary/boundary-place.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { entryOf } from './entry-of.ts'
 import { namedByGit } from './named-by-git.ts'
 

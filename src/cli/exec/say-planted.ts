@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 import type { PreparedPlan } from './plan-for.ts'

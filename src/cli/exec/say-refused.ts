@@ -1,5 +1,5 @@
-import type { Plan } from '../../boundary/plan.ts'
-import { wayOf } from '../../boundary/way-of.ts'
+import type { Plan } from '../../proof/boundary/plan.ts'
+import { wayOf } from '../../proof/boundary/way-of.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardError } from '../render/terminal-output.ts'
 

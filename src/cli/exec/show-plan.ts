@@ -1,7 +1,7 @@
-import type { Plan } from '../../boundary/plan.ts'
-import { planDigest } from '../../boundary/plan-digest.ts'
-import { planLines } from '../../boundary/plan-lines.ts'
-import { jsonText } from '../../model/json-text.ts'
+import type { Plan } from '../../proof/boundary/plan.ts'
+import { planDigest } from '../../proof/boundary/plan-digest.ts'
+import { planLines } from '../../proof/boundary/plan-lines.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
 import { onOneLine } from '../render/table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

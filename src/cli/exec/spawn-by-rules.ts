@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { lstatSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { landlockProgram } from '../../boundary/landlock/landlock-program.ts'
-import { type LandlockRules, landlockRules, oldestInterface } from '../../boundary/landlock/landlock-rules.ts'
-import { GateError } from '../../model/errors.ts'
+import { landlockProgram } from '../../proof/boundary/landlock/landlock-program.ts'
+import {
+  type LandlockRules,
+  landlockRules,
+  oldestInterface,
+} from '../../proof/boundary/landlock/landlock-rules.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { type CommandOutcome, spawnCommand } from '../run/spawn-command.ts'
 import { closeInherited } from './close-inherited.ts'
 import type { InsideCommand } from './spawn-inside.ts'

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'

@@ -1,4 +1,4 @@
-import type { BoundaryBackend } from '../../model/call-boundary.ts'
+import type { BoundaryBackend } from '../../ground/model/call-boundary.ts'
 import type { CommandOutcome } from '../run/spawn-command.ts'
 import { findBwrap } from './find-bwrap.ts'
 import { spawnByRules } from './spawn-by-rules.ts'

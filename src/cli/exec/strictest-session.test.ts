@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EvaluateOptions } from '../../gate/gate.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
+import type { EvaluateOptions } from '../../gate/core/gate.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { strictestSession } from './strictest-session.ts'
 
 const call = { id: 'c', session: 'none' } as ToolCall

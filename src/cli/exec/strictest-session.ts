@@ -1,6 +1,6 @@
-import type { Gate } from '../../gate/gate.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
 
 const order: readonly Decision['effect'][] = ['allow', 'queue', 'deny']
 

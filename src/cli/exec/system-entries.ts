@@ -1,5 +1,5 @@
 import { type Dirent, lstatSync, readdirSync, readlinkSync } from 'node:fs'
-import type { Entry, Link } from '../../boundary/plan.ts'
+import type { Entry, Link } from '../../proof/boundary/plan.ts'
 
 /** Folders in which systems keep programs, libraries and their settings; those that are links stay links. */
 const folders = [

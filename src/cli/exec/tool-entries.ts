@@ -1,7 +1,7 @@
-import type { Entry } from '../../boundary/plan.ts'
-import { findSecrets } from '../../secrets/find-secrets.ts'
+import type { Entry } from '../../proof/boundary/plan.ts'
+import { findSecrets } from '../../judge/secrets/find-secrets.ts'
 import { entryOf } from './entry-of.ts'
-import { readRegularFile } from '../../disk/read-regular-file.ts'
+import { readRegularFile } from '../../ground/disk/read-regular-file.ts'
 
 /** Folders of a home folder that hold programs and libraries alone: no cache, no settings, no keys. */
 const toolFolders = [

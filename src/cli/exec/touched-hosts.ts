@@ -1,5 +1,5 @@
-import type { Destination } from '../../boundary/network/words-problem.ts'
-import type { TouchedHost } from '../../model/boundary-end.ts'
+import type { Destination } from '../../proof/boundary/network/words-problem.ts'
+import type { TouchedHost } from '../../ground/model/boundary-end.ts'
 
 const most = 200
 const longest = 500

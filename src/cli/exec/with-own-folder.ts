@@ -1,8 +1,8 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GateError } from '../../model/errors.ts'
-import { mapOf } from '../../model/map-of.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { mapOf } from '../../ground/model/map-of.ts'
 
 const reasons: ReadonlyMap<string, string> = mapOf({
   ENOSPC: 'the disk is full',

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import type { Sources } from '../../boundary/bwrap-args.ts'
-import type { Mount, Plan } from '../../boundary/plan.ts'
+import type { Sources } from '../../proof/boundary/bwrap-args.ts'
+import type { Mount, Plan } from '../../proof/boundary/plan.ts'
 
 /** The numbers that tell one file or folder from every other. */
 export interface Identity {

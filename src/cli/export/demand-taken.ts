@@ -1,5 +1,5 @@
-import type { ExportTarget } from '../../model/export-target.ts'
-import { GateError } from '../../model/errors.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { sendTestRecord } from './send-test-record.ts'
 
 /** Sends each a test record. Throws `unavailable` with the first reason why one was not taken. */

@@ -1,5 +1,5 @@
-import type { ExportKeys } from '../../config/with-export.ts'
-import { GateError } from '../../model/errors.ts'
+import type { ExportKeys } from '../../gate/config/with-export.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** The options of `export add`. */
 export interface AddExportOptions {

@@ -1,6 +1,6 @@
 import { onOneLine } from '../render/table.ts'
-import type { ShownExport } from '../../model/export-target.ts'
-import { localMoment } from '../../model/local-moment.ts'
+import type { ShownExport } from '../../ground/model/export-target.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
 
 /** Says how a target stands, on one line. */
 export function exportText(shown: ShownExport): string {

@@ -1,6 +1,6 @@
-import { GateError } from '../../model/errors.ts'
-import { type ExportTarget, tracesName } from '../../model/export-target.ts'
-import { nearest } from '../../model/nearest.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { type ExportTarget, tracesName } from '../../ground/model/export-target.ts'
+import { nearest } from '../../ground/model/nearest.ts'
 
 /** Tells whether a target is the one of this name in its file. */
 export function isNamed(name: string): (target: ExportTarget) => boolean {

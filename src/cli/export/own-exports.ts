@@ -1,6 +1,6 @@
-import { GateError } from '../../model/errors.ts'
-import type { ExportTarget } from '../../model/export-target.ts'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
+import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { targetsNamed } from './is-named.ts'
 
 /** The targets of the person’s own policy. Throws `missing` where there is none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readHubExports } from '../../config/read-hub-exports.ts'
-import { withExport } from '../../config/with-export.ts'
+import { readHubExports } from '../../gate/config/read-hub-exports.ts'
+import { withExport } from '../../gate/config/with-export.ts'
 import { readDrafted } from './read-drafted.ts'
 
 const good = { name: 'siem', kind: 'otlp', endpoint: 'https://siem.example' }

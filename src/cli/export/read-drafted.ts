@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /**
  * Reads a file as it would be with lines behind `before`. What is wrong with those lines is told without their place: nobody

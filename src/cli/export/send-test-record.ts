@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { openSender } from '../../export/targets/open-sender.ts'
-import { testRecord } from '../../export/records/test-record.ts'
-import { engineVersion } from '../../model/engine-version.ts'
-import type { ExportTarget } from '../../model/export-target.ts'
+import { openSender } from '../../daemon/export/targets/open-sender.ts'
+import { testRecord } from '../../daemon/export/records/test-record.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
 
 /** Milliseconds that a target has for a test record. */
 const patience = 15_000

@@ -1,5 +1,5 @@
-import { errors } from '../../model/errors.ts'
-import type { ExportTarget } from '../../model/export-target.ts'
+import { errors } from '../../ground/model/errors.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { ownExport, ownExports } from './own-exports.ts'

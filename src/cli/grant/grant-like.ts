@@ -1,6 +1,6 @@
-import { GateError } from '../../model/errors.ts'
-import type { GrantDraft } from '../../people/gate-people/grants.ts'
-import type { ReviewPage } from '../../people/gate-people/reviews.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { GrantDraft } from '../../people/acts/gate-people/grants.ts'
+import type { ReviewPage } from '../../people/acts/gate-people/reviews.ts'
 import { readDuration } from '../read-duration.ts'
 
 /** The options of a grant that is made with a yes, as they were typed. */

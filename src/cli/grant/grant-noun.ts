@@ -1,4 +1,4 @@
-import type { Grant } from '../../model/grant.ts'
+import type { Grant } from '../../ground/model/grant.ts'
 
 /** Returns the word for a grant by its effect: grant or block. */
 export function grantNoun({ effect }: Pick<Grant, 'effect'>): string {

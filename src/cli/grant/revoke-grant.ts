@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { grantNoun } from './grant-noun.ts'

@@ -1,13 +1,13 @@
-import type { AgentName } from '../../gate/intake/agent-call.ts'
-import type { Gate } from '../../gate/gate.ts'
-import type { ClientAdapter, HookOutput } from '../../hook/client-adapter.ts'
-import { HookHandler } from '../../hook/serve/hook-handler.ts'
-import { reserve, serveHook } from '../../hook/serve/serve-hook.ts'
-import { HookEars } from '../../hook/speakers/hook-ears.ts'
-import type { ProcessTable } from '../../hook/speakers/process-table.ts'
-import { GateError } from '../../model/errors.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { parseJson } from '../../model/parse-json.ts'
+import type { AgentName } from '../../gate/core/intake/agent-call.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { ClientAdapter, HookOutput } from '../../agents/hook/client-adapter.ts'
+import { HookHandler } from '../../agents/hook/serve/hook-handler.ts'
+import { reserve, serveHook } from '../../agents/hook/serve/serve-hook.ts'
+import { HookEars } from '../../agents/hook/speakers/hook-ears.ts'
+import type { ProcessTable } from '../../agents/hook/speakers/process-table.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { isJsonObject, type JsonObject } from '../../ground/model/json.ts'
+import { parseJson } from '../../ground/model/parse-json.ts'
 
 /** One run of a hook without the gate’s own socket. */
 export interface HookProcess {

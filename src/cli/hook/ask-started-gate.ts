@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readNote, type ResidentNote } from '../../resident/resident-note.ts'
-import { residentPaths } from '../../resident/resident-paths.ts'
-import { isAlive } from '../../resident/stop-resident.ts'
+import { readNote, type ResidentNote } from '../../daemon/resident/resident-note.ts'
+import { residentPaths } from '../../daemon/resident/resident-paths.ts'
+import { isAlive } from '../../daemon/resident/stop-resident.ts'
 
 /** One run of a hook, to be answered by the gate that was just started. */
 export interface StartedQuestion {

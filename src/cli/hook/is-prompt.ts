@@ -1,6 +1,6 @@
-import type { ClientAdapter } from '../../hook/client-adapter.ts'
-import { isJsonObject } from '../../model/json.ts'
-import { parseJson } from '../../model/parse-json.ts'
+import type { ClientAdapter } from '../../agents/hook/client-adapter.ts'
+import { isJsonObject } from '../../ground/model/json.ts'
+import { parseJson } from '../../ground/model/parse-json.ts'
 
 /** Tells whether a client’s input is what somebody typed at it; what can’t be read is none. */
 export function isPrompt(adapter: ClientAdapter, input: string, event: string | undefined): boolean {

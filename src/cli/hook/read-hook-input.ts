@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** As much as the gate takes over its socket. */
 const limit = 1_048_576

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { closedInspector } from '../../model/closed-inspector.ts'
-import { startEnvironment } from '../../resident/start-environment.ts'
+import { closedInspector } from '../../ground/model/closed-inspector.ts'
+import { startEnvironment } from '../../daemon/resident/start-environment.ts'
 
 /** Starts the gate of a state folder for the calls that come next, and leaves it to itself. */
 export function startGate(state: string): void {

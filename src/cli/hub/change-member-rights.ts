@@ -1,5 +1,5 @@
 import { MemberRights } from '../../hub/member-rights.ts'
-import type { TeamMember } from '../../model/team-member.ts'
+import type { TeamMember } from '../../ground/model/team-member.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { type AdminOptions, withAdmin } from './with-admin.ts'
 

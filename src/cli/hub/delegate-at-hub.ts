@@ -1,5 +1,5 @@
 import { DelegationAdmin } from '../../hub/delegation-admin.ts'
-import type { Level } from '../../model/assessment.ts'
+import type { Level } from '../../ground/model/assessment.ts'
 import { readMoment } from '../read-moment.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { lentInWords } from './lent-in-words.ts'

@@ -1,6 +1,6 @@
-import { readHubExports } from '../../config/read-hub-exports.ts'
-import { GateError } from '../../model/errors.ts'
-import type { ExportTarget } from '../../model/export-target.ts'
+import { readHubExports } from '../../gate/config/read-hub-exports.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
 import { targetsNamed } from '../export/is-named.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 

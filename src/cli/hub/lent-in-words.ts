@@ -1,5 +1,5 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { Delegation } from '../../model/delegation.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { Delegation } from '../../ground/model/delegation.ts'
 import { onOneLine } from '../render/table.ts'
 
 /** Returns a right that was lent as one line: `d-7k2m…  reviewer  lent by ann to bob  counts for security  from …  until …`. */

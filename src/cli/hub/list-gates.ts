@@ -1,6 +1,6 @@
 import { shownMetricsTokens } from '../../hub/metrics-tokens.ts'
-import { localMoment } from '../../model/local-moment.ts'
-import type { TeamGate } from '../../model/team-gate.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { TeamGate } from '../../ground/model/team-gate.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { onOneLine } from '../render/table.ts'
 import { type HubOptions, pathsOf, withTeam } from './with-team.ts'

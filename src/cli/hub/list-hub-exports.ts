@@ -1,4 +1,4 @@
-import { readHubExports } from '../../config/read-hub-exports.ts'
+import { readHubExports } from '../../gate/config/read-hub-exports.ts'
 import { showTeamExports } from '../../hub/export/show-team-exports.ts'
 import { exportText } from '../export/export-text.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'

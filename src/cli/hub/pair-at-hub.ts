@@ -1,8 +1,8 @@
-import { BrowserAccess } from '../../remote/browser-access.ts'
-import { RemoteGate } from '../../remote/remote-gate.ts'
+import { BrowserAccess } from '../../agents/remote/browser-access.ts'
+import { RemoteGate } from '../../agents/remote/remote-gate.ts'
 import { askSecret, findReviewer, type IdentityOptions } from '../people/identify.ts'
 import { openTerminal } from '../run/controlling-terminal.ts'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 
 /** Shows a code for a browser of a reviewer, who gives their secret, at the terminal itself: nothing that reads our output sees it. */

@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Reads a share of the gates of a group as it was typed; throws `usage` for what is none. */
 export function readShare(text: string): number {

@@ -1,5 +1,5 @@
-import { withoutExport } from '../../config/with-export.ts'
-import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
+import { withoutExport } from '../../gate/config/with-export.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { hubTargets } from './hub-targets.ts'
 import { withExportTable } from './with-export-table.ts'

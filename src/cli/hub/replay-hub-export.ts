@@ -1,5 +1,5 @@
 import { gateNamed } from '../../hub/gate-named.ts'
-import { ExportTable } from '../../team/database/export-table.ts'
+import { ExportTable } from '../../daemon/team/database/export-table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { hubTargets } from './hub-targets.ts'
 import { type HubOptions, withTeam } from './with-team.ts'

@@ -1,5 +1,5 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { RoleBinding } from '../../model/role-binding.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { RoleBinding } from '../../ground/model/role-binding.ts'
 import { onOneLine } from '../render/table.ts'
 
 /** Returns a role that was given as one line: `b-7k2m…  reviewer  group security  gates production  up to high`. */

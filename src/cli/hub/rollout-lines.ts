@@ -1,10 +1,10 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { PolicyEffect } from '../../model/policy-effect.ts'
-import type { PolicyRollout } from '../../model/policy-rollout.ts'
-import type { ShownGroupPolicy } from '../../model/shown-group-policy.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { nothingCompared } from '../../policy/nothing-compared.ts'
-import { plural } from '../../policy/approved-reason.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { PolicyEffect } from '../../ground/model/policy-effect.ts'
+import type { PolicyRollout } from '../../ground/model/policy-rollout.ts'
+import type { ShownGroupPolicy } from '../../ground/model/shown-group-policy.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { nothingCompared } from '../../judge/policy/nothing-compared.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
 import { wrapText } from '../render/wrap-text.ts'
 
 /** Says which gates of a group have which version, and what waits for a second person. */

@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { printAnswer } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { rolloutLines, versionLines } from './rollout-lines.ts'

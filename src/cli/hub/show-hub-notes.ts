@@ -1,7 +1,7 @@
-import { GateConnection } from '../../remote/gate-connection.ts'
-import type { ShownNotifications } from '../../model/notification-settings.ts'
+import { GateConnection } from '../../agents/remote/gate-connection.ts'
+import type { ShownNotifications } from '../../ground/model/notification-settings.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
-import { nobodyIsToldInTeam } from '../../policy/nobody-is-told.ts'
+import { nobodyIsToldInTeam } from '../../judge/policy/nobody-is-told.ts'
 import { notificationRows } from '../resident/notification-rows.ts'
 import { type HubOptions, pathsOf } from './with-team.ts'
 

@@ -1,4 +1,4 @@
-import { readHubNotify } from '../../config/hub-notify.ts'
+import { readHubNotify } from '../../gate/config/hub-notify.ts'
 import { readHubSettings } from '../../hub/hub-settings.ts'
 import { chosenTargets, printTests } from '../notify/send-tests.ts'
 import type { JsonOption } from '../render/print-answer.ts'

@@ -1,6 +1,6 @@
 import type { AdminParts } from '../../hub/admin-act.ts'
 import type { OpenTeam } from '../../hub/open-team.ts'
-import type { Identity } from '../../model/reviewer.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 import { askSecret, type IdentityOptions, whoIs } from '../people/identify.ts'
 import { type HubOptions, withTeam } from './with-team.ts'
 

@@ -1,6 +1,6 @@
-import { ExportTable } from '../../team/database/export-table.ts'
-import { readySchema } from '../../team/database/ready-schema.ts'
-import { TeamPool } from '../../team/database/team-pool.ts'
+import { ExportTable } from '../../daemon/team/database/export-table.ts'
+import { readySchema } from '../../daemon/team/database/ready-schema.ts'
+import { TeamPool } from '../../daemon/team/database/team-pool.ts'
 import { type HubOptions, withDatabase } from './with-team.ts'
 
 /** Hands over how far each target has the logs of a team, and closes the database whatever happens. */

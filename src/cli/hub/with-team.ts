@@ -6,7 +6,7 @@ import { readTeamKey } from '../../hub/read-team-key.ts'
 import { type HubPaths, hubPaths } from '../../hub/hub-paths.ts'
 import { type OpenTeam, openTeam } from '../../hub/open-team.ts'
 import { runningEmbedded } from '../../hub/running-embedded.ts'
-import { defaultStateFolder } from '../../open-gate.ts'
+import { defaultStateFolder } from '../../gate/open/open-gate.ts'
 import { standardError } from '../render/terminal-output.ts'
 import { hubDatabase, type HubDatabaseOptions } from './hub-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../model/json.ts'
+import type { Json, JsonObject } from '../../ground/model/json.ts'
 
 const value = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?\d{1,15}(?:\.\d{1,15})?|true|false|null))\s*/
 const name = /^([A-Za-z_]\w*)\s*[:=]\s*/

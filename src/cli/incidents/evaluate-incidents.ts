@@ -1,7 +1,7 @@
-import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/intake/parse-call.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision, DecisionEffect } from '../../model/decision.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { parseCall } from '../../gate/core/intake/parse-call.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { Decision, DecisionEffect } from '../../ground/model/decision.ts'
 import type { Incident } from './read-incidents.ts'
 
 /** One judged call and whether the gate did what the record demands. */

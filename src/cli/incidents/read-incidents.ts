@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DecisionEffect } from '../../model/decision.ts'
-import { GateError } from '../../model/errors.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { DecisionEffect } from '../../ground/model/decision.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { JsonObject } from '../../ground/model/json.ts'
 
 /** A call of an incident, as `check` takes it, and the effect that it must get at least. */
 export interface IncidentCall {

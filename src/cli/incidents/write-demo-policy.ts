@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { defaultLocations } from '../../config/default-locations.ts'
-import type { Gate } from '../../gate/gate.ts'
-import { parseCall } from '../../gate/intake/parse-call.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { parseCall } from '../../gate/core/intake/parse-call.ts'
+import type { JsonObject } from '../../ground/model/json.ts'
 
 const profile = 'careful'
 

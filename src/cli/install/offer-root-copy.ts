@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Gate } from '../../gate/gate.ts'
-import { canBecomeRoot, rootCommand, rootWords } from '../../open-gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { canBecomeRoot, rootCommand, rootWords } from '../../gate/open/open-gate.ts'
 import { ownUid } from '../people/identify.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { standardOutput } from '../render/terminal-output.ts'

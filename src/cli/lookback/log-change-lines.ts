@@ -1,7 +1,7 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { DraftEffect } from '../../gate/log/draft-effect.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { plural } from '../../policy/approved-reason.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { DraftEffect } from '../../gate/core/log/draft-effect.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
 

@@ -1,5 +1,5 @@
-import type { DecisionEffect } from '../../model/decision.ts'
-import { recordClients } from '../../lookback/index.ts'
+import type { DecisionEffect } from '../../ground/model/decision.ts'
+import { recordClients } from '../../agents/lookback/index.ts'
 
 /** The effects of decisions, in words. */
 export const lookbackEffectWords: Readonly<Record<DecisionEffect, string>> = {

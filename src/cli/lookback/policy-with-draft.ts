@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { type LoadedPolicy, loadPolicyWithSources } from '../../config/load-policy.ts'
-import { isRecordClient, type RecordClient } from '../../lookback/index.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Policy } from '../../model/policy.ts'
-import { policySources } from '../../open-gate.ts'
+import { type LoadedPolicy, loadPolicyWithSources } from '../../gate/config/load-policy.ts'
+import { isRecordClient, type RecordClient } from '../../agents/lookback/index.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { Policy } from '../../ground/model/policy.ts'
+import { policySources } from '../../gate/open/open-gate.ts'
 import { readableClients } from './lookback-effect-words.ts'
 
 const day = 86_400_000

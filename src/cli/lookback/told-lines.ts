@@ -1,6 +1,6 @@
-import type { LookBack } from '../../lookback/index.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { plural } from '../../policy/approved-reason.ts'
+import type { LookBack } from '../../agents/lookback/index.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
 

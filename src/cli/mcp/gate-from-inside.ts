@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { insideMark } from '../../boundary/inside-mark.ts'
-import { headersFile } from '../../install/machine.ts'
-import { GateError } from '../../model/errors.ts'
-import { RemoteGate } from '../../remote/remote-gate.ts'
-import { residentPaths } from '../../resident/resident-paths.ts'
+import { insideMark } from '../../proof/boundary/inside-mark.ts'
+import { headersFile } from '../../daemon/install/machine.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { RemoteGate } from '../../agents/remote/remote-gate.ts'
+import { residentPaths } from '../../daemon/resident/resident-paths.ts'
 
 /** Tells whether this process runs inside a boundary that bubblewrap made. */
 export function isInside(): boolean {

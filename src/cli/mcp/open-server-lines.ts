@@ -1,5 +1,5 @@
-import type { OpenServer } from '../../install/servers/open-servers.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import type { OpenServer } from '../../daemon/install/servers/open-servers.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 
 /** Servers that are not behind the gate, as a person reads them; nothing for none. */

@@ -1,8 +1,8 @@
-import { judgedMethods, type JudgedMethod } from '../../model/judged-method-table.ts'
-import type { Policy } from '../../model/policy.ts'
+import { judgedMethods, type JudgedMethod } from '../../ground/model/judged-method-table.ts'
+import type { Policy } from '../../ground/model/policy.ts'
 import { isInside } from './gate-from-inside.ts'
-import { groupPolicyOf, isGroupPolicyUnknown, loadPolicyFor } from '../../open-gate.ts'
-import { profileNamed } from '../../policy/default-profile.ts'
+import { groupPolicyOf, isGroupPolicyUnknown, loadPolicyFor } from '../../gate/open/open-gate.ts'
+import { profileNamed } from '../../judge/policy/default-profile.ts'
 
 /** Milliseconds for which a policy that was read holds. */
 const goodFor = 5_000

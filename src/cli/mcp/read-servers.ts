@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import * as z from 'zod'
-import { type ClientCapability, clientCapabilities } from '../../mcp/merged/merged-server.ts'
-import { GateError } from '../../model/errors.ts'
+import { type ClientCapability, clientCapabilities } from '../../agents/mcp/merged/merged-server.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 const text = () => z.string().min(1).max(1_000)
 const variable = () => text().regex(/^[A-Za-z_]\w{0,99}$/, 'must be the name of an environment variable')

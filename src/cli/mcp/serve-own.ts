@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { answerOwn } from '../../mcp/own-server/answer-own.ts'
-import { clientEnd, feed, flush, write } from '../../mcp/transport/stdio-proxy.ts'
+import { answerOwn } from '../../agents/mcp/own-server/answer-own.ts'
+import { clientEnd, feed, flush, write } from '../../agents/mcp/transport/stdio-proxy.ts'
 import { FrontGates } from './front-gates.ts'
 import { ending, type McpOptions } from './run-front.ts'
 

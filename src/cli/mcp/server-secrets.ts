@@ -1,5 +1,5 @@
-import { GateError } from '../../model/errors.ts'
-import { readSecret } from '../../notify/read-secret.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { readSecret } from '../../gate/notify/read-secret.ts'
 
 /**
  * The options that name the place of a server’s secret. The secret never stands on the command line itself, which

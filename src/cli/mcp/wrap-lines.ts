@@ -1,7 +1,7 @@
-import { masked } from '../../redaction/redact.ts'
-import { listedSecrets } from '../../install/servers/listed-secrets.ts'
-import type { SeenServer, WrapPlan } from '../../install/servers/plan-wraps.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { masked } from '../../people/redaction/redact.ts'
+import { listedSecrets } from '../../daemon/install/servers/listed-secrets.ts'
+import type { SeenServer, WrapPlan } from '../../daemon/install/servers/plan-wraps.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import { type Extent, fileLines } from '../install/plan-lines.ts'
 import type { Paint } from '../render/paint-for.ts'
 

@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
-import { programOn } from '../../install/find-clients.ts'
-import type { Machine } from '../../install/machine.ts'
-import { type FrontOf, planWraps, type WrapPlan } from '../../install/servers/plan-wraps.ts'
-import { findLostLists, type LostList, unwrapLost } from '../../install/servers/find-lost-lists.ts'
-import { listClients } from '../../install/servers/list-clients.ts'
-import type { ServerList } from '../../install/servers/server-lists.ts'
-import { readWraps } from '../../install/servers/wrap-record.ts'
-import { frontFile, unwrapServers, writeFront, wrapServers } from '../../install/servers/wrap-servers.ts'
-import { GateError } from '../../model/errors.ts'
+import { programOn } from '../../daemon/install/find-clients.ts'
+import type { Machine } from '../../daemon/install/machine.ts'
+import { type FrontOf, planWraps, type WrapPlan } from '../../daemon/install/servers/plan-wraps.ts'
+import { findLostLists, type LostList, unwrapLost } from '../../daemon/install/servers/find-lost-lists.ts'
+import { listClients } from '../../daemon/install/servers/list-clients.ts'
+import type { ServerList } from '../../daemon/install/servers/server-lists.ts'
+import { readWraps } from '../../daemon/install/servers/wrap-record.ts'
+import {
+  frontFile,
+  unwrapServers,
+  writeFront,
+  wrapServers,
+} from '../../daemon/install/servers/wrap-servers.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { policyOfGate } from '../policy/policy-of-gate.ts'
 import { askWrite } from '../install/ask-write.ts'
 import { askYes } from '../install/ask-yes.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { loadPolicyFor } from '../../open-gate.ts'
+import { loadPolicyFor } from '../../gate/open/open-gate.ts'
 import { askSecretly } from '../ask-hidden.ts'
 import { askLine } from '../install/ask-yes.ts'
 import { checkTerminal } from '../install/this-machine.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { TargetValue } from '../../config/with-target.ts'
-import type { TargetKind } from '../../model/notification-settings.ts'
+import type { TargetValue } from '../../gate/config/with-target.ts'
+import type { TargetKind } from '../../ground/model/notification-settings.ts'
 
 /** The person at the terminal; undefined where they left. */
 export interface Asking {

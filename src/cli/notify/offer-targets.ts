@@ -1,13 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { defaultLocations } from '../../config/default-locations.ts'
-import { nearest } from '../../model/nearest.ts'
-import { withTarget } from '../../config/with-target.ts'
-import { GateError } from '../../model/errors.ts'
-import { type NotificationTarget, type TargetKind, targetKinds } from '../../model/notification-settings.ts'
-import { testTargets } from '../../notify/test-targets.ts'
-import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
-import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
+import { nearest } from '../../ground/model/nearest.ts'
+import { withTarget } from '../../gate/config/with-target.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import {
+  type NotificationTarget,
+  type TargetKind,
+  targetKinds,
+} from '../../ground/model/notification-settings.ts'
+import { testTargets } from '../../gate/notify/test-targets.ts'
+import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 import { meansLater } from '../install/means-later.ts'
 import { type Asking, askTarget, type DraftTarget } from './ask-target.ts'

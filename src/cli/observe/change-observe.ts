@@ -1,8 +1,8 @@
-import { defaultLocations } from '../../config/default-locations.ts'
-import { withObserve, withoutObserve } from '../../config/with-observe.ts'
-import { GateError } from '../../model/errors.ts'
-import type { ObserveSettings } from '../../model/policy.ts'
-import { readOwnPolicy, writeOwnPolicy } from '../../resident/read-own-policy.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
+import { withObserve, withoutObserve } from '../../gate/config/with-observe.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { ObserveSettings } from '../../ground/model/policy.ts'
+import { readOwnPolicy, writeOwnPolicy } from '../../daemon/resident/read-own-policy.ts'
 import { policyWithDraft } from '../lookback/policy-with-draft.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 
 /** The calls of the log that were only observed. */
 export interface ObserveCounts {

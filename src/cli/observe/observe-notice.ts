@@ -1,5 +1,5 @@
-import { localMoment } from '../../model/local-moment.ts'
-import type { ObserveSettings } from '../../model/policy.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { ObserveSettings } from '../../ground/model/policy.ts'
 
 /** Returns the notice about observing, as sentences; undefined where the policy does not name it. */
 export function observeNotice(observe: ObserveSettings | undefined, now: number): string | undefined {

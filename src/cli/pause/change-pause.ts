@@ -1,5 +1,5 @@
-import { localClock } from '../../model/local-moment.ts'
-import type { Gate } from '../../gate/gate.ts'
+import { localClock } from '../../ground/model/local-moment.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 import { readDuration } from '../read-duration.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { addIdentityOptions, type IdentityOptions, identify } from '../people/identify.ts'
 import { type JsonOption, printAnswer } from '../render/print-answer.ts'
 import { standardError } from '../render/terminal-output.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { defaultLocations } from '../../config/default-locations.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** Returns the person’s own policy file as it is shown before it is accepted, or undefined where there is none. */
 export function ownPolicyText(): string | undefined {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Policy } from '../../model/policy.ts'
-import { loadPolicyFor, openGate } from '../../open-gate.ts'
+import type { Policy } from '../../ground/model/policy.ts'
+import { loadPolicyFor, openGate } from '../../gate/open/open-gate.ts'
 
 /**
  * Returns every policy that the gate of a state folder judges calls of a project under at this moment: that of its team’s

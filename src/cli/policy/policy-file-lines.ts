@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ownAccount } from '../../model/own-account.ts'
-import { defaultLocations } from '../../config/default-locations.ts'
+import { ownAccount } from '../../ground/model/own-account.ts'
+import { defaultLocations } from '../../gate/config/default-locations.ts'
 
 /** The account and the folder for which policy files are looked for. */
 export interface PolicySeat {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { policyNotes } from './policy-notes.ts'
 
 const gateOf = (isPolicyAccepted: boolean, hasKeys: boolean) =>

@@ -1,6 +1,6 @@
-import type { Gate } from '../../gate/gate.ts'
-import type { LoadedPolicy } from '../../config/load-policy.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Said where the own policy file is not what a reviewer accepted. */
 const notAccepted =

@@ -1,6 +1,11 @@
-import { groupPolicyOf, isGroupPolicyUnknown, loadPolicyFor, type PolicyOptions } from '../../open-gate.ts'
-import type { LoadedPolicy } from '../../config/load-policy.ts'
-import { GateError } from '../../model/errors.ts'
+import {
+  groupPolicyOf,
+  isGroupPolicyUnknown,
+  loadPolicyFor,
+  type PolicyOptions,
+} from '../../gate/open/open-gate.ts'
+import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /**
  * Returns the policy that the gate of a state folder judges by while its team’s word holds: with that of its group, where it

@@ -1,7 +1,7 @@
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
-import { loadPolicy } from '../../config/load-policy.ts'
-import type { Rule } from '../../model/policy.ts'
+import { loadPolicy } from '../../gate/config/load-policy.ts'
+import type { Rule } from '../../ground/model/policy.ts'
 import { policyText } from './policy-text.ts'
 
 const policy = loadPolicy({ knownCodes: {}, readShell: () => [] })

@@ -1,4 +1,4 @@
-import type { Policy, Profile, Rule } from '../../model/policy.ts'
+import type { Policy, Profile, Rule } from '../../ground/model/policy.ts'
 
 /** Returns a policy as TOML for a person to read: its sections, its profiles, its rules with all that they hold for. */
 export function policyText(policy: Policy): string {

@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import { printParagraphs } from '../render/print-paragraphs.ts'
 import { policyNotes } from './policy-notes.ts'
 

@@ -1,5 +1,5 @@
-import type { Assessment } from '../../model/assessment.ts'
-import type { Contribution, PricedFinding } from '../../model/finding.ts'
+import type { Assessment } from '../../ground/model/assessment.ts'
+import type { Contribution, PricedFinding } from '../../ground/model/finding.ts'
 import type { Paint } from './paint-for.ts'
 import { fit } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { terminalText } from '../../model/terminal-text.ts'
+import { terminalText } from '../../ground/model/terminal-text.ts'
 
 let key: string | undefined
 

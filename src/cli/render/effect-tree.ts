@@ -1,5 +1,5 @@
-import type { Effect } from '../../model/effect.ts'
-import { describeEffect } from '../../policy/describe-effect.ts'
+import type { Effect } from '../../ground/model/effect.ts'
+import { describeEffect } from '../../judge/policy/describe-effect.ts'
 import { fit } from './table.ts'
 
 const shown = 24

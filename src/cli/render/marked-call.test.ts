@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision } from '../../model/decision.ts'
-import { columnsOf } from '../../model/columns-of.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 import { paintFor } from './paint-for.ts'
 import { markedCall } from './marked-call.ts'
 

@@ -1,10 +1,10 @@
-import type { ToolCall } from '../../model/tool-call.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { Evidence } from '../../model/effect.ts'
-import { isJsonObject, type Json } from '../../model/json.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { Evidence } from '../../ground/model/effect.ts'
+import { isJsonObject, type Json } from '../../ground/model/json.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import type { Paint } from './paint-for.ts'
-import { columnsOf } from '../../model/columns-of.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 import { fit } from './table.ts'
 
 const shownLines = 12

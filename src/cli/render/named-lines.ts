@@ -1,4 +1,4 @@
-import { type NamedCall, type NamedGroup, whoNamed } from '../../policy/who-named.ts'
+import { type NamedCall, type NamedGroup, whoNamed } from '../../judge/policy/who-named.ts'
 import { wrapText } from './wrap-text.ts'
 import type { Paint } from './paint-for.ts'
 

@@ -1,5 +1,5 @@
-import { visibleText } from '../../model/visible-text.ts'
-import { columnsOf, cutTo, padTo } from '../../model/columns-of.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { columnsOf, cutTo, padTo } from '../../ground/model/columns-of.ts'
 
 /** A cell: text, and how to paint it once it is padded. */
 export type Cell = string | { readonly text: string; readonly paint: (text: string) => string }

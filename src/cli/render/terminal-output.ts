@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface, type Interface } from 'node:readline/promises'
-import { jsonText } from '../../model/json-text.ts'
-import { fitLines } from '../../model/fit-lines.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
+import { fitLines } from '../../ground/model/fit-lines.ts'
 import { drawable } from './drawable.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../model/columns-of.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 import { fit, table } from './table.ts'
 import { wrapText } from './wrap-text.ts'
 

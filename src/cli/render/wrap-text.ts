@@ -1,4 +1,4 @@
-import { breakLine } from '../../model/break-line.ts'
+import { breakLine } from '../../ground/model/break-line.ts'
 import { onOneLine } from './table.ts'
 
 /** Text broken between its words into lines of at most `width`; further lines are indented, the first as it comes. Longer words are cut. */

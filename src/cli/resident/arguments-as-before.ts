@@ -1,4 +1,4 @@
-import type { ResidentNote } from '../../resident/resident-note.ts'
+import type { ResidentNote } from '../../daemon/resident/resident-note.ts'
 
 /**
  * Returns the arguments that start a gate as it was: a port that was asked for and got is asked for again; one that was

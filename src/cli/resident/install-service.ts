@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { homedir, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
-import { findResident } from '../../resident/ensure-resident.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { findResident } from '../../daemon/resident/ensure-resident.ts'
 import {
   launchdJob,
   type ServedProgram,
@@ -12,7 +12,7 @@ import {
   systemdUnit,
   systemUnit,
   unitMark,
-} from '../../resident/systemd-unit.ts'
+} from '../../daemon/resident/systemd-unit.ts'
 import { thisProgram } from './start.ts'
 import { stateFolderOf } from './state-folder-of.ts'
 import { standardOutput } from '../render/terminal-output.ts'

@@ -1,6 +1,6 @@
-import { localMoment } from '../../model/local-moment.ts'
-import { nobodyIsTold } from '../../policy/nobody-is-told.ts'
-import type { ShownNotifications, ShownTarget } from '../../model/notification-settings.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import { nobodyIsTold } from '../../judge/policy/nobody-is-told.ts'
+import type { ShownNotifications, ShownTarget } from '../../ground/model/notification-settings.ts'
 
 /** Returns the state of notifications, as rows of `countersign status`; `none` is said where nobody is told. */
 export function notificationRows(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { defaultStateFolder } from '../../open-gate.ts'
+import { defaultStateFolder } from '../../gate/open/open-gate.ts'
 
 /** The state folder that a command line names: --home, COUNTERSIGN_HOME, or the platform’s. */
 export function stateFolderOf(command: Command): string {

@@ -1,5 +1,5 @@
-import type { KnownWitness, WitnessedState } from '../../model/known-witness.ts'
-import { localMoment } from '../../model/local-moment.ts'
+import type { KnownWitness, WitnessedState } from '../../ground/model/known-witness.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
 
 /** The rows of `status` about the log as others see it: why it is not signed, and its witnesses; none where there are none. */
 export function witnessRows(

@@ -1,9 +1,9 @@
-import type { GivenAnswer } from '../../people/gate-people/reviews.ts'
-import type { Answer } from '../../model/challenge.ts'
-import type { Identity } from '../../model/reviewer.ts'
+import type { GivenAnswer } from '../../people/acts/gate-people/reviews.ts'
+import type { Answer } from '../../ground/model/challenge.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
 import { grantLike } from '../grant/grant-like.ts'
 import { backToList } from './back-to-list.ts'
-import { isLike } from '../../review/is-like.ts'
+import { isLike } from '../../people/review/is-like.ts'
 import { screenSession } from './screen-session.ts'
 import type { AnswerWish, ScreenEvent, ScreenState, Step } from './screen-state.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../../model/columns-of.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { diffLines } from './diff-lines.ts'
 

@@ -1,6 +1,6 @@
-import type { FileDiff } from '../../model/review-summary.ts'
-import { plural } from '../../policy/approved-reason.ts'
-import { columnsOf } from '../../model/columns-of.ts'
+import type { FileDiff } from '../../ground/model/review-summary.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
+import { columnsOf } from '../../ground/model/columns-of.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
 

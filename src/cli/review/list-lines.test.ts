@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Review } from '../../model/review.ts'
+import type { Review } from '../../ground/model/review.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { listLines } from './list-lines.ts'
 

@@ -1,5 +1,5 @@
-import { idleTime } from '../../people/unlocked/idle-time.ts'
-import { longestSession } from '../../people/unlocked/session-problem.ts'
+import { idleTime } from '../../people/acts/unlocked/idle-time.ts'
+import { longestSession } from '../../people/acts/unlocked/session-problem.ts'
 import type { ScreenState } from './screen-state.ts'
 
 /** The time for which a screen is unlocked, as it shows it; the gate is what enforces it. */

@@ -1,7 +1,7 @@
-import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/gate-people/reviews.ts'
-import type { Answer, ShownChallenge } from '../../model/challenge.ts'
-import type { Identity } from '../../model/reviewer.ts'
-import type { Review } from '../../model/review.ts'
+import type { AnswerOutcome, GivenAnswer, ReviewPage } from '../../people/acts/gate-people/reviews.ts'
+import type { Answer, ShownChallenge } from '../../ground/model/challenge.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
+import type { Review } from '../../ground/model/review.ts'
 
 /** The parts of the screen; one is shown at a time. */
 export type Mode = 'list' | 'page' | 'challenge' | 'secret' | 'reason' | 'held' | 'busy'

@@ -1,4 +1,4 @@
-import type { ShownChallenge } from '../../model/challenge.ts'
+import type { ShownChallenge } from '../../ground/model/challenge.ts'
 
 /** Says why a terminal is no place for this yes, said before the challenge is worked on. */
 export function signedElsewhere({ reviewer }: Pick<ShownChallenge, 'reviewer'>): string {

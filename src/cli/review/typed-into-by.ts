@@ -1,5 +1,5 @@
 import { type TypingTerminal, typingTerminals } from './typing-terminals.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** Returns the name of the terminal that programs can type into and that this environment is of, or null. Pure. */
 export function typedIntoBy(env: Readonly<Record<string, string | undefined>>): string | null {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstState, type ScreenState } from './screen-state.ts'
 import { update } from './update.ts'
-import type { Grant } from '../../model/grant.ts'
-import type { Review } from '../../model/review.ts'
-import type { AnswerOutcome, ReviewPage } from '../../people/gate-people/reviews.ts'
+import type { Grant } from '../../ground/model/grant.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { AnswerOutcome, ReviewPage } from '../../people/acts/gate-people/reviews.ts'
 
 const minute = 60_000
 const proof = { medium: 'session', high: 'secret', critical: 'secret' }

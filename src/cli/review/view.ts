@@ -1,12 +1,12 @@
-import { secretName, signingKinds } from '../../model/secret-name.ts'
-import { challengeForms } from '../../policy/challenge-forms.ts'
-import { plural } from '../../policy/approved-reason.ts'
+import { secretName, signingKinds } from '../../ground/model/secret-name.ts'
+import { challengeForms } from '../../judge/policy/challenge-forms.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { fit } from '../render/table.ts'
 import { likeCount, listLines } from './list-lines.ts'
 import { pageLines } from './page-lines.ts'
 import type { ScreenState } from './screen-state.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import { wrapText } from '../render/wrap-text.ts'
 
 /** The screen as exactly `height` lines of at most `width` columns. Pure. */

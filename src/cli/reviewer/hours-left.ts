@@ -1,4 +1,4 @@
-import type { WaitingRecovery } from '../../model/recovery-request.ts'
+import type { WaitingRecovery } from '../../ground/model/recovery-request.ts'
 
 /** Says how long a recovery waits yet; the end of a sentence. */
 export function hoursLeft({ left, isTold }: Pick<WaitingRecovery, 'left' | 'isTold'>): string {

@@ -1,9 +1,9 @@
-import { localClock } from '../../model/local-moment.ts'
-import type { Gate } from '../../gate/gate.ts'
-import type { ShownReviewer } from '../../people/gate-people/reviewers.ts'
+import { localClock } from '../../ground/model/local-moment.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { ShownReviewer } from '../../people/acts/gate-people/reviewers.ts'
 import { paintFor } from '../render/paint-for.ts'
 import { type Cell, table } from '../render/table.ts'
-import { secretName } from '../../model/secret-name.ts'
+import { secretName } from '../../ground/model/secret-name.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

@@ -1,5 +1,5 @@
-import { GateError } from '../../model/errors.ts'
-import { makePhrase, secretTyped } from '../../people/keys/make-phrase.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { makePhrase, secretTyped } from '../../people/acts/keys/make-phrase.ts'
 import { askSecretly } from '../ask-hidden.ts'
 import { nextLine } from '../people/identify.ts'
 import { standardError } from '../render/terminal-output.ts'

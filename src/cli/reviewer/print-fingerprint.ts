@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withGate } from '../with-gate.ts'

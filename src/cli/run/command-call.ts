@@ -1,7 +1,7 @@
-import { parseCall } from '../../gate/intake/parse-call.ts'
-import type { CallBoundary } from '../../model/call-boundary.ts'
-import { GateError } from '../../model/errors.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
+import { parseCall } from '../../gate/core/intake/parse-call.ts'
+import type { CallBoundary } from '../../ground/model/call-boundary.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
 import { shellLine } from './shell-line.ts'
 
 /** The one who asks for a command. */

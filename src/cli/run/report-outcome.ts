@@ -1,7 +1,7 @@
-import type { Gate } from '../../gate/gate.ts'
-import type { BoundaryEnd } from '../../model/boundary-end.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import type { BoundaryEnd } from '../../ground/model/boundary-end.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
 import type { CommandOutcome } from './spawn-command.ts'
 
 /** Tells the gate what a command printed, how it ended, and what came of the boundary that it ran inside. */

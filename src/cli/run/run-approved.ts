@@ -1,4 +1,4 @@
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import { commandCall } from './command-call.ts'
 import { reportOutcome } from './report-outcome.ts'
 import { settleCommand, type WaitOptions } from './settle-command.ts'

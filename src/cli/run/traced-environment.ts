@@ -1,7 +1,7 @@
-import { executeSpan } from '../../audit/span-id.ts'
-import type { Decision } from '../../model/decision.ts'
-import type { ToolCall } from '../../model/tool-call.ts'
-import { traceParentText } from '../../model/trace-parent.ts'
+import { executeSpan } from '../../people/audit/span-id.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { traceParentText } from '../../ground/model/trace-parent.ts'
 
 /**
  * The environment of a command that was let through: what it traces belongs to the span of its run. Where nobody told a

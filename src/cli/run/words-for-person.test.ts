@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Decision, Reason } from '../../model/decision.ts'
-import type { Review, ReviewState } from '../../model/review.ts'
+import type { Decision, Reason } from '../../ground/model/decision.ts'
+import type { Review, ReviewState } from '../../ground/model/review.ts'
 import { wordsForPerson } from './words-for-person.ts'
 
 const id = 'r-7k2m9q4xw0vh5tcn'

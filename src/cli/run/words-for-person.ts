@@ -1,7 +1,7 @@
-import type { Decision } from '../../model/decision.ts'
-import type { Review } from '../../model/review.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { Review } from '../../ground/model/review.ts'
 import { typedCommand } from '../typed-command.ts'
-import { uncoveredApproval, uncoveredParts } from '../../policy/uncovered-parts.ts'
+import { uncoveredApproval, uncoveredParts } from '../../judge/policy/uncovered-parts.ts'
 
 /** The words for a person whose command did not run. */
 export interface WordsForPerson {

@@ -1,6 +1,6 @@
-import type { Seal, SealStep } from '../../model/seal.ts'
-import { methodWords, sealWords, versionWords } from '../../model/seal-words.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import type { Seal, SealStep } from '../../ground/model/seal.ts'
+import { methodWords, sealWords, versionWords } from '../../ground/model/seal-words.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import type { Paint } from '../render/paint-for.ts'
 import { wrapText } from '../render/wrap-text.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { visibleText } from '../../model/visible-text.ts'
-import type { DeviceTerminal } from '../../team/courier/sign-on-by-device.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import type { DeviceTerminal } from '../../daemon/team/courier/sign-on-by-device.ts'
 import { standardError } from '../render/terminal-output.ts'
 
 /** Shows somebody at a terminal where to sign on, and what to type there. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { GateError } from '../../model/errors.ts'
-import type { TeamMembership } from '../../model/team-membership.ts'
-import { hubAddress } from '../../team/courier/open-hub.ts'
-import { keyFingerprint, readJoinToken } from '../../team/protocol/join-token-text.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { TeamMembership } from '../../ground/model/team-membership.ts'
+import { hubAddress } from '../../daemon/team/courier/open-hub.ts'
+import { keyFingerprint, readJoinToken } from '../../gate/team/protocol/join-token-text.ts'
 import { readTeamFile, type TeamFile } from './team-file.ts'
 
 /** The team that a gate is to be of, as it was typed or rolled out. */

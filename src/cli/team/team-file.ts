@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
-import { checkBySchema, readTomlFile } from '../../config/read-policy-file.ts'
-import { refusalAt } from '../../config/refuse-setting.ts'
-import { GateError } from '../../model/errors.ts'
+import { checkBySchema, readTomlFile } from '../../gate/config/read-policy-file.ts'
+import { refusalAt } from '../../gate/config/refuse-setting.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 const text = () => z.string().min(1, 'must not be empty').max(1_000, 'is too long')
 

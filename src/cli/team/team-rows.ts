@@ -1,6 +1,6 @@
-import type { CourierState } from '../../team/courier/courier-state.ts'
-import { localMoment } from '../../model/local-moment.ts'
-import type { GateGroup } from '../../model/team-gate.ts'
+import type { CourierState } from '../../daemon/team/courier/courier-state.ts'
+import { localMoment } from '../../ground/model/local-moment.ts'
+import type { GateGroup } from '../../ground/model/team-gate.ts'
 
 /** Milliseconds by which the clocks may differ before people are told. */
 const toldSkew = 120_000

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { askStatus } from '../../resident/ask-status.ts'
-import { findResident } from '../../resident/ensure-resident.ts'
-import { type CourierState, courierState } from '../../team/courier/courier-state.ts'
+import { askStatus } from '../../daemon/resident/ask-status.ts'
+import { findResident } from '../../daemon/resident/ensure-resident.ts'
+import { type CourierState, courierState } from '../../daemon/team/courier/courier-state.ts'
 import { stateFolderOf } from '../resident/state-folder-of.ts'
 import { withLocalGate } from '../with-gate.ts'
 

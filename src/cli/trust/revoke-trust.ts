@@ -1,5 +1,5 @@
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import { printAnswer, type JsonOption } from '../render/print-answer.ts'
 import { type IdentityOptions, identify } from '../people/identify.ts'
 

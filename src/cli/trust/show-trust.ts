@@ -1,8 +1,8 @@
-import { shapeWords } from '../../policy/shape-words.ts'
-import type { Gate } from '../../gate/gate.ts'
-import { ago } from '../../policy/approved-reason.ts'
-import { trustLine } from '../../policy/trust-text.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { shapeWords } from '../../judge/policy/shape-words.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { ago } from '../../judge/policy/approved-reason.ts'
+import { trustLine } from '../../judge/policy/trust-text.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 import type { JsonOption } from '../render/print-answer.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { GateError } from '../../model/errors.ts'
-import { openWitness } from '../../witness/serve/open-witness.ts'
-import { spellKey, witnessKeyIn } from '../../witness/serve/witness-key-in.ts'
-import { WitnessTable } from '../../witness/serve/witness-table.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { openWitness } from '../../daemon/witness/serve/open-witness.ts'
+import { spellKey, witnessKeyIn } from '../../daemon/witness/serve/witness-key-in.ts'
+import { WitnessTable } from '../../daemon/witness/serve/witness-table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { witnessFile, witnessFolder } from './witness-folder.ts'
 

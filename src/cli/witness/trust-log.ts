@@ -1,7 +1,7 @@
-import { nodePlatform } from '../../evidence/verify/node-platform.ts'
-import { readVerifierKey } from '../../evidence/verify/note/verifier-key.ts'
-import { GateError } from '../../model/errors.ts'
-import { WitnessTable } from '../../witness/serve/witness-table.ts'
+import { nodePlatform } from '../../proof/evidence/verify/node-platform.ts'
+import { readVerifierKey } from '../../proof/evidence/verify/note/verifier-key.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { WitnessTable } from '../../daemon/witness/serve/witness-table.ts'
 import { standardOutput } from '../render/terminal-output.ts'
 import { witnessFile } from './witness-folder.ts'
 

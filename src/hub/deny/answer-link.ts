@@ -1,15 +1,15 @@
-import { errors, GateError } from '../../model/errors.ts'
-import { askerText } from '../../model/asker-text.ts'
-import type { Review } from '../../model/review.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { notedIn } from '../../notify/compose-note.ts'
-import { alreadyEnded } from '../../review/apply-vote.ts'
-import { findSecrets } from '../../secrets/find-secrets.ts'
+import { errors, GateError } from '../../ground/model/errors.ts'
+import { askerText } from '../../ground/model/asker-text.ts'
+import type { Review } from '../../ground/model/review.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { notedIn } from '../../gate/notify/compose-note.ts'
+import { alreadyEnded } from '../../people/review/apply-vote.ts'
+import { findSecrets } from '../../judge/secrets/find-secrets.ts'
 import { denyPage } from './deny-page.ts'
 import type { DenyParts } from './deny-parts.ts'
 import { denyPath, linkStatement, readDenyLink } from './deny-link.ts'
 import { denyReview } from './deny-review.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /**
  * Answers at a link that denies: looking at it shows what would be denied, and only the button there denies, so that a chat which

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Seconds by which a request may be old, or ahead. */
 const oldest = 300

@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../audit/canonical-json.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Review } from '../../model/review.ts'
-import type { HubKey } from '../../team/hub/hub-key.ts'
+import { canonicalJson } from '../../people/audit/canonical-json.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { HubKey } from '../../daemon/team/hub/hub-key.ts'
 
 /** The path below which links that deny lie. */
 export const denyPath = '/deny/'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { memberOf } from '../../model/member-of.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 const style = `body{font:1.1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 button{font:inherit;padding:.8rem 1.4rem;border-radius:.5rem;border:0;background:#b3261e;color:#fff;min-height:3rem}

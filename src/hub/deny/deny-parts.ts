@@ -1,6 +1,6 @@
-import type { DenySettings } from '../../model/deny-settings.ts'
-import type { NotificationSettings } from '../../model/notification-settings.ts'
-import type { UsedAnswers } from '../../team/database/used-answers.ts'
+import type { DenySettings } from '../../ground/model/deny-settings.ts'
+import type { NotificationSettings } from '../../ground/model/notification-settings.ts'
+import type { UsedAnswers } from '../../daemon/team/database/used-answers.ts'
 import type { OpenTeam } from '../open-team.ts'
 
 /** The parts that a no from a chat is taken with. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { GateError } from '../../model/errors.ts'
-import type { Review } from '../../model/review.ts'
-import { alreadyEnded } from '../../review/apply-vote.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { Review } from '../../ground/model/review.ts'
+import { alreadyEnded } from '../../people/review/apply-vote.ts'
 import type { DenyParts } from './deny-parts.ts'
 
 /** A no that came from a chat. */

@@ -1,10 +1,10 @@
-import type { DenySettings } from '../../model/deny-settings.ts'
-import type { NotificationTarget } from '../../model/notification-settings.ts'
-import type { Review } from '../../model/review.ts'
-import type { DenyWay } from '../../notify/note.ts'
-import type { HubKey } from '../../team/hub/hub-key.ts'
+import type { DenySettings } from '../../ground/model/deny-settings.ts'
+import type { NotificationTarget } from '../../ground/model/notification-settings.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { DenyWay } from '../../gate/notify/note.ts'
+import type { HubKey } from '../../daemon/team/hub/hub-key.ts'
 import { makeDenyLink } from './deny-link.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** Returns the way to deny a review from where a target shows it; undefined where there is none. */
 export function denyWay(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { GateError } from '../../model/errors.ts'
-import { parseJson } from '../../model/parse-json.ts'
-import { denyAction } from '../../notify/slack-buttons.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { parseJson } from '../../ground/model/parse-json.ts'
+import { denyAction } from '../../gate/notify/slack-buttons.ts'
 
 /** A button that somebody pressed in Slack. */
 export interface SlackPress {

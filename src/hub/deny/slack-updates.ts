@@ -1,7 +1,7 @@
-import { jsonText } from '../../model/json-text.ts'
-import { plainSection } from '../../notify/targets/slack.ts'
-import { post } from '../../notify/post.ts'
-import { readAddress } from '../../notify/read-address.ts'
+import { jsonText } from '../../ground/model/json-text.ts'
+import { plainSection } from '../../gate/notify/targets/slack.ts'
+import { post } from '../../gate/notify/post.ts'
+import { readAddress } from '../../gate/notify/read-address.ts'
 import type { DenyParts } from './deny-parts.ts'
 
 const patience = 10_000

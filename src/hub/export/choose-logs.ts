@@ -1,4 +1,4 @@
-import type { LogBehind } from '../../team/database/export-table.ts'
+import type { LogBehind } from '../../daemon/team/database/export-table.ts'
 
 /** Logs of one batch at most. */
 const mostLogs = 16

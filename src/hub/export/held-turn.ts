@@ -1,5 +1,5 @@
-import { GateError } from '../../model/errors.ts'
-import type { TurnRow } from '../../team/database/turn-row.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { TurnRow } from '../../daemon/team/database/turn-row.ts'
 
 /** Seconds for which a turn is held. */
 export const heldSeconds = 30

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { ExportFollower } from '../../export/export-follower.ts'
-import { engineVersion } from '../../model/engine-version.ts'
-import type { ExportTarget } from '../../model/export-target.ts'
+import { ExportFollower } from '../../daemon/export/export-follower.ts'
+import { engineVersion } from '../../ground/model/engine-version.ts'
+import type { ExportTarget } from '../../ground/model/export-target.ts'
 import type { FollowedFile } from '../followed-file.ts'
 import type { OpenTeam } from '../open-team.ts'
 

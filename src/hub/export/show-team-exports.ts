@@ -1,6 +1,6 @@
-import { isAcknowledged } from '../../export/pump/is-acknowledged.ts'
-import type { ExportTarget, ShownExport } from '../../model/export-target.ts'
-import type { ExportTable } from '../../team/database/export-table.ts'
+import { isAcknowledged } from '../../daemon/export/pump/is-acknowledged.ts'
+import type { ExportTarget, ShownExport } from '../../ground/model/export-target.ts'
+import type { ExportTable } from '../../daemon/team/database/export-table.ts'
 
 /** Shows how each target of a hub stands, over the logs of all gates. */
 export function showTeamExports(

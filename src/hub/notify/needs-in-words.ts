@@ -1,6 +1,6 @@
-import type { Answerers } from '../../model/answerers.ts'
-import type { Review } from '../../model/review.ts'
-import { needText } from '../../policy/need-text.ts'
+import type { Answerers } from '../../ground/model/answerers.ts'
+import type { Review } from '../../ground/model/review.ts'
+import { needText } from '../../judge/policy/need-text.ts'
 
 /** Says how many people of a review said yes and whose is missing, `1 of 2: needs 1 of security`; undefined where no group is. */
 export function needsInWords(

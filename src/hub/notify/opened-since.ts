@@ -1,8 +1,8 @@
-import type { StoredEntry } from '../../audit/link-entry.ts'
-import { isJsonObject } from '../../model/json.ts'
-import { parseJson } from '../../model/parse-json.ts'
-import type { Review } from '../../model/review.ts'
-import type { NewReviews } from '../../notify/new-reviews.ts'
+import type { StoredEntry } from '../../people/audit/link-entry.ts'
+import { isJsonObject } from '../../ground/model/json.ts'
+import { parseJson } from '../../ground/model/parse-json.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { NewReviews } from '../../gate/notify/new-reviews.ts'
 
 /** A hub’s copy of what people and gates did, in the order that every hub has. */
 interface OpenedCopy {

@@ -1,6 +1,6 @@
-import { emptyState, type NotifyState, parseState } from '../../notify/notify-state.ts'
-import type { NotifyStore, NotifyTurn } from '../../notify/notify-store.ts'
-import type { TurnRow } from '../../team/database/turn-row.ts'
+import { emptyState, type NotifyState, parseState } from '../../gate/notify/notify-state.ts'
+import type { NotifyStore, NotifyTurn } from '../../gate/notify/notify-store.ts'
+import type { TurnRow } from '../../daemon/team/database/turn-row.ts'
 
 /** Seconds for which a turn is held, and after which it is held for longer. */
 const held = 30

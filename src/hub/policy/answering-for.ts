@@ -1,13 +1,13 @@
-import type { TeamRegistry } from '../../people/ports/team-registry.ts'
-import { peopleWho } from '../../people/roles/may-do.ts'
-import type { TeamDeed } from '../../people/roles/team-deed.ts'
+import type { TeamRegistry } from '../../people/acts/ports/team-registry.ts'
+import { peopleWho } from '../../people/acts/roles/may-do.ts'
+import type { TeamDeed } from '../../people/acts/roles/team-deed.ts'
 import {
   groupsOf,
   hasRoles,
   type TeamRoles,
   teamRolesOf,
   withLastingMembers,
-} from '../../people/roles/team-roles.ts'
+} from '../../people/acts/roles/team-roles.ts'
 import type { Answering } from './lock-out-problem.ts'
 import type { NamedNeed } from './unfilled-needs.ts'
 

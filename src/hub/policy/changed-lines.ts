@@ -1,5 +1,5 @@
 import { diffLines } from 'diff'
-import { visibleText } from '../../model/visible-text.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** Characters of a line that is shown. */
 const longest = 80

@@ -1,11 +1,11 @@
-import { builtInFilters } from '../../filters/index.ts'
-import { callInALine } from '../../gate/log/call-in-a-line.ts'
-import { LoggedJudge, type Rejudged } from '../../gate/judge/logged-judge.ts'
-import type { DecisionEffect } from '../../model/decision.ts'
-import type { LoggedDecision } from '../../model/logged-decision.ts'
-import type { Policy } from '../../model/policy.ts'
-import type { ChangedCalls, PolicyEffect } from '../../model/policy-effect.ts'
-import type { TeamReads } from '../../team/team-reads.ts'
+import { builtInFilters } from '../../judge/filters/index.ts'
+import { callInALine } from '../../gate/core/log/call-in-a-line.ts'
+import { LoggedJudge, type Rejudged } from '../../gate/core/judge/logged-judge.ts'
+import type { DecisionEffect } from '../../ground/model/decision.ts'
+import type { LoggedDecision } from '../../ground/model/logged-decision.ts'
+import type { Policy } from '../../ground/model/policy.ts'
+import type { ChangedCalls, PolicyEffect } from '../../ground/model/policy-effect.ts'
+import type { TeamReads } from '../../daemon/team/team-reads.ts'
 
 /** The decisions that are judged again, and the two policies. */
 export interface EffectParts {

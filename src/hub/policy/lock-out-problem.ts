@@ -1,8 +1,8 @@
-import type { LoadedPolicy } from '../../config/load-policy.ts'
-import type { Decision } from '../../model/decision.ts'
-import { needText } from '../../policy/need-text.ts'
+import type { LoadedPolicy } from '../../gate/config/load-policy.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import { needText } from '../../judge/policy/need-text.ts'
 import { type NamedNeed, type UnfilledNeed, unfilledNeeds } from './unfilled-needs.ts'
-import { minimumSeconds } from '../../policy/decide.ts'
+import { minimumSeconds } from '../../judge/policy/decide.ts'
 
 /** The people of a team who can answer for what the gates of a group ask. */
 export interface Answering {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Policy } from '../../model/policy.ts'
+import type { Policy } from '../../ground/model/policy.ts'
 import { unfilledNeeds } from './unfilled-needs.ts'
 
 const security = (count: number) => [{ group: 'security', count }]

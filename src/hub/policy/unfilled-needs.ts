@@ -1,7 +1,7 @@
-import type { Level } from '../../model/assessment.ts'
-import type { Policy } from '../../model/policy.ts'
-import type { GroupNeed } from '../../model/review.ts'
-import { missingGroups } from '../../review/missing-groups.ts'
+import type { Level } from '../../ground/model/assessment.ts'
+import type { Policy } from '../../ground/model/policy.ts'
+import type { GroupNeed } from '../../ground/model/review.ts'
+import { missingGroups } from '../../people/review/missing-groups.ts'
 
 /** Groups of a team's people who must agree, as a policy names them. */
 export interface NamedNeed {

@@ -1,11 +1,11 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 import {
   noPolicy,
   type PolicyRollout,
   type PolicyStep,
   type PolicyVersion,
-} from '../../model/policy-rollout.ts'
-import { restOf } from '../../team/policy/is-in-share.ts'
+} from '../../ground/model/policy-rollout.ts'
+import { restOf } from '../../daemon/team/policy/is-in-share.ts'
 
 /** Returns how things are where nobody ever saved a policy of this group. */
 export function firstRollout(group: string): PolicyRollout {

@@ -1,4 +1,4 @@
-import { GateError } from '../../model/errors.ts'
+import { GateError } from '../../ground/model/errors.ts'
 
 /** Bytes of an answer that are read: of a provider’s settings, keys and tokens none is so long. */
 const largest = 1_048_576

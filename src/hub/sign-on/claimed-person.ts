@@ -1,8 +1,8 @@
-import { GateError } from '../../model/errors.ts'
-import { isJsonObject } from '../../model/json.ts'
-import type { ClaimPath, SignOnProvider } from '../../model/sign-on-settings.ts'
-import { visibleText } from '../../model/visible-text.ts'
-import { memberOf } from '../../model/member-of.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { isJsonObject } from '../../ground/model/json.ts'
+import type { ClaimPath, SignOnProvider } from '../../ground/model/sign-on-settings.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
 
 /** The claims of a token that was checked. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -1,12 +1,12 @@
-import type { Gate } from '../../gate/gate.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Review } from '../../model/review.ts'
-import type { Identity } from '../../model/reviewer.ts'
-import type { SignOnSettings } from '../../model/sign-on-settings.ts'
-import { timeSpanText } from '../../model/time-span.ts'
-import { findByBeginning } from '../../people/find-by-beginning.ts'
-import { armedUntil, whySignOnEnded } from '../../people/roles/why-sign-on-ended.ts'
-import type { HubParts } from '../../team/hub/hub-parts.ts'
+import type { Gate } from '../../gate/core/gate.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { Review } from '../../ground/model/review.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
+import type { SignOnSettings } from '../../ground/model/sign-on-settings.ts'
+import { timeSpanText } from '../../ground/model/time-span.ts'
+import { findByBeginning } from '../../people/acts/find-by-beginning.ts'
+import { armedUntil, whySignOnEnded } from '../../people/acts/roles/why-sign-on-ended.ts'
+import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
 
 interface Parts extends Pick<HubParts, 'copy' | 'now'> {
   readonly settings: () => SignOnSettings

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { GateError } from '../../model/errors.ts'
-import type { SignOnSettings } from '../../model/sign-on-settings.ts'
-import type { HubParts } from '../../team/hub/hub-parts.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { SignOnSettings } from '../../ground/model/sign-on-settings.ts'
+import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
 import {
   type DevicePurpose,
   devicePurposes,
   type DeviceReply,
   type DeviceStart,
-} from '../../team/protocol/device-start.ts'
+} from '../../gate/team/protocol/device-start.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { issueToken } from './issue-token.ts'
 import type { SignOnDesk } from './sign-on-desk.ts'

@@ -1,8 +1,8 @@
-import { GateError } from '../../model/errors.ts'
-import type { JoinToken } from '../../model/team-gate.ts'
-import { newKey } from '../../store/new-salt.ts'
-import type { HubParts } from '../../team/hub/hub-parts.ts'
-import { joinTokenId, writeJoinToken } from '../../team/protocol/join-token-text.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { JoinToken } from '../../ground/model/team-gate.ts'
+import { newKey } from '../../gate/store/new-salt.ts'
+import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
+import { joinTokenId, writeJoinToken } from '../../gate/team/protocol/join-token-text.ts'
 
 /** Whoever vouched for what joins. */
 interface Voucher {

@@ -1,5 +1,5 @@
-import { GateError } from '../../model/errors.ts'
-import { visibleText } from '../../model/visible-text.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
 
 /** The codes of openid-client for a provider that is not there, or answers what none answers. */
 const away: ReadonlySet<string> = new Set([

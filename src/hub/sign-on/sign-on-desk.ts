@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import type { Gate } from '../../gate/gate.ts'
+import type { Gate } from '../../gate/core/gate.ts'
 import type {
   BegunSignOn,
   BreakGlass,
   SignedOn,
   SignOnPort,
   UnlinkedPerson,
-} from '../../http/ports/sign-on-port.ts'
-import { GateError } from '../../model/errors.ts'
-import type { Identity } from '../../model/reviewer.ts'
-import type { SignOnProvider, SignOnSettings } from '../../model/sign-on-settings.ts'
-import type { TeamMember } from '../../model/team-member.ts'
-import { armedUntil, whySignOnEnded } from '../../people/roles/why-sign-on-ended.ts'
-import { newKey } from '../../store/new-salt.ts'
-import type { HubParts } from '../../team/hub/hub-parts.ts'
+} from '../../api/http/ports/sign-on-port.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { Identity } from '../../ground/model/reviewer.ts'
+import type { SignOnProvider, SignOnSettings } from '../../ground/model/sign-on-settings.ts'
+import type { TeamMember } from '../../ground/model/team-member.ts'
+import { armedUntil, whySignOnEnded } from '../../people/acts/roles/why-sign-on-ended.ts'
+import { newKey } from '../../gate/store/new-salt.ts'
+import type { HubParts } from '../../daemon/team/hub/hub-parts.ts'
 import { type Claims, claimedPerson } from './claimed-person.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 

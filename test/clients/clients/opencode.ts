@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { opencodePlugin } from '../../../src/hook/launcher/opencode-plugin.ts'
+import { opencodePlugin } from '../../../src/agents/hook/launcher/opencode-plugin.ts'
 import type { DrivenClient } from '../driven-client.ts'
 import { writeFile } from '../write-file.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { resolveLayers } from '../../../src/config/resolve-layers.ts'
-import type { PolicyLayer } from '../../../src/config/read-policy-file.ts'
-import { builtInFilters } from '../../../src/filters/index.ts'
-import { clientNames, clients } from '../../../src/clients/index.ts'
-import { clientProfiles, routineRules } from '../../../src/policy/client-profiles.ts'
-import { builtInProfiles, defaultProfile } from '../../../src/policy/default-profile.ts'
+import { resolveLayers } from '../../../src/gate/config/resolve-layers.ts'
+import type { PolicyLayer } from '../../../src/gate/config/read-policy-file.ts'
+import { builtInFilters } from '../../../src/judge/filters/index.ts'
+import { clientNames, clients } from '../../../src/ground/clients/index.ts'
+import { clientProfiles, routineRules } from '../../../src/judge/policy/client-profiles.ts'
+import { builtInProfiles, defaultProfile } from '../../../src/judge/policy/default-profile.ts'
 import { playSession } from './recorded.ts'
 
 const codes = Object.assign({}, ...builtInFilters.map(filter => filter.codes)) as Record<

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/ground/model/json.ts'
 import { inside, objectIn, type Rule, says } from './rule.ts'
 
 const top = [

@@ -1,4 +1,4 @@
-import type { ClientName } from '../../../src/clients/index.ts'
+import type { ClientName } from '../../../src/ground/clients/index.ts'
 import { amp } from './amp.ts'
 import { claudeCode } from './claude-code.ts'
 import { cline } from './cline.ts'

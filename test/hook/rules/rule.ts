@@ -1,5 +1,5 @@
-import type { HookOutput } from '../../../src/hook/client-adapter.ts'
-import { isJsonObject, type JsonObject } from '../../../src/model/json.ts'
+import type { HookOutput } from '../../../src/agents/hook/client-adapter.ts'
+import { isJsonObject, type JsonObject } from '../../../src/ground/model/json.ts'
 
 /** What becomes of a tool call after its hook ended: the client may ask the person at it. */
 export type Fate = 'runs' | 'stops' | 'asks'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { BodyRoom } from '../../../src/mcp/transport/http/body-room.ts'
+import { BodyRoom } from '../../../src/agents/mcp/transport/http/body-room.ts'
 import { gateFor, toolCall } from '../session-world.ts'
 import { until } from '../../until.ts'
 import { openServers } from './open-merged.ts'

@@ -1,12 +1,12 @@
 import { request } from 'node:http'
-import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
-import type { FrontGate } from '../../../src/mcp/admission/call-handler.ts'
-import { BodyRoom } from '../../../src/mcp/transport/http/body-room.ts'
-import { listenLocally } from '../../../src/mcp/transport/http/listen-locally.ts'
-import { Relay } from '../../../src/mcp/transport/http/relay/relay.ts'
-import { RelayClients } from '../../../src/mcp/transport/http/relay/relay-clients.ts'
-import { UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
-import type { Json } from '../../../src/model/json.ts'
+import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import type { FrontGate } from '../../../src/agents/mcp/admission/call-handler.ts'
+import { BodyRoom } from '../../../src/agents/mcp/transport/http/body-room.ts'
+import { listenLocally } from '../../../src/agents/mcp/transport/http/listen-locally.ts'
+import { Relay } from '../../../src/agents/mcp/transport/http/relay/relay.ts'
+import { RelayClients } from '../../../src/agents/mcp/transport/http/relay/relay-clients.ts'
+import { UpstreamRequests } from '../../../src/agents/mcp/transport/http/upstream-requests.ts'
+import type { Json } from '../../../src/ground/model/json.ts'
 
 /** A relay in front of a server, on a free port. */
 export async function openRelay(

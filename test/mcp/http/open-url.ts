@@ -1,8 +1,8 @@
-import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
-import { McpSession } from '../../../src/mcp/session/mcp-session.ts'
-import { HttpUpstream } from '../../../src/mcp/transport/http/http-upstream.ts'
-import { UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
-import type { Json, JsonObject } from '../../../src/model/json.ts'
+import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import { McpSession } from '../../../src/agents/mcp/session/mcp-session.ts'
+import { HttpUpstream } from '../../../src/agents/mcp/transport/http/http-upstream.ts'
+import { UpstreamRequests } from '../../../src/agents/mcp/transport/http/upstream-requests.ts'
+import type { Json, JsonObject } from '../../../src/ground/model/json.ts'
 import type { PeopleGate } from '../session-world.ts'
 
 /** A client that only listens, and a server that is reached over HTTP, with the gate between them. */

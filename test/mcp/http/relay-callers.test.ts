@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/ground/model/json.ts'
 import { gateFor, toolCall } from '../session-world.ts'
 import { openRelay } from './open-relay.ts'
 import { type Behaviour, json, result, strangeServer } from './strange-server.ts'

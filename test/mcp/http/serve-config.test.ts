@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopResident } from '../../../src/resident/stop-resident.ts'
+import { stopResident } from '../../../src/daemon/resident/stop-resident.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { harmless, toolCall } from '../session-world.ts'
 import { ask, type Came } from './open-relay.ts'
 import { json, result, strangeServer } from './strange-server.ts'
-import { closedInspector } from '../../../src/model/closed-inspector.ts'
+import { closedInspector } from '../../../src/ground/model/closed-inspector.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-serve-'))
 const state = join(home, 'state')

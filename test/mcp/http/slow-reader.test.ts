@@ -4,10 +4,13 @@ import { PassThrough } from 'node:stream'
 import { once } from 'node:events'
 import { setTimeout as later } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { KnownTools } from '../../../src/mcp/catalogue/known-tools.ts'
-import { McpSession } from '../../../src/mcp/session/mcp-session.ts'
-import { type UpstreamRequest, UpstreamRequests } from '../../../src/mcp/transport/http/upstream-requests.ts'
-import { runUrlProxy } from '../../../src/mcp/transport/http/url-proxy.ts'
+import { KnownTools } from '../../../src/agents/mcp/catalogue/known-tools.ts'
+import { McpSession } from '../../../src/agents/mcp/session/mcp-session.ts'
+import {
+  type UpstreamRequest,
+  UpstreamRequests,
+} from '../../../src/agents/mcp/transport/http/upstream-requests.ts'
+import { runUrlProxy } from '../../../src/agents/mcp/transport/http/url-proxy.ts'
 import { gateFor } from '../session-world.ts'
 import { until } from '../../until.ts'
 import { type Behaviour, event, result, strangeServer, stream } from './strange-server.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isJsonObject, type Json, type JsonObject } from '../../../src/model/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../src/ground/model/json.ts'
 
 /** One request as a server got it. */
 export interface Got {

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stopResident } from '../../../src/resident/stop-resident.ts'
-import { closedInspector } from '../../../src/model/closed-inspector.ts'
+import { stopResident } from '../../../src/daemon/resident/stop-resident.ts'
+import { closedInspector } from '../../../src/ground/model/closed-inspector.ts'
 
 // Node can’t make certificates: without openssl there is nothing to test with.
 const hasOpenssl = (() => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/model/json.ts'
+import type { JsonObject } from '../../../src/ground/model/json.ts'
 import { doubtful, gateFor, toolCall } from '../session-world.ts'
 import { until } from '../../until.ts'
 import { openUrl } from './open-url.ts'

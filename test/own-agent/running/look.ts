@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { readSeals } from '../../../src/seal/read-seals.ts'
+import { readSeals } from '../../../src/daemon/seal/read-seals.ts'
 
 /** What an agent must not change, by its name; two looks are compared. */
 export type Look = Readonly<Record<string, string>>

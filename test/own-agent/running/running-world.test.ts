@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { readSeals } from '../../../src/seal/read-seals.ts'
+import { readSeals } from '../../../src/daemon/seal/read-seals.ts'
 import { until } from '../../until.ts'
 import { type Attempt, attempts } from '../attempts.ts'
 import { combinations } from '../combinations.ts'

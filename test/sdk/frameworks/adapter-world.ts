@@ -1,4 +1,4 @@
-import type { Approver } from '../../../src/index.ts'
+import type { Approver } from '../../../src/agents/sdk/index.ts'
 
 /** The deletion that every adapter is tried with, and its docstring. */
 export const deletion = { id: 'usr_123', env: 'production' }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { generateText, isStepCount, tool, type ModelMessage } from 'ai'
 import { z } from 'zod'
 import { scripted } from '../../../examples/checked/scripted/ai-sdk.ts'
-import { createGate } from '../../../src/index.ts'
-import { approveTools } from '../../../src/sdk/frameworks/ai-sdk/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
+import { approveTools } from '../../../src/agents/sdk/frameworks/ai-sdk/index.ts'
 import { deletion, docstring } from './adapter-world.ts'
 
 const [folder = '', id = deletion.id] = process.argv.slice(2)

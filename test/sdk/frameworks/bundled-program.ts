@@ -14,7 +14,7 @@ function packagesOf(product: string): string {
 }
 
 /** Entries of the package, for programs that import it as its users do. */
-const entry = (name: string) => join(root, 'src/sdk/frameworks', name, 'index.ts')
+const entry = (name: string) => join(root, 'src/agents/sdk/frameworks', name, 'index.ts')
 const adapters = [
   'ai-sdk',
   'openai-agents',
@@ -40,7 +40,7 @@ export async function bundledFile(file: string, product: string): Promise<string
       ...Object.fromEntries(
         adapters.filter(name => existsSync(entry(name))).map(name => [`countersign/${name}`, entry(name)]),
       ),
-      countersign: join(root, 'src/index.ts'),
+      countersign: join(root, 'src/agents/sdk/index.ts'),
     },
     // Our own paths are for types alone.
     tsconfigRaw: '{}',

@@ -1,6 +1,6 @@
 // One query whose deletion is parked until a person has approved it.
-import { createGate } from '../../../src/index.ts'
-import { guardQuery } from '../../../src/sdk/frameworks/claude-agent-sdk/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
+import { guardQuery } from '../../../src/agents/sdk/frameworks/claude-agent-sdk/index.ts'
 import { deletion, described, runQuery } from './claude-agent-sdk-world.ts'
 
 const [folder = ''] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 
-const folder = join(process.cwd(), 'src/sdk/frameworks')
+const folder = join(process.cwd(), 'src/agents/sdk/frameworks')
 const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly peerDependencies: Readonly<Record<string, string>>
 }
@@ -21,9 +21,9 @@ test.each(readdirSync(folder))('the adapter %s loads no framework and no other a
     logLevel: 'error',
   })
   const files = Object.keys(metafile.inputs)
-  const frameworks = files.filter(file => file.startsWith('src/sdk/frameworks/'))
-  expect(frameworks).toContain(`src/sdk/frameworks/${name}/index.ts`)
-  expect(frameworks.filter(file => !file.startsWith(`src/sdk/frameworks/${name}/`))).toEqual([])
+  const frameworks = files.filter(file => file.startsWith('src/agents/sdk/frameworks/'))
+  expect(frameworks).toContain(`src/agents/sdk/frameworks/${name}/index.ts`)
+  expect(frameworks.filter(file => !file.startsWith(`src/agents/sdk/frameworks/${name}/`))).toEqual([])
   const packages = Object.values(metafile.inputs).flatMap(({ imports }) => imports.map(({ path }) => path))
   for (const peer of Object.keys(peerDependencies))
     expect(packages.filter(path => path === peer || path.startsWith(`${peer}/`))).toEqual([])

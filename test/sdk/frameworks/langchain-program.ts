@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { Command, MemorySaver } from '@langchain/langgraph'
-import { createGate } from '../../../src/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
 import { agentWith, deletion, interruptsOf, lastOf } from './langchain-world.ts'
 
 const [folder = ''] = process.argv.slice(2)

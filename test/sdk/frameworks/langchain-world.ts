@@ -1,8 +1,8 @@
 import type { BaseCheckpointSaver } from '@langchain/langgraph'
 import { AIMessage, createAgent, createMiddleware, fakeModel, tool, ToolMessage } from 'langchain'
 import { z } from 'zod'
-import type { GuardOptions } from '../../../src/index.ts'
-import { gateToolCalls } from '../../../src/sdk/frameworks/langchain/index.ts'
+import type { GuardOptions } from '../../../src/agents/sdk/index.ts'
+import { gateToolCalls } from '../../../src/agents/sdk/frameworks/langchain/index.ts'
 
 /** A call as a scripted model makes it. */
 export interface Scripted {

@@ -7,8 +7,8 @@ import { InMemoryStore } from '@mastra/core/storage'
 import { createTool } from '@mastra/core/tools'
 import { z } from 'zod'
 import { scripted } from '../../../examples/checked/scripted/mastra.ts'
-import { createGate } from '../../../src/index.ts'
-import { guardTools } from '../../../src/sdk/frameworks/mastra/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
+import { guardTools } from '../../../src/agents/sdk/frameworks/mastra/index.ts'
 import { deletion, docstring } from './adapter-world.ts'
 
 const [folder = '', id = deletion.id] = process.argv.slice(2)

@@ -6,8 +6,12 @@ import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { InMemoryTransport as Transport2, McpServer as Server2 } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ApprovalRequest, approver, type GateConfig } from '../../../src/index.ts'
-import { guardClient, guardServer, type McpServerOptions } from '../../../src/sdk/frameworks/mcp/index.ts'
+import { type ApprovalRequest, approver, type GateConfig } from '../../../src/agents/sdk/index.ts'
+import {
+  guardClient,
+  guardServer,
+  type McpServerOptions,
+} from '../../../src/agents/sdk/frameworks/mcp/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { deletion, docstring, reader } from './adapter-world.ts'
 import { until } from '../../until.ts'

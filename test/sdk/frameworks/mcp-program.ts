@@ -2,8 +2,8 @@
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { createGate } from '../../../src/index.ts'
-import { guardClient, guardServer } from '../../../src/sdk/frameworks/mcp/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
+import { guardClient, guardServer } from '../../../src/agents/sdk/frameworks/mcp/index.ts'
 import { deletion, docstring } from './adapter-world.ts'
 
 const [folder = '', end = 'server', id = deletion.id] = process.argv.slice(2)

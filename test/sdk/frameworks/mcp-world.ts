@@ -4,7 +4,7 @@ import { McpServer as Server1 } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { Client as Client2 } from '@modelcontextprotocol/client'
 import { InMemoryTransport as Transport2, McpServer as Server2 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { guardServer, type McpServerOptions } from '../../../src/sdk/frameworks/mcp/index.ts'
+import { guardServer, type McpServerOptions } from '../../../src/agents/sdk/frameworks/mcp/index.ts'
 import { docstring } from './adapter-world.ts'
 
 /** What both generations give, as far as the tests use it. */

@@ -1,4 +1,4 @@
-import { createGate } from '../../../src/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
 import { ownClock } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'
 import { answerInInbox } from './right-choices.ts'

@@ -6,7 +6,7 @@ import {
   guardMcpServer,
   guardToolMaker,
   settleInterruptions,
-} from '../../../src/sdk/frameworks/openai-agents/index.ts'
+} from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { agentWith, deletion, ScriptedModel, type Scripted } from './openai-agents-world.ts'
 import { answerInInbox, gateWithReader } from './right-choices.ts'

@@ -1,8 +1,8 @@
 // Runs an agent that wants a deletion, until it is interrupted; or resumes it from its saved state.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGate } from '../../../src/index.ts'
-import { settleInterruptions } from '../../../src/sdk/frameworks/openai-agents/index.ts'
+import { createGate } from '../../../src/agents/sdk/index.ts'
+import { settleInterruptions } from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import { Runner, RunState } from '@openai/agents'
 import { agentWith, deletion } from './openai-agents-world.ts'
 

@@ -1,5 +1,5 @@
-import type { GuardOptions } from '../../../src/index.ts'
-import { guardToolMaker } from '../../../src/sdk/frameworks/openai-agents/index.ts'
+import type { GuardOptions } from '../../../src/agents/sdk/index.ts'
+import { guardToolMaker } from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import {
   Agent,
   type Model,

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { createGate, type GuardOptions } from '../../../src/index.ts'
+import { createGate, type GuardOptions } from '../../../src/agents/sdk/index.ts'
 import {
   approveHostedCalls,
   guardMcpServer,
   guardToolMaker,
   settleInterruptions,
-} from '../../../src/sdk/frameworks/openai-agents/index.ts'
+} from '../../../src/agents/sdk/frameworks/openai-agents/index.ts'
 import { type MCPServer, RunContext, Runner, RunState, tool } from '@openai/agents'
 import { ownClock, ownGate } from '../sdk-world.ts'
 import { bundledProgram } from './bundled-program.ts'

@@ -1,5 +1,5 @@
-import type { ProgramGate } from '../../../src/index.ts'
-import { approver } from '../../../src/index.ts'
+import type { ProgramGate } from '../../../src/agents/sdk/index.ts'
+import { approver } from '../../../src/agents/sdk/index.ts'
 import { ownClock, ownGate } from '../sdk-world.ts'
 
 /** The answers of somebody who has read that usr_123 goes away in production. */

@@ -1,10 +1,10 @@
-import { nodePlatform } from '../../../evidence/verify/node-platform.ts'
-import { readVerifierKey } from '../../../evidence/verify/note/verifier-key.ts'
-import type { LocalGate } from '../../../gate/local-gate.ts'
-import { GateError } from '../../../model/errors.ts'
-import { localMoment } from '../../../model/local-moment.ts'
-import { askForNote } from '../../../witness/ask/ask-for-note.ts'
-import { isSameMachine } from '../../../witness/ask/is-same-machine.ts'
+import { nodePlatform } from '../../../proof/evidence/verify/node-platform.ts'
+import { readVerifierKey } from '../../../proof/evidence/verify/note/verifier-key.ts'
+import type { LocalGate } from '../../../gate/core/local-gate.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import { localMoment } from '../../../ground/model/local-moment.ts'
+import { askForNote } from '../../../daemon/witness/ask/ask-for-note.ts'
+import { isSameMachine } from '../../../daemon/witness/ask/is-same-machine.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 
 /** The options of `audit witness add`. */

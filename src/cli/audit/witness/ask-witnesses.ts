@@ -1,6 +1,6 @@
-import type { LocalGate } from '../../../gate/local-gate.ts'
-import type { WitnessedNote } from '../../../gate/ports/witnessing.ts'
-import { type WitnessNews, WitnessRounds } from '../../../witness/ask/witness-rounds.ts'
+import type { LocalGate } from '../../../gate/core/local-gate.ts'
+import type { WitnessedNote } from '../../../gate/core/ports/witnessing.ts'
+import { type WitnessNews, WitnessRounds } from '../../../daemon/witness/ask/witness-rounds.ts'
 import { standardError } from '../../render/terminal-output.ts'
 import { nameOf } from '../../resident/witness-rows.ts'
 

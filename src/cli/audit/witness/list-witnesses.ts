@@ -1,4 +1,4 @@
-import type { LocalGate } from '../../../gate/local-gate.ts'
+import type { LocalGate } from '../../../gate/core/local-gate.ts'
 import { type JsonOption, printAnswer } from '../../render/print-answer.ts'
 import { nameOf, witnessText } from '../../resident/witness-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { LocalGate } from '../../../gate/local-gate.ts'
-import { GateError } from '../../../model/errors.ts'
+import type { LocalGate } from '../../../gate/core/local-gate.ts'
+import { GateError } from '../../../ground/model/errors.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 import { nameOf } from '../../resident/witness-rows.ts'
 

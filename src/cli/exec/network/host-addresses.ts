@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
-import { isPublicAddress } from '../../../boundary/network/is-public-address.ts'
+import { isPublicAddress } from '../../../proof/boundary/network/is-public-address.ts'
 
 /** Milliseconds for which connections are dialled at what was looked at: a program opens many to one host at once. */
 const lifetime = 1_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Gate } from '../../../gate/gate.ts'
+import type { Gate } from '../../../gate/core/gate.ts'
 import { HostJudge } from './host-judge.ts'
 
 test('a host that was approved with the command is not asked for; another one, or another port, is', async () => {

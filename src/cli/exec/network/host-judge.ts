@@ -1,9 +1,9 @@
-import type { Destination } from '../../../boundary/network/words-problem.ts'
-import { evaluateAndWait } from '../../../gate/hold/evaluate-and-wait.ts'
-import type { Gate } from '../../../gate/gate.ts'
-import { parseCall } from '../../../gate/intake/parse-call.ts'
-import type { Review } from '../../../model/review.ts'
-import type { ToolCall } from '../../../model/tool-call.ts'
+import type { Destination } from '../../../proof/boundary/network/words-problem.ts'
+import { evaluateAndWait } from '../../../gate/core/hold/evaluate-and-wait.ts'
+import type { Gate } from '../../../gate/core/gate.ts'
+import { parseCall } from '../../../gate/core/intake/parse-call.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
 
 /** Questions to the gate at one time; the others wait for their turn. */
 const atOnce = 16

@@ -1,4 +1,4 @@
-import type { Destination } from '../../../boundary/network/words-problem.ts'
+import type { Destination } from '../../../proof/boundary/network/words-problem.ts'
 
 const most = 20
 

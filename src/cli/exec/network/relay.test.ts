@@ -2,7 +2,7 @@ import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { AddressPool, benchmarkBlock } from '../../../boundary/network/address-pool.ts'
+import { AddressPool, benchmarkBlock } from '../../../proof/boundary/network/address-pool.ts'
 import { relayed, serveConnections } from './serve-connections.ts'
 
 async function listening(server: Server): Promise<number> {

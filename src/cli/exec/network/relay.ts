@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import { ConnectionWatch } from '../../../boundary/network/connection-watch.ts'
-import type { Destination } from '../../../boundary/network/words-problem.ts'
+import { ConnectionWatch } from '../../../proof/boundary/network/connection-watch.ts'
+import type { Destination } from '../../../proof/boundary/network/words-problem.ts'
 import type { ServerHearing } from './dial.ts'
 import type { RelayMemory } from './relay-memory.ts'
 

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { AddressPool, benchmarkBlock } from '../../../boundary/network/address-pool.ts'
+import { AddressPool, benchmarkBlock } from '../../../proof/boundary/network/address-pool.ts'
 import { relayed, serveConnections } from './serve-connections.ts'
 
 async function listening(server: Server): Promise<number> {

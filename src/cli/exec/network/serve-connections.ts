@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'node:net'
-import type { AddressPool } from '../../../boundary/network/address-pool.ts'
-import type { Destination } from '../../../boundary/network/words-problem.ts'
+import type { AddressPool } from '../../../proof/boundary/network/address-pool.ts'
+import type { Destination } from '../../../proof/boundary/network/words-problem.ts'
 import { dial } from './dial.ts'
 import { HostAddresses } from './host-addresses.ts'
 import { mostConnections } from './most-connections.ts'

@@ -1,8 +1,8 @@
 import type { Socket as DatagramSocket } from 'node:dgram'
 import type { Server, Socket } from 'node:net'
-import type { AddressPool } from '../../../boundary/network/address-pool.ts'
-import { isHostName } from '../../../boundary/network/is-host-name.ts'
-import { dnsAnswer, dnsCodes, readDnsQuestion } from '../../../boundary/network/read-dns-question.ts'
+import type { AddressPool } from '../../../proof/boundary/network/address-pool.ts'
+import { isHostName } from '../../../proof/boundary/network/is-host-name.ts'
+import { dnsAnswer, dnsCodes, readDnsQuestion } from '../../../proof/boundary/network/read-dns-question.ts'
 
 const addressType = 1
 /** Streams at one time, milliseconds for which one may say nothing, and bytes of answers that it may leave unread. */

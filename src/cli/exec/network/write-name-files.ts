@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { helperFolder } from '../../../boundary/network/inner-args.ts'
+import { helperFolder } from '../../../proof/boundary/network/inner-args.ts'
 
 /** Files by which programs find names; inside, every name is asked for at our own socket. */
 const files: readonly { readonly name: string; readonly at: string; readonly text: string }[] = [

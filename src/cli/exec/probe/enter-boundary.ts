@@ -1,5 +1,5 @@
-import type { Plan } from '../../../boundary/plan.ts'
-import type { ProbedBoundary } from '../../../boundary/probe/probe-result.ts'
+import type { Plan } from '../../../proof/boundary/plan.ts'
+import type { ProbedBoundary } from '../../../proof/boundary/probe/probe-result.ts'
 import { insideVariables } from '../inside-variables.ts'
 import { openNetwork } from '../network/open-network.ts'
 import { planFor } from '../plan-for.ts'

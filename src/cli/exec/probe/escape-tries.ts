@@ -1,5 +1,5 @@
-import type { Escape } from '../../../boundary/probe/escape.ts'
-import type { EscapeOutcome } from '../../../boundary/probe/probe-result.ts'
+import type { Escape } from '../../../proof/boundary/probe/escape.ts'
+import type { EscapeOutcome } from '../../../proof/boundary/probe/probe-result.ts'
 import type { ProbeSurroundings } from './probe-surroundings.ts'
 import type { ProgramsTogether } from './run-together.ts'
 import { outcomeOf, type StartProgram, tryEscape } from './try-escape.ts'

@@ -1,12 +1,12 @@
-import { escapes } from '../../../boundary/probe/escapes.ts'
+import { escapes } from '../../../proof/boundary/probe/escapes.ts'
 import {
   type EscapeOutcome,
   type ProbedBoundary,
   type ProbeResult,
   probeResult,
-} from '../../../boundary/probe/probe-result.ts'
-import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
-import { GateError } from '../../../model/errors.ts'
+} from '../../../proof/boundary/probe/probe-result.ts'
+import type { ProbeWorld } from '../../../proof/boundary/probe/probe-world.ts'
+import { GateError } from '../../../ground/model/errors.ts'
 import { type QuietCommand, spawnCommand } from '../../run/spawn-command.ts'
 import { EscapeTries, type PlaceStarters } from './escape-tries.ts'
 import { openProbeSurroundings, type ProbeSurroundings } from './probe-surroundings.ts'

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { perl } from '../../../boundary/probe/perl.ts'
+import { perl } from '../../../proof/boundary/probe/perl.ts'
 import { readLines } from '../../read-lines.ts'
 import type { CommandOutcome } from '../../run/spawn-command.ts'
 

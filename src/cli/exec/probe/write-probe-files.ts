@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ProbeWorld } from '../../../boundary/probe/probe-world.ts'
-import { mapOf } from '../../../model/map-of.ts'
+import type { ProbeWorld } from '../../../proof/boundary/probe/probe-world.ts'
+import { mapOf } from '../../../ground/model/map-of.ts'
 
 /** Files of the workspace as they stand before each try; those in the second list hold the secret. */
 const harmless = [

@@ -1,6 +1,6 @@
-import { evaluateAndWait } from '../../../gate/hold/evaluate-and-wait.ts'
-import { parseCall } from '../../../gate/intake/parse-call.ts'
-import type { Decision } from '../../../model/decision.ts'
+import { evaluateAndWait } from '../../../gate/core/hold/evaluate-and-wait.ts'
+import { parseCall } from '../../../gate/core/intake/parse-call.ts'
+import type { Decision } from '../../../ground/model/decision.ts'
 import { spawnCommand } from '../../run/spawn-command.ts'
 import type { ScratchGate } from './scratch-gate.ts'
 

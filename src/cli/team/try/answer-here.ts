@@ -1,5 +1,5 @@
 import type { Interface } from 'node:readline/promises'
-import { GateError } from '../../../model/errors.ts'
+import { GateError } from '../../../ground/model/errors.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 import type { ControllingTerminal } from '../../run/controlling-terminal.ts'
 import { sayYes } from './say-yes.ts'

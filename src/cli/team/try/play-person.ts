@@ -1,4 +1,4 @@
-import { GateError } from '../../../model/errors.ts'
+import { GateError } from '../../../ground/model/errors.ts'
 import { standardOutput } from '../../render/terminal-output.ts'
 import type { AgentCall } from './agent-asks.ts'
 import { sayYes } from './say-yes.ts'

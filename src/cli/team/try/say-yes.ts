@@ -1,8 +1,8 @@
 import { setTimeout as later } from 'node:timers/promises'
-import type { Gate } from '../../../gate/gate.ts'
-import { GateError } from '../../../model/errors.ts'
-import type { Identity } from '../../../model/reviewer.ts'
-import type { AnswerOutcome, GivenAnswer } from '../../../people/gate-people/reviews.ts'
+import type { Gate } from '../../../gate/core/gate.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { Identity } from '../../../ground/model/reviewer.ts'
+import type { AnswerOutcome, GivenAnswer } from '../../../people/acts/gate-people/reviews.ts'
 import { grantLike } from '../../grant/grant-like.ts'
 
 /** A yes of somebody to one review, which only asks them to confirm. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { openGate } from '../../../open-gate.ts'
-import { RemoteGate } from '../../../remote/remote-gate.ts'
-import { runResident } from '../../../resident/run-resident.ts'
-import { joinTeam } from '../../../team/courier/join-team.ts'
-import { ensureGateKey } from '../../../team/courier/read-gate-key.ts'
+import { openGate } from '../../../gate/open/open-gate.ts'
+import { RemoteGate } from '../../../agents/remote/remote-gate.ts'
+import { runResident } from '../../../daemon/resident/run-resident.ts'
+import { joinTeam } from '../../../daemon/team/courier/join-team.ts'
+import { ensureGateKey } from '../../../daemon/team/courier/read-gate-key.ts'
 
 /** A gate in a scratch folder, joined to a team. */
 export interface ScratchGate {

@@ -8,9 +8,9 @@ import { openTeam } from '../../../hub/open-team.ts'
 import { readTeamKey } from '../../../hub/read-team-key.ts'
 import { runHub } from '../../../hub/run-hub.ts'
 import { TeamAdmin } from '../../../hub/team-admin.ts'
-import type { Identity } from '../../../model/reviewer.ts'
-import { makePhrase } from '../../../people/keys/make-phrase.ts'
-import { BrowserAccess } from '../../../remote/browser-access.ts'
+import type { Identity } from '../../../ground/model/reviewer.ts'
+import { makePhrase } from '../../../people/acts/keys/make-phrase.ts'
+import { BrowserAccess } from '../../../agents/remote/browser-access.ts'
 import type { ScratchGroup } from './scratch-group.ts'
 
 /** A hub that serves a new team from a scratch folder, with one person in it. */

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownAccount } from '../../../model/own-account.ts'
+import { ownAccount } from '../../../ground/model/own-account.ts'
 import { type ScratchGate, startScratchGate } from './scratch-gate.ts'
 import { type ScratchHub, startScratchHub } from './scratch-hub.ts'
 

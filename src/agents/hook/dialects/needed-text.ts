@@ -1,0 +1,73 @@
+import { GateError } from '../../../ground/model/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../../ground/model/json.ts'
+import { parseJson } from '../../../ground/model/parse-json.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+
+/** Longest name, id or path that is taken from a client. */
+const longest = 4_096
+
+/** A field that the client must send, not empty. Throws `invalid` that names it. */
+export function neededText(input: JsonObject, field: string): string {
+  const text = optionalText(input, field)
+  if (text === undefined) throw wrong(field, 'is missing')
+  return text
+}
+
+/** A field of text that may be absent, null or empty. Throws `invalid` for anything else. */
+export function optionalText(input: JsonObject, field: string): string | undefined {
+  const value = memberOf(input, field) ?? ''
+  if (typeof value !== 'string') throw wrong(field, 'is no text')
+  if (value.length > longest) throw wrong(field, 'is too long')
+  return value === '' ? undefined : value
+}
+
+/** An object that may be absent or null. Throws `invalid` for anything else: arguments are never guessed. */
+export function objectOf(input: JsonObject, field: string): JsonObject {
+  const value = memberOf(input, field) ?? {}
+  if (!isJsonObject(value)) throw wrong(field, 'is no object')
+  return value
+}
+
+/** Arguments that come as an object or as the text of one; none for nothing, and undefined for anything else. */
+export function parseArguments(value: Json | undefined): JsonObject | undefined {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return isJsonObject(value) ? value : undefined
+  try {
+    const parsed = parseJson(value, 'The text of the arguments')
+    return isJsonObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The working folder, where it is told as an absolute path. */
+export function folderOf(input: JsonObject, field = 'cwd'): string | null {
+  const cwd = optionalText(input, field)
+  return cwd?.startsWith('/') || /^[A-Za-z]:[\\/]/.test(cwd ?? '') ? (cwd ?? null) : null
+}
+
+/** The client’s session, and the sub-agent in it where one is named. */
+export function sessionOf(input: JsonObject, field: string, agentField = 'agent_id'): string {
+  const session = neededText(input, field)
+  const agent = optionalText(input, agentField)
+  return agent === undefined ? session : `${session}/${agent}`
+}
+
+/** Every text in a value, one on a line: what a model reads of a tool’s result. */
+export function textsOf(value: Json | undefined, deepest = 12): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null || deepest === 0) return value == null ? '' : String(value)
+  const inner = Array.isArray(value) ? (value as readonly Json[]) : Object.values(value)
+  return inner
+    .map(item => textsOf(item, deepest - 1))
+    .filter(text => text !== '')
+    .join('\n')
+}
+
+function wrong(field: string, why: string): GateError {
+  return new GateError(
+    'invalid',
+    `The field ${field} of the hook’s input ${why}: this version of the client is not understood.`,
+    field,
+  )
+}

@@ -1,0 +1,48 @@
+import { isJsonObject, type Json } from '../../../ground/model/json.ts'
+import { mapOf } from '../../../ground/model/map-of.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+
+const longest = 1_000_000
+
+/** The fields with texts of a server about itself and its things, by the method that they answer. */
+const textFields: ReadonlyMap<string, readonly string[]> = mapOf({
+  initialize: ['instructions', 'serverInfo'],
+  'server/discover': ['instructions', 'serverInfo'],
+  'tools/list': ['tools'],
+  'prompts/list': ['prompts'],
+  'resources/list': ['resources'],
+  'resources/templates/list': ['resourceTemplates'],
+})
+
+/** Tells whether the answer to a method introduces the server to a client that connects. */
+export function isHandshake(method: string): boolean {
+  return method === 'initialize' || method === 'server/discover'
+}
+
+/** Tells whether the answer to a method describes the server or its things. */
+export function isListing(method: string): boolean {
+  return textFields.has(method)
+}
+
+/** Reads the texts of such an answer that models see: every text in it and every name, one on each line. */
+export function listedText(method: string, result: Json | undefined): string {
+  const texts: string[] = []
+  const said = isJsonObject(result) ? result : {}
+  const pending: Json[] = (textFields.get(method) ?? [])
+    .map(field => memberOf(said, field) ?? null)
+    .toReversed()
+  let room = longest
+  for (let value = pending.pop(); value !== undefined && room > 0; value = pending.pop()) {
+    if (typeof value === 'string') {
+      texts.push(value.slice(0, room))
+      room -= value.length + 1
+    } else if (Array.isArray(value)) pending.push(...(value as readonly Json[]).toReversed())
+    else if (isJsonObject(value))
+      pending.push(
+        ...Object.entries(value)
+          .toReversed()
+          .flatMap(([name, inner]) => [inner, name]),
+      )
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,150 @@
+import { GateError } from '../../../ground/model/errors.ts'
+import { authenticate } from '../access/authenticate.ts'
+import { type Caller, hasPermission, rolesFor, type RoutePermission } from '../access/caller.ts'
+import type { HeaderOf } from '../access/header-of.ts'
+import { checkReviewerValidity } from '../access/check-reviewer-validity.ts'
+import type { Listener } from '../access/listener.ts'
+import type { TokenBuckets } from '../access/token-buckets.ts'
+import { largestBody, largestUnauthenticated } from '../serve/read-json.ts'
+import { withinTime } from '../serve/within-time.ts'
+import type { RouteContext } from './app-parts.ts'
+import type { Route } from './route.ts'
+
+/** A request for a route, whoever read it off its connection. */
+export interface GivenRequest {
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  readonly listener: Listener
+  readonly header: HeaderOf
+  /** A part of the path, such as the id; empty where it has none. */
+  readonly param: (name: string) => string
+  readonly query: () => Readonly<Record<string, string>>
+  /** Reads its JSON; rejects with `invalid` for anything else, and for more than so many bytes. */
+  readonly body: (most: number) => Promise<unknown>
+  /** Aborted when the client goes away. */
+  readonly signal: () => AbortSignal
+}
+
+/** The outcome of a request: what its route gave, a Response among it, or the error that its caller is told. */
+export type Outcome = { readonly value: unknown } | { readonly error: unknown }
+
+/** The limits on callers. */
+export interface Buckets {
+  readonly failures: TokenBuckets
+  readonly requests: TokenBuckets
+}
+
+/** Answers a request for a route, for who may: never rejects. */
+export async function answerRequest(
+  given: GivenRequest,
+  route: Route,
+  served: RouteContext,
+  buckets: Buckets,
+): Promise<Outcome> {
+  let caller: Caller
+  try {
+    caller = await authorizedCaller(given, route, served)
+  } catch (error) {
+    return refusalOf(error, given, served, buckets.failures)
+  }
+  try {
+    // Callers without a proof share no bucket: one of them could keep every browser from pairing, and from its session.
+    const isLimited = caller.role !== 'owner' && route.may !== 'anybody'
+    if (isLimited && !buckets.requests.take(caller.key))
+      throw new GateError('unavailable', 'Too many requests: wait a second, then ask again.')
+    return { value: await runRoute(given, route, served, caller) }
+  } catch (error) {
+    const isAttempt = route.entrance && error instanceof GateError && error.code === 'forbidden'
+    return isAttempt ? refusalOf(error, given, served, buckets.failures) : failureOf(error, given, served)
+  }
+}
+
+/** Counts an answer, and the time that it took since `began` of the app’s clock. */
+export function countAnswer(served: RouteContext, route: Route, status: number, began: number): void {
+  const labels = `route="${route.method} ${route.path}",status="${status}"`
+  served.metrics.time('countersign_request_seconds', labels, (served.clock() - began) / 1_000)
+}
+
+async function runRoute(
+  { body: read, ...given }: GivenRequest,
+  route: Route,
+  served: RouteContext,
+  caller: Caller,
+): Promise<unknown> {
+  const most = route.bytes ?? (route.may === 'anybody' ? largestUnauthenticated : largestBody)
+  const body = route.body && (await read(most))
+  const { listener, param, header, signal } = given
+  const asked = { caller, listener, param, query: given.query(), body, header, signal }
+  const work = () => withinTime(route.milliseconds ?? served.limits.answer, tooLate, route.run(asked, served))
+  return isLooking(route, caller) ? served.fairQueue.run(caller.key, work) : work()
+}
+
+/** Tells whether a request only looks: it may take long and can wait. Streams of events are no such requests. */
+function isLooking({ may, milliseconds }: Route, { role }: Caller): boolean {
+  const canWait = may === 'look' || may === 'scrape' || may === 'answer' || may === 'withdraw'
+  return canWait && milliseconds !== 0 && role !== 'owner' && role !== 'agent'
+}
+
+const tooLate = 'The gate took too long, so nothing is allowed: ask again.'
+const nobody: Caller = { key: 'nobody', role: 'reader' }
+
+/** The right that somebody of a team needs for what a route only tells. */
+const rightsOfPeople: Readonly<Partial<Record<RoutePermission, 'look' | 'metrics'>>> = {
+  look: 'look',
+  wait: 'look',
+  scrape: 'metrics',
+}
+
+/** Identifies the caller and checks their right. Throws `forbidden` where they have none. */
+async function authorizedCaller(
+  { listener, method, header }: GivenRequest,
+  route: Route,
+  served: RouteContext,
+): Promise<Caller> {
+  if (route.may === 'anybody') return nobody
+  const caller = authenticate(listener, method, header, served)
+  if (!caller)
+    throw new GateError('forbidden', 'Say who you are: send a token, or pair this browser.', 'authorization')
+  if (!hasPermission(caller.role, route.may))
+    throw new GateError(
+      'forbidden',
+      `A caller of role ${caller.role} may not do this: ask as ${rolesFor(route.may)}.`,
+    )
+  await checkReviewerValidity(caller, served)
+  const right = rightsOfPeople[route.may]
+  if (caller.role === 'reviewer' && right) served.rights?.demand(caller.reviewer, right)
+  if (listener.kind === 'network') listener.known?.()
+  return caller
+}
+
+/** A request as its failure is noted. */
+type Noted = Pick<GivenRequest, 'method' | 'path' | 'listener'>
+
+/** The outcome for who may not come in. It is noted; whoever tries again and again is told less, and not noted. */
+export function refusalOf(
+  error: unknown,
+  given: Noted,
+  served: RouteContext,
+  failures: TokenBuckets,
+): { readonly error: unknown } {
+  const { listener } = given
+  served.metrics.count('countersign_refused_attempts_total', `door="${listener.kind}"`)
+  if (!failures.take(listener.kind === 'network' ? listener.peer : listener.kind))
+    return { error: new GateError('unavailable', 'Too many attempts failed: wait, then ask again.') }
+  noteError(error, given, served)
+  return { error }
+}
+
+/** The outcome of a request that failed; the operator is told of what is nobody’s fault but ours. */
+export function failureOf(error: unknown, given: Noted, served: RouteContext): { readonly error: unknown } {
+  const code = error instanceof GateError ? error.code : 'internal'
+  served.metrics.count('countersign_errors_total', `code="${code}"`)
+  if (!(error instanceof GateError)) noteError(error, given, served)
+  return { error }
+}
+
+function noteError(error: unknown, { listener, method, path }: Noted, { note, now }: RouteContext): void {
+  const why = error instanceof Error ? error.message : String(error)
+  note?.({ at: now(), listener, method, path: path.slice(0, 200), why: why.slice(0, 500) })
+}

@@ -1,0 +1,125 @@
+import { jsonText } from '../../../ground/model/json-text.ts'
+import * as z from 'zod'
+import type { VerifyProgress } from '../../../ground/model/verify-progress.ts'
+import { type Gate, gateVerbs } from '../../../gate/core/gate.ts'
+import { isSessionValid } from '../access/is-session-valid.ts'
+import { type Route, route } from '../parts/route.ts'
+import { progressAnswer } from '../serve/progress-answer.ts'
+import { booleanInQuery, numberInQuery } from '../schemas/text.ts'
+import { noteExport } from './note-export.ts'
+import { withholdPending } from '../../../gate/core/log/withhold-pending.ts'
+import { evidenceQuery, logEvidence } from '../schemas/log-evidence.ts'
+import { checkpoint, verifyReport } from '../schemas/checkpoint.ts'
+
+/** Time for a log of millions of entries. */
+const verifyTime = 300_000
+/** Characters after which a page ends early. */
+const longestPage = 1_048_576
+
+/** The checkpoints that a log is compared with, besides itself. */
+const compared = z.strictObject({
+  anchors: z.array(checkpoint).max(2_000).exactOptional(),
+  fromCheckpoint: z.boolean().exactOptional(),
+})
+
+/** The log. */
+export const auditRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/v1/audit/entries',
+    may: 'look',
+    about:
+      'The raw log, oldest first, one entry a line, from the first one after `after`; 1,000 of them or 1 MiB. The end is where none comes. Lines of a review that waits are withheld until it has ended, save on the owner’s socket. `saved` says that the entries are kept somewhere: the log then notes who has them; of a token it always does, once a day.',
+    query: z.strictObject({
+      after: numberInQuery.exactOptional(),
+      limit: numberInQuery.pipe(z.number().min(1).max(1_000)).exactOptional(),
+      saved: booleanInQuery.exactOptional(),
+    }),
+    answer: 'application/x-ndjson',
+    handle: async ({ caller, query: { after = 0, limit = 1_000, saved = false } }, { gate, now }) => {
+      await noteExport(gate, caller, saved, now())
+      return new Response(await linesOf(gate, after, limit, caller.role === 'owner'), {
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/audit/verify',
+    may: gateVerbs.verify.may,
+    about: 'Compares the log with its own hashes and checkpoints.',
+    query: z.strictObject({ fromCheckpoint: booleanInQuery.exactOptional() }),
+    answer: verifyReport,
+    milliseconds: verifyTime,
+    handle: async ({ query, signal }, { gate }) => gate.verify({ ...query, signal: untilLate(signal()) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/verify',
+    may: gateVerbs.verify.may,
+    about: 'The same, and with checkpoints that were kept elsewhere.',
+    body: compared,
+    answer: verifyReport,
+    milliseconds: verifyTime,
+    handle: async ({ body, signal }, { gate }) => gate.verify({ ...body, signal: untilLate(signal()) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/verification',
+    may: gateVerbs.verify.may,
+    about:
+      'The same however long it takes, which at a hub with the logs of many gates may be hours: each second a line of JSON says how many entries were `read` of how many, and the last line is `{"report": …}`, or `{"error": …}` where it could not be ended. It is given up when the client goes away.',
+    body: compared,
+    answer: 'application/x-ndjson',
+    handle: async ({ body, caller, listener, signal }, served) =>
+      progressAnswer<VerifyProgress>({
+        // A caller has only so many under way, as of everything that looks.
+        work: (onProgress, given) =>
+          served.fairQueue.run(caller.key, () => served.gate.verify({ ...body, onProgress, signal: given })),
+        client: signal(),
+        isIn: () => isSessionValid(caller, served),
+        onFault: error => {
+          const why = String(error).slice(0, 500)
+          const path = '/v1/audit/verification'
+          served.note?.({ at: served.now(), listener, method: 'POST', path, why })
+        },
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/checkpoint',
+    may: gateVerbs.checkpoint.may,
+    about: 'Signs the present size and head of the log.',
+    answer: checkpoint,
+    handle: async (_asked, { gate }) => gate.checkpoint(),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/audit/evidence',
+    may: gateVerbs.evidence.may,
+    about:
+      'Proofs that a decision with what belongs to it, or every entry of a period, stands in the log, against a note that is signed now. The entries themselves are those of `/v1/audit/entries`.',
+    body: evidenceQuery,
+    answer: logEvidence,
+    milliseconds: verifyTime,
+    handle: async ({ body }, { gate }) => gate.evidence(body),
+  }),
+]
+
+/** Nobody hears the outcome of what took longer. */
+function untilLate(client: AbortSignal): AbortSignal {
+  return AbortSignal.any([client, AbortSignal.timeout(verifyTime)])
+}
+
+async function linesOf(gate: Gate, after: number, limit: number, isRaw: boolean): Promise<string> {
+  const shown = withholdPending(gate)
+  const lines: string[] = []
+  let size = 0
+  for await (const entry of gate.entries(after, limit)) {
+    const line = `${jsonText(isRaw ? entry : await shown(entry))}\n`
+    lines.push(line)
+    size += line.length
+    if (lines.length >= limit || size >= longestPage) break
+  }
+  return lines.join('')
+}

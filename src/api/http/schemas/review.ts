@@ -1,0 +1,264 @@
+import * as z from 'zod'
+import type { AnswerOutcome, ReviewerStats, ReviewPage } from '../../../people/acts/gate-people/reviews.ts'
+import { challengeKinds, challenges, type ShownChallenge } from '../../../ground/model/challenge.ts'
+import { levels } from '../../../ground/model/assessment.ts'
+import { actClasses } from '../../../ground/model/hearing.ts'
+import { leastProofs, proofs, reviewStates } from '../../../ground/model/review.ts'
+import type { ReviewSummary } from '../../../ground/model/review-summary.ts'
+import { moment, shortText, recordSchema, text } from './text.ts'
+import { call, decision, loggedDecision, shape } from './decision.ts'
+import { grant, grantDraft } from './grant.ts'
+import type { SentReview } from '../ports/sent-review.ts'
+import { namedSchema } from './named-schema.ts'
+import { passkeyAnswer, passkeyRequest } from './passkey.ts'
+import { sessionCertificate, sessionYes } from './session-certificate.ts'
+
+const leastProof = z.enum(leastProofs)
+
+const approvers = z.array(z.strictObject({ group: text, count: z.number() }))
+
+const settings = z.strictObject({
+  required_approvers: z.number(),
+  max_questions: z.number(),
+  min_correct: z.number(),
+  max_attempts: z.number(),
+  cool_down: z.number(),
+  teach_back_words: z.number(),
+  due: z.number(),
+  approval: z.number(),
+  denial: z.number(),
+  hold: z.number(),
+  probe_rate: z.number(),
+  proof: z.strictObject({ medium: leastProof, high: leastProof, critical: leastProof }),
+  approvers: z
+    .strictObject({
+      medium: approvers.exactOptional(),
+      high: approvers.exactOptional(),
+      critical: approvers.exactOptional(),
+    })
+    .exactOptional(),
+  self_approval: z.enum(levels).exactOptional(),
+})
+
+const keySignature = z.strictObject({ by: text, signature: text, bound: text, salt: text })
+
+const statement = z.strictObject({
+  purpose: z.literal('approve'),
+  review: text,
+  decision: text,
+  gate: text.exactOptional(),
+  epoch: z.number().exactOptional(),
+  commitment: text.exactOptional(),
+  callDigest: text.exactOptional(),
+  sheet: text,
+  reviewer: text,
+  nonce: text,
+  follow: z.literal(true).exactOptional(),
+  thisCallOnly: z.literal(true).exactOptional(),
+  terms: text.exactOptional(),
+})
+
+const sessionSignature = z.strictObject({
+  session: sessionCertificate,
+  statement,
+  signature: text,
+  salt: text,
+})
+
+const passkeySignature = z.strictObject({
+  statement,
+  credential: text,
+  publicKey: text,
+  authenticatorData: text,
+  clientDataJSON: text,
+  signature: text,
+  salt: text.exactOptional(),
+})
+
+const vote = z.strictObject({
+  reviewer: text,
+  approve: z.boolean(),
+  revise: z.literal(true).exactOptional(),
+  reason: text.exactOptional(),
+  proof: z.enum(proofs),
+  via: text.exactOptional(),
+  challenge: z.enum(challenges),
+  startedAt: moment,
+  at: moment,
+  readingSeconds: z.number().exactOptional(),
+  follow: z.literal(true).exactOptional(),
+  thisCallOnly: z.literal(true).exactOptional(),
+  signed: z.union([keySignature, sessionSignature, passkeySignature]).exactOptional(),
+})
+
+const followOffer = z.strictObject({
+  place: z.number(),
+  readBy: text,
+  acts: z.array(z.enum(actClasses)),
+  sites: z.array(z.number()),
+})
+
+/** A queued decision before people. */
+export const review: z.ZodType<SentReview> = namedSchema(
+  'Review',
+  z.strictObject({
+    id: text,
+    version: z.number(),
+    state: z.enum(reviewStates),
+    decisionId: text,
+    callKey: text,
+    files: recordSchema(text),
+    session: text,
+    agent: text,
+    principal: text.exactOptional(),
+    profile: text,
+    level: z.enum(['medium', 'high', 'critical']),
+    composite: z.number(),
+    what: text,
+    lasting: z.literal(true).exactOptional(),
+    codes: z.array(text),
+    shape,
+    teaches: z.boolean(),
+    challenge: z.enum(challenges),
+    minimumSeconds: z.number(),
+    requiredApprovers: z.number(),
+    approvers: approvers.exactOptional(),
+    settings,
+    policyDigest: text,
+    votes: z.array(vote),
+    openedAt: moment,
+    dueAt: moment,
+    answeredAt: moment.exactOptional(),
+    usableUntil: moment.exactOptional(),
+    releasedAt: moment.exactOptional(),
+    withdrawn: text.exactOptional(),
+    follow: followOffer.exactOptional(),
+    followEnded: z.strictObject({ by: text, at: moment }).exactOptional(),
+    replaces: text.exactOptional(),
+    planted: z.boolean().exactOptional(),
+    plantedWhy: text.exactOptional(),
+    reportedWrong: z.strictObject({ by: text, why: text, at: moment }).exactOptional(),
+    gate: text.exactOptional(),
+    answerers: z
+      .strictObject({
+        may: z.array(z.strictObject({ name: text, lentBy: z.array(text).exactOptional() })),
+        missing: approvers,
+      })
+      .exactOptional(),
+  }),
+)
+
+const summary: z.ZodType<ReviewSummary> = namedSchema(
+  'ReviewSummary',
+  z.strictObject({
+    headline: text,
+    lines: z.array(text),
+    findings: z.array(z.strictObject({ code: text, points: z.number(), text })),
+    diffs: z.array(z.strictObject({ path: text, lines: z.array(text), more: z.number() })),
+  }),
+)
+
+/** All that a reviewer sees of one review. */
+export const reviewPage: z.ZodType<ReviewPage> = namedSchema(
+  'ReviewPage',
+  z.strictObject({
+    review,
+    call,
+    decision,
+    summary,
+    trust: text,
+    before: z.array(loggedDecision),
+    notes: z.array(text),
+    follow: text.exactOptional(),
+    prompt: z.strictObject({ text, at: moment }).exactOptional(),
+    missing: recordSchema(text).exactOptional(),
+  }),
+)
+
+/** A challenge without its answers. */
+export const shownChallenge: z.ZodType<ShownChallenge> = namedSchema(
+  'Sheet',
+  z.strictObject({
+    id: text,
+    reviewId: text,
+    reviewer: text,
+    challenge: z.enum(challengeKinds),
+    questions: z.array(z.strictObject({ text, options: z.array(text) })),
+    startedAt: moment,
+    minimumSeconds: z.number(),
+    attemptsLeft: z.number(),
+    statement: text,
+    passkey: passkeyRequest.exactOptional(),
+    follow: z.strictObject({ statement: text, passkey: passkeyRequest.exactOptional() }).exactOptional(),
+    onlyPasskey: z.literal(true).exactOptional(),
+    eachTime: z.literal(true).exactOptional(),
+  }),
+)
+
+/** The outcome of an answer. */
+export const answerOutcome: z.ZodType<AnswerOutcome> = namedSchema(
+  'AnswerOutcome',
+  z.strictObject({
+    review,
+    failed: z.strictObject({ why: text, attemptsLeft: z.number() }).exactOptional(),
+    planted: z.strictObject({ right: z.boolean(), why: text }).exactOptional(),
+    grant: grant.exactOptional(),
+  }),
+)
+
+/** The counts of one reviewer’s answers. */
+export const reviewerStats: z.ZodType<ReviewerStats> = namedSchema(
+  'ReviewerStats',
+  z.strictObject({
+    reviewer: text,
+    answers: z.number(),
+    approvals: z.number(),
+    denials: z.number(),
+    medianSeconds: z.number().nullable(),
+    failedChallenges: z.number(),
+    tooFast: z.number(),
+    reportedWrong: z.number(),
+    plantedSeen: z.number(),
+    plantedApproved: z.number(),
+  }),
+)
+
+/**
+ * The person who answers. A token of a reviewer gives the name; the user and the terminal count on the owner’s socket
+ * alone.
+ */
+export const who = namedSchema(
+  'Who',
+  z.strictObject({
+    reviewer: shortText(64).exactOptional(),
+    pin: shortText(256).exactOptional(),
+    totp: shortText(16).exactOptional(),
+    uid: z.int().nullable().exactOptional(),
+    terminal: z.boolean().exactOptional(),
+    passkey: passkeyAnswer.exactOptional(),
+    session: sessionYes.exactOptional(),
+  }),
+)
+
+/** The part of a body that names who answers. */
+export type GivenWho = z.infer<typeof who>
+
+/** One person’s answer. */
+export const givenAnswer = namedSchema(
+  'GivenAnswer',
+  z.strictObject({
+    who: who.exactOptional(),
+    approve: z.boolean(),
+    revise: z.literal(true).exactOptional(),
+    reason: text.exactOptional(),
+    follow: z.literal(true).exactOptional(),
+    grant: grantDraft.exactOptional(),
+    sheetId: text.exactOptional(),
+    answer: z
+      .strictObject({
+        choices: z.array(z.int()).max(20).exactOptional(),
+        text: shortText(20_000).exactOptional(),
+      })
+      .exactOptional(),
+  }),
+)

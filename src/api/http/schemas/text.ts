@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+import { typedSchema } from './named-schema.ts'
+
+/** Milliseconds since 1970. */
+export const moment = z.number()
+
+/** A text of any length. */
+export const text = z.string()
+
+/** Any text of at most so many characters. */
+export const shortText = (most: number) => z.string().max(most, `it is longer than ${most} characters`)
+
+/** Names with values of one kind. */
+export const recordSchema = <S extends z.ZodType>(value: S) => z.record(z.string(), value)
+
+/** A JSON object, handed on as it came: nothing in it is passed over, and what reads it checks it. */
+export const jsonObject = typedSchema('object', z.custom<JsonObject>(isJsonObject, 'it must be an object'))
+
+const wholeText = /^\d{1,15}$/
+
+/** A whole number as the address has it. */
+export const numberInQuery = typedSchema(
+  'integer',
+  z.string().regex(wholeText, 'give a whole number'),
+).transform(Number)
+
+/** A number with decimals as the address has it. */
+export const decimalInQuery = typedSchema(
+  'number',
+  z.string().regex(/^\d{1,6}(?:\.\d{1,9})?$/, 'give a number'),
+).transform(Number)
+
+/** `true` or `false` as the address has it. */
+export const booleanInQuery = z.enum(['true', 'false']).transform(given => given === 'true')
+
+/** Minutes from UTC as the address has them. */
+export const offsetInQuery = typedSchema('integer', z.string().regex(/^-?\d{1,3}$/, 'give minutes from UTC'))
+  .transform(Number)
+  .pipe(z.number().min(-840).max(840))

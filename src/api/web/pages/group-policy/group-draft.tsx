@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import type { PolicyEffect } from '../../../../ground/model/policy-effect.ts'
+import type { ShownGroupPolicy } from '../../../../ground/model/shown-group-policy.ts'
+import type { ShownTeam } from '../../../../ground/model/shown-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { Choice } from '../../parts/choice.tsx'
+import { CheckLine } from '../policy/check-line.tsx'
+import { wayOf } from '../policy/effect-sentence.ts'
+import { EffectTotals } from '../policy/effect-totals.tsx'
+import { StaleNote } from '../policy/stale-note.tsx'
+import { TomlEditor } from '../policy/toml-editor.tsx'
+import { ChangeButton } from './change-button.tsx'
+import { GroupEffect } from './group-effect.tsx'
+import { effectWords, gatesInShare } from './rollout-sentence.ts'
+import { useGroupDraft } from './use-group-draft.ts'
+import { useGroupCheck, useGroupEffect } from './use-group-policy.ts'
+import styles from '../policy/policy.module.css'
+
+interface Given {
+  readonly shown: ShownGroupPolicy
+  readonly team: ShownTeam
+  readonly me: string
+}
+
+/** Edits a draft of a group’s policy: checked as one types, tried on what the gates decided, then saved for a share of them. */
+export function GroupDraft({ shown, team, me }: Given) {
+  const { group, rollout } = shown
+  const { text, isStale, isChanged, done, type, end, saved } = useGroupDraft(shown)
+  const { checked, error } = useGroupCheck(group, text)
+  const { by } = rollout.proposed ?? rollout
+  return (
+    <section className={styles.workspace}>
+      <h2 className={styles.title}>Change it</h2>
+      {isStale && <StaleNote draft={text} what="policy" by={by} onStartAgain={end} />}
+      <TomlEditor label={`The policy of ${group}, as TOML`} text={text} wrong={checked?.line} onType={type} />
+      <CheckLine checked={checked} error={error} isChanged={isChanged} done={done} />
+      <Trying
+        shown={shown}
+        team={team}
+        me={me}
+        toml={text}
+        canTry={checked?.ok === true && isChanged && !isStale}
+        onSaved={saved}
+      >
+        {isChanged && !isStale && (
+          <Button kind="quiet" onClick={end}>
+            Throw the draft away
+          </Button>
+        )}
+      </Trying>
+    </section>
+  )
+}
+
+interface TryingParts extends Given {
+  readonly toml: string
+  /** The draft is right, and it is one. */
+  readonly canTry: boolean
+  readonly onSaved: () => void
+  readonly children: ReactNode
+}
+
+/** First what it would have come to, then saving: in this order. */
+function Trying({ shown, team, me, toml, canTry, onSaved, children }: TryingParts) {
+  const { data, error, isPending, mutate } = useGroupEffect(shown.group)
+  const effect = canTry && data?.toml === toml ? data.effect : undefined
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          kind={effect ? 'plain' : 'primary'}
+          disabled={!canTry}
+          busy={isPending}
+          onClick={() => mutate(toml)}
+        >
+          {isPending ? 'Judging the last days again …' : 'Try it on the last 7 days'}
+        </Button>
+        {children}
+      </div>
+      <GroupEffect effect={effect} error={error} team={team} />
+      {effect && <Saving shown={shown} team={team} me={me} toml={toml} effect={effect} onSaved={onSaved} />}
+    </>
+  )
+}
+
+interface SavingParts extends Given {
+  readonly toml: string
+  readonly effect: PolicyEffect
+  readonly onSaved: () => void
+}
+
+const shares = ['5', '10', '25', '50', '100'] as const
+
+/** Chooses who takes it, and saves. */
+function Saving({ shown, team, me, toml, effect, onSaved }: SavingParts) {
+  const [chosen, setShare] = useState('100')
+  const share = Number(chosen)
+  const taking = gatesInShare(shown, share).map(id => team.gates.find(({ gate }) => gate === id)?.name ?? id)
+  const who =
+    taking.length === 0
+      ? 'no gate of today'
+      : `${taking.length} of ${shown.gates.length} gates: ${taking.slice(0, 6).join(', ')}${taking.length > 6 ? ' …' : ''}`
+  const does = shown.isReviewed ? 'Propose' : 'Save'
+  return (
+    <div className={styles.buttons}>
+      <Choice
+        label="Gates that take it"
+        value={chosen}
+        options={shares.map(one => [one, one === '100' ? 'For all gates' : `For ${one} % of the gates`])}
+        onChoose={setShare}
+      />
+      <ChangeButton
+        shown={shown}
+        me={me}
+        kind="primary"
+        does={does}
+        loosens={effect.moved.some(one => wayOf(one) === 'loosened')}
+        change={{ verb: 'save', toml, share, over: shown.rollout.revision }}
+        onDone={onSaved}
+      >
+        <p>{effectWords(effect)}</p>
+        <EffectTotals totals={effect.moved} />
+        <p>
+          {shown.isReviewed ? 'Once a second person confirms it, it goes to ' : 'It goes to '}
+          {who}. The log says that it was you.
+        </p>
+      </ChangeButton>
+      <span className={styles.soft}>{who}</span>
+    </div>
+  )
+}

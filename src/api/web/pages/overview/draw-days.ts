@@ -1,0 +1,92 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { stackedDays } from './stacked-days.ts'
+import type { OverviewDay } from '../../../../ground/model/overview.ts'
+
+/** A chart that is drawn. */
+export interface DrawnDays {
+  /** Marks one day, or none. */
+  readonly point: (day: number | null) => void
+  readonly end: () => void
+}
+
+const height = 240
+
+/** Draws days as stacked bars into an element, in the colours of the theme and as wide as there is room. */
+export function drawDays(
+  host: HTMLElement,
+  days: readonly OverviewDay[],
+  onPoint: (day: number | null) => void,
+): DrawnDays {
+  const { at, denied, queued, allowed, most } = stackedDays(days)
+  const plot = new uPlot(
+    {
+      width: Math.max(200, host.clientWidth),
+      height,
+      legend: { show: false },
+      cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+      scales: { x: { time: true, range: () => rangeOf(at) }, y: { range: () => [0, most * 1.08] } },
+      axes: [
+        axis({ space: 72, size: 28, values: (_plot, moments) => moments.map(dateOf) }),
+        axis({ space: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 1e4, 1e5] }),
+      ],
+      series: [{}, bars('--deny'), bars('--queue'), bars('--chart-allow')],
+      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+    },
+    [at, denied, queued, allowed] as unknown as uPlot.AlignedData,
+    host,
+  )
+  const sizes = new ResizeObserver(() => plot.setSize({ width: Math.max(200, host.clientWidth), height }))
+  sizes.observe(host)
+  const themes = new MutationObserver(() => plot.redraw())
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return {
+    point: day => plot.setCursor(placeOf(plot, at, day), false),
+    end: () => {
+      sizes.disconnect()
+      themes.disconnect()
+      plot.destroy()
+    },
+  }
+}
+
+function placeOf(plot: uPlot, at: readonly number[], day: number | null): { left: number; top: number } {
+  const moment = day === null ? undefined : at[day]
+  return moment === undefined
+    ? { left: -10, top: -10 }
+    : { left: plot.valToPos(moment, 'x'), top: height / 2 }
+}
+
+/** Half a day beyond the first and the last, so that their bars are whole. */
+function rangeOf(at: readonly number[]): [number, number] {
+  const half = 43_200
+  return [(at[0] ?? 0) - half, (at.at(-1) ?? 0) + half]
+}
+
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1_000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}
+
+function bars(colour: string): uPlot.Series {
+  return {
+    fill: () => colourOf(colour),
+    stroke: () => colourOf('--ground'),
+    width: 1,
+    paths: (plot, ...rest) => uPlot.paths.bars?.({ size: [0.78, 48] })(plot, ...rest) ?? null,
+    points: { show: false },
+  }
+}
+
+function axis(more: uPlot.Axis): uPlot.Axis {
+  return {
+    stroke: () => colourOf('--ink-soft'),
+    grid: { stroke: () => colourOf('--edge-faint'), width: 1 },
+    ticks: { show: false },
+    font: `12px ${getComputedStyle(document.body).fontFamily}`,
+    ...more,
+  }
+}
+
+function colourOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+}

@@ -1,0 +1,109 @@
+import { type RefObject, useRef, useState } from 'react'
+import { isLike } from '../../../../../people/review/is-like.ts'
+import { useWaiting } from '../../../api/use-reviews.ts'
+import { DenyAlike } from '../../../parts/deny-alike.tsx'
+import type { Review } from '../../../../../ground/model/review.ts'
+import type { SentReview } from '../../../../http/ports/sent-review.ts'
+import type { ReviewPage } from '../../../../../people/acts/gate-people/reviews.ts'
+import { useSession } from '../../../api/use-session.ts'
+import { useKeys } from '../../../app/key-table.ts'
+import { GrantButton } from '../grant/grant-button.tsx'
+import { NotGranted } from '../grant/joined-line.tsx'
+import { useJoinedGrant } from '../grant/use-joined-grant.ts'
+import styles from './answer.module.css'
+import { LetItRun } from './let-it-run.tsx'
+import { LockNews } from './lock-news.tsx'
+import { Outcome } from './outcome.tsx'
+import { Refuse } from './refuse.tsx'
+import { UnlockedLine } from './unlocked-line.tsx'
+import { useAnswering } from './use-answering.ts'
+import { Votes } from './votes.tsx'
+
+/** Shows the fields that answer one review, or its outcome. */
+export function AnswerPanel({ page }: { readonly page: ReviewPage }) {
+  const { data: session } = useSession()
+  const me = session?.caller.role === 'reviewer' ? session.caller.reviewer : undefined
+  if (me === undefined)
+    return (
+      <section className={styles.answer} aria-label="Answer" id="answer">
+        <Votes review={page.review} me="" isNoted={hasPeopleNotes(page)} />
+        {page.review.state === 'pending' ? (
+          <p className={styles.soft}>
+            This browser may look and not answer: pair it as a reviewer, or answer at a terminal.
+          </p>
+        ) : (
+          <Outcome review={page.review} me="" wasLooking={false} />
+        )}
+      </section>
+    )
+  return <OwnAnswerPanel page={page} me={me} />
+}
+
+function OwnAnswerPanel({ page, me }: { readonly page: ReviewPage; readonly me: string }) {
+  const { review } = page
+  const grant = useJoinedGrant(page)
+  const controls = useAnswering(review, me, grant.draft, grant.afterYes)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const challenge = useRef<HTMLDivElement>(null)
+  const [wasLooking] = useState(review.state === 'pending')
+  const hasVoted = review.votes.some(({ reviewer }) => reviewer === me)
+  const isAnswerable = review.state === 'pending' && !hasVoted
+  useAnswerKeys(reason, challenge)
+  return (
+    <>
+      <section className={styles.answer} aria-label="Answer" id="answer">
+        <Votes review={review} me={me} isNoted={hasPeopleNotes(page)} />
+        {isAnswerable ? (
+          <>
+            <LetItRun controls={controls} page={page} grant={grant} me={me} at={challenge} />
+            <Refuse controls={controls} field={reason} />
+            <DenyOthers review={review} />
+          </>
+        ) : (
+          <Outcome
+            review={review}
+            me={me}
+            wasLooking={wasLooking && controls.state.outcome === undefined}
+            {...(controls.state.outcome && { outcome: controls.state.outcome })}
+            typed={controls.draft.reason}
+            onUndone={controls.reopen}
+          />
+        )}
+        {!isAnswerable && <NotGranted grant={grant} />}
+        {!isAnswerable && <UnlockedLine me={me} />}
+        <LockNews me={me} />
+      </section>
+      <GrantButton page={page} me={me} grant={grant} controls={isAnswerable ? controls : undefined} />
+    </>
+  )
+}
+
+/** The calls that wait and are like this one can be denied with it. */
+function DenyOthers({ review }: { readonly review: Review }) {
+  const { data = [] } = useWaiting()
+  const alike = data.filter(one => isLike(one, review))
+  return alike.length > 1 ? <DenyAlike reviews={alike} /> : null
+}
+
+function useAnswerKeys(
+  reason: RefObject<HTMLElement | null>,
+  challenge: RefObject<HTMLElement | null>,
+): void {
+  useKeys([
+    { keys: 'd', what: 'Deny: write the reason (ctrl+enter sends it)', run: () => focusIn(reason.current) },
+    { keys: 'a', what: 'Go to the challenge (ctrl+enter sends it)', run: () => focusIn(challenge.current) },
+  ])
+}
+
+function focusIn(element: HTMLElement | null): void {
+  const target = element?.matches('textarea')
+    ? element
+    : element?.querySelector<HTMLElement>('button:not(:disabled), [role="radio"], textarea, input')
+  target?.scrollIntoView({ block: 'center' })
+  target?.focus({ preventScroll: true })
+}
+
+/** A hub whose people have roles says in the notes who may answer. */
+function hasPeopleNotes({ review }: { readonly review: SentReview }): boolean {
+  return review.answerers !== undefined
+}

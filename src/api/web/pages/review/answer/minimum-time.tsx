@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ShownChallenge } from '../../../../../ground/model/challenge.ts'
+import { useNow } from '../../../parts/use-now.ts'
+import styles from './minimum-time.module.css'
+import { countdownText, secondsLeft } from './seconds-left.ts'
+
+const around = 2 * Math.PI * 9
+
+/** Whole seconds until a yes to this challenge is taken, running. The gate is what enforces it. */
+export function useSecondsLeft(sheet: ShownChallenge): number {
+  const [shownAt] = useState(Date.now)
+  return secondsLeft(sheet, shownAt, useNow())
+}
+
+/** The time before which a yes is not taken, running: a ring that fills, and the seconds. */
+export function MinimumTime({ sheet }: { readonly sheet: ShownChallenge }) {
+  const seconds = useSecondsLeft(sheet)
+  const of = sheet.minimumSeconds
+  const done = of > 0 ? 1 - seconds / of : 1
+  return (
+    <span className={styles.time}>
+      <svg className={styles.ring} viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" className={styles.track} />
+        <circle
+          cx="12"
+          cy="12"
+          r="9"
+          className={styles.done}
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - done)}
+          transform="rotate(-90 12 12)"
+        />
+      </svg>
+      <span aria-hidden="true">{seconds > 0 ? countdownText(seconds) : 'ready'}</span>
+      <span className="unseen" role="status">
+        {seconds > 0 ? `A yes is taken after ${countdownText(of)}.` : 'A yes is taken now.'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { ShownChallenge } from '../../../../../ground/model/challenge.ts'
+import type { Review } from '../../../../../ground/model/review.ts'
+import type { ReviewPage } from '../../../../../people/acts/gate-people/reviews.ts'
+import { Button } from '../../../parts/button.tsx'
+import type { Answering } from './answering.ts'
+import { FollowChoice } from './follow-choice.tsx'
+import { ChallengeFields } from './challenge-fields.tsx'
+import { JoinedLine } from '../grant/joined-line.tsx'
+import type { JoinedGrant } from '../grant/use-joined-grant.ts'
+import styles from './answer.module.css'
+import { useSecondsLeft } from './minimum-time.tsx'
+import { missingFor } from './sent-answer.ts'
+import { countdownText } from './seconds-left.ts'
+import type { AnswerControls } from './use-answering.ts'
+import { isTyped } from './yes-proof.ts'
+import { YesSigning } from './yes-signing.tsx'
+
+interface Given {
+  readonly sheet: ShownChallenge
+  readonly controls: AnswerControls
+  readonly page: ReviewPage
+  /** The grant that is made with the yes, where there is one. */
+  readonly grant: JoinedGrant
+}
+
+/** Shows a challenge that was drawn: what is filled in, what signs the yes, and the button that gives it. */
+export function OpenChallenge({ sheet, controls, page, page: { review, follow }, grant }: Given) {
+  const { state, draft, approve, yesProof } = controls
+  const form = useFocusOnQuestion()
+  useFocusOnSecret(form, controls)
+  const left = useSecondsLeft(sheet)
+  const isGranting = grant.form !== undefined
+  const missing = missingFor(sheet, draft, review.settings, isTyped(yesProof) || isGranting)
+  const isBusy = state.step === 'sending' || state.step === 'unsure'
+  // A passkey is asked for by a press, and not by a clock.
+  const canHold = yesProof !== 'passkey'
+  const isReady = (left === 0 || canHold) && missing === null && !isBusy
+  const held = useHeldYes(left, isReady, approve)
+  const keys = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return
+    event.preventDefault()
+    if (isReady) held.give()
+  }
+  return (
+    <div className={styles.form} onKeyDown={keys} role="presentation" ref={form} tabIndex={-1}>
+      <ChallengeFields sheet={sheet} draft={draft} change={controls.change} review={review} />
+      {sheet.follow && follow !== undefined && (
+        <FollowChoice words={follow} draft={draft} change={controls.change} />
+      )}
+      <JoinedLine page={page} grant={grant} />
+      <YesSigning sheet={sheet} controls={controls} review={review} isGranting={isGranting}>
+        <Button
+          kind="primary"
+          className={styles.yes}
+          disabled={!isReady || held.isHeld}
+          busy={isBusy}
+          onClick={held.give}
+        >
+          {state.step === 'sending' && state.sent?.approve ? 'Sending …' : yesText(review, isGranting)}
+          {left > 0 && <span className={styles.wait}>in {countdownText(left)}</span>}
+        </Button>
+        {held.isHeld && <HeldLine left={left} onTakeBack={held.takeBack} />}
+        {!held.isHeld && missing !== null && <p className={styles.soft}>{missing}</p>}
+      </YesSigning>
+    </div>
+  )
+}
+
+/** A yes that was given before its time: kept in this page, and sent by itself when the time has come. */
+function useHeldYes(left: number, isReady: boolean, approve: () => void) {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (!isHeld || (left > 0 && isReady)) return
+    setHeld(false)
+    if (isReady) approve()
+  }, [isHeld, left, isReady])
+  return { isHeld, give: () => (left > 0 ? setHeld(true) : approve()), takeBack: () => setHeld(false) }
+}
+
+function HeldLine({ left, onTakeBack }: { readonly left: number; readonly onTakeBack: () => void }) {
+  return (
+    <p className={styles.soft} role="status">
+      Your answer is kept and goes by itself in {countdownText(left)}.{' '}
+      <Button kind="quiet" onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </p>
+  )
+}
+
+/** The button that began it is gone: who works by keyboard goes on at the first question, never at the yes. */
+function useFocusOnQuestion(): RefObject<HTMLDivElement | null> {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('[role="radio"], textarea, input')
+    const target = first ?? form.current
+    target?.focus({ preventScroll: true })
+  }, [])
+  return form
+}
+
+/** Whoever must type their secret after all goes on there: after a refusal, or where they chose it. */
+function useFocusOnSecret(
+  form: RefObject<HTMLDivElement | null>,
+  { yesProof, state: { notice }, prefersSecret }: AnswerControls,
+): void {
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const wasFirst = isFirst.current
+    isFirst.current = false
+    if (wasFirst || !isTyped(yesProof) || (!isBad(notice) && !prefersSecret)) return
+    form.current?.querySelector<HTMLElement>('input[type="password"]')?.focus()
+    // Not whenever it is wanted: who writes while the page locks itself goes on writing.
+  }, [notice, prefersSecret])
+}
+
+function isBad(notice: Answering['notice']): boolean {
+  return notice?.tone === 'bad'
+}
+
+function yesText({ requiredApprovers, votes }: Review, isGranting: boolean): string {
+  if (isGranting) return 'Grant, and let this one run'
+  const others = requiredApprovers - votes.length - 1
+  return others > 0 ? `Say yes; ${others} more must agree` : 'Let it run once'
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { ShownChallenge } from '../../../../../ground/model/challenge.ts'
+import type { Review } from '../../../../../ground/model/review.ts'
+import { Button } from '../../../parts/button.tsx'
+import { secretName, signingKinds } from '../../../../../ground/model/secret-name.ts'
+import { canUnlock, usePlace } from '../../../parts/use-place.ts'
+import styles from './answer.module.css'
+import { SecretField } from './secret-field.tsx'
+import { secretHint } from './secret-hint.ts'
+import { UnlockedLine } from './unlocked-line.tsx'
+import type { AnswerControls } from './use-answering.ts'
+import { isTyped } from './yes-proof.ts'
+
+interface Given {
+  readonly sheet: ShownChallenge
+  readonly controls: AnswerControls
+  readonly review: Review
+  /** Something is granted with the yes, which takes the secret however the yes is signed. */
+  readonly isGranting: boolean
+  /** The button that gives the yes. */
+  readonly children: ReactNode
+}
+
+/** Shows what signs a yes, around its button: a field for the secret, the passkey, or this page as it was unlocked. */
+export function YesSigning({ sheet, controls, review, isGranting, children }: Given) {
+  const { yesProof, draft, change, preferSecret } = controls
+  const secrets = signingKinds(controls.secrets)
+  const isUnlocked = usePlace(sheet.reviewer) !== null
+  const isPasskey = yesProof === 'passkey'
+  return (
+    <>
+      {(isTyped(yesProof) || isGranting) && (
+        <SecretField
+          kinds={secrets}
+          value={draft.secret}
+          onType={secret => change({ secret })}
+          hint={
+            isTyped(yesProof)
+              ? secretHint(yesProof, review, { isUnlocked, canUnlock, eachTime: sheet.eachTime ?? false })
+              : 'It signs what you grant.'
+          }
+        />
+      )}
+      {isPasskey && (
+        <p className={styles.soft}>Your passkey signs this very call: the browser will ask for it.</p>
+      )}
+      {children}
+      {isPasskey && sheet.onlyPasskey === undefined && (
+        <Button kind="quiet" className={styles.other} onClick={preferSecret}>
+          Use your {secretName(secrets)} instead
+        </Button>
+      )}
+      {yesProof === 'session' && <UnlockedLine me={sheet.reviewer} />}
+    </>
+  )
+}

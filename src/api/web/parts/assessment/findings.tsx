@@ -1,0 +1,79 @@
+import { visibleText } from '../../../../ground/model/visible-text.ts'
+import { Advice } from '../advice.tsx'
+import { goTo, useFindingLink } from './finding-links.tsx'
+import styles from './findings.module.css'
+import { counts, type NumberedFinding, unspelled } from './numbered-findings.ts'
+
+/** Shows the findings, gravest first, each with its points and what it means; those without points are folded. */
+export function Findings({ findings }: { readonly findings: readonly NumberedFinding[] }) {
+  const [grave, idle] = [findings.filter(counts), findings.filter(one => !counts(one))]
+  if (findings.length === 0) return <p className={styles.none}>No filter found anything.</p>
+  return (
+    <>
+      <ol className={styles.list}>
+        {grave.map(finding => (
+          <FindingItem key={finding.number} finding={finding} />
+        ))}
+      </ol>
+      {idle.length > 0 && (
+        <details className={styles.idle}>
+          <summary>{idle.length} without points</summary>
+          <ol className={styles.list}>
+            {idle.map(finding => (
+              <FindingItem key={finding.number} finding={finding} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  )
+}
+
+function FindingItem({ finding }: { readonly finding: NumberedFinding }) {
+  const { number, code, what, why, instead } = finding
+  const { isActive, isMarked, pointing, findingId, markId } = useFindingLink([number])
+  return (
+    <li id={findingId(number)} tabIndex={-1} className={styles.item} data-active={isActive} {...pointing}>
+      {isMarked ? (
+        <button
+          type="button"
+          className={styles.number}
+          aria-label={`Finding ${number}: show it in the call`}
+          onClick={() => goTo(markId(number))}
+        >
+          {number}
+        </button>
+      ) : (
+        <span className={styles.number}>{number}</span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.what}>
+          {visibleText(what, 300)} <span className={styles.why}>– {visibleText(why, 300)}</span>
+        </p>
+        {unspelled(finding).map(text => (
+          <p key={text} className={styles.from}>
+            read as <code>{visibleText(text, 300)}</code>
+          </p>
+        ))}
+        {instead !== undefined && (
+          <p className={styles.from}>
+            instead: <Advice text={instead} />
+          </p>
+        )}
+        <p className={styles.code}>{visibleText(code, 80)}</p>
+      </div>
+      <Points finding={finding} />
+    </li>
+  )
+}
+
+function Points({ finding: { points, gate, outOfReach } }: { readonly finding: NumberedFinding }) {
+  if (gate) return <b className={styles.gate}>hard gate</b>
+  if (outOfReach !== undefined) return <span className={styles.from}>out of reach</span>
+  return (
+    <b className={styles.points}>
+      {points > 0 ? '+' : ''}
+      {points.toFixed(1)}
+    </b>
+  )
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { addToken, tokensOf } from '../resident/add-token.ts'
+import type { Scope } from '../../ground/clients/client-record.ts'
+import type { ClientInstall, InstallFile, InstallPlaces } from './client-install.ts'
+import { type FallbackState, fallbackState } from './fallback-state.ts'
+import { writeLauncher } from './write-launcher.ts'
+import { headersFile, type Machine, installPlaces } from './machine.ts'
+import { type PlannedFile, planFile } from './plan-file.ts'
+import {
+  type Installation,
+  isSameInstallation,
+  readInstallations,
+  writeInstallations,
+} from './installation.ts'
+import { makeFolders, replaceFile } from './replace-file.ts'
+import { writePlanned } from './write-planned.ts'
+
+/** The installation that is planned for one client. */
+export interface ClientPlan {
+  readonly install: ClientInstall
+  readonly where: InstallPlaces
+  readonly files: readonly PlannedFile[]
+  /** The client’s program, where it was found. */
+  readonly program?: string | undefined
+  /** Files besides those of the client’s record; they stand last among the planned ones. */
+  readonly besides?: readonly InstallFile[]
+}
+
+/** Looks at every file of a client; nothing is written. */
+export function planClient(
+  machine: Machine,
+  install: ClientInstall,
+  scope: Scope,
+  program?: string,
+  besides: readonly InstallFile[] = [],
+): ClientPlan {
+  const where = installPlaces(machine, install, scope)
+  return { install, where, files: [...install.files(where), ...besides].map(planFile), program, besides }
+}
+
+/** A token that was made for an installation: whoever logs it does so before anything uses it. */
+export type TokenMade = (token: { readonly id: string; readonly client: string }) => Promise<void>
+
+/**
+ * Writes what was planned: the launcher and its token first, then the settings. Rejects with `conflict` where a file
+ * was changed since it was looked at; what is written by then is on record, and uninstall takes it back.
+ */
+export async function installClient(
+  machine: Machine,
+  { install, where, files, program, besides = [] }: ClientPlan,
+  profile: string,
+  onToken: TokenMade,
+): Promise<Installation> {
+  const { stateFolder } = machine
+  const tokenId = await tokenFor(machine, install.client, profile, onToken)
+  const command = writeCommand(install, where, machine)
+  const { client } = install
+  const { scope, home, project, folder } = where
+  const known = { client, scope, home, project, folder }
+  const all = readInstallations(stateFolder)
+  const was = all.find(one => isSameInstallation(one, known))
+  let written: Installation = {
+    ...known,
+    ...(program !== undefined && { program }),
+    tokenId,
+    at: Date.now(),
+    files: was?.files ?? [],
+  }
+  written = withCommand(written, command)
+  // One command serves every place of a client: it was written anew for all of them.
+  const others = all
+    .filter(one => one !== was)
+    .map(one => (one.client === client ? withCommand(one, command) : one))
+  const sources = [...install.files(where), ...besides]
+  for (const [i, file] of files.entries()) {
+    const source = sources[i]
+    if ('problem' in file || !source) continue
+    writePlanned(stateFolder, file, source, written.files, kept => {
+      const left = written.files.filter(({ path }) => path !== file.path)
+      written = { ...written, files: [...left, kept] }
+      writeInstallations(stateFolder, [...others, written])
+    })
+  }
+  writeInstallations(stateFolder, [...others, written])
+  return written
+}
+
+interface WrittenCommand {
+  readonly launcher: string
+  readonly fallback: FallbackState | undefined
+}
+
+function writeCommand(install: ClientInstall, where: InstallPlaces, machine: Machine): WrittenCommand {
+  return { launcher: writeLauncher(install, where, machine), fallback: fallbackState(machine.fallback) }
+}
+
+function withCommand(
+  { fallback: _before, ...one }: Installation,
+  { launcher, fallback }: WrittenCommand,
+): Installation {
+  return { ...one, launcher, ...(fallback && { fallback }) }
+}
+
+/** The token that the launcher reads; one that is there and still opens the door stays. */
+async function tokenFor(
+  { stateFolder }: Machine,
+  client: string,
+  profile: string,
+  onToken: TokenMade,
+): Promise<string> {
+  const file = headersFile(stateFolder, client)
+  const was = readInstallations(stateFolder).find(one => one.client === client)
+  const kept = tokensOf(stateFolder).find(({ id }) => id === was?.tokenId)
+  if (kept?.role === 'agent' && kept.profile === profile && existsSync(file)) return kept.id
+  const made = addToken(stateFolder, { role: 'agent', agent: client, profile }, Date.now())
+  await onToken({ id: made.kept.id, client })
+  makeFolders(file)
+  replaceFile(file, `Authorization: Bearer ${made.text}\n`, 0o600)
+  return made.kept.id
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import { clients } from '../../ground/clients/index.ts'
+import type { HookOutput } from '../../agents/hook/client-adapter.ts'
+import { adapterOf } from '../../agents/hook/index.ts'
+import { idleCommand } from '../../agents/hook/speakers/starts-nothing.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import type { ClientInstall, InstallPlaces } from './client-install.ts'
+import { hookCommand } from './hook-command.ts'
+import { runHook } from './run-hook.ts'
+
+/** The installed command’s answers to two calls. */
+export interface CommandProof {
+  /** Only a person may use it, so it must be refused; it would do nothing but list. */
+  readonly refused: boolean
+  /** An ordinary call, which must run: else everything is refused, and that proves nothing. */
+  readonly allowed: boolean
+  /** The text that the client was told of the first. */
+  readonly said: string
+  /** The text that it was told of the ordinary one; empty for a yes. */
+  readonly saidOrdinary: string
+}
+
+/** The call that must be refused: harmless even where it is not. */
+export const canaryCommand = 'countersign grant list'
+
+/** The session that these calls name. */
+const proofSession = 'countersign-proof'
+
+/** Tells whether a logged call is a proof of ours, which tells nobody of anything that was tried. */
+export function isProof({
+  session,
+  arguments: { command },
+}: Pick<ToolCall, 'session' | 'arguments'>): boolean {
+  return command === canaryCommand && (session === proofSession || session.endsWith(`/${proofSession}`))
+}
+
+/** Longest wait for one answer; milliseconds. */
+const patience = 30_000
+
+/** Runs what is registered as the client would. Neither call is carried out. */
+export function prove(install: ClientInstall, where: InstallPlaces): Promise<CommandProof> {
+  return proveCommand(install, where, event => startedBy(install, where, event), install.yes)
+}
+
+/** The words that start what is registered, or something in its place, for an event. */
+export type StartWords = (event: string) => readonly string[]
+
+/** The same of any command that answers as the launcher does; `yes` where its yes is not the adapter’s. */
+export async function proveCommand(
+  install: ClientInstall,
+  where: InstallPlaces,
+  words: StartWords,
+  yes?: HookOutput,
+): Promise<CommandProof> {
+  const no = await answerTo(canaryCommand, install, where, words, yes)
+  // Who lets that run is not asked anything else.
+  const usual = no.isYes ? no : await answerTo(idleCommand, install, where, words, yes)
+  const saidOrdinary = usual.isYes ? '' : usual.said
+  return { refused: !no.isYes, allowed: usual.isYes, said: no.said, saidOrdinary }
+}
+
+/** Tells whether a command refuses what only a person may do. */
+export async function proveRefusal(
+  install: ClientInstall,
+  where: InstallPlaces,
+  words: StartWords,
+): Promise<boolean> {
+  return !(await answerTo(canaryCommand, install, where, words)).isYes
+}
+
+async function answerTo(
+  command: string,
+  install: ClientInstall,
+  { home }: InstallPlaces,
+  words: StartWords,
+  yes?: HookOutput,
+) {
+  const { event, input } = clients[install.client].sample(command, home, proofSession)
+  const output = await runHook(words(event), `${JSON.stringify(input)}\n`, event, patience)
+  return { isYes: isYes(install, output, home, yes), said: textIn(output) }
+}
+
+/** The words that a client starts for an event. */
+function startedBy(install: ClientInstall, where: InstallPlaces, event: string): readonly string[] {
+  return install.starts?.(where, event) ?? ['/bin/sh', '-c', hookCommand(where.launcher, event, true)]
+}
+
+/** Exactly what is answered for yes. */
+function isYes({ client }: ClientInstall, output: HookOutput, cwd: string, yes?: HookOutput): boolean {
+  const adapter = adapterOf(client)
+  const { input, event } = clients[client].sample(idleCommand, cwd, proofSession)
+  if (!adapter) return false
+  const wanted = yes ?? adapter.render({ effect: 'allow' }, adapter.parse(input, event))
+  return isDeepStrictEqual(trimOutput(output), trimOutput(wanted))
+}
+
+function trimOutput({ stdout, stderr, exitCode }: HookOutput): HookOutput {
+  return { stdout: stdout.trimEnd(), stderr: stderr.trimEnd(), exitCode }
+}
+
+/** The sentence in whatever form the client reads it. */
+function textIn({ stdout, stderr }: HookOutput): string {
+  const texts = [
+    ...stdout.matchAll(
+      /"(?:permissionDecisionReason|reason|errorMessage|agent_message|agentMessage)":("(?:[^"\\]|\\.)*")/g,
+    ),
+  ]
+  const [first] = texts.map(([, text]) => String(JSON.parse(text ?? '""')))
+  return first ?? (stderr.trim() || stdout.trim())
+}

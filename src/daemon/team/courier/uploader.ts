@@ -1,0 +1,92 @@
+import { GateError } from '../../../ground/model/errors.ts'
+import { noHash } from '../../../people/audit/link-entry.ts'
+import type { LogHead } from '../../../gate/team/log-batch.ts'
+import type { CourierStore } from './courier-store.ts'
+import type { Upload, UploadAnswer } from '../../../gate/team/protocol/upload.ts'
+import type { HubPort } from './hub-port.ts'
+import { entriesThatFit, isUrgent, uploadOf } from './upload-of.ts'
+
+/** Entries in one upload at most. */
+const batch = 100
+
+/** The part of a log that waits to be uploaded: so many entries, for some of which people wait. */
+export interface Waiting {
+  readonly entries: number
+  readonly isUrgent: boolean
+}
+
+/** Brings the log of a gate to its hub, each entry where the hub’s copy ends. */
+export class Uploader {
+  private readonly hub: Pick<HubPort, 'upload'>
+  private readonly now: () => number
+  private readonly onRefused: (why: string) => void
+  private seen = { seq: 0, isUrgent: false }
+
+  /** `onRefused` is told why reviews were not taken. */
+  constructor(hub: Pick<HubPort, 'upload'>, now: () => number, onRefused: (why: string) => void) {
+    this.hub = hub
+    this.now = now
+    this.onRefused = onRefused
+  }
+
+  /** Returns what waits. Each entry is looked at once. */
+  waiting(store: CourierStore): Waiting {
+    const { seq } = store.mirror.uploaded()
+    const last = store.head().seq
+    const from = Math.max(seq, this.seen.seq)
+    const before = this.seen.isUrgent && this.seen.seq > seq
+    const urgent = before || (last > from && isUrgent(store.entries(from, batch)))
+    this.seen = { seq: last, isUrgent: urgent }
+    return { entries: Math.max(0, last - seq), isUrgent: urgent }
+  }
+
+  /**
+   * Uploads one batch; resolves with how many entries wait afterwards. A lost answer is harmless: the hub says where its
+   * copy ends. Rejects with `conflict` where that is no place of this log: the state was cloned or set back.
+   */
+  async step(store: CourierStore): Promise<number> {
+    const { mirror } = store
+    const membership = mirror.membership()
+    if (!membership) return 0
+    const after = mirror.uploaded()
+    const entries = entriesThatFit(store.entries(after.seq, batch))
+    if (entries.length === 0 && after.seq <= store.head().seq) return 0
+    const decision: CourierStore['decision'] = id => store.decision(id)
+    const { head } = await this.send(uploadOf(after, entries, membership, { people: store.people, decision }))
+    demandOwn(store, head)
+    await mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
+    return store.head().seq - head.seq
+  }
+
+  /** Asks the hub where its copy ends: its database may have lost entries that it had taken. */
+  async askEnd(store: CourierStore): Promise<void> {
+    const { seq, hash } = store.mirror.uploaded()
+    const { head } = await this.hub.upload({ at: this.now(), after: { seq, hash }, entries: [], reviews: [] })
+    demandOwn(store, head)
+    await store.mirror.keepUploaded({ seq: head.seq, hash: head.hash, at: this.now() })
+  }
+
+  /** A review that the hub does not take keeps no entry from it: nobody can answer that one, and it expires. */
+  private async send(upload: Omit<Upload, 'at'>): Promise<UploadAnswer> {
+    const at = this.now()
+    try {
+      return await this.hub.upload({ ...upload, at })
+    } catch (error) {
+      const isOfReviews = error instanceof GateError && error.code === 'invalid' && error.field === 'reviews'
+      if (!isOfReviews || upload.reviews.length === 0) throw error
+      this.onRefused(error.message)
+      return this.hub.upload({ ...upload, at, reviews: [] })
+    }
+  }
+}
+
+/** The hub’s copy must end at an entry of this very log. */
+function demandOwn(store: CourierStore, { seq, hash }: LogHead): void {
+  const own = seq === 0 ? noHash : store.entries(seq - 1, 1)[0]?.hash
+  if (own === hash) return
+  throw new GateError(
+    'conflict',
+    `The team’s copy of this log ends with an entry ${seq} that is not here: the state was cloned, or set back.`,
+    'entries',
+  )
+}

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util'
+import { OpeningsVerifier } from '../../../people/audit/parts/openings-verifier.ts'
+import type { StoredEntry } from '../../../people/audit/link-entry.ts'
+import type { DecisionRecord } from '../../../gate/store/decision-record.ts'
+import { batchProblem } from '../batch-problem.ts'
+import type { TeamPool } from '../database/team-pool.ts'
+import type { GateLog, LogHead } from '../../../gate/team/log-batch.ts'
+import type { UploadedEntry } from '../../../gate/team/protocol/upload.ts'
+import { keptName } from '../database/kept-name.ts'
+import { readErasedEntries } from './read-erased-entries.ts'
+import { AnchorComparison } from './anchor-comparison.ts'
+import type { VerifyKey } from './verify-key.ts'
+import { type RootClaim, RootClaims } from './root-claims.ts'
+import type { Verified } from './verified.ts'
+
+/** Entries that are read at once, and compared while nobody else has a turn: ten milliseconds or so. */
+const page = 200
+
+type Row = Omit<UploadedEntry, 'seq' | 'at' | 'body' | 'openings'> & {
+  readonly seq: string
+  readonly at: string
+  readonly body: string | null
+  readonly openings: string | null
+  readonly shown: ShownDecision | null
+}
+
+/** The row of a decision that lists are made from. */
+type ShownDecision = ReturnType<typeof shownOf>
+
+/** Everything that one log is compared with. */
+interface Compared extends Verified<Pick<VerifyKey, 'publicKey'>> {
+  readonly log: GateLog
+}
+
+/**
+ * Compares the log of one gate with its hashes, its end, the roots over it, the roots that it has and the rows of lists;
+ * gives its length.
+ */
+export async function verifyGateLog({ pool, log, key, problems, run }: Compared): Promise<number> {
+  const named = { add: (problem: string) => problems.add(`gate ${log.gate}, epoch ${log.epoch}: ${problem}`) }
+  const [openings, claims] = [new OpeningsVerifier(), new RootClaims(pool, log)]
+  const anchors = new AnchorComparison({ pool, key })
+  let [head, read]: [LogHead | undefined, number] = [undefined, 0]
+  for (;;) {
+    const rows = await readPage(pool, log, head?.seq ?? -1)
+    const entries = rows.map(entryOf)
+    const [first] = entries
+    if (!first) break
+    const after: LogHead = head ?? { seq: first.seq - 1, hash: first.prev }
+    const problem = batchProblem({ ...log, after, entries })
+    if (problem !== undefined) named.add(problem)
+    await anchors.add(entries)
+    const last = entries.at(-1) ?? after
+    compareRoots(await claims.upTo(last.seq), [after, ...entries], named.add)
+    for (const [i, entry] of entries.entries()) compareEntry(entry, rows[i] as Row, openings, named.add)
+    head = last
+    read += entries.length
+    await run.add(entries.length)
+  }
+  await compareEnd(pool, log, head, named.add)
+  const beyond = await claims.next()
+  if (beyond) named.add(`its log was cut: root ${beyond.number} has entry ${beyond.seq}`)
+  const erased = await readErasedEntries(pool, log)
+  openings.end(seq => erased.get(seq))
+  for (const problem of [...openings.problems, ...anchors.problems]) named.add(problem)
+  return read
+}
+
+function readPage(pool: TeamPool, { gate, epoch }: GateLog, after: number): Promise<readonly Row[]> {
+  return pool.rows<Row>({
+    text: `SELECT e.seq, e.at, e.kind, e.body, e.prev, e.hash, e.openings, CASE WHEN d.id IS NOT NULL THEN
+      json_build_object('id', d.id, 'call', d.call_id, 'effect', d.effect, 'level', d.level, 'composite', d.composite,
+      'session', d.session, 'agent', d.agent, 'profile', d.profile, 'tool', d.tool, 'principal', d.principal, 'dry', d.dry)
+      END AS shown FROM entries e LEFT JOIN decisions d ON d.place = e.place AND d.taken = e.taken AND e.kind IN ('decision', 'dry_run')
+      WHERE e.gate = $1 AND e.epoch = $2 AND e.seq > $3 ORDER BY e.seq LIMIT ${page}`,
+    values: [gate, epoch, after],
+  })
+}
+
+function entryOf({ seq, at, body, openings, shown: _shown, ...entry }: Row): UploadedEntry {
+  return {
+    ...entry,
+    seq: Number(seq),
+    at: Number(at),
+    ...(body !== null && { body }),
+    ...(openings !== null && { openings }),
+  }
+}
+
+/** The parts of an entry that its hash covers by digests alone, and the row that lists show. */
+function compareEntry(
+  { body, ...entry }: UploadedEntry,
+  row: Row,
+  openings: OpeningsVerifier,
+  report: (problem: string) => void,
+): void {
+  if (body === undefined) return
+  try {
+    openings.add({ ...entry, body } satisfies StoredEntry)
+    const isShown = entry.kind === 'decision' || entry.kind === 'dry_run'
+    const wanted = isShown ? shownOf(JSON.parse(body) as DecisionRecord) : null
+    if (!isDeepStrictEqual(row.shown, wanted))
+      report(`lists show entry ${entry.seq} otherwise than the entry itself says`)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+    report(`entry ${entry.seq} can’t be read any more`)
+  }
+}
+
+/** The columns of a decision that lists show, besides its words; PostgreSQL keeps neither NUL nor half a surrogate pair. */
+function shownOf({ call, decision }: DecisionRecord) {
+  const { level, composite } = decision.assessment
+  const text = <T extends string | null>(value: T) =>
+    (value === null ? null : Buffer.from(value.replaceAll('\0', '')).toString()) as T
+  return {
+    id: keptName(decision.id),
+    call: keptName(decision.callId),
+    effect: decision.effect,
+    level,
+    composite,
+    session: keptName(call.session),
+    agent: keptName(call.agent),
+    profile: keptName(call.profile),
+    tool: text(call.tool),
+    principal: text(call.principal ?? null),
+    dry: decision.dryRun,
+  }
+}
+
+/** Roots name ends of this log: each must be an entry of it. */
+function compareRoots(
+  claims: readonly RootClaim[],
+  entries: readonly LogHead[],
+  report: (problem: string) => void,
+): void {
+  const hashes = new Map(entries.map(one => [one.seq, one.hash]))
+  for (const { number, seq, hash } of claims) {
+    const found = hashes.get(seq)
+    if (found === undefined) report(`entry ${seq} is missing: root ${number} has it`)
+    else if (found !== hash)
+      report(`entry ${seq} is not the one that root ${number} has: the log was written anew`)
+  }
+}
+
+/** The end of the log. */
+async function compareEnd(
+  pool: TeamPool,
+  { gate, epoch }: GateLog,
+  last: LogHead | undefined,
+  report: (problem: string) => void,
+): Promise<void> {
+  const [head] = await pool.rows<{ readonly seq: string; readonly hash: string }>({
+    text: 'SELECT seq, hash FROM heads WHERE gate = $1 AND epoch = $2',
+    values: [gate, epoch],
+  })
+  if (!head) report('nothing says any more where its log ends')
+  else if (last && (Number(head.seq) !== last.seq || head.hash !== last.hash))
+    report(`its log ends with entry ${last.seq}, and should with entry ${head.seq}`)
+}

@@ -1,0 +1,138 @@
+import { dirname, resolve } from 'node:path'
+import type { AuditKind } from '../../ground/model/audit-entry.ts'
+import { type ExportKind, type ExportTarget, tracesName } from '../../ground/model/export-target.ts'
+import { ownAccount } from '../../ground/model/own-account.ts'
+import type { ExportFile } from './export-file.ts'
+import { endpointProblem } from './endpoint-problem.ts'
+import { usualKinds } from './log-kinds.ts'
+import type { PolicyLayer } from './read-policy-file.ts'
+import { type Path, refuseSetting } from './refuse-setting.ts'
+
+/** Keys that a kind needs (one of each list), and that it may have; those of every kind stand below. */
+interface KindKeys {
+  readonly needs: readonly (readonly (keyof ExportFile)[])[]
+  readonly may: readonly (keyof ExportFile)[]
+}
+
+const ofAll: readonly (keyof ExportFile)[] = ['name', 'kind', 'kinds', 'include']
+const reached = ['ca_file', 'allow_plain'] as const
+
+const keysOf: Readonly<Record<ExportKind, KindKeys>> = {
+  otlp: { needs: [['endpoint']], may: [...reached, 'encoding', 'signals', 'header_files'] },
+  syslog: { needs: [['endpoint']], may: [...reached, 'enterprise_number'] },
+  'splunk-hec': { needs: [['endpoint'], ['token_file']], may: [...reached, 'acknowledge'] },
+  ocsf: { needs: [['endpoint', 'file']], may: [...reached, 'header_files', 'rotate_at', 'keep'] },
+}
+
+/** The kinds of entries that spans follow from. */
+const spanKinds: readonly AuditKind[] = ['decision', 'review', 'report']
+
+const ofFile: readonly (keyof ExportFile)[] = ['rotate_at', 'keep']
+const ofAddress: readonly (keyof ExportFile)[] = [...reached, 'header_files']
+
+/**
+ * Resolves where the log is exported, from the person’s own file alone: a project that named a target could have everything
+ * that an agent does sent anywhere. Refuses with file, line and key.
+ */
+export function resolveExports(
+  layers: readonly PolicyLayer[],
+  userFile: string | undefined,
+): readonly ExportTarget[] {
+  const foreign = layers.find(({ name, values }) => values.export !== undefined && name !== userFile)
+  if (foreign) refuse(foreign, ['export'], 'may stand in your own policy file alone: write it there')
+  const layer = layers.find(({ name }) => name === userFile)
+  const given = layer?.values.export
+  if (!layer || !given) return []
+  return given.flatMap((one, i) => {
+    if (given.findIndex(({ name }) => name === one.name) < i)
+      refuse(layer, ['export', i, 'name'], 'is the name of another target: its cursor goes by it')
+    return targetsOf(one, dirname(layer.name), (key, what) => refuse(layer, ['export', i, ...key], what))
+  })
+}
+
+/** Says what is wrong with a key of this target. */
+type Refuse = (key: readonly string[], what: string) => never
+
+/** Spans have a cursor of their own, under a name that no other target can have: a collector may take logs alone. */
+function targetsOf(given: ExportFile, folder: string, refuseKey: Refuse): readonly ExportTarget[] {
+  const target = targetOf(given, folder, refuseKey)
+  if (target.kind !== 'otlp') return [target]
+  const { signals = ['logs'], kinds = spanKinds } = given
+  return [...new Set(signals)].map(signal =>
+    signal === 'logs'
+      ? target
+      : {
+          ...target,
+          signal,
+          name: tracesName(target.name),
+          kinds: spanKinds.filter(kind => kinds.includes(kind)),
+        },
+  )
+}
+
+function targetOf(given: ExportFile, folder: string, refuseKey: Refuse): ExportTarget {
+  checkKeys(given, refuseKey)
+  const absolute = (file: string) =>
+    resolve(
+      folder,
+      file.replace(/^~(?=\/)/, () => ownAccount().home),
+    )
+  const { name, kinds = usualKinds, include = [], ca_file: caFile, header_files: headers = {} } = given
+  const shared = { name, kinds, include }
+  const headerFiles = Object.fromEntries(Object.entries(headers).map(([key, file]) => [key, absolute(file)]))
+  const at = (protocols: readonly string[]) => ({
+    endpoint: endpointOf(given, protocols, refuseKey),
+    ...(caFile !== undefined && { ca: absolute(caFile) }),
+  })
+  const http = () => at(['https:', 'http:'])
+  switch (given.kind) {
+    case 'otlp':
+      return {
+        ...shared,
+        kind: 'otlp',
+        signal: 'logs',
+        ...http(),
+        encoding: given.encoding ?? 'protobuf',
+        headerFiles,
+      }
+    case 'syslog': {
+      const enterprise = given.enterprise_number ?? 32_473
+      return { ...shared, kind: 'syslog', ...at(['tls:', 'tcp:']), enterprise }
+    }
+    case 'splunk-hec': {
+      const { token_file: tokenFile = '', acknowledge = true } = given
+      return { ...shared, kind: 'splunk-hec', ...http(), tokenFile: absolute(tokenFile), acknowledge }
+    }
+    case 'ocsf': {
+      const { file, rotate_at: rotateAt = 104_857_600, keep = 10 } = given
+      if (file === undefined) return { ...shared, kind: 'ocsf', ...http(), headerFiles }
+      return { ...shared, kind: 'ocsf', file: absolute(file), rotateAt, keep }
+    }
+  }
+}
+
+function checkKeys(given: ExportFile, refuseKey: Refuse): void {
+  const { needs, may } = keysOf[given.kind]
+  const has = (key: keyof ExportFile) => given[key] !== undefined
+  for (const keys of needs) {
+    if (!keys.some(has)) refuseKey([], `needs ${keys.join(' or ')} for a target of kind ${given.kind}`)
+    const [first, second] = keys.filter(has)
+    if (second !== undefined) refuseKey([second], `stands beside ${first}: keep one of them`)
+  }
+  const known = new Set<keyof ExportFile>([...ofAll, ...needs.flat(), ...may])
+  const idle = (Object.keys(given) as (keyof ExportFile)[]).find(key => has(key) && !known.has(key))
+  if (idle !== undefined) refuseKey([idle], `has no meaning for a target of kind ${given.kind}`)
+  const wrong = (has('file') ? ofAddress : ofFile).find(has)
+  if (wrong !== undefined)
+    refuseKey([wrong], `has no meaning for a target with ${has('file') ? 'a file' : 'an endpoint'}`)
+}
+
+function endpointOf(given: ExportFile, protocols: readonly string[], refuseKey: Refuse): string {
+  const { endpoint = '', allow_plain: allowPlain = false } = given
+  const problem = endpointProblem(endpoint, protocols, allowPlain)
+  return problem === undefined ? endpoint : refuseKey(['endpoint'], problem)
+}
+
+function refuse(layer: PolicyLayer, path: Path, what: string): never {
+  return refuseSetting(layer.placeOf(path), path, what)
+}

@@ -1,0 +1,127 @@
+import type { Policy, Profile, Rule } from '../../ground/model/policy.ts'
+import type { ReviewSettings } from '../../ground/model/review.ts'
+import { clientProfiles, routineRules } from '../../judge/policy/client-profiles.ts'
+import {
+  builtInProfiles,
+  defaultProfile,
+  defaultProxy,
+  defaultReputation,
+  defaultReviews,
+} from '../../judge/policy/default-profile.ts'
+import type { PolicyFile, ProfileFile, RuleFile } from './policy-file.ts'
+import type { PolicyLayer } from './read-policy-file.ts'
+import { memberOf } from '../../ground/model/member-of.ts'
+
+/** A policy before its digest. */
+export type PolicyParts = Omit<Policy, 'digest'>
+
+/**
+ * Lays all layers over the built-in settings, the weakest first. A profile begins as the default one. The settings that
+ * are built in for a client lie beneath that, so that a file's default profile holds for the client too.
+ */
+export function resolveLayers(layers: readonly PolicyLayer[]): PolicyParts {
+  const files = layers.map(({ values }) => values)
+  const names = new Set([
+    ...Object.keys(builtInProfiles),
+    ...files.flatMap(file => Object.keys(file.profile ?? {})),
+  ])
+  return {
+    proxy: over(
+      defaultProxy,
+      files.map(({ proxy }) => proxy),
+    ),
+    reputation: over(
+      defaultReputation,
+      files.map(({ reputation }) => reputation),
+    ),
+    reviews: resolveReviews(files),
+    profiles: Object.fromEntries([...names].map(name => [name, resolveProfile(name, files)])),
+    ...observeOf(files),
+    rules: [...layers.flatMap(rulesOf), ...routineRules.filter(rule => !isPriced(rule, files))],
+  }
+}
+
+function observeOf(files: readonly PolicyFile[]): Pick<Policy, 'observe'> {
+  const observe = files.findLast(file => file.observe !== undefined)?.observe
+  return observe === undefined ? {} : { observe }
+}
+
+function resolveReviews(files: readonly PolicyFile[]): ReviewSettings {
+  const {
+    proof: _proof,
+    approvers: _approvers,
+    ...plain
+  } = over(
+    defaultReviews,
+    files.map(({ reviews }) => reviews),
+  )
+  const named = files.map(({ reviews }) => reviews?.approvers)
+  return {
+    ...plain,
+    proof: over(
+      defaultReviews.proof,
+      files.map(({ reviews }) => reviews?.proof),
+    ),
+    ...(named.some(Boolean) && { approvers: over({}, named) }),
+  }
+}
+
+/** Returns the rules of one layer, each with the place where it stands. */
+export function rulesOf({ values, placeOf }: PolicyLayer): readonly Rule[] {
+  return (values.rule ?? []).map(
+    (rule, i) => ({ ...withoutUndefined<RuleFile>(rule), source: placeOf(['rule', i]).text }) as Rule,
+  )
+}
+
+function resolveProfile(name: string, files: readonly PolicyFile[]): Profile {
+  const common = files.map(file => file.profile?.['default'])
+  const usual = [beneath(name), ...common].reduce<Profile>(overProfile, defaultProfile)
+  const own =
+    name === 'default'
+      ? []
+      : [builtInDifference(name, usual), ...files.map(file => memberOf(file.profile, name))]
+  return { ...own.reduce<Profile>(overProfile, usual), name }
+}
+
+/** Returns how a client waits best, for a profile in which no file says so. */
+function beneath(name: string): ProfileFile | undefined {
+  const profile = Object.hasOwn(clientProfiles, name) ? clientProfiles[name] : undefined
+  return profile && { on_queue: profile.on_queue }
+}
+
+/** Tells whether a file prices one of the findings that a built-in rule covers: the rule then gives way to the file. */
+function isPriced({ profile = '', covers }: Rule, files: readonly PolicyFile[]): boolean {
+  const said = files.flatMap(file => [file.profile?.['default'], memberOf(file.profile, profile)])
+  return said.some(one => covers.some(code => Object.hasOwn({ ...one?.points, ...one?.floors }, code)))
+}
+
+/** Returns the settings in which a built-in profile differs from the usual one; what is stricter there stays. */
+function builtInDifference(name: string, usual: Profile): ProfileFile | undefined {
+  const profile = Object.hasOwn(builtInProfiles, name) ? builtInProfiles[name] : undefined
+  const floor = Math.min(profile?.five_factor_floor ?? 1, usual.five_factor_floor)
+  return profile && { critical: profile.critical, five_factor_floor: floor }
+}
+
+function overProfile(below: Profile, profile: ProfileFile | undefined): Profile {
+  if (!profile) return below
+  const { points, thresholds, challenges, floors, small_amount, boundary, ...plain } = profile
+  return {
+    ...below,
+    ...withoutUndefined<Partial<Profile>>(plain),
+    points: { ...below.points, ...points },
+    thresholds: { ...below.thresholds, ...withoutUndefined(thresholds ?? {}) },
+    challenges: { ...below.challenges, ...withoutUndefined(challenges ?? {}) },
+    floors: { ...below.floors, ...floors },
+    small_amount: { ...below.small_amount, ...small_amount },
+    boundary: { ...below.boundary, ...withoutUndefined(boundary ?? {}) },
+  }
+}
+
+function over<T extends object>(base: T, changes: readonly (object | undefined)[]): T {
+  return changes.reduce<T>((below, change) => ({ ...below, ...withoutUndefined(change ?? {}) }), base)
+}
+
+/** Returns an object without its keys that are undefined. */
+function withoutUndefined<T extends object>(value: object): T {
+  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
+}

@@ -1,0 +1,92 @@
+import { closeSync, fstatSync, readSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { folderKey, isUnknownPath, unseenKey } from './folder-key.ts'
+import { filesBelow, type FoundFile, type LookLimit, typeAt } from './files-below.ts'
+import { openToRead } from '../../../ground/disk/open-to-read.ts'
+
+/** The most entries of folders that are looked at for one call. */
+const mostEntries = 20_000
+/** The most paths that an approval is bound to, and how many of one folder stand there one by one. */
+const mostPaths = 512
+const mostOfFolder = 100
+/** The most bytes of one file, and of all, that are read for what they load. */
+const longestText = 256 * 1024
+const mostText = 8 * 1024 * 1024
+
+/** The disk as the binding of one call looks at it: so many entries, so much text, so long, and no more. */
+export class BoundDisk {
+  private readonly bound = new Set<string>()
+  private readonly entered = new Set<string>()
+  private readonly limit: LookLimit
+  private text = mostText
+
+  constructor(isLate: () => boolean) {
+    this.limit = { entries: mostEntries, isLate }
+  }
+
+  /** Every path that was bound. */
+  get paths(): readonly string[] {
+    return [...this.bound]
+  }
+
+  /** Binds a file, whether it is there or not; one whose name only the run tells can’t be. */
+  bind(path: string): void {
+    const isFull = this.bound.size >= mostPaths && !this.bound.has(path)
+    if (isFull || isUnknownPath(path)) this.leaveOut(path)
+    else this.bound.add(path)
+  }
+
+  /** Notes a file or a folder that is not bound: the review says so. */
+  leaveOut(path: string): void {
+    this.bound.add(unseenKey(isUnknownPath(path) ? path : dirname(path)))
+  }
+
+  /** Binds the files of a folder that patterns fit: one by one, or together where they are many. */
+  bindBelow(folder: string, patterns: readonly string[]): readonly FoundFile[] {
+    const { files, isWhole } = filesBelow(folder, patterns, this.limit)
+    if (!isWhole) this.bound.add(unseenKey(folder))
+    if (files.length <= mostOfFolder) for (const { path } of files) this.bind(path)
+    else this.bound.add(folderKey(folder, patterns))
+    return files
+  }
+
+  /** Tells whether something is looked at for the first time: what refers to itself is looked at once. */
+  enter(what: string): boolean {
+    const isNew = !this.entered.has(what)
+    this.entered.add(what)
+    return isNew
+  }
+
+  /** The kind of thing that is at a path; undefined for nothing, and once much was looked at. */
+  typeAt(path: string): 'file' | 'folder' | undefined {
+    if (this.limit.entries-- > 0) return typeAt(path)
+    this.leaveOut(path)
+    return undefined
+  }
+
+  /** The text of a regular file; undefined for none. What a long one, or one too many, refers to is left out. */
+  read(path: string): string | undefined {
+    const text = this.text <= 0 || this.limit.isLate() ? null : textOf(path)
+    if (text === null) this.leaveOut(path)
+    this.text -= text?.length ?? 0
+    return text ?? undefined
+  }
+}
+
+/** Null for a file that is too long; undefined for one that can’t be read. */
+function textOf(path: string): string | null | undefined {
+  try {
+    const file = openToRead(path)
+    try {
+      const status = fstatSync(file)
+      if (!status.isFile()) return undefined
+      if (status.size > longestText) return null
+      const bytes = Buffer.alloc(status.size)
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, status.size, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node:fs'
+import { filesBelow } from './files-below.ts'
+import { readFolderKey, unseenKey } from './folder-key.ts'
+import { openToRead } from '../../../ground/disk/open-to-read.ts'
+
+const chunk = 1024 * 1024
+/** The most bytes of one file, and of all, that are hashed. */
+const mostOfFile = 32 * chunk
+const mostOfAll = 128 * chunk
+const mostEntries = 20_000
+/** The most files of one folder that are hashed; more of them are known as those with too many bytes are. */
+const mostHashed = 1_000
+
+/** The bytes that may still be hashed. */
+interface Allowance {
+  bytes: number
+}
+
+/**
+ * Returns the files that an approval is bound to besides the call: each file that decides what it does, with the SHA-256
+ * of its bytes (hex), or the reason why there is none. Where there are too many files or bytes a file is known by its number,
+ * size and times: nobody but root can set back when it was changed. Slower than a look before judging, so it is only
+ * taken for a call that waits or was waited for.
+ */
+export function boundFiles(paths: readonly string[]): Readonly<Record<string, string>> {
+  const left: Allowance = { bytes: mostOfAll }
+  return Object.fromEntries([...new Set(paths)].sort().map(path => [path, digestAt(path, left)]))
+}
+
+function digestAt(path: string, left: Allowance): string {
+  const together = readFolderKey(path)
+  if (!together) return digestOf(path, left)
+  const { folder, patterns } = together
+  if (path === unseenKey(folder)) return '(more files than are looked at)'
+  const { files } = filesBelow(folder, patterns, { entries: mostEntries, isLate: () => false })
+  const hash = createHash('sha256')
+  const ofFile = files.length > mostHashed ? { bytes: -1 } : left
+  for (const { name, path: file } of files) hash.update(`${name}\0${digestOf(file, ofFile)}\0`)
+  return hash.digest('hex')
+}
+
+function digestOf(path: string, left: Allowance): string {
+  try {
+    const status = statSync(path, { bigint: true })
+    if (!status.isFile()) return '(no file)'
+    const size = Number(status.size)
+    if (size > mostOfFile || size > left.bytes) return identityOf(status)
+    left.bytes -= size
+    return hashOf(path)
+  } catch (error) {
+    return `(${(error as NodeJS.ErrnoException).code ?? 'unreadable'})`
+  }
+}
+
+function identityOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${size} bytes, ${dev}:${ino}, of ${mtimeNs} and ${ctimeNs}`
+}
+
+function hashOf(path: string): string {
+  const file = openToRead(path)
+  try {
+    if (!fstatSync(file).isFile()) return '(no file)'
+    const hash = createHash('sha256')
+    const bytes = Buffer.alloc(chunk)
+    for (let left = mostOfFile + chunk; left > 0; left -= chunk) {
+      const read = readSync(file, bytes, 0, chunk, null)
+      if (read === 0) return hash.digest('hex')
+      hash.update(bytes.subarray(0, read))
+    }
+    return '(it grows while it is read)'
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { isAbsolute } from 'node:path'
+import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
+import { type CallKind, callKinds, type ToolCall } from '../../../ground/model/tool-call.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import { isJsonObject, type JsonObject } from '../../../ground/model/json.ts'
+import { readTraceParent } from '../../../ground/model/trace-parent.ts'
+import { checkJson } from './check-json.ts'
+import { parseOffered } from './parse-offered.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+
+/** Facts that a front end knows of every call that it makes. */
+export interface CallDefaults {
+  readonly origin: ToolCall['origin']
+  readonly agent: string
+  readonly session: string
+  readonly profile: string
+  readonly cwd?: string
+  /** The boundary that the front end runs it inside. */
+  readonly boundary?: CallBoundary
+}
+
+/** A call from untrusted JSON. Throws a GateError `invalid` that names the field; nothing odd gets past here. */
+export function parseCall(value: unknown, defaults: CallDefaults): ToolCall {
+  const checked = checkJson(value, 'The call')
+  if (!isJsonObject(checked))
+    throw invalid('The call must be an object with kind or tool, and arguments.', 'call')
+  const tool = optionalText(checked, 'tool')
+  const kind = kindOf(checked, tool)
+  const docstring = optionalText(checked, 'docstring')
+  const cwd = cwdOf(checked, defaults)
+  const trace = readTraceParent(checked['traceparent'])
+  return {
+    id: optionalText(checked, 'id') ?? randomUUID(),
+    session: optionalText(checked, 'session') ?? defaults.session,
+    agent: defaults.agent,
+    profile: defaults.profile,
+    kind,
+    tool,
+    arguments: argumentsOf(checked),
+    ...(docstring !== null && { docstring }),
+    ...objectField(checked, 'hints'),
+    ...objectField(checked, 'annotations'),
+    ...parseOffered(checked['offered'] ?? null),
+    cwd,
+    ...(defaults.boundary && { boundary: defaults.boundary }),
+    ...(trace && { trace }),
+    origin: defaults.origin,
+    at: Date.now(),
+  }
+}
+
+function kindOf(value: JsonObject, tool: string | null): CallKind {
+  const kind = optionalText(value, 'kind')
+  if (kind === null) {
+    if (tool === null) throw invalid('The call has neither kind nor tool: give one of them.', 'kind')
+    return 'tool'
+  }
+  if (!(callKinds as readonly string[]).includes(kind)) {
+    throw invalid(`The kind “${kind.slice(0, 40)}” is none of ${callKinds.join(', ')}.`, 'kind')
+  }
+  if (kind === 'tool' && tool === null) throw invalid('A call of kind tool needs the tool’s name.', 'tool')
+  return kind as CallKind
+}
+
+/** `args` and `arguments` are one; null is absent. */
+function argumentsOf(value: JsonObject): JsonObject {
+  const name = value['arguments'] === undefined || value['arguments'] === null ? 'args' : 'arguments'
+  const given = value[name] ?? {}
+  if (!isJsonObject(given)) throw invalid(`The field ${name} must be an object of named arguments.`, name)
+  return given
+}
+
+function optionalText(value: JsonObject, field: string): string | null {
+  const given = memberOf(value, field) ?? null
+  if (given === null || typeof given === 'string') {
+    if (given === '' && field === 'tool')
+      throw invalid('The field tool is empty: give the tool’s name, or null.', field)
+    return given
+  }
+  throw invalid(`The field ${field} must be text.`, field)
+}
+
+function objectField(value: JsonObject, field: 'hints' | 'annotations'): Record<string, JsonObject> {
+  const given = value[field] ?? null
+  if (given === null) return {}
+  if (!isJsonObject(given)) throw invalid(`The field ${field} must be an object.`, field)
+  return { [field]: given }
+}
+
+function cwdOf(value: JsonObject, defaults: CallDefaults): string | null {
+  const cwd = optionalText(value, 'cwd') ?? defaults.cwd ?? null
+  if (cwd !== null && !isAbsolute(cwd)) throw invalid('The field cwd must be an absolute path.', 'cwd')
+  return cwd
+}
+
+function invalid(sentence: string, field: string): GateError {
+  return new GateError('invalid', sentence, field)
+}

@@ -1,0 +1,44 @@
+import type { CallOrigin } from '../../../ground/model/call-origin.ts'
+import type { Decision } from '../../../ground/model/decision.ts'
+import type { FollowOffer } from '../../../ground/model/following.ts'
+import type { ActClass, Hearing, Mark } from '../../../ground/model/hearing.ts'
+import { leastStrong } from '../../../judge/provenance/voice-of.ts'
+import { followableOrder } from '../../../judge/provenance/without-followed.ts'
+
+/** Returns what a review of a call offers besides its plain yes: that the session follows the text which asked for it. */
+export function followOffer(
+  origin: CallOrigin,
+  { effect, assessment: { contributions } }: Pick<Decision, 'effect' | 'assessment'>,
+  heard: Hearing,
+): FollowOffer | undefined {
+  const isOrdered = contributions.some(({ filter, points }) => filter === 'origin' && points > 0)
+  if (effect !== 'queue' || !isOrdered || contributions.some(({ deny }) => deny)) return undefined
+  const order = followableOrder(origin)
+  const { place, readBy, sites = [] } = order?.source ?? {}
+  if (place === undefined || readBy === undefined) return undefined
+  const here = origin.named.flatMap(({ site }) => (site === undefined ? [] : [site]))
+  const asked = [...origin.acts, ...mildActs(place, heard)].filter(act => act !== 'read')
+  return { place, readBy, acts: [...new Set(asked)], sites: [...new Set([...sites, ...here])] }
+}
+
+/** Acts that can be undone, or that the sites which are shown bound. */
+const mild: ReadonlySet<ActClass> = new Set([
+  'visit',
+  'send',
+  'publish',
+  'create',
+  'change',
+  'book',
+  'cancel',
+  'operate',
+])
+
+/** The other mild acts that the same text asks for, so that it need not be asked about each. */
+function mildActs(place: Mark, heard: Hearing): readonly ActClass[] {
+  return heard
+    .filter(({ source }) => source.place === place)
+    .flatMap(({ segments }) => segments)
+    .filter(({ kind, strength, hidden }) => kind === 'order' && strength < leastStrong && !hidden)
+    .flatMap(({ acts }) => acts)
+    .filter(act => mild.has(act))
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import type { DiskFacts } from '../../../ground/model/assessment.ts'
+import { lazy } from '../../../ground/model/lazy.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { Effect } from '../../../ground/model/effect.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import type { SessionMemory } from '../../../ground/model/session-memory.ts'
+import { type CallReading, readEffects } from '../../../judge/readers/index.ts'
+import type { LoadedModule } from '../../../judge/readers/read-context.ts'
+import { loadParser } from '../../../judge/readers/sql/load-parser.ts'
+import { lookAtDisk } from './look-at-disk.ts'
+import type { UnreadReason } from '../loading/unread-reason.ts'
+import { readWantedFiles, type WantedFiles } from './wanted-files.ts'
+import { loadedModules, type LoadedModules } from '../loading/loaded-modules.ts'
+import { type LoadingDisk, PresentDisk, RememberedDisk } from '../loading/loading-disk.ts'
+import { withUnread } from './with-unread.ts'
+import { decidingFiles } from '../binding/deciding-files.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+
+/** Scripts that start scripts, so deep. */
+const maximumRounds = 8
+/** Milliseconds for a look at the paths on the disk: what is not seen in time stays unknown. */
+const budget = 5
+/** Milliseconds for the same when a person is asked anyway, and for reading the files that decide what runs. */
+const patience = 300
+/** Milliseconds for following what programs load. */
+const following = 1_500
+
+/** The facts about a call, read as well as they can be before judging. */
+export interface GatheredFacts {
+  readonly effects: readonly Effect[]
+  readonly observed: DiskFacts
+  /** Finds the files that decide what the call does, absolute, whether they could be read or not; when first asked. */
+  readonly deciding: () => readonly string[]
+}
+
+/** Reads the call: a first pass, the files and parsers that it asks for, a second pass, then a look at the paths. */
+export async function gather(
+  call: ToolCall,
+  place: Place,
+  session: SessionMemory,
+  clock: () => number,
+  searchPath: readonly string[] = [],
+): Promise<GatheredFacts> {
+  const first = readEffects(call, place, noFiles)
+  const hasParsers = await loadParsers(first)
+  const disk = new DiskTime(clock)
+  const files = filesFor(place, session)
+  const wanted = new Wanted(
+    paths =>
+      place.observed
+        ? disk.spend(patience, late => readWantedFiles(paths, late, wanted.size))
+        : { texts: rememberedFiles(paths, session), unread: new Map() },
+    reading => disk.spend(following, isLate => loadedModules({ reading, place, disk: files, isLate })),
+  )
+  const reading = readAgain(call, place, first, wanted, hasParsers)
+  const read = withUnread([...reading.effects, ...wanted.cut], wanted.unread, wanted.texts, place)
+  const paths: Record<string, string> = {}
+  const seen = place.observed ? disk.spend(budget, late => lookAtDisk(read, place, late, paths)) : read
+  const milliseconds = Math.round(disk.spent * 100) / 100
+  return {
+    effects: seen,
+    observed: { looked: place.observed, milliseconds, paths, filesRead: digests(wanted.allTexts) },
+    deciding: lazy(() =>
+      place.observed
+        ? decidingFiles({
+            effects: read,
+            runs: reading.runs,
+            wanted: wanted.allAsked,
+            place,
+            searchPath,
+            clock,
+          })
+        : [],
+    ),
+  }
+}
+
+/** Returns the same effects after a longer look at the disk, for a person who is asked: reading takes longer than looking. */
+export function lookLonger(effects: readonly Effect[], place: Place, clock: () => number): readonly Effect[] {
+  const until = clock() + patience
+  return lookAtDisk(effects, place, () => clock() > until)
+}
+
+function filesFor({ observed }: Place, { files }: SessionMemory): LoadingDisk {
+  if (observed) return new PresentDisk(undefined)
+  const texts = Object.entries(files).flatMap(([path, { text }]) =>
+    text === undefined ? [] : [[path, text] as const],
+  )
+  return new RememberedDisk(new Map(texts))
+}
+
+/** The files that readings of a call asked for, those that its programs load, and what was found of them. */
+class Wanted {
+  readonly asked = new Set<string>()
+  readonly texts = new Map<string, string>()
+  readonly unread = new Map<string, UnreadReason>()
+  private loaded: LoadedModules = { modules: [], unread: new Map(), cut: [] }
+  private readonly read: (paths: readonly string[]) => WantedFiles
+  private readonly load: (reading: CallReading) => LoadedModules
+
+  constructor(
+    read: (paths: readonly string[]) => WantedFiles,
+    load: (reading: CallReading) => LoadedModules,
+  ) {
+    this.read = read
+    this.load = load
+  }
+
+  get size(): number {
+    return this.texts.size + this.unread.size
+  }
+
+  get modules(): LoadedModules['modules'] {
+    return this.loaded.modules
+  }
+
+  get cut(): LoadedModules['cut'] {
+    return this.loaded.cut
+  }
+
+  get allAsked(): ReadonlySet<string> {
+    return new Set([...this.asked, ...this.modules.map(({ path }) => path)])
+  }
+
+  get allTexts(): ReadonlyMap<string, string> {
+    const ofModules = this.modules.flatMap(({ path, text }) =>
+      text === undefined ? [] : [[path, text] as const],
+    )
+    return new Map([...this.texts, ...ofModules])
+  }
+
+  /** Reads the files that nobody asked for before, and finds what programs load; true when there is a new text. */
+  take(reading: CallReading): boolean {
+    const fresh = reading.wantedFiles.filter(path => !this.asked.has(path))
+    for (const path of fresh) this.asked.add(path)
+    const { texts, unread } = this.read(fresh)
+    for (const [path, text] of texts) this.texts.set(path, text)
+    for (const [path, reason] of unread) this.unread.set(path, reason)
+    const before = this.modules.map(keyOf).join('\n')
+    this.loaded = this.load(reading)
+    for (const [path, reason] of this.loaded.unread) this.unread.set(path, reason)
+    return texts.size > 0 || this.modules.map(keyOf).join('\n') !== before
+  }
+}
+
+function keyOf({ path, text, cwd, through }: LoadedModule): string {
+  return JSON.stringify([path, text?.length, cwd, through])
+}
+
+/** The time spent on looking at the disk for one call; parsing the texts does not count. */
+class DiskTime {
+  spent = 0
+  private readonly clock: () => number
+
+  constructor(clock: () => number) {
+    this.clock = clock
+  }
+
+  /** Does work that stops by itself once `late` says so: after so many milliseconds of its own. */
+  spend<T>(most: number, work: (late: () => boolean) => T): T {
+    const from = this.clock()
+    const result = work(() => this.clock() - from > most)
+    this.spent += this.clock() - from
+    return result
+  }
+}
+
+const noFiles: Map<string, string> = new Map()
+
+/** A script that runs a script asks for more; each round reads what the one before asked for. */
+function readAgain(
+  call: ToolCall,
+  place: Place,
+  first: CallReading,
+  wanted: Wanted,
+  hasParsers: boolean,
+): CallReading {
+  let reading = first
+  let isNew = wanted.take(first) || hasParsers
+  for (let round = 0; isNew && round < maximumRounds; round++) {
+    reading = readEffects(call, place, wanted.texts, wanted.modules)
+    isNew = wanted.take(reading)
+  }
+  // What the last round found was not read as a part of the call.
+  if (isNew)
+    for (const path of [...reading.wantedFiles, ...wanted.modules.map(({ path }) => path)])
+      if (!first.wantedFiles.includes(path)) wanted.unread.set(path, 'too many files')
+  return reading
+}
+
+/** True when a parser was loaded that the first pass could not use. */
+async function loadParsers({ wantedParsers }: CallReading): Promise<boolean> {
+  await Promise.all(wantedParsers.map(name => loadParser(name)))
+  return wantedParsers.length > 0
+}
+
+/** In a workspace that is not on this disk, files are what the session wrote. */
+function rememberedFiles(paths: readonly string[], { files }: SessionMemory): Map<string, string> {
+  return new Map(
+    paths.flatMap(path => {
+      const text = memberOf(files, path)?.text
+      return text === undefined ? [] : [[path, text] as const]
+    }),
+  )
+}
+
+function digests(files: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...files].map(([path, text]) => [path, createHash('sha256').update(text).digest('hex')]),
+  )
+}

@@ -1,0 +1,110 @@
+import type { ProgramRun } from '../../../ground/model/program-run.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+import type { Follow } from '../binding/bound-kind.ts'
+import { otherModules } from '../binding/follow/other-modules.ts'
+import { pythonModules } from '../binding/follow/python-modules.ts'
+import { scriptModules } from '../binding/follow/script-modules.ts'
+import { wordsOfOptions } from '../binding/words-of-options.ts'
+
+/** A language whose programs load files that are read as they are. */
+export interface CodeKind {
+  readonly language: string
+  /** The usual ending of its files. */
+  readonly ending: string
+  /** Fits the names of its interpreters. */
+  readonly programs: RegExp
+  /** Fits the names of files that hold its code. */
+  readonly files: RegExp
+  readonly follow: Follow
+  /** Spells the loading of a file or a module. */
+  readonly loads: (name: string) => string
+  /** Options whose value is a folder of modules. */
+  readonly options?: string
+  /** Variables with lists of such folders. */
+  readonly variables?: readonly string[]
+  /** The variable that holds further options. */
+  readonly more?: string
+}
+
+/** Languages whose modules are followed, each with what tells where it looks for them. */
+export const codeKinds: readonly CodeKind[] = [
+  {
+    language: 'python',
+    ending: '.py',
+    programs: /^(?:i?python|pypy)[\d.]*$/,
+    files: /\.py[cw]?$/,
+    follow: pythonModules,
+    loads: name => `import_module("${name}")`,
+    variables: ['PYTHONPATH'],
+  },
+  {
+    language: 'javascript',
+    ending: '.js',
+    programs: /^(?:node|nodejs|tsx|ts-node|bun|deno)$/,
+    files: /(?:\.[cm]?[jt]sx?|\/package\.json|\/[^./]+)$/,
+    follow: scriptModules.javascript,
+    loads: name => `require("${name}")`,
+    variables: ['NODE_PATH'],
+  },
+  {
+    language: 'perl',
+    ending: '.pl',
+    programs: /^perl[\d.]*$/,
+    files: /(?:\.(?:pl|pm|t|PL|ph)|\/[^./]+)$/,
+    follow: scriptModules.perl,
+    loads: name => `require "${name}"`,
+    options: '-I',
+    variables: ['PERL5LIB', 'PERLLIB'],
+    more: 'PERL5OPT',
+  },
+  {
+    language: 'ruby',
+    ending: '.rb',
+    programs: /^(?:j?ruby|irb)[\d.]*$/,
+    files: /(?:\.(?:rb|ru|rake)|\/[^./]+)$/,
+    follow: scriptModules.ruby,
+    loads: name => `require_relative "${name}"; require "${name}"`,
+    options: '-I',
+    variables: ['RUBYLIB'],
+    more: 'RUBYOPT',
+  },
+  {
+    language: 'php',
+    ending: '.php',
+    programs: /^php[\d.]*(?:-cli)?$/,
+    files: /\.(?:php\d?|phtml|inc)$/,
+    follow: scriptModules.php,
+    loads: name => `include "${name}"`,
+  },
+  ...Object.entries({ lua: '.lua', r: '.R', julia: '.jl', tcl: '.tcl', elixir: '.exs' }).map(
+    ([language, ending]): CodeKind => ({
+      language,
+      ending,
+      programs: /^(?:lua(?:jit)?[\d.]*|Rscript|rscript|julia|tclsh[\d.]*|elixir)$/,
+      files: /\.(?:lua|[rR]|jl|tcl|exs?)$/,
+      follow: otherModules,
+      loads: name => `require("${name}")`,
+    }),
+  ),
+]
+
+/** Returns the kind of a language. */
+export function codeKind(language: string): CodeKind | undefined {
+  return codeKinds.find(kind => kind.language === language)
+}
+
+/** Returns the words of a run, those of the variable with further options among them. */
+export function wordsWithOptions({ more }: CodeKind, { words, environment }: ProgramRun): readonly string[] {
+  const further = more === undefined ? undefined : memberOf(environment, more)
+  return further === undefined ? words : [...further.trim().split(/\s+/).slice(0, 64), ...words]
+}
+
+/** Returns the folders in which a run looks for modules, as they are spelled. */
+export function searchedFolders(kind: CodeKind, run: ProgramRun): readonly string[] {
+  const ofWords =
+    kind.options === undefined ? [] : wordsOfOptions(wordsWithOptions(kind, run), kind.options).values
+  const ofVariables = (kind.variables ?? []).flatMap(
+    name => memberOf(run.environment, name)?.split(':') ?? [],
+  )
+  return [...ofWords, ...ofVariables.map(folder => folder || '.')].slice(0, 64)
+}

@@ -1,0 +1,272 @@
+import { dirname, join, resolve } from 'node:path'
+import type { Effect, ExecuteEffect, OpaqueEffect } from '../../../ground/model/effect.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import type { ProgramRun } from '../../../ground/model/program-run.ts'
+import type { CallReading } from '../../../judge/readers/index.ts'
+import { isElsewhere } from '../../../judge/readers/paths/is-elsewhere.ts'
+import { pythonModule } from '../../../judge/readers/commands/code/python-module.ts'
+import type { LoadedModule } from '../../../judge/readers/read-context.ts'
+import type { Roots } from '../binding/bound-kind.ts'
+import { isUnknownPath } from '../binding/folder-key.ts'
+import { type CodeKind, codeKind, codeKinds, searchedFolders } from './code-kinds.ts'
+import { discoveredFiles, discoverers } from './discovered-files.ts'
+import type { LoadingDisk } from './loading-disk.ts'
+import { packageFiles } from './package-files.ts'
+import { pythonShadows } from './python-shadows.ts'
+import { givenFiles, runners, startedModules } from './started-modules.ts'
+import type { UnreadReason } from './unread-reason.ts'
+
+/** The most files that are followed for one call. */
+const mostFollowed = 2_000
+/** The most files, and characters, that are read as code: more is too much for one answer. */
+const mostRead = 256
+const mostText = 4 * 1024 * 1024
+/** The most entries of folders that are looked at for files that a program finds by their names. */
+const mostEntries = 20_000
+
+/** Modules that the programs of a call load and that nobody but an agent answers for. */
+export interface LoadedModules {
+  readonly modules: readonly LoadedModule[]
+  /** The reasons why some of them have no text. */
+  readonly unread: ReadonlyMap<string, UnreadReason>
+  /** Says what was not followed. */
+  readonly cut: readonly OpaqueEffect[]
+}
+
+/** The parts that following needs: the call as it was read, and the disk as it will find it. */
+export interface LoadingParts {
+  readonly reading: Pick<CallReading, 'effects' | 'runs' | 'loads' | 'contentsAfter'>
+  readonly place: Place
+  readonly disk: LoadingDisk
+  readonly isLate: () => boolean
+}
+
+/** A file that is loaded, and the effect of the program that loads it. */
+interface Loading {
+  readonly path: string
+  readonly kind: CodeKind
+  readonly roots: Roots
+  readonly by: Pick<Effect, 'evidence' | 'through'>
+  /** The readers read it themselves, and its text where it stands in no file. */
+  readonly program?: { readonly text?: string }
+}
+
+/**
+ * Finds the modules that the programs of a call load, as their texts name them, and returns those that are neither
+ * committed nor installed: they are read as the program is. What was not followed is said.
+ */
+export function loadedModules(parts: LoadingParts): LoadedModules {
+  const { effects, runs } = parts.reading
+  const programs = programsOf(effects, runs, parts.place)
+  const loading = runs.filter(mayLoad)
+  if (programs.length === 0 && loading.length === 0) return none
+  const found = foundFiles(loading, parts)
+  const starts = [...programs, ...startsOf(loading, parts), ...found.loadings]
+  return starts.length === 0 ? none : new Following(parts, found.isWhole).follow(starts)
+}
+
+/** Every Python that the call starts looks into PYTHONPATH, whatever the name of its program. */
+function mayLoad({ program, environment }: ProgramRun): boolean {
+  return environment['PYTHONPATH'] !== undefined || loaders.test(program)
+}
+
+const loaders = anyOf([...codeKinds.map(({ programs }) => programs), ...discoverers, ...runners])
+
+function anyOf(names: readonly RegExp[]): RegExp {
+  return new RegExp(names.map(({ source }) => source).join('|'))
+}
+
+const none: LoadedModules = { modules: [], unread: new Map(), cut: [] }
+
+/** The programs whose code the readers read, with the folders from which each run of their interpreter loads modules. */
+function programsOf(
+  effects: readonly Effect[],
+  runs: readonly ProgramRun[],
+  place: Place,
+): readonly Loading[] {
+  return effects.flatMap(effect => {
+    const kind = effect.type === 'execute' && !isElsewhere(effect) ? codeKind(effect.language) : undefined
+    if (!kind) return []
+    const source = sourceOf(effect as ExecuteEffect)
+    if (!source) return []
+    const started = runs.filter(({ program }) => kind.programs.test(program)).slice(0, 8)
+    const folders =
+      started.length > 0 ? started.map(run => rootsOf(kind, run)) : [{ folder: place.cwd, search: [] }]
+    return folders.map(
+      ({ folder, search }): Loading => ({
+        path: source.path ?? join(folder, `-${kind.ending}`),
+        kind,
+        roots: { folder, search: source.path === null ? search : [dirname(source.path), ...search] },
+        by: effect,
+        program: source.text === undefined ? {} : { text: source.text },
+      }),
+    )
+  })
+}
+
+function sourceOf({ source }: ExecuteEffect): { path: string | null; text?: string } | undefined {
+  if (source.from === 'file') return source.target.path === null ? undefined : { path: source.target.path }
+  const text = source.from === 'literal' || source.from === 'decoded' ? source.text : undefined
+  return text === undefined ? undefined : { path: null, text }
+}
+
+function rootsOf(kind: CodeKind, run: ProgramRun): Roots {
+  const search = searchedFolders(kind, run).map(folder => resolve(run.cwd, folder))
+  return { folder: run.cwd, search: kind.language === 'python' ? [...search, join(run.cwd, 'src')] : search }
+}
+
+/** Files that options and variables of a run make it load, and those that Python finds before its own. */
+function startsOf(
+  runs: readonly ProgramRun[],
+  { reading: { effects }, disk }: LoadingParts,
+): readonly Loading[] {
+  return runs.flatMap(run =>
+    codeKinds.flatMap(kind => {
+      const isOwn = kind.programs.test(run.program)
+      const roots = rootsOf(kind, run)
+      const paths = isOwn ? startedModules(kind, run, roots) : givenFiles(kind, run, roots)
+      const shadowed = kind.language === 'python' ? shadowing(run, roots, isOwn, disk) : []
+      return [...paths, ...shadowed].map(path => ({ path, kind, roots, by: effectOf(run, effects) }))
+    }),
+  )
+}
+
+/** Folders that Python searches before its own: those of PYTHONPATH, and the one of its script or the working folder. */
+function shadowing(run: ProgramRun, roots: Roots, isOwn: boolean, disk: LoadingDisk): readonly string[] {
+  const given = (run.environment['PYTHONPATH'] ?? '').split(':').filter(Boolean).slice(0, 16)
+  const first = given.map(folder => resolve(run.cwd, folder))
+  const always = first.flatMap(folder =>
+    ['sitecustomize.py', 'usercustomize.py'].map(name => join(folder, name)),
+  )
+  const script = run.words.find(word => !word.startsWith('-'))
+  const isScript = script !== undefined && /[./]/.test(script) && pythonModule(run.words) === undefined
+  const own = isOwn ? [isScript ? dirname(resolve(run.cwd, script)) : roots.folder] : []
+  return [...always, ...[...new Set([...first, ...own])].flatMap(folder => pythonShadows(folder, disk))]
+}
+
+/** Tests, and settings that are code, which a program finds by their names. */
+function foundFiles(
+  runs: readonly ProgramRun[],
+  { reading: { effects } }: LoadingParts,
+): {
+  readonly loadings: readonly Loading[]
+  readonly isWhole: boolean
+} {
+  const left = { entries: mostEntries }
+  let isWhole = true
+  const loadings = runs.flatMap(run =>
+    discoveredFiles(run, left).flatMap(found => {
+      isWhole &&= found.isWhole
+      const kind = codeKind(found.language)
+      if (!kind) return []
+      const { folder, search } = rootsOf(kind, run)
+      const by = effectOf(run, effects)
+      return found.paths.map(path => ({
+        path,
+        kind,
+        roots: { folder, search: [...new Set([dirname(path), ...search])] },
+        by,
+      }))
+    }),
+  )
+  return { loadings, isWhole }
+}
+
+function effectOf({ program, through }: ProgramRun, effects: readonly Effect[]): Loading['by'] {
+  const [first] = effects
+  const run = effects.find(effect => effect.type === 'run' && effect.program === program)
+  const evidence = (run ?? first)?.evidence ?? { pointer: '', start: 0, end: 0 }
+  return { evidence, through: [...through, program] }
+}
+
+/** One walk over the files that programs load. */
+class Following {
+  private readonly parts: LoadingParts
+  private readonly modules: LoadedModule[] = []
+  private readonly unread = new Map<string, UnreadReason>()
+  private readonly seen = new Set<string>()
+  private followed = 0
+  private characters = 0
+  private isCut: boolean
+
+  constructor(parts: LoadingParts, isWhole: boolean) {
+    this.parts = parts
+    this.isCut = !isWhole
+  }
+
+  follow(starts: readonly Loading[]): LoadedModules {
+    const pending = [...starts]
+    for (let i = 0; i < pending.length; i++) {
+      const loading = pending[i] as Loading
+      const key = `${loading.kind.language} ${loading.path} ${loading.program?.text === undefined ? '' : i}`
+      if (this.seen.has(key) || isUnknownPath(loading.path)) continue
+      this.seen.add(key)
+      const text = this.textOf(loading)
+      if (text === undefined) continue
+      if (this.isCut && this.followed >= mostFollowed) break
+      pending.push(...this.loadedBy(loading, text))
+    }
+    const [first] = starts
+    const cut = this.isCut && first ? [this.opaque(first)] : []
+    return { modules: this.modules, unread: this.unread, cut }
+  }
+
+  /** Returns the text that may load more; notes a module whose author is an agent. */
+  private textOf({ path, kind, roots, by, program }: Loading): string | undefined {
+    const { disk, reading, isLate } = this.parts
+    if (program?.text !== undefined) return program.text
+    if (!kind.files.test(path) && !program) return undefined
+    const found = disk.at(path, reading.contentsAfter)
+    if (!found) return undefined
+    if (this.followed++ >= mostFollowed) {
+      this.isCut = true
+      return undefined
+    }
+    if (isLate())
+      throw new GateError(
+        'unavailable',
+        `${path} could not be read in time, so the call is not allowed: ask again.`,
+      )
+    if (!program && !found.isKept && !path.endsWith('/package.json'))
+      this.note(
+        { path, language: kind.language, cwd: roots.folder, evidence: by.evidence, through: by.through },
+        found,
+      )
+    return found.text
+  }
+
+  private note(
+    module: Omit<LoadedModule, 'text'>,
+    { text, reason }: { text?: string; reason?: UnreadReason },
+  ): void {
+    this.characters += text?.length ?? 0
+    if (this.modules.length >= mostRead || this.characters > mostText) {
+      this.isCut = true
+      return
+    }
+    if (reason !== undefined) this.unread.set(module.path, reason)
+    this.modules.push({ ...module, ...(text !== undefined && { text }) })
+  }
+
+  private loadedBy({ path, kind, roots, by }: Loading, own: string): readonly Loading[] {
+    const at = kind.files.test(path) ? path : `${path}${kind.ending}`
+    // A name that values tell may be one of any file that was read.
+    const text = this.parts.reading.loads.length === 0 ? own : `${own}\n${this.loadingText(kind)}`
+    const references = kind.follow(text, at, roots).flatMap(one => (one.is === 'file' ? [one.path] : []))
+    const packages = kind.language === 'javascript' ? packageFiles(text, path, roots, this.parts.disk) : []
+    return [...new Set([...references, ...packages])].map(one => ({ path: one, kind, roots, by }))
+  }
+
+  private loadingText({ language, loads }: CodeKind): string {
+    return this.parts.reading.loads
+      .flatMap(load => (load.language === language && !/["'`\n]/.test(load.name) ? [loads(load.name)] : []))
+      .join('\n')
+  }
+
+  private opaque({ by: { evidence, through } }: Loading): OpaqueEffect {
+    const why = `the programs load more files than are read (${mostFollowed} are followed, ${mostRead} are read)`
+    const weight = this.modules.length > 0 ? 'everything' : 'matters'
+    return { type: 'opaque', what: 'size', why, weight, evidence, through }
+  }
+}

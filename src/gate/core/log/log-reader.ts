@@ -1,0 +1,215 @@
+import type { StoredEntry } from '../../../people/audit/link-entry.ts'
+import { OpeningsVerifier } from '../../../people/audit/parts/openings-verifier.ts'
+import type { ChainVerifier } from '../../../people/audit/chain-verifier.ts'
+import type { AskedRun, WholeRun } from '../../../people/audit/runs/whole-run.ts'
+import type { Checkpoint } from '../../../ground/model/audit-entry.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
+import type { Store } from '../ports/store.ts'
+import { type JudgedCall, SignatureWitness } from './signature-witness.ts'
+import { KeyWitness } from '../../../people/acts/witness/key-witness.ts'
+import { isWitnessed } from '../../../people/acts/witness/is-witnessed.ts'
+import { StateWitness } from '../../../people/acts/witness/state-witness.ts'
+
+/** Entries between which nobody is kept waiting: two milliseconds or so. */
+export const logPage = 100
+
+/** An entry by which reading begins after it. */
+export type LogPlace = Pick<StoredEntry, 'seq' | 'hash'>
+
+/** Reads the log in order for all that look at it: its chain, and whoever holds the state against it. */
+export class LogReader {
+  private readonly store: Store
+  private readonly verifier: ChainVerifier
+  private readonly witness = new StateWitness()
+  private readonly openings: OpeningsVerifier
+  /** Absent where reading begins in the middle: who enrolled before is not known then. */
+  private readonly signatures: SignatureWitness | undefined
+  private readonly keys: KeyWitness | undefined
+  private after: number
+  /** Entries whose text is no JSON any more, in one sentence each. */
+  readonly unreadable: string[] = []
+  /** The places of entries that say which team the gate is of, and of anchors of its history. */
+  readonly ofTeam: number[] = []
+  /** Anchors among them. */
+  anchors = 0
+
+  constructor(store: Store, verifier: ChainVerifier, start: LogPlace | undefined, site?: PasskeySite) {
+    this.store = store
+    this.verifier = verifier
+    this.after = start?.seq ?? 0
+    this.keys = start ? undefined : new KeyWitness()
+    this.openings = new OpeningsVerifier(this.after + 1)
+    const gates = [store.origin.gate, ...store.mirror.formerGates()]
+    this.signatures = start ? undefined : new SignatureWitness(gates, id => judgedCall(store, id), site)
+  }
+
+  /** The number of the last entry that was read. */
+  get place(): number {
+    return this.after
+  }
+
+  /** A run of entries for whoever looks at it elsewhere. */
+  runAfter(after: number, count: number): AskedRun | undefined {
+    const text = orUnread(() => this.store.runs.text(after, count))
+    return text && { text, asked: this.verifier.signedBetween(after, after + count) }
+  }
+
+  /** Passes over a run that was found whole elsewhere; false, and nothing done, where it does not follow. */
+  pass(run: WholeRun): boolean {
+    const witnessed = this.witnessedIn(run)
+    if (!witnessed || !this.verifier.pass(run)) return false
+    this.openings.lack(run.lacked)
+    for (const entry of witnessed) this.addSaid(entry)
+    this.after = run.last.seq
+    return true
+  }
+
+  /** True at the end of the log. */
+  readPage(): boolean {
+    const found = entriesAfter(this.store, this.after, logPage)
+    if (!found) return this.skipUnreadable()
+    for (const entry of found) this.add(entry)
+    this.after = found.at(-1)?.seq ?? this.after
+    return found.length < logPage
+  }
+
+  /** The entries of a run that witnesses read; undefined where they can’t be read now. */
+  private witnessedIn({ witnessed }: WholeRun): readonly StoredEntry[] | undefined {
+    const [first, last] = [witnessed[0], witnessed.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const numbers = new Set(witnessed)
+    const found = entriesAfter(this.store, first - 1, last - first + 1)?.filter(({ seq }) => numbers.has(seq))
+    return found?.length === witnessed.length ? found : undefined
+  }
+
+  private add(entry: StoredEntry): void {
+    this.verifier.add(entry)
+    this.addSaid(entry)
+  }
+
+  /** Hands what an entry says to whoever holds the state against it. */
+  private addSaid(entry: StoredEntry): void {
+    if (entry.kind === 'team' || entry.kind === 'anchor') this.ofTeam.push(entry.seq)
+    if (entry.kind === 'anchor') this.anchors++
+    try {
+      this.openings.add(entry)
+      if (!isWitnessed(entry)) return
+      this.witness.add(entry)
+      this.signatures?.add(entry)
+      this.keys?.add(entry)
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      this.unreadable.push(`entry ${entry.seq} is no JSON any more: what it says can’t be read`)
+    }
+  }
+
+  /** Reads what can be read of a page one entry at a time, and names what can’t; true at the end of the log. */
+  private skipUnreadable(): boolean {
+    const end = Math.min(this.after + logPage, lastOf(this.store))
+    for (let seq = this.after + 1, first: number | undefined; seq <= end; seq++) {
+      const entry = entriesAfter(this.store, seq - 1, 1)?.[0]
+      const isRead = entry?.seq === seq
+      if (isRead && first !== undefined) this.verifier.skip(seq - 1)
+      if (isRead) this.add(entry)
+      first = isRead ? undefined : (first ?? seq)
+      if (first !== undefined && seq === end) this.verifier.skip(end)
+    }
+    const isEnd = end < this.after + logPage
+    this.after = end
+    return isEnd
+  }
+
+  /** Sealed parts that are not what their digests say, or are gone and no entry says why. */
+  openingProblems(): readonly string[] {
+    const { store } = this
+    return this.atEnd(() => {
+      this.openings.end(seq => store.entries(seq - 1, 1)[0])
+      return this.openings.problems
+    })
+  }
+
+  /** Rows that the log does not bear out, in one sentence each. Each is held against the log as it is by then. */
+  async forgeries(): Promise<readonly string[]> {
+    const { people } = this.store
+    const found = this.atEnd(() => [
+      ...(this.signatures?.problems(people.reviewers()) ?? []),
+      ...(this.keys?.problems(people) ?? []),
+      ...this.witness.peopleProblems(people),
+      ...this.witness.pinProblems(this.store.tools.pins()),
+    ])
+    for (let last: string | undefined = ''; last !== undefined; await breath()) {
+      const after: string = last
+      last = this.atEnd(() => {
+        const reviews = people.reviewsAfter(after, logPage)
+        found.push(...this.witness.reviewProblems(reviews))
+        return reviews.length < logPage ? undefined : reviews.at(-1)?.id
+      })
+    }
+    for (const { shape } of people.shapes()) {
+      found.push(...this.atEnd(() => this.witness.observationProblems(people.observations(shape))))
+      await breath()
+    }
+    return found
+  }
+
+  /** Looks at the state as it is with all that the log says of it. */
+  private atEnd<T>(look: () => T): T {
+    return this.store.consistently(() => {
+      while (!this.readPage());
+      return look()
+    })
+  }
+}
+
+/** Undefined where SQLite can’t read a page that the entries are on. */
+function entriesAfter(store: Store, after: number, limit: number): readonly StoredEntry[] | undefined {
+  return orUnread(() => store.entries(after, limit))
+}
+
+function orUnread<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (isDamage(error)) return undefined
+    throw error
+  }
+}
+
+/** The last entry as far as it is known: by the log, or else by the checkpoints. */
+function lastOf(store: Store): number {
+  try {
+    return store.head().seq
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return Math.max(0, ...readCheckpoints(store).map(({ size }) => size))
+  }
+}
+
+/** None where their table can’t be read. */
+export function readCheckpoints(store: Store): readonly Checkpoint[] {
+  try {
+    return store.checkpoints()
+  } catch (error) {
+    if (isDamage(error)) return []
+    throw error
+  }
+}
+
+/** Tells whether the state can’t be read. */
+export function isDamage(error: unknown): error is GateError {
+  return error instanceof GateError && error.kind === 'damaged'
+}
+
+function judgedCall(store: Store, id: string): JudgedCall | undefined {
+  const logged = store.decision(id)
+  if (!logged) return undefined
+  const { decision, commitment } = logged
+  const { callDigest, assessment } = decision
+  return { callDigest, level: assessment.level, ...(commitment !== undefined && { commitment }) }
+}
+
+/** Whoever waits for a decision comes first. */
+export function breath(): Promise<void> {
+  return new Promise(resolve => setImmediate(resolve))
+}

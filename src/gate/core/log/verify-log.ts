@@ -1,0 +1,138 @@
+import { ChainVerifier, type Statement } from '../../../people/audit/chain-verifier.ts'
+import type { Checkpoint } from '../../../ground/model/audit-entry.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { PasskeySite } from '../../../ground/model/passkey-site.ts'
+import type { VerifyReport } from '../../../ground/model/verify-report.ts'
+import { keyProblems } from './key-problems.ts'
+import type { VerifyOptions } from '../gate.ts'
+import { isDamage, LogReader, logPage, type LogPlace, readCheckpoints } from './log-reader.ts'
+import { passWholeRuns } from './pass-whole-runs.ts'
+import { VerifyRun } from './verify-run.ts'
+import type { TeamPort } from '../ports/team-port.ts'
+import type { Store } from '../ports/store.ts'
+
+/** A verification with what the gate knows of its place. */
+export interface PlacedVerification extends VerifyOptions {
+  /** The site of a team’s passkeys, besides this machine’s own pages. */
+  readonly site?: PasskeySite | undefined
+  /** The team that the gate joined, or may join. */
+  readonly team?: Pick<TeamPort, 'anchorProblems'> | undefined
+}
+
+const mostProblems = 20
+
+/**
+ * Compares the log with its own hashes and with every signed statement about it, piece by piece: decisions go on
+ * meanwhile. What people did is held against the log as it is at that moment.
+ */
+export async function verifyLog(store: Store, options: PlacedVerification): Promise<VerifyReport> {
+  const checkpoints = readCheckpoints(store)
+  const { anchors = [] } = options
+  const last = options.fromCheckpoint ? lastBefore(anchors, checkpoints) : undefined
+  const start = last && last.size > 0 ? { seq: last.size, hash: last.head } : undefined
+  const verifier = new ChainVerifier(statementsOf(checkpoints, anchors, start), start)
+  const reader = new LogReader(store, verifier, start, options.site)
+  const size = store.head().seq
+  const run = new VerifyRun(size - (start?.seq ?? 0), options)
+  await passWholeRuns(reader, store.runs, size, run)
+  while (!reader.readPage()) await run.add(logPage)
+  // Only a log that was read whole can say what is missing in it.
+  const forged = start ? [] : (await orDamage(() => reader.forgeries())).slice(0, mostProblems)
+  const opened = await orDamage(async () => reader.openingProblems())
+  const anchored = await orDamage(async () => (await options.team?.anchorProblems(reader.ofTeam)) ?? [])
+  const { entries, head } = verifier.end()
+  const unreadable = reader.unreadable.slice(0, mostProblems)
+  const problems = [
+    ...verifier.problems,
+    ...unreadable,
+    ...opened,
+    ...(await orDamage(async () => keyProblems({ checkpoints, anchors, changes: store.keys.changes() }))),
+    ...anchored.slice(0, mostProblems),
+    ...forged,
+    ...damageOf(store),
+    ...setBack(store),
+  ]
+  return {
+    ok: problems.length === 0,
+    entries,
+    head,
+    problems,
+    comparedWith: [...compared(checkpoints, start?.seq, anchors), ...rootsText(reader.anchors)],
+  }
+}
+
+/** Returns the problems found, or the one that kept them from being looked for. */
+async function orDamage(look: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await look()
+  } catch (error) {
+    if (isDamage(error) || error instanceof SyntaxError)
+      return ['what people did can’t be compared with the log whole: a row of it can’t be read']
+    throw error
+  }
+}
+
+/** The damage that is known of the state. */
+function damageOf(store: Store): readonly string[] {
+  try {
+    store.demandWhole()
+    return []
+  } catch (error) {
+    return error instanceof GateError ? [error.message] : [String(error)]
+  }
+}
+
+/** The last note was signed over another log than this one, or no file has the key that the log names. */
+function setBack(store: Store): readonly string[] {
+  try {
+    return [store.tree.problem(), store.keys.problem()].filter(problem => problem !== undefined)
+  } catch (error) {
+    return error instanceof GateError ? [error.message] : [String(error)]
+  }
+}
+
+function statementsOf(
+  checkpoints: readonly Checkpoint[],
+  anchors: readonly Checkpoint[],
+  start: LogPlace | undefined,
+): readonly Statement[] {
+  const statements: Statement[] = checkpoints.map(checkpoint => ({ name: 'the checkpoint', checkpoint }))
+  for (const anchor of anchors) statements.push({ name: 'the anchor', checkpoint: anchor })
+  return start ? statements.filter(({ checkpoint }) => checkpoint.size > start.seq) : statements
+}
+
+/** An anchor is compared only with entries that are read, so reading begins before the first of them. */
+function lastBefore(anchors: readonly Checkpoint[], checkpoints: readonly Checkpoint[]) {
+  return checkpoints.filter(({ size }) => anchors.every(anchor => anchor.size > size)).at(-1)
+}
+
+function compared(
+  checkpoints: readonly Checkpoint[],
+  from: number | undefined,
+  anchors: readonly Checkpoint[],
+): readonly string[] {
+  const chain =
+    from === undefined
+      ? 'each entry with its own hash, its sealed parts and the one before it, and what people did with its line'
+      : `entries after ${from} with their hashes and sealed parts; the ones before it were not read`
+  const signed =
+    checkpoints.length === 0
+      ? 'no signed checkpoint, since there is none yet'
+      : `${checkpoints.length} signed ${checkpoints.length === 1 ? 'checkpoint' : 'checkpoints'} of this state folder`
+  return anchors.length === 0 ? [chain, signed] : [chain, signed, anchorText(anchors)]
+}
+
+function anchorText(anchors: readonly Checkpoint[]): string {
+  const sizes = anchors.map(({ size }) => size)
+  const last = anchors.at(-1) as Checkpoint
+  return anchors.length === 1
+    ? `an anchor of ${new Date(last.at).toISOString()} that covers ${last.size} entries`
+    : `${anchors.length} anchors that cover ${Math.min(...sizes)} to ${Math.max(...sizes)} entries`
+}
+
+function rootsText(count: number): readonly string[] {
+  if (count === 0) return []
+  return [
+    `${count} signed ${count === 1 ? 'root' : 'roots'} over the logs of the whole team, each with its proof`,
+  ]
+}

@@ -1,0 +1,17 @@
+import type { FileDiff } from '../../../ground/model/review-summary.ts'
+
+/** The most that is kept of the differences of one review: bytes of JSON. */
+const mostOfDiffs = 131_072
+
+/** Returns differences of bounded length: where all together are too long, later lines are counted instead of shown. */
+export function cutDiffs(diffs: readonly FileDiff[]): readonly FileDiff[] {
+  let left = mostOfDiffs
+  return diffs.map(diff => {
+    const lines = diff.lines.filter(line => (left -= bytesOf(line)) >= 0)
+    return { ...diff, lines, more: diff.more + diff.lines.length - lines.length }
+  })
+}
+
+function bytesOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) + 1
+}

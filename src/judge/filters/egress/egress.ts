@@ -1,0 +1,180 @@
+import {
+  type EgressCode,
+  egressCodes,
+  type EgressFinding,
+  egressReach,
+  egressStrengths,
+} from './egress-codes.ts'
+import type { ConnectEffect, Effect, ListenEffect } from '../../../ground/model/effect.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import type { AddressTrick } from './address-tricks.ts'
+import { addressTricks } from './address-tricks.ts'
+import { type Destination, destinationOf } from '../../readers/addresses/destination.ts'
+import { findInAddress } from './find-in-address.ts'
+import { holdsText } from '../views/is-packed.ts'
+import { sentWith } from './sent-data.ts'
+import { leadsToSecret } from './leads-to-secret.ts'
+import { servicePorts } from './inner-share.ts'
+import { findByDestination } from './find-by-destination.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
+
+/** Finds data that leaves: its destination and its kind. */
+export const egress: Filter<EgressCode> = {
+  name: 'egress',
+  phase: 'pattern',
+  about: 'Does data leave this machine, and does the address lead where it seems to?',
+  codes: egressCodes,
+  find: ({ call, effects, profile }) =>
+    flatMap(effects, effect => {
+      if (effect.type === 'listen') return exposing(effect)
+      if (effect.type !== 'connect') return []
+      const place = destinationOf(effect.host, effect.url, profile.own_domains)
+      return [
+        ...contentFindings(effect, place),
+        ...placeFindings(effect, place, isFetcher(call.kind, effect) && !runs(effects)),
+      ]
+    }),
+}
+
+/** Tools that fetch for a model from wherever they run; a shell runs where the person works. */
+function isFetcher(kind: string, effect: ConnectEffect): boolean {
+  return (kind === 'http' || kind === 'tool') && effect.through.length === 0
+}
+
+/** A program runs: then the tool is a shell by another name, and where it fetches from is judged as there. */
+function runs(effects: readonly Effect[]): boolean {
+  return effects.some(({ type }) => type === 'run' || type === 'execute')
+}
+
+/** Trust in a place never pays for a secret. */
+const alwaysWhole: ReadonlySet<EgressCode> = new Set([
+  'egress.secret-file',
+  'egress.environment',
+  'egress.private-file',
+])
+
+function contentFindings(effect: ConnectEffect, place: Destination): readonly EgressFinding[] {
+  if (effect.scheme === 'dns' || place.kind === 'loopback' || place.kind === 'own') return dnsFindings(effect)
+  const to = place.domain === '' ? 'a host known only at run time' : place.domain
+  return flatMap(sentWith(effect), ({ code, what, strength }) => {
+    const share = strength * (alwaysWhole.has(code) ? 1 : egressReach[place.kind]) * carrier(effect, code)
+    const quiet = code === 'egress.text' && place.kind === 'everyday'
+    return share === 0 || quiet ? [] : [finding(code, `${what} to ${to}`, effect, { strength: share })]
+  })
+}
+
+const carriers = new Set(['ssh', 'rsync', 'store'])
+
+/** Copying files to a host or a store that one has an account on is work; its keys are not. */
+function carrier(effect: ConnectEffect, code: EgressCode): number {
+  return carriers.has(effect.scheme) && code === 'egress.file' ? egressStrengths.accountCopy : 1
+}
+
+function dnsFindings(effect: ConnectEffect): readonly EgressFinding[] {
+  if (effect.scheme !== 'dns') return []
+  const made = effect.sends.length > 0
+  const packed = effect.host.split('.').some(label => label.length >= 24 && holdsText(label))
+  const odd = /[\s=]/.test(effect.host)
+  return made || packed || odd
+    ? [finding('egress.name-lookup', effect.host || 'a name made at run time', effect)]
+    : []
+}
+
+function placeFindings(
+  effect: ConnectEffect,
+  place: Destination,
+  fetcher: boolean,
+): readonly EgressFinding[] {
+  if (effect.scheme === 'dns' || isOwnData(effect.url ?? '')) return []
+  return [
+    ...findByDestination(effect, place, fetcher),
+    ...(effect.url ? addressTricks(effect.url) : []).map(trick =>
+      finding('egress.misleading', said[trick], effect),
+    ),
+    ...schemeFindings(effect, place, fetcher),
+    ...findInAddress(effect, place, fetcher).map(({ code, what, strength }) =>
+      finding(code, `${what} in an address at ${place.domain}`, effect, { strength }),
+    ),
+    ...(fetcher && leadsToSecret(effect, place)
+      ? [finding('egress.asked-secret', (effect.url ?? '').slice(0, 120), effect)]
+      : []),
+  ]
+}
+
+const said: Readonly<Record<AddressTrick, string>> = {
+  'odd-number': 'an address in a number form that nobody writes',
+  'foreign-name': 'a host name in letters that look like others',
+  'imitated-name': 'a host that imitates a well-known one',
+  'double-escaped': 'separators that are escaped twice',
+  'user-part': 'a name before the @ that is not the host',
+  'escaped-host': 'a host in percent-encoding',
+  'inner-redirect': 'a parameter that leads to an inner or hidden address',
+  'other-protocol': 'commands of another service in a path',
+  imitation: 'a host that imitates a well-known one',
+  injection: 'a parameter that is code for a database, a shell or a page',
+  'line-break': 'an encoded line break that starts another header',
+  'system-file': 'a parameter that names a file of the system',
+  climbing: 'a path that climbs out of its folder',
+}
+
+/** An address that is the picture, the letters or the text itself: nothing is asked, and nothing in it runs. */
+function isOwnData(url: string): boolean {
+  return /^data:(?:(?:image\/(?!svg)|font\/|audio\/|video\/)[\w.+-]{1,40}|text\/(?:plain|csv)|application\/(?:json|octet-stream))[;,]/i.test(
+    url,
+  )
+}
+
+function schemeFindings(
+  effect: ConnectEffect,
+  { kind }: Destination,
+  fetcher: boolean,
+): readonly EgressFinding[] {
+  const scheme = /^([a-z][a-z\d.+-]{1,20}):/i.exec(effect.url ?? '')?.[1]?.toLowerCase() ?? effect.scheme
+  const served = pageSchemes.has(scheme) || (kind === 'loopback' && fileSchemes.has(scheme))
+  const odd = fetcher ? !served : oddSchemes.has(scheme)
+  return odd ? [finding('egress.scheme', `${scheme}: address`, effect)] : []
+}
+
+const pageSchemes = new Set(['http', 'https', 'ws', 'wss', 'tcp', 'ssh', 'git', 'smtp', 'icmp'])
+/** Services for files, which a program under development may offer on this machine. */
+const fileSchemes = new Set(['ftp', 'ftps', 'sftp'])
+const oddSchemes = new Set(
+  'gopher dict ldap ldaps file jar netdoc php data javascript expect phar view-source whois finger rlogin raw'.split(
+    ' ',
+  ),
+)
+
+function exposing(effect: ListenEffect): readonly EgressFinding[] {
+  if (effect.serves === 'tunnel')
+    return effect.scheme === 'tunnel'
+      ? [finding('egress.exposed', 'a tunnel from the internet', effect)]
+      : backwards(effect)
+  const { folder, host, serves = '' } = effect
+  if (shared.has(serves))
+    return [finding('egress.exposed', `a ${serves} of this machine to whoever can reach it`, effect)]
+  const open = !/^(?:localhost|127\.|::1|\[::1\])/.test(host)
+  return folder && open && kept.has(folder.class)
+    ? [finding('egress.exposed', `${folder.path ?? folder.raw} to whoever can reach this machine`, effect)]
+    : []
+}
+
+/** Things that give whoever reaches them the machine. */
+const shared: ReadonlySet<string> = new Set(['shell', 'screen', 'editor'])
+
+/** Folders that hold more than the work. */
+const kept = new Set(['root', 'system-root', 'home'])
+
+/** `ssh -R`: whoever is on the other machine reaches this one; a page to be shown is little, a service is not. */
+function backwards(effect: ListenEffect): readonly EgressFinding[] {
+  const { kind, domain } = destinationOf(effect.host, undefined, [])
+  const little = kind !== 'address' && kind !== 'tunnel' && !servicePorts.has(effect.port ?? 22)
+  return [
+    finding(
+      'egress.exposed',
+      `a way from ${domain} to this machine`,
+      effect,
+      little ? { strength: egressStrengths.shownPage } : {},
+    ),
+  ]
+}

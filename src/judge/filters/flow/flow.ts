@@ -1,0 +1,146 @@
+import { type FlowCode, type FlowFinding, flowCodes, flowStrengths } from './flow-codes.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { Effect } from '../../../ground/model/effect.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import type { SessionMemory, SessionSource } from '../../../ground/model/session-memory.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import { memberOf } from '../../../ground/model/member-of.ts'
+import { everyString } from '../../readers/named-argument.ts'
+import { pathTarget } from '../../readers/paths/path-target.ts'
+import { toolWords } from '../../readers/named-tools/tool-words.ts'
+import { fade, halfLives } from '../../session/fade.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
+import { type Outgoing, outgoing } from './outgoing.ts'
+
+/** Something that this session took in earlier meets this call: each pair is priced once, here. */
+export const flow: Filter<FlowCode> = {
+  name: 'flow',
+  phase: 'context',
+  about: 'Does something that was read earlier in this session leave, or steer what happens now?',
+  codes: flowCodes,
+  find: ({ call, effects, session, profile, place }) => {
+    const out = outgoing(effects, profile.own_domains)
+    return [
+      ...flatMap(out, leak => carried(leak, session)),
+      ...flatMap(out.slice(0, 4), leak => leaked(leak, session, call.at)),
+      ...handedOver(call, effects, place, session),
+      ...flatMap(effects, effect => fetchedRun(effect, session)),
+      ...(session.incident ? effects.filter(acts).slice(0, 1) : []).map(effect =>
+        finding('flow.incident', `after ${session.incident?.why ?? 'an incident'}`, effect),
+      ),
+    ]
+  },
+}
+
+/** A file that carries what this session read goes out as it is: no time makes that less. */
+function carried({ effect, files, to }: Outgoing, session: SessionMemory): readonly FlowFinding[] {
+  return files
+    .filter(path => memberOf(session.files, path)?.carries.some(kind => kind !== 'untrusted'))
+    .map(path => finding('flow.file-out', `${path} to ${to}`, effect))
+}
+
+/** Files that carry what was read, and are committed by name, or given to a tool that uploads. */
+function handedOver(
+  call: ToolCall,
+  effects: readonly Effect[],
+  place: Place,
+  session: SessionMemory,
+): readonly FlowFinding[] {
+  const carrying = (texts: readonly string[]) =>
+    texts
+      .flatMap(text => pathTarget({ text, known: true, glob: false }, place).path ?? [])
+      .filter(path => memberOf(session.files, path)?.carries.some(kind => kind !== 'untrusted'))
+  const committed = flatMap(effects, effect =>
+    effect.type === 'run' && effect.program === 'git' && effect.argv[0] === 'add'
+      ? carrying(effect.argv.slice(1, 101)).map(path =>
+          finding('flow.file-out', `${path} to a commit`, effect),
+        )
+      : [],
+  )
+  if (call.kind !== 'tool' || !toolWords(call.tool ?? '').some(word => handing.has(word))) return committed
+  const given = everyString(call.arguments)
+    .filter(({ text }) => text.length < 4_096)
+    .slice(0, 100)
+  return [
+    ...committed,
+    ...given.flatMap(({ text, pointer }) =>
+      carrying([text]).map(path => ({
+        code: 'flow.file-out' as const,
+        what: `${path} to ${call.tool}`,
+        evidence: [{ pointer, start: 0, end: text.length }],
+        strength: 1,
+      })),
+    ),
+  ]
+}
+
+const handing: ReadonlySet<string> = new Set(['upload', 'attach', 'publish'])
+
+const leakCodes = { secret: 'flow.secret-out', personal: 'flow.personal-out' } as const
+
+/** The strongest source of each kind that is still fresh, once for each way out. */
+function leaked(
+  { effect, to, share }: Outgoing,
+  session: SessionMemory,
+  now: number,
+): readonly FlowFinding[] {
+  return (['secret', 'personal'] as const).flatMap(kind => {
+    const source = strongest(session, kind, now)
+    const strength = source ? source.strength * share : 0
+    return source && strength >= flowStrengths.least
+      ? [
+          finding(leakCodes[kind], `${source.what} was read, and something goes to ${to}`, effect, {
+            strength,
+          }),
+        ]
+      : []
+  })
+}
+
+interface Fresh {
+  readonly what: string
+  readonly strength: number
+}
+
+function strongest(session: SessionMemory, kind: SessionSource['kind'], now: number): Fresh | null {
+  let best: Fresh | null = null
+  for (const source of session.sources) {
+    if (source.kind !== kind) continue
+    const strength = fade(source.strength, source.at, now, halfLives[kind])
+    if (best === null || strength > best.strength) best = { what: source.what, strength }
+  }
+  return best
+}
+
+function fetchedRun(effect: Effect, { files }: SessionMemory): readonly FlowFinding[] {
+  if (effect.type !== 'execute' || effect.source.from !== 'file') return []
+  const { path } = effect.source.target
+  const from = path === null ? undefined : memberOf(files, path)?.from
+  return from === undefined
+    ? []
+    : [finding('flow.fetched-run', `run ${path}, which came from ${from}`, effect)]
+}
+
+/** Tells whether an effect changes something outside the workspace, or runs code that nobody read. */
+function acts(effect: Effect): boolean {
+  switch (effect.type) {
+    case 'message':
+    case 'money':
+    case 'permission':
+    case 'publish':
+    case 'device':
+    case 'account':
+    case 'schedule':
+      return true
+    case 'record':
+    case 'infrastructure':
+      return effect.verb !== 'read'
+    case 'execute':
+      return !effect.read
+    case 'connect':
+      return effect.sends.length > 0 && effect.scheme !== 'git'
+    default:
+      return false
+  }
+}

@@ -1,0 +1,25 @@
+import { type HabitCode, habitCodes } from './habit-codes.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import type { Filter } from '../filter.ts'
+import { finding } from '../finding.ts'
+
+/** Finds things that agents of this profile have never done here. Known after the first time, and never a reason to allow. */
+export const habit: Filter<HabitCode> = {
+  name: 'habit',
+  phase: 'context',
+  about: 'Is this the first time that agents of this profile do such a thing here?',
+  codes: habitCodes,
+  find: ({ effects, firstTimes }) => {
+    const [first] = effects
+    if (!first) return []
+    return flatMap(firstTimes, key => {
+      const at = key.indexOf(':')
+      const code = `habit.first-${key.slice(0, at)}`
+      return isHabit(code) ? [finding(code, key.slice(at + 1), first)] : []
+    })
+  },
+}
+
+function isHabit(code: string): code is HabitCode {
+  return Object.hasOwn(habitCodes, code)
+}

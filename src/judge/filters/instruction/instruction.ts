@@ -1,0 +1,72 @@
+import { type InstructionCode, instructionCodes, type InstructionFinding } from './instruction-codes.ts'
+import type { Effect, Evidence } from '../../../ground/model/effect.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import { everyString } from '../../readers/named-argument.ts'
+import { type FoundInstruction, findInstructions } from '../../readers/texts/find-instructions.ts'
+import type { Filter, FilterInput } from '../filter.ts'
+import { writtenPaths } from '../views/written-paths.ts'
+
+/** Text that gives orders to the agent or to the guard. */
+export const instruction: Filter<InstructionCode> = {
+  name: 'instruction',
+  phase: 'pattern',
+  about: 'Does text in the call give orders to an agent or to this guard?',
+  codes: instructionCodes,
+  find: input => {
+    const said = isSaid(input)
+    const left = !said && leavesMessage(input)
+    return flatMap(texts(input), ({ text, evidence }) => {
+      const all = findInstructions(text)
+      const meant = said || (left && all.filter(({ discussed }) => !discussed).length > 1)
+      return all.map(found => findingOf(found, evidence, meant))
+    })
+  },
+}
+
+/** Tells whether text goes into a history or a thread, which agents read: one phrase may be about the work, two are an order. */
+function leavesMessage({ effects }: FilterInput): boolean {
+  return effects.some(
+    effect =>
+      effect.type === 'run' &&
+      ((effect.program === 'git' && effect.argv.includes('commit')) ||
+        ((effect.program === 'gh' || effect.program === 'glab') &&
+          /^(?:comment|create|edit|review|note)$/.test(effect.argv[1] ?? ''))),
+  )
+}
+
+function findingOf(found: FoundInstruction, evidence: Evidence, said: boolean): InstructionFinding {
+  return {
+    code: said && !found.discussed ? `instruction.${found.kind}` : 'instruction.discussed',
+    what: `“${found.what}”`,
+    evidence: [evidence],
+    strength: found.strength,
+  }
+}
+
+/** Every text of the call and its description; what is longer than the budget is cut, the last texts first. */
+function texts({ call }: FilterInput): readonly { readonly text: string; readonly evidence: Evidence }[] {
+  const given = everyString(call.arguments)
+    .filter(({ text }) => text.length > 7)
+    .map(({ text, pointer }) => ({ text, evidence: { pointer, start: 0, end: text.length } }))
+  // What an MCP server says of its tool is the tool filter’s.
+  const isOwn = call.docstring !== undefined && call.offered === undefined
+  const all = !isOwn ? given : [{ text: call.docstring, evidence: wholeCall }, ...given]
+  let left = budget
+  return all.map(item => {
+    const text = item.text.slice(0, left)
+    left -= text.length
+    return { ...item, text }
+  })
+}
+
+const wholeCall: Evidence = { pointer: '', start: 0, end: 0 }
+const budget = 150_000
+
+/** Tests of guards hold such text, and so do commands that search or commit; what agents obey is always said. */
+function isSaid({ call, effects }: FilterInput): boolean {
+  const written = flatMap(effects, (effect: Effect) => writtenPaths(effect))
+  if (written.some(({ raw }) => rehearsed.test(raw))) return false
+  return call.kind !== 'shell' || written.some(({ roles }) => roles.includes('agent-instruction'))
+}
+
+const rehearsed = /(?:^|[/._-])(?:tests?|specs?|fixtures?|__tests__|examples?|evals?)(?:[/._-]|$)/i

@@ -1,0 +1,150 @@
+import type { ActClass } from '../../../ground/model/hearing.ts'
+import type { Effect, EffectType } from '../../../ground/model/effect.ts'
+import type {
+  CallOrigin,
+  HeardOrder,
+  NamedValue,
+  OrderMatch,
+  Voice,
+} from '../../../ground/model/call-origin.ts'
+import type { Filter } from '../filter.ts'
+import { type OriginCode, originCodes, type OriginFinding, originStrengths } from './origin-codes.ts'
+
+/** Effects that reach somebody or something outside. */
+const outward: ReadonlySet<EffectType> = new Set([
+  'message',
+  'money',
+  'permission',
+  'publish',
+  'device',
+  'account',
+  'schedule',
+  'record',
+  'delete',
+  'infrastructure',
+  'connect',
+  'execute',
+  'package',
+])
+const opening: ReadonlySet<ActClass> = new Set(['visit', 'operate', 'unlock'])
+const grave: ReadonlySet<ActClass> = new Set([
+  'send',
+  'pay',
+  'delete',
+  'invite',
+  'grant',
+  'publish',
+  'unlock',
+])
+
+/** Voices of strangers and of the model. */
+const others: ReadonlySet<Voice> = new Set(['nobody', 'stranger', 'ordered'])
+
+/** Finds calls that a text asks for which somebody else wrote. */
+export const origin: Filter<OriginCode> = {
+  name: 'origin',
+  phase: 'context',
+  about: 'Who named what this call touches: the person, or a text that somebody else wrote?',
+  codes: originCodes,
+  find: ({ effects, origin: said }) => {
+    const acts = said.acts.filter(act => act !== 'read')
+    const isReading = acts.length === 0 && said.acts.length > 0
+    if (isReading || (said.orders.length === 0 && !said.order && !said.plain)) return []
+    return graver(ordered(acts, said), shaped(acts, effects, said))
+  },
+}
+
+/** One of both: a further order, however weak, takes nothing from what another was worth. */
+function graver(
+  ordering: OriginFinding | undefined,
+  shaping: OriginFinding | undefined,
+): readonly OriginFinding[] {
+  if (!ordering || !shaping) return ordering ? [ordering] : shaping ? [shaping] : []
+  const share = ordering.code === 'origin.visit' ? originStrengths.visitBeside : 1
+  const isGraver = ordering.strength * share >= shaping.strength * originStrengths.shapedBeside
+  return [isGraver ? ordering : shaping]
+}
+
+/** The order that names most of the call. */
+function ordered(acts: readonly ActClass[], said: CallOrigin): OriginFinding | undefined {
+  const isVisit = acts.includes('visit') && acts.every(act => opening.has(act))
+  let strength = 0
+  let top: OrderMatch | undefined
+  for (const order of said.orders) {
+    const share = shareOf(order, said, isVisit)
+    if (share > strength) [strength, top] = [share, order]
+  }
+  if (!top) return undefined
+  const where = top.source.tool ?? 'a result'
+  return {
+    code: isVisit ? 'origin.visit' : 'origin.ordered',
+    what: `${top.isHidden ? 'hidden words' : 'words'} in what ${where.slice(0, 80)} gave back ask for it`,
+    evidence: said.named.filter(isOrdered).map(evidenceOf),
+    strength,
+  }
+}
+
+/** The share of the points that an order is worth which this call would carry out. */
+function shareOf(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+  const { strength, source } = order
+  if (strength >= originStrengths.strong) return shareOfStrong(order, isVisit)
+  if (source.pointed > 0 && (said.isFollowing || (said.isActAsked && !isVisit)))
+    return shareOfFollowed(order, isVisit)
+  const share = strength < originStrengths.quoted ? originStrengths.ofQuoted : 1
+  return shareOfBare(order, said, isVisit) * share
+}
+
+function shareOfStrong(order: OrderMatch, isVisit: boolean): number {
+  const { strength, isActNamed, isObjectNamed, isHidden, firm, soft, away } = order
+  if (isActNamed && (firm > 0 || soft > 0 || isObjectNamed)) return isVisit ? 1 : strength
+  if (firm === 0) return 0
+  return isHidden || away > 0 ? strength : originStrengths.otherAct
+}
+
+/** A text that is followed is followed to where it is from, step by step: at somebody else’s place, and where it presses, its orders count as any page’s. */
+function shareOfFollowed({ away, strength, isActNamed }: OrderMatch, isVisit: boolean): number {
+  const isStep = away === 0 && strength < originStrengths.pressing
+  if (isStep || !isActNamed) return 0
+  return isVisit ? 1 : originStrengths.bareAct
+}
+
+function shareOfBare(order: OrderMatch, said: CallOrigin, isVisit: boolean): number {
+  const { isActNamed, isObjectNamed, firm, soft, beside } = order
+  const isNamed = firm > 0 || soft > 1 || (isObjectNamed && (soft > 0 || said.named.length === 0))
+  if (isActNamed && isNamed) return isVisit ? 1 : originStrengths.bareAct
+  const isTouching = said.plain !== undefined && said.hasPerson && !said.isActAsked
+  if (isActNamed && beside > 0 && isTouching) return originStrengths.bareAct
+  const isValueNamed = firm > 0 || (isActNamed && beside > 0)
+  return isValueNamed && !said.isActAsked ? originStrengths.valueAlone : 0
+}
+
+function isOrdered({ strength }: NamedValue): boolean {
+  return strength > 0
+}
+
+function evidenceOf({ pointer, span }: NamedValue) {
+  return { pointer, start: span?.[0] ?? 0, end: span?.[1] ?? 0 }
+}
+
+/** An order for this very act was heard, and what the act is done to was put together or comes from somewhere else. */
+function shaped(
+  acts: readonly ActClass[],
+  effects: readonly Effect[],
+  { order, plain, isActAsked, isFollowing, hasPerson, named }: CallOrigin,
+): OriginFinding | undefined {
+  if (isActAsked || acts.length === 0) return undefined
+  const reaches = effects.some(({ type }) => outward.has(type)) || acts.some(act => grave.has(act))
+  const isOthers = named.some(({ voice }) => others.has(voice))
+  if (order && reaches && (named.length === 0 || isOthers)) return shapedBy(order, order.strength)
+  // Where the person is not heard, nobody can say what they did not ask for.
+  if (!hasPerson) return undefined
+  const isFollowed = plain !== undefined && plain.source.pointed > 0 && isFollowing
+  const isFirm = named.some(value => value.isFirm && others.has(value.voice))
+  return plain && isFirm && !isFollowed ? shapedBy(plain, originStrengths.plainAct) : undefined
+}
+
+function shapedBy({ source }: HeardOrder, strength: number): OriginFinding {
+  const where = source.tool ?? 'a result'
+  const what = `words in what ${where.slice(0, 80)} gave back ask for such a thing`
+  return { code: 'origin.shaped', what, evidence: [], strength }
+}

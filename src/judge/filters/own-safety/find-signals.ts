@@ -1,0 +1,149 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
+import type { Effect, PathTarget, RunEffect } from '../../../ground/model/effect.ts'
+import type { Place } from '../../../ground/model/place.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import { reachOwn } from '../../readers/paths/reach-own.ts'
+import { finding, startOf } from '../finding.ts'
+import { findBroadSignals } from './find-broad-signals.ts'
+import { runsCode } from './runs-code.ts'
+
+const signalling = wordSet(
+  'pkill killall kill skill fuser systemctl service launchctl supervisorctl kill-port killport fkill',
+)
+const enders = wordSet('pkill killall kill skill')
+const byName = wordSet('pkill killall')
+/** Programs that give the number of a process to whoever asks by its name or its files. */
+const lookers = wordSet(
+  'pgrep pidof ps lsof fuser grep egrep rg ss netstat systemctl awk gawk mawk sed jq cut',
+)
+
+/** Finds signals that would end or halt the gate: by its name, by its number, through its files, by the service manager. */
+export function findSignals(effects: readonly Effect[], place: Place): readonly OwnSafetyFinding[] {
+  const runs = effects.filter(effect => effect.type === 'run')
+  const bySystem = effects.filter(effect => effect.type === 'process' && effect.verb === 'kill')
+  const found = [
+    ...flatMap(runs, run => signals(run, place)),
+    ...flatMap(bySystem, effect => endsGate(effect, place)),
+    ...flatMap(runs, run => endsInCode(run, place)),
+    ...flatMap(runs, run => attaches(run, place)),
+    ...lookedUp(effects, runs, place),
+  ]
+  return found.length > 0 ? found : findBroadSignals(runs, effects)
+}
+
+/** A signal that code or a tool sends: its target is a number, a group, or a port that the gate holds. */
+function endsGate(effect: Effect, place: Place): readonly OwnSafetyFinding[] {
+  const target = effect.type === 'process' ? effect.target : ''
+  return target.split(/[\s,()]+/).some(word => isGatePid(word, place)) || gatePort.test(target)
+    ? [finding('own-safety.signal', `end ${target}`.slice(0, 120), effect)]
+    : []
+}
+
+/** Programs that change, trace or debug a process that they are given, and a shell’s own arithmetic before a signal. */
+const attaching = wordSet(
+  'renice ionice taskset prlimit chrt gdb lldb strace ltrace perf gcore reptyr criu nsenter node nodejs let expr bc',
+)
+
+function attaches(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
+  if (!attaching.has(run.program)) return []
+  const isGiven = run.argv.some(
+    word => word.length < 1_024 && word.split(/[=\s,]/).some(one => isGatePid(one, place)),
+  )
+  return isGiven ? [finding('own-safety.signal', startOf(run), run)] : []
+}
+
+/** Code that looks processes up and ends them, by the gate’s number or by a name that it has. */
+function endsInCode(run: RunEffect, { gatePid }: Place): readonly OwnSafetyFinding[] {
+  if (!runsCode(run.program)) return []
+  const code = run.argv.join(' ').slice(0, 65_536)
+  if (!/kill|terminate|suspend|send_signal|SIG[A-Z]/.test(code)) return []
+  const numbers: readonly string[] = code.match(/(?<![\w.])\d{1,9}(?![\w.])/g) ?? []
+  if (gatePid !== undefined && numbers.includes(String(gatePid)))
+    return [finding('own-safety.signal', `${run.program} ends ${gatePid}`, run)]
+  const looks =
+    /psutil|process_iter|ps-list|find-process|\/proc|pgrep|pidof/.test(code) ||
+    /\bfor\b[^;)]{0,40}(?:\.\.|range|<)|\bfor\s?\([^)]{0,80}</.test(code)
+  return looks ? [finding('own-safety.broad-signal', `${run.program} ends processes by their name`, run)] : []
+}
+
+/** The ports that the gate takes, as programs that end whoever holds them are told. */
+const gatePort = /(?:^|[\s:])418\d(?:\/tcp)?(?:$|\s)/
+
+function signals(run: RunEffect, place: Place): readonly OwnSafetyFinding[] {
+  if (!signalling.has(run.program)) return []
+  const line = run.argv.join(' ')
+  const signal = () => [finding('own-safety.signal', startOf(run), run)]
+  if (enders.has(run.program)) {
+    if (namesGate(line, place) || run.argv.some(word => isGatePid(word, place))) return signal()
+    if (byName.has(run.program) && fitsInstallation(run, place))
+      return [finding('own-safety.broad-signal', startOf(run), run)]
+    if (byName.has(run.program) && /(?:^|\s)(?:\/usr\/bin\/)?node(?:js)?$/.test(line))
+      return [finding('own-safety.broad-signal', startOf(run), run)]
+  }
+  if (run.program === 'fuser' && run.argv.some(word => /^-\w*k/.test(word)) && namesGate(line, place))
+    return signal()
+  if (/^(?:kill-port|fkill|killport)$/.test(run.program) && gatePort.test(line)) return signal()
+  return endsService(run.program, line) ? signal() : []
+}
+
+/** `pkill -f 'dist/cli'`: the pattern fits the line that started the gate. */
+function fitsInstallation({ argv }: RunEffect, { installation = [] }: Place): boolean {
+  if (!argv.some(word => /^-\w*f|^--full$/.test(word))) return false
+  const pattern = (argv.findLast(word => !word.startsWith('-')) ?? '').replace(/[\\^$]|\.\*/g, '')
+  const started = installation.flatMap(folder => [`${folder}/bin/countersign.cjs`, `${folder}/dist/cli.cjs`])
+  return pattern.length > 2 && started.some(line => line.includes(pattern))
+}
+
+function endsService(program: string, line: string): boolean {
+  return (
+    /^(?:systemctl|service|launchctl|supervisorctl)$/.test(program) &&
+    /countersign/i.test(line) &&
+    !/\b(?:status|list|show|is-active|print)\b/.test(line)
+  )
+}
+
+/** `pgrep countersign | xargs kill`: one program finds the number, another one ends it. */
+function lookedUp(
+  effects: readonly Effect[],
+  runs: readonly RunEffect[],
+  place: Place,
+): readonly OwnSafetyFinding[] {
+  const ender = runs.find(
+    run => enders.has(run.program) && run.argv.some(word => /^\$|^`/.test(word) || word.includes('$(')),
+  )
+  if (!ender) return []
+  const looks =
+    runs.some(run => lookers.has(run.program) && looksUpGate(run.argv.join(' '), place)) ||
+    effects.some(effect => effect.type === 'read' && isOwnState(effect.target, effect.recursive, place))
+  const broad = runs.some(
+    run =>
+      /^(?:pgrep|pidof)$/.test(run.program) && /(?:^|\s)(?:-\w+\s)*node(?:js)?$/.test(run.argv.join(' ')),
+  )
+  if (!looks && broad)
+    return [finding('own-safety.broad-signal', `end every process of Node with ${ender.program}`, ender)]
+  return looks
+    ? [finding('own-safety.signal', `end what was looked up of the gate with ${ender.program}`, ender)]
+    : []
+}
+
+function looksUpGate(line: string, place: Place): boolean {
+  return namesGate(line, place) || gatePort.test(line)
+}
+
+/** A file of the state, or a folder above it that is searched. */
+function isOwnState(target: PathTarget, recursive: boolean, place: Place): boolean {
+  if (target.roles.includes('countersign')) return true
+  const reach = reachOwn(target, place)
+  if (reach?.kind !== 'state') return false
+  return reach.where === 'at' || (recursive && (target.path ?? '').startsWith(`${place.home}/`))
+}
+
+function namesGate(line: string, { stateFolders }: Place): boolean {
+  return /countersign/i.test(line) || stateFolders.some(folder => line.includes(folder))
+}
+
+/** Its own number, or the group that it leads. */
+function isGatePid(word: string, { gatePid }: Place): boolean {
+  return gatePid !== undefined && (word === String(gatePid) || word === `-${gatePid}`)
+}

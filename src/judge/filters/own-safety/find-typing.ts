@@ -1,0 +1,64 @@
+import type { OwnSafetyFinding } from './own-safety-codes.ts'
+import type { Effect, ExecuteEffect, RunEffect } from '../../../ground/model/effect.ts'
+import { flatMap } from '../../../ground/model/flat-map.ts'
+import { isElsewhere } from '../../readers/paths/is-elsewhere.ts'
+import { finding, startOf } from '../finding.ts'
+import { spellPath, writtenPaths } from '../views/written-paths.ts'
+import { type TypingProgram, typingPrograms } from './typing-programs.ts'
+
+const longest = 65_536
+const programs: ReadonlyMap<string, TypingProgram> = new Map(
+  typingPrograms.flatMap(one => one.names.map(name => [name, one])),
+)
+
+/** Programs whose arguments hold code that could open a terminal, or attach to one. */
+const codeRunners =
+  /^(?:python[\d.]*|pypy[\d.]*|ipython|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|wish|expect|pwsh|powershell|script|socat|unbuffer|empty|Rscript)$/
+
+/** Words of code that puts keys into a terminal or a window: a request of the system, a library, a program’s verb. */
+const typingCode =
+  /TIOCSTI|\b0x5412\b|\bioctl\b[^\n]{0,200}\b21522\b|\/dev\/(?:uinput|pts\/\d)|\bpyautogui\b|\bpynput\b|\blibtmux\b|\brobotjs\b|\bSendKeys\b|\bsend-keys\b|\bsend-text\b|\bwrite-chars\b|\b(?:tmux|zellij)["',\s]{1,6}(?:a|at|attach|attach-session)(?![\w-])|\bscreen["',\s]{1,6}-[a-zA-Z]{0,4}[rRx](?![\w-])|\b(?:abduco|dtach)["',\s]{1,6}-[a-zA-Z]{0,4}[aAp](?![\w-])/
+const typingScript =
+  /keystroke|key code|keyCode|do script|doScript|write text|writeText|System Events|\bclick\b|in terminal/i
+
+/** Finds calls that could type into a terminal where a person answers, or draw on it. */
+export function findTyping(effects: readonly Effect[]): readonly OwnSafetyFinding[] {
+  return flatMap(effects, effect => (isElsewhere(effect) ? [] : typedBy(effect))).slice(0, 1)
+}
+
+function typedBy(effect: Effect): readonly OwnSafetyFinding[] {
+  const drawn = writtenPaths(effect).find(target => isTerminal(spellPath(target)))
+  if (drawn) return [finding('own-safety.typing', `${effect.type} ${spellPath(drawn)}`, effect)]
+  if (effect.type === 'execute') return codeTypes(effect)
+  if (effect.type !== 'run') return []
+  return types(effect) ? [finding('own-safety.typing', startOf(effect), effect)] : []
+}
+
+function types({ program, argv }: RunEffect): boolean {
+  const line = () => argv.join(' ').slice(0, longest)
+  if (program === 'osascript') return typingScript.test(line())
+  if (codeRunners.test(program)) return typingCode.test(line())
+  const known = programs.get(program)
+  if (!known) return false
+  if (!known.word && !known.line) return true
+  return known.line?.test(line()) === true || argv.some(word => known.word?.test(word.slice(0, longest)))
+}
+
+function codeTypes(effect: ExecuteEffect): readonly OwnSafetyFinding[] {
+  const { source, language } = effect
+  const text = source.from === 'literal' ? source.text : ''
+  const says = language === 'applescript' ? typingScript : typingCode
+  return says.test(text.slice(0, longest))
+    ? [finding('own-safety.typing', `${language} that types`, effect)]
+    : []
+}
+
+/** A terminal of this machine, what draws on one, or the keyboard; not a serial line. */
+function isTerminal(path: string): boolean {
+  return (
+    path.length <= 4_096 &&
+    /^\/dev\/(?:pts\/|tty\d*$|console$|vcsa?\d*$|uinput$|input\/event)|^\/proc\/[\d*?[$][^/]{0,60}\/fd\/[^/]{1,60}$/.test(
+      path,
+    )
+  )
+}

@@ -1,0 +1,122 @@
+import type { Decision } from '../../ground/model/decision.ts'
+import type { PricedFinding } from '../../ground/model/finding.ts'
+import type { Grant, Pause } from '../../ground/model/grant.ts'
+import type { Review } from '../../ground/model/review.ts'
+import { type DecidedEffect, minimumSeconds } from './decide.ts'
+import {
+  approvedBesideReason,
+  approvedReason,
+  blockReason,
+  changedFilesReason,
+  deniedReason,
+  grantedReason,
+  newFindingsReason,
+  parkedReason,
+  pausedReason,
+  returnedReason,
+} from './approved-reason.ts'
+import { coversAll } from './match-grants.ts'
+
+/** The answer that stands for a call by its earlier reviews; `standingOf` makes it. */
+export type StandingAnswer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending' | 'approved' | 'denied' | 'returned'; readonly review: Review }
+  | { readonly kind: 'changed'; readonly review: Review; readonly files: readonly string[] }
+
+/** All earlier answers of people that may bear on one call. */
+export interface PriorAnswers {
+  readonly standing: StandingAnswer
+  /** Grants that hold for the call. */
+  readonly grants: readonly Grant[]
+  readonly pause: Pause | null
+  /** The review by which this very call was let through before it came by here; it was used there. */
+  readonly beside?: Review | undefined
+}
+
+/** The effect after earlier answers were applied, with the review or grant that decided. */
+export interface AnsweredEffect extends DecidedEffect {
+  readonly reviewId?: string
+  readonly grantId?: string
+  /** The review that was found: its approval is used, or it no longer fits. */
+  readonly uses?: Review
+  readonly outdated?: Review
+}
+
+/**
+ * Applies earlier answers (grants, reviews, a pause) to the policy’s decision. They can block any call; they can allow
+ * only a call that would be queued, and only for findings that somebody was shown. A hard gate, a rule that denies and
+ * a critical sum stay as they are.
+ */
+export function applyPriorAnswers(
+  decided: DecidedEffect,
+  found: readonly PricedFinding[],
+  { standing: said, grants, pause, beside }: PriorAnswers,
+  at: number,
+): AnsweredEffect {
+  const paused = pause !== null && pause.until > at
+  const observed = paused && decided.reason.kind === 'points'
+  if (decided.effect === 'deny' && !observed) return decided
+  const block = grants.find(({ effect }) => effect === 'deny')
+  if (block) return { ...withoutChallenge(decided, 'deny'), reason: blockReason(block), grantId: block.id }
+  if (decided.effect === 'allow') return said.kind === 'approved' ? applyStanding(decided, [], said) : decided
+  if (said.kind === 'denied' || said.kind === 'returned')
+    return {
+      ...withoutChallenge(decided, 'deny'),
+      reason: said.kind === 'denied' ? deniedReason(said.review) : returnedReason(said.review),
+      reviewId: said.review.id,
+    }
+  if (paused) return { ...withoutChallenge(decided, 'allow'), reason: pausedReason(pause, decided.reason) }
+  const codes = found.map(({ code }) => code)
+  // The yes to this very call is used before one to such calls: a grant that was made with it is for the next ones.
+  if (said.kind === 'approved' && codes.every(code => said.review.codes.includes(code)))
+    return applyStanding(decided, found, said)
+  const grant = grants.find(one => coversAll(one, codes))
+  if (grant) return { ...withoutChallenge(decided, 'allow'), reason: grantedReason(grant), grantId: grant.id }
+  if (beside && isShown(decided, codes, beside))
+    return {
+      ...withoutChallenge(decided, 'allow'),
+      reason: approvedBesideReason(beside),
+      reviewId: beside.id,
+    }
+  return applyStanding(decided, found, said)
+}
+
+/** Tells whether the reviewer saw all that is found here, at a level no lower. */
+function isShown(
+  { minimumSeconds: needed }: DecidedEffect,
+  codes: readonly string[],
+  review: Review,
+): boolean {
+  return needed <= minimumSeconds[review.level] && codes.every(code => review.codes.includes(code))
+}
+
+function applyStanding(
+  decided: DecidedEffect,
+  found: readonly PricedFinding[],
+  said: StandingAnswer,
+): AnsweredEffect {
+  switch (said.kind) {
+    case 'pending':
+      return { ...decided, reason: parkedReason(said.review, decided.reason), reviewId: said.review.id }
+    case 'changed':
+      return { ...decided, reason: changedFilesReason(said.review, said.files), outdated: said.review }
+    case 'approved': {
+      const unseen = found.filter(({ code }) => !said.review.codes.includes(code))
+      if (unseen.length > 0)
+        return { ...decided, reason: newFindingsReason(said.review, unseen), outdated: said.review }
+      return {
+        ...withoutChallenge(decided, 'allow'),
+        reason: approvedReason(said.review),
+        reviewId: said.review.id,
+        uses: said.review,
+      }
+    }
+    default:
+      return decided
+  }
+}
+
+/** The same decision with another effect, and without a challenge: nobody is asked. */
+function withoutChallenge(decided: DecidedEffect, effect: Decision['effect']): DecidedEffect {
+  return { ...decided, effect, challenge: 'none', minimumSeconds: 0 }
+}

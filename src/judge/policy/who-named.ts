@@ -1,0 +1,107 @@
+import type { NamedValue, Voice } from '../../ground/model/call-origin.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { clockText } from './clock-text.ts'
+import { namedText } from './named-text.ts'
+
+/** A value of a call with the voice that named it, in words for a person. */
+export interface NamedRow {
+  /** As it stands in the call that is shown, cut. */
+  readonly value: string
+  readonly voice: Voice
+  /** The voice: "you wrote it at 14:01". */
+  readonly words: string
+  /** The tool that gave it back, as it is shown. */
+  readonly tool: string
+  /** A text that others can write named it, and the person did not. */
+  readonly isStrange: boolean
+  readonly pointer: string
+  readonly span?: readonly [number, number]
+}
+
+/** The parts of a call and of its decision that are shown. */
+export interface NamedCall {
+  readonly call: Pick<ToolCall, 'arguments'>
+  readonly decision: Pick<Decision, 'assessment' | 'at'>
+}
+
+const order: readonly Voice[] = ['ordered', 'stranger', 'nobody', 'pointed', 'own', 'approved', 'person']
+const longestValue = 60
+
+/** Values that one voice named in one place. */
+export interface NamedGroup extends Pick<NamedRow, 'words' | 'voice' | 'isStrange'> {
+  /** Each once. */
+  readonly values: readonly string[]
+}
+
+/** Returns who named the values that the call touches: what strangers named comes first. */
+export function whoNamed(shown: NamedCall): readonly NamedGroup[] {
+  const groups = new Map<string, readonly NamedRow[]>()
+  for (const row of namedRows(shown)) groups.set(row.words, [...(groups.get(row.words) ?? []), row])
+  return [...groups]
+    .map(([words, rows]) => {
+      const { voice, isStrange } = rows[0] as NamedRow
+      return { words, voice, isStrange, values: [...new Set(rows.map(({ value }) => value))] }
+    })
+    .toSorted((a, b) => order.indexOf(a.voice) - order.indexOf(b.voice))
+}
+
+/** Returns the same for each place in the call, in its order. */
+export function namedRows({ call, decision: { assessment, at } }: NamedCall): readonly NamedRow[] {
+  return (assessment.named ?? []).map((named): NamedRow => {
+    const { voice, pointer, span } = named
+    return {
+      value: visibleText(namedText(call.arguments, named), longestValue),
+      voice,
+      words: wordsOf(named, at, assessment.heardPerson === true),
+      tool: toolText(named),
+      isStrange: voice === 'ordered' || voice === 'stranger',
+      pointer,
+      ...(span && { span }),
+    }
+  })
+}
+
+/** `get_webpage (14:02)`: the tool that gave a value back. A server chose its name, so it is made visible and cut. */
+export function sourceText({ source }: Pick<NamedValue, 'source'>, seenAt: number): string {
+  const tool = toolText({ source })
+  return source ? `${tool} (${clockText(source.at, seenAt)})` : tool
+}
+
+/** `get_webpage`: the tool alone. */
+export function toolText({ source }: { readonly source?: NamedValue['source'] | undefined }): string {
+  return source?.tool ? visibleText(source.tool, 40) : 'a result'
+}
+
+function wordsOf(named: NamedValue, seenAt: number, heardPerson: boolean): string {
+  const from = `from ${sourceText(named, seenAt)}`
+  const notYou = heardPerson ? '; you did not name it' : ''
+  switch (named.voice) {
+    case 'person':
+      return named.source ? `you wrote it at ${clockText(named.source.at, seenAt)}` : 'you wrote it'
+    case 'approved':
+      return 'a person approved it here before'
+    case 'own':
+      return `${from}, in your own records`
+    case 'ordered':
+      return `${from}, ${orderWords(named)}${notYou}`
+    case 'pointed':
+      return `${from}, which you had the agent read`
+    case 'stranger':
+      return `${from}, which others can write${notYou}`
+    case 'nobody':
+      return heardPerson ? 'nobody named it: the agent put it together' : 'nothing that was heard names it'
+  }
+}
+
+/** Below it a text quotes a command, and tells nobody to run it. */
+const quoted = 0.4
+
+function orderWords({ isHidden, isSameAct, strength }: NamedValue): string {
+  if (strength < quoted) return 'in a command that it quotes'
+  const what = isSameAct ? 'to do this' : 'what to do'
+  return isHidden
+    ? `in hidden words that tell the agent ${what}`
+    : `in a sentence that tells the agent ${what}`
+}

@@ -1,0 +1,72 @@
+import type { Hearing, Mark } from '../../ground/model/hearing.ts'
+import type { AskedFor, NamedValue, Voice } from '../../ground/model/call-origin.ts'
+import { promptReach } from '../../ground/model/session-memory.ts'
+import type { AskedCall, MarkedDeed } from './asked-call.ts'
+import { ordersOf, personsOf, type Holding } from './holdings-of.ts'
+import { leastStrong } from './voice-of.ts'
+
+const asking: ReadonlySet<Voice> = new Set(['person', 'pointed'])
+
+/**
+ * Returns whether the person asked for a call: a sentence of theirs has each of its deeds, names what it is done to, and
+ * every consequential value was named by them or stands in what they pointed to; money only by themselves.
+ */
+export function askedFor(
+  {
+    deeds,
+    named,
+    object,
+    isPayment,
+    isGrave,
+    isCommand,
+  }: AskedCall & { readonly named: readonly NamedValue[] },
+  segments: readonly Holding[],
+): AskedFor | null {
+  const weighty = named.filter(
+    value => value.isFirm || value.isRight || (isPayment && (value.isNumber || isAmount(value))),
+  )
+  const counted = weighty.some(({ isFirm }) => isFirm) ? weighty : named
+  if (counted.length === 0) return null
+  const isOwnWords = counted.every(({ voice }) => voice === 'person')
+  const isStrict = isCommand || isPayment
+  if (!isOwnWords && (isStrict || !counted.every(({ voice }) => asking.has(voice)))) return null
+  const isNamed = named.some(({ voice }) => voice === 'person' || (!isStrict && voice === 'pointed'))
+  const sentences = deeds.map(deed => segments.findLast(holding => asksFor(holding, deed)))
+  const [first] = sentences
+  if (!first || !sentences.every(found => found !== undefined)) return null
+  if (!isNamed && (isStrict || !sentences.every(holding => namesObject(holding, object)))) return null
+  const isOwnWish = sentences.every(({ segment }) => segment.kind === 'person')
+  const isByPerson = isOwnWords && isOwnWish
+  if ((isStrict && !isByPerson) || (isGrave && !isOwnWish)) return null
+  return { by: isByPerson ? 'person' : 'pointed', at: first.report.source.at }
+}
+
+function asksFor({ segment }: Holding, { acts, verbs, words }: MarkedDeed): boolean {
+  const isSameVerb = segment.acts.includes('operate') && verbs.some(verb => segment.words.includes(verb))
+  const isAsked = isSameVerb || acts.some(act => segment.acts.includes(act))
+  return isAsked && words.every(word => segment.words.includes(word))
+}
+
+function namesObject({ segment }: Holding, object: readonly Mark[]): boolean {
+  return object.some(word => segment.words.includes(word))
+}
+
+/** Of a payment the amount counts as much as the account. */
+function isAmount({ pointer }: NamedValue): boolean {
+  return /(?:amount|price|sum|total|quantity|qty|value)/i.test(pointer)
+}
+
+/**
+ * Returns what counts as the person’s asking: their own sentences of the last calls, and the bare orders of what they
+ * pointed to where they said to follow it. `calls` is the session’s count.
+ */
+export function askingSegments(heard: Hearing, calls: number): readonly Holding[] {
+  const sentences = personsOf(heard).filter(
+    ({ report: { source } }) => calls - (source.calls ?? 0) < promptReach,
+  )
+  if (!sentences.some(({ segment }) => segment.acts.includes('follow'))) return sentences
+  const followed = ordersOf(heard).filter(({ segment: { strength, hidden }, report: { source } }) => {
+    return strength < leastStrong && !hidden && source.pointed > 0
+  })
+  return [...followed, ...sentences]
+}

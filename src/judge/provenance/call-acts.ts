@@ -1,0 +1,116 @@
+import { byText } from '../../ground/model/by-text.ts'
+import type { Effect, EffectType } from '../../ground/model/effect.ts'
+import type { ActClass } from '../../ground/model/hearing.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+import { strongestVerb } from '../scoring/strongest-verb.ts'
+import { everyString } from '../readers/named-argument.ts'
+import { isAddress, isContentName } from './is-firm-form.ts'
+import { deedWords } from './deed-words.ts'
+import { actsOfToolWord, actsOfCallWord } from './acts-of-verb.ts'
+
+const byEffect: Readonly<Partial<Record<EffectType, readonly ActClass[]>>> = {
+  message: ['send'],
+  money: ['pay'],
+  permission: ['grant', 'invite'],
+  publish: ['publish'],
+  delete: ['delete'],
+  device: ['unlock', 'change'],
+  schedule: ['create'],
+  account: ['change'],
+  connect: ['visit'],
+  execute: ['run'],
+  package: ['run'],
+  move: ['change', 'operate'],
+  copy: ['create', 'operate'],
+  link: ['create'],
+  write: ['create', 'change'],
+  append: ['create', 'change'],
+  mode: ['change', 'grant'],
+  owner: ['change', 'grant'],
+  process: ['cancel', 'operate'],
+  service: ['operate', 'change'],
+  database: ['change'],
+  read: ['read'],
+  repository: ['change', 'operate'],
+  infrastructure: ['change', 'operate'],
+}
+
+const none: readonly ActClass[] = []
+/** The risk of verbs that only read. */
+const readingRisk = 0.1
+/** Words of a tool’s name in which its verb is looked for. */
+export const verbPlaces = 3
+
+/** Verbs of tools that only look, besides those of the five factors. */
+const looking = new Set(
+  'extract parse ocr inspect validate examine audit preview glob grep ls cat sql review assess evaluate determine diagnose trace identify locate track compute quote'.split(
+    ' ',
+  ),
+)
+
+/** Its first verb only looks: `pdf.extract_text` texts nobody. */
+export function looks(words: readonly string[]): boolean {
+  const verb = words.find(word => looking.has(word) || actsOfCallWord(word).length > 0)
+  return verb !== undefined && looking.has(verb)
+}
+
+function readingActs(call: ToolCall): readonly ActClass[] {
+  return opensPage(call) ? ['read', 'visit'] : ['read']
+}
+
+/** A tool that reads is given a page to open. */
+function opensPage({ kind, arguments: args }: ToolCall): boolean {
+  return (
+    kind === 'tool' &&
+    everyString(args).some(({ name, text }) => !isContentName(name) && isAddress(text.trim()))
+  )
+}
+
+/** Names of arguments whose addresses are let in, or written to, whatever the tool is called. */
+const lettingIn = /^(?:attendees?|participants?|invitees?|guests?|collaborators?|delegates?|members?)$/i
+const writingTo = /^(?:cc|bcc|recipients?|forward_?to|reply_?to|send_?to|notify)$/i
+const letsIn = byText(pointer => pointer.split('/').some(name => lettingIn.test(name)))
+const writesTo = byText(pointer => pointer.split('/').some(name => writingTo.test(name)))
+
+function actsOfNames({ kind, arguments: args }: ToolCall): readonly ActClass[] {
+  if (kind !== 'tool') return none
+  const mailboxes = everyString(args).filter(({ text }) => isMailbox(text))
+  if (mailboxes.length === 0) return none
+  const found: ActClass[] = []
+  if (mailboxes.some(({ pointer }) => letsIn(pointer))) found.push('invite')
+  if (mailboxes.some(({ pointer }) => writesTo(pointer))) found.push('send')
+  return found
+}
+
+function isMailbox(text: string): boolean {
+  return (
+    text.length <= longestMailbox && text.includes('@') && /^[^\s@]{1,64}@[^\s@]{1,255}$/.test(text.trim())
+  )
+}
+
+const longestMailbox = 400
+
+/** A request that carries data out sends it; one that only opens a page visits it. */
+function actsOfEffect(effect: Effect): readonly ActClass[] {
+  if (effect.type === 'database' && !effect.statements.some(({ writes }) => writes)) return ['read']
+  const isSending = effect.type === 'connect' && effect.sends.length > 0
+  return isSending ? ['send', 'publish'] : (byEffect[effect.type] ?? [])
+}
+
+/**
+ * Returns the classes of what a call does, by its tool’s name and its effects; reading alone gives `read`, and a tool without a
+ * verb that is known `other`. `deed`: the words of its tool.
+ */
+export function callActs(
+  call: ToolCall,
+  effects: readonly Effect[],
+  deed: readonly string[] = deedWords(call),
+): readonly ActClass[] {
+  const words = call.kind === 'tool' ? deed.slice(0, verbPlaces) : []
+  const risk = strongestVerb(words)
+  const isReading = (risk !== null && risk <= readingRisk) || looks(words)
+  const acts = new Set(isReading ? readingActs(call) : words.flatMap(actsOfToolWord))
+  if (!isReading) for (const act of actsOfNames(call)) acts.add(act)
+  for (const effect of effects) for (const act of actsOfEffect(effect)) acts.add(act)
+  return acts.size === 0 && call.kind === 'tool' ? ['other'] : [...acts]
+}

@@ -1,0 +1,115 @@
+import type {
+  ActClass,
+  Hearing,
+  HeardReport,
+  HeardSegment,
+  HeardSource,
+  Mark,
+} from '../../ground/model/hearing.ts'
+import type { OrderMatch } from '../../ground/model/call-origin.ts'
+import { type Holding, holdingsOf, ordersIn, ordersOfReport } from './holdings-of.ts'
+
+/** The words of a tool’s name, as marks: its verbs, and what it is about. */
+export interface ToolMarks {
+  readonly verbs: readonly Mark[]
+  readonly objects: readonly Mark[]
+}
+
+/** A value that the person did not name, and the orders in which it stands. */
+export interface ValueInOrders {
+  readonly isFirm: boolean
+  readonly orders: readonly Holding[]
+  /** Orders in which a part of it stands. */
+  readonly partOrders: readonly Holding[]
+  /** The mark of the site that it is on. */
+  readonly site: Mark | null
+  /** It is an account, a phone number or a place by its number: whose, no site says. */
+  readonly isLine: boolean
+  /** The texts in which it stands; none for a value that does not count by itself. */
+  readonly beside: readonly HeardReport[]
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** Returns each order that names a value of the call or what its tool is about, and whether it names its act. */
+export function orderMatches(
+  acts: readonly ActClass[],
+  tool: ToolMarks,
+  values: readonly ValueInOrders[],
+  heard: Hearing,
+): readonly OrderMatch[] {
+  const found = new Map<HeardReport, Map<number, Writable<OrderMatch>>>()
+  const matchOf = ({ segment, report }: Holding) => {
+    const ofReport = found.get(report) ?? new Map<number, Writable<OrderMatch>>()
+    found.set(report, ofReport)
+    const number = segment.order ?? 0
+    const match = ofReport.get(number) ?? newMatch(segment, report)
+    ofReport.set(number, match)
+    return match
+  }
+  for (const { isFirm, orders, partOrders, site, isLine } of values) {
+    if (orders.length === 0 && partOrders.length === 0) continue
+    const whole = new Set(orders.map(matchOf))
+    for (const match of whole) {
+      if (isFirm) match.firm++
+      else match.soft++
+      if (isLine || (site !== null && isAway(site, match.source, heard))) match.away++
+    }
+    for (const match of new Set(partOrders.map(matchOf))) if (!whole.has(match)) match.soft++
+  }
+  for (const order of inOrders(tool.objects, heard)) matchOf(order).isObjectNamed = true
+  const namesAct = (order: Holding) =>
+    isSameAct(order, acts) || tool.verbs.some(verb => order.segment.words.includes(verb))
+  for (const report of new Set(values.flatMap(({ beside }) => beside)))
+    for (const order of ordersOfReport(report)) if (namesAct(order)) matchOf(order)
+  for (const [report, ofReport] of found)
+    for (const [number, match] of ofReport) match.isActNamed = ordersIn(report, number).some(namesAct)
+  for (const { beside } of values)
+    for (const report of beside) for (const match of found.get(report)?.values() ?? []) match.beside++
+  return [...found.values()].flatMap(ofReport => [...ofReport.values()])
+}
+
+/** The site is neither that of the text nor one that the person wrote; a text of no site is near to any. */
+function isAway(site: Mark, { sites = [] }: HeardSource, heard: Hearing): boolean {
+  if (sites.length === 0 || sites.includes(site)) return false
+  return holdingsOf([site], heard).every(({ segment }) => segment.kind !== 'person')
+}
+
+/** An order with a verb that nobody knows may mean any act, and a tool without a known verb may be what any order means: then its act is `other`. */
+function isSameAct({ segment }: Holding, acts: readonly ActClass[]): boolean {
+  return (
+    acts.includes('other') ||
+    segment.acts.some(act => act === 'other' || (act !== 'read' && isAmong(act, acts)))
+  )
+}
+
+/** Acts that mean the same in other words. */
+const kin: Readonly<Partial<Record<ActClass, ActClass>>> = {
+  invite: 'grant',
+  grant: 'invite',
+  send: 'publish',
+  publish: 'send',
+}
+
+function isAmong(act: ActClass, acts: readonly ActClass[]): boolean {
+  const other = kin[act]
+  return acts.includes(act) || (other !== undefined && acts.includes(other))
+}
+
+function inOrders(words: readonly Mark[], heard: Hearing): readonly Holding[] {
+  return words.flatMap(word => holdingsOf([word], heard)).filter(({ segment }) => segment.kind === 'order')
+}
+
+function newMatch({ strength, hidden }: HeardSegment, { source }: HeardReport): Writable<OrderMatch> {
+  return {
+    strength,
+    source,
+    isHidden: hidden,
+    isActNamed: false,
+    isObjectNamed: false,
+    firm: 0,
+    soft: 0,
+    beside: 0,
+    away: 0,
+  }
+}

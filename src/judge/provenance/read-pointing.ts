@@ -1,0 +1,83 @@
+import type { Effect } from '../../ground/model/effect.ts'
+import type { ReadPointing } from '../../ground/model/hearing.ts'
+import type { CallOrigin } from '../../ground/model/call-origin.ts'
+import type { SessionMemory } from '../../ground/model/session-memory.ts'
+import type { ToolCall } from '../../ground/model/tool-call.ts'
+
+const mostKept = 64
+/** Sites of one call. */
+const mostSites = 8
+
+/** Files that agents follow and that others make: skills, rules, memories. */
+const steering = /(?:^|\/)(?:skills?|rules|memor(?:y|ies)|plugins)\/|(?:^|\/)(?:SKILL|RULES)\.md$/i
+
+/** Returns how far the person pointed to what a call reads, and whether that is our own. */
+export function readPointing(
+  { kind }: ToolCall,
+  effects: readonly Effect[],
+  { named, place }: CallOrigin,
+  isOwnTool = false,
+  readBy?: string,
+): ReadPointing {
+  const own = isOwnTool || (kind !== 'tool' && !effects.some(reachesOthers))
+  const pointed = pointedBy(named)
+  const sites = named.flatMap(({ site }) => (site === undefined ? [] : [site])).slice(0, mostSites)
+  const isFollowable = pointed > 0 && !own && place !== undefined && readBy !== undefined
+  return { pointed, own, ...(sites.length > 0 && { sites }), ...(isFollowable && { place, readBy }) }
+}
+
+/** So much of it is left where the person named what led here: the list in which this mail stands. */
+const perStep = 0.7
+/** Two steps from what the person named. */
+const leastPointed = 0.4
+
+function pointedBy(named: CallOrigin['named']): number {
+  if (named.some(({ voice }) => voice === 'person')) return 1
+  // A search by a word of theirs, or in a kind of place that they named.
+  if (named.some(({ isPartPersons }) => isPartPersons)) return perStep
+  const led = named.map(({ voice, strength, source }) =>
+    voice === 'pointed' && strength === 0 ? (source?.pointed ?? 0) : 0,
+  )
+  const pointed = Math.max(0, ...led) * perStep
+  return pointed < leastPointed ? 0 : pointed
+}
+
+/** Others can write what it gives back. */
+function reachesOthers(effect: Effect): boolean {
+  if (effect.type === 'connect') return !/^(?:localhost|127\.[\d.]{1,12}|::1|0\.0\.0\.0)$/.test(effect.host)
+  return effect.type === 'read' && steering.test(effect.target.path ?? effect.target.raw)
+}
+
+const neither: ReadPointing = { pointed: 0, own: false }
+
+/** Keeps it until the result is reported: by the call, and by its tool for a report that names none. */
+export function withReading(
+  reads: SessionMemory['reads'],
+  { id, tool, kind }: ToolCall,
+  pointing: ReadPointing,
+): SessionMemory['reads'] {
+  const [byCall, byTool] = [`call ${id}`, `tool ${tool ?? kind}`]
+  const others = reads.filter(([name]) => name !== byCall && name !== byTool)
+  if (pointing.pointed === 0 && !pointing.own) return others.length === reads.length ? reads : others
+  const last = others.at(-1)?.[1]
+  const kept = last && areAlike(last, pointing) ? last : pointing
+  return [...others, [byCall, kept] as const, [byTool, kept] as const].slice(-mostKept)
+}
+
+/** Most calls of a session are, and then share one object. */
+function areAlike(one: ReadPointing, other: ReadPointing): boolean {
+  const isShort = one.sites === undefined && other.sites === undefined && !one.place && !other.place
+  return isShort && one.pointed === other.pointed && one.own === other.own
+}
+
+/**
+ * Returns how far the person pointed to what a report answers. A report that names its call is answered by that call alone: of
+ * two that ran beside each other with one tool, only one may be our own, or what the person pointed to.
+ */
+export function pointingOf(
+  reads: SessionMemory['reads'],
+  { tool, callId }: { readonly tool: string | null; readonly callId?: string },
+): ReadPointing {
+  const name = callId === undefined ? `tool ${tool ?? ''}` : `call ${callId}`
+  return reads.findLast(([known]) => known === name)?.[1] ?? neither
+}

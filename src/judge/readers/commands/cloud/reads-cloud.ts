@@ -1,0 +1,153 @@
+import { byText } from '../../../../ground/model/by-text.ts'
+import type { InfrastructureProvider } from '../../../../ground/model/vocabulary/infrastructure-provider.ts'
+import { type Command, type CommandReader, unread, type Word } from '../../command.ts'
+import { isRehearsalPlace, namesProduction, namesRehearsal } from '../../texts/names-production.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { type CloudRequest, cloudRequestOf } from './cloud-request.ts'
+import { type Options, readOptions } from '../../options.ts'
+import { isOnOwnMachine } from './is-on-own-machine.ts'
+import { compileRows, type CloudProgram } from './cloud-program.ts'
+import { wordSet } from '../../../../ground/model/word-set.ts'
+
+/** Makes a reader of the program of a cloud, a host or a backup: by its rows, and else by the order of its words. */
+export function readsCloud(spec: CloudProgram): CommandReader {
+  // Compiled when the program is first met: there are many, and a process that judges one call meets one.
+  let rows: ReturnType<typeof compileRows> | undefined
+  return (command, context) => {
+    rows ??= compileRows(spec.rows)
+    if (asksForHelp(command.args)) return undefined
+    const options = optionsOf(spec, command.args)
+    const meaning = cloudRequestOf(spec, rows, options)
+    if (meaning) emit(spec, meaning, options, command, context)
+    return meaning?.known ? undefined : unread
+  }
+}
+
+function asksForHelp(args: readonly Word[]): boolean {
+  return args.at(-1)?.text === '-h'
+}
+
+function optionsOf(spec: CloudProgram, args: readonly Word[]): Options {
+  const words = spec.longDash
+    ? args.map(word => (/^-[a-z]{2}/i.test(word.text) ? { ...word, text: `-${word.text}` } : word))
+    : args
+  if (spec.switches === undefined) return withSwallowed(readOptions(words, wordSet(spec.values)))
+  const switches = wordSet(spec.switches)
+  const names = words
+    .filter(
+      (word, i) =>
+        word.text.startsWith('-') && words[i + 1] !== undefined && !words[i + 1]?.text.startsWith('-'),
+    )
+    .map(word => word.text.replace(/^--?/, ''))
+  return readOptions(words, new Set(names.filter(name => !switches.has(name))))
+}
+
+/** `prune -af --volumes`: `-f` takes a file elsewhere, and must not hide the option that follows it here. */
+function withSwallowed(options: Options): Options {
+  const swallowed = [...options.values.values()].flat().filter(word => /^--?[a-z]/i.test(word.text))
+  return swallowed.length === 0
+    ? options
+    : { ...options, flags: new Set([...options.flags, ...readOptions(swallowed).flags]) }
+}
+
+/** The names of engines of this machine when they run on another one. */
+const remoteEngines: Partial<Readonly<Record<InfrastructureProvider, InfrastructureProvider>>> = {
+  docker: 'docker-remote',
+  kubernetes: 'kubernetes-remote',
+}
+
+const withoutAsking =
+  'auto-approve yes y force quiet assume-yes confirm skip-preview no-input non-interactive approve no-prompt assumeyes ' +
+  'no-confirm skip-confirmation force-delete no-interaction terragrunt-non-interactive'
+
+const withoutAskingOf = byText(own => `${withoutAsking} ${own}`.split(' '))
+
+function emit(
+  spec: CloudProgram,
+  meaning: CloudRequest,
+  options: Options,
+  command: Command,
+  context: ReadContext,
+): void {
+  const { verb } = meaning
+  if (verb === 'none') return
+  const remote = spec.local === true && isElsewhere(options, command)
+  const here = spec.local === true && !remote
+  const quietly = withoutAskingOf(spec.unattended ?? '')
+  const aimed = remote || !here || !/^(?:create|exec|read)$/.test(verb)
+  const production = aimed && isProduction(meaning, options, command)
+  context.out.emit({
+    type: 'infrastructure',
+    provider: remote ? (remoteEngines[spec.provider] ?? spec.provider) : spec.provider,
+    verb,
+    resource: meaning.resource,
+    target: here && !aimed ? '' : meaning.target,
+    whole: meaning.whole || takesAll(spec, meaning, options, context),
+    production,
+    ...(isOnOwnMachine(spec, options, command) && { ownMachine: true }),
+    rehearsal: !production && (spec.rehearsal === true || isRehearsal(options, command)),
+    unattended: quietly.some(name => options.flags.has(name)),
+    evidence: command.evidence,
+    through: context.through,
+  })
+}
+
+/** Tells whether a line removes all containers of a list that nothing narrowed: `docker rm -f $(docker ps -aq)`. */
+function takesAll(
+  { local }: CloudProgram,
+  { verb, resource }: CloudRequest,
+  options: Options,
+  { out }: ReadContext,
+): boolean {
+  const forced = options.flags.has('f') || options.flags.has('force')
+  if (!local || verb !== 'delete' || resource !== 'container' || !forced) return false
+  return (
+    // `-f` takes a file elsewhere, and has the list here.
+    [...options.operands, ...(options.values.get('f') ?? [])].some(({ known }) => !known) &&
+    out.effects.some(
+      effect =>
+        effect.type === 'run' &&
+        /^(?:docker|podman|nerdctl)$/.test(effect.program) &&
+        /^(?:container )?(?:ps|ls|list) (?!.*(?:-f|filter|--last|-n))(?:-\w{0,3}a|--all)/.test(
+          effect.argv.join(' '),
+        ),
+    )
+  )
+}
+
+/** Tells whether an option or the environment names a container engine of another machine. */
+function isElsewhere({ values }: Options, { environment }: Command): boolean {
+  const addresses = [...(values.get('H') ?? []), ...(values.get('host') ?? []), ...(values.get('url') ?? [])]
+  const given = [...addresses.map(word => word.text), environment.get('DOCKER_HOST')?.text ?? '']
+  const names = [...(values.get('context') ?? []), ...(values.get('connection') ?? [])].map(word => word.text)
+  return (
+    given.some(text => /^(?:tcp|ssh|https?):\/\/(?!localhost|127\.|\[::1\])/.test(text)) ||
+    names.some(name => !/^(?:default|desktop-\w+|colima\S*|orbstack|rootless|rancher-desktop)$/.test(name))
+  )
+}
+
+/** Variables of the environment that choose what a line is aimed at. */
+const aimingVariables = (
+  'AWS_PROFILE AWS_DEFAULT_PROFILE KUBECONFIG KUBECONTEXT HELM_KUBECONTEXT TF_WORKSPACE NODE_ENV RAILS_ENV APP_ENV ENV ' +
+  'ENVIRONMENT STAGE CLOUDSDK_CORE_PROJECT GOOGLE_CLOUD_PROJECT PULUMI_STACK DOCKER_HOST DOCKER_CONTEXT FLY_APP HEROKU_APP ' +
+  'VAULT_ADDR VAULT_NAMESPACE CONSUL_HTTP_ADDR NOMAD_ADDR DEPLOY_ENV'
+).split(' ')
+
+const variables = ({ environment }: Command): readonly string[] =>
+  aimingVariables.map(name => environment.get(name)?.text ?? '').filter(text => text !== '')
+
+function isProduction({ target }: CloudRequest, options: Options, command: Command): boolean {
+  return [target, ...command.args.map(word => word.text), ...variables(command)].some(namesProduction)
+}
+
+/** Options whose value chooses the environment, and words that may name it. */
+const aiming =
+  /^(?:profile|context|kube-context|env|environment|stage|stack|namespace|n|workspace|project|project-id|e|s|a|app|config|c|target|var-file|endpoint-url|i|inventory|l|limit|subscription|resource-group|g|cluster)$/
+
+function isRehearsal({ operands, values }: Options, command: Command): boolean {
+  const chosen = [...values].filter(([name]) => aiming.test(name)).flatMap(([, words]) => words)
+  return [...chosen, ...operands]
+    .map(word => word.text)
+    .concat(variables(command))
+    .some(text => isRehearsalPlace(text) || (!/\.\w{1,5}$/.test(text) && namesRehearsal(text)))
+}

@@ -1,0 +1,57 @@
+import type { DataSource } from '../../../../ground/model/effect.ts'
+import type { Word } from '../../command.ts'
+import { pathTarget } from '../../paths/path-target.ts'
+import { fileContents } from '../../file-contents.ts'
+import type { ReadContext } from '../../read-context.ts'
+import { readOwnLines } from './read-own-lines.ts'
+
+/** Returns the source of the code in a word. */
+export function codeWordSource(word: Word): DataSource {
+  if (word.source?.from === 'decoded' && word.known) return { ...word.source, text: word.text }
+  if (word.known || !word.source || word.source.from === 'environment')
+    return { from: 'literal', text: word.text }
+  return /^"?\$\(/.test(word.text) && word.source ? word.source : { from: 'literal', text: word.text }
+}
+
+/** Reads the text of a file of commands that no reader of a language knows. */
+export type ReadCommands = (text: string, context: ReadContext) => void
+
+/**
+ * Emits the run of a file as a program, and reads its code where the file was gathered: as its language, or with the
+ * reader that is given.
+ */
+export function runFile(language: string, word: Word, context: ReadContext, read?: ReadCommands): void {
+  const substituted = word.source !== undefined && /^[<>]\(/.test(word.text)
+  if (substituted && word.source) return runCode(language, word.source, word, context)
+  const target = pathTarget(word, context.place)
+  if (target.path !== null) context.out.wantedFiles.add(target.path)
+  const contents = fileContents(target, context)
+  const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
+  const isOpen = context.place.observed && contents.from !== 'file'
+  context.out.emit({
+    type: 'execute',
+    language,
+    source: text === undefined && isOpen ? contents : { from: 'file', target },
+    read: text !== undefined,
+    evidence: word.evidence,
+    through: context.through,
+  })
+  if (text === undefined) return
+  const inside = { ...context, offset: null, outer: word.evidence }
+  if (read) read(text, inside)
+  else if (!context.code.readCode(language, text, inside)) readOwnLines(language, text, inside)
+}
+
+/** Emits the run of code from a source, and reads the code where it is known. */
+export function runCode(language: string, source: DataSource, word: Word, context: ReadContext): void {
+  const { out, through } = context
+  const contents =
+    source.from === 'file' && source.madeBy === undefined ? fileContents(source.target, context) : source
+  const text = contents.from === 'literal' || contents.from === 'decoded' ? contents.text : undefined
+  if (source.from === 'decoded' && text !== undefined)
+    out.emit({ type: 'disguise', how: source.encoding, undone: true, evidence: word.evidence, through })
+  const known =
+    text !== undefined &&
+    context.code.readCode(language, text, { ...context, offset: null, outer: word.evidence })
+  out.emit({ type: 'execute', language, source, read: known, evidence: word.evidence, through })
+}

@@ -1,0 +1,263 @@
+import type { MachineVerb } from '../../../../ground/model/vocabulary/machine-verb.ts'
+import type { Program } from '../program.ts'
+import type { MachineEffect } from '../../../../ground/model/effect.ts'
+import type { Command, CommandReader } from '../../command.ts'
+import { emitFiles } from '../files/emit-file.ts'
+import { emitMachine as emit } from './emit-machine.ts'
+import { mapOf } from '../../../../ground/model/map-of.ts'
+
+type Kind = MachineEffect['type']
+
+const texts = (command: Command) => command.args.map(word => word.text)
+const operandsOf = (command: Command) => texts(command).filter(text => !text.startsWith('-'))
+
+const serviceVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
+  start: 'start',
+  stop: 'stop',
+  restart: 'restart',
+  reload: 'restart',
+  enable: 'enable',
+  disable: 'disable',
+  mask: 'disable',
+  unmask: 'enable',
+  kill: 'stop',
+  edit: 'edit',
+  link: 'enable',
+  reenable: 'enable',
+  isolate: 'stop',
+  status: 'read',
+  'is-active': 'read',
+  'is-enabled': 'read',
+  list: 'read',
+  show: 'read',
+  cat: 'read',
+  'list-units': 'read',
+  'list-unit-files': 'read',
+  'list-timers': 'read',
+  'daemon-reload': 'read',
+  'is-failed': 'read',
+  load: 'enable',
+  unload: 'disable',
+  bootstrap: 'enable',
+  bootout: 'disable',
+  kickstart: 'start',
+  submit: 'enable',
+  remove: 'disable',
+  add: 'enable',
+  del: 'disable',
+  reboot: 'reboot',
+  poweroff: 'shutdown',
+  halt: 'shutdown',
+  suspend: 'shutdown',
+  hibernate: 'shutdown',
+  kexec: 'reboot',
+  rescue: 'shutdown',
+  emergency: 'shutdown',
+})
+
+const service: CommandReader = (command, context) => {
+  const words = operandsOf(command)
+  const nameFirst = command.program === 'service' || command.program === 'rc-service'
+  const word = (nameFirst ? words[1] : words[0]) ?? 'status'
+  const name = (nameFirst ? words[0] : words.slice(1).join(' ')) ?? ''
+  const verb = serviceVerbs.get(word) ?? 'read'
+  emit(command, context, verb === 'reboot' || verb === 'shutdown' ? 'power' : 'service', verb, name)
+  return undefined
+}
+
+const simple =
+  (type: Kind, verb: MachineVerb, reads?: RegExp): CommandReader =>
+  (command, context) => {
+    const looks = reads !== undefined && (command.args.length === 0 || reads.test(texts(command).join(' ')))
+    emit(command, context, type, looks ? 'read' : verb, operandsOf(command).join(' ').slice(0, 120))
+    return undefined
+  }
+
+const firewall: CommandReader = (command, context) => {
+  const line = texts(command).join(' ')
+  const looks =
+    /^(?:-t \w+ )?(?:-L|-S|--list|status|list|show|monitor|-n -L|-nL|-vL|-C)|^--(?:list|get|state|query)|\s--list\b/.test(
+      line,
+    )
+  const off =
+    /(?:^|\s)(?:-F|--flush|flush|-X|disable|reset|--panic-off|-P \w+ ACCEPT|stop|-d)(?:\s|$)/.test(line) &&
+    !looks
+  emit(command, context, 'firewall', looks ? 'read' : off ? 'flush' : 'edit', line.slice(0, 120), off)
+  return undefined
+}
+
+const sysctl: CommandReader = (command, context) => {
+  const writes = texts(command).some(text => /^-(?:w|p|-system|-write|-load)/.test(text) || /=/.test(text))
+  emit(command, context, 'kernel', writes ? 'edit' : 'read', operandsOf(command).join(' '))
+  return undefined
+}
+
+const passwd: CommandReader = (command, context) => {
+  emit(
+    command,
+    context,
+    'account',
+    texts(command).some(text => /^-(?:S|-status)$/.test(text)) ? 'read' : 'edit',
+    operandsOf(command).join(' '),
+  )
+  return undefined
+}
+
+const accountVerbs: ReadonlyMap<string, MachineVerb> = mapOf({
+  useradd: 'add',
+  groupadd: 'add',
+  usermod: 'mod',
+  groupmod: 'mod',
+  adduser: 'adduser',
+  addgroup: 'addgroup',
+  gpasswd: 'gpasswd',
+  dseditgroup: 'dseditgroup',
+  sysadminctl: 'sysadminctl',
+})
+
+const usermod: CommandReader = (command, context) => {
+  const line = texts(command).join(' ')
+  const raises =
+    /(?:sudo|wheel|admin|root|docker|adm|lxd|disk)\b/.test(line) || /-o? ?-u ?0\b|--uid[= ]0\b|-o/.test(line)
+  emit(
+    command,
+    context,
+    'account',
+    raises ? 'raise' : (accountVerbs.get(command.program) ?? 'edit'),
+    operandsOf(command).join(' '),
+  )
+  return undefined
+}
+
+/** Emits a deletion of the shell's history: `history -c`. */
+const history: CommandReader = (command, context) => {
+  if (!texts(command).some(text => /^-\w*[cdw]/.test(text))) return undefined
+  emitFiles(
+    context,
+    'delete',
+    [{ text: '~/.bash_history', known: true, glob: false, evidence: command.evidence }],
+    { shred: true },
+  )
+  return undefined
+}
+
+const looksOnly = /^(?:-l|--list|list|show|status|-v|--version|getenforce|dump|--status|isactive)/
+
+const lists = /^(?:-l|-s|status|--status|--list|list|-L)|\s--?(?:l|list)\b/
+
+/** Programs that change what a machine runs, who may use it, and what guards it. */
+export const machine: readonly Program[] = [
+  {
+    names:
+      'systemctl service rc-service rc-update launchctl initctl supervisorctl sv chkconfig update-rc.d'.split(
+        ' ',
+      ),
+    read: service,
+    examples: [
+      ['systemctl stop web', 'service stop web'],
+      ['service web restart', 'service restart web'],
+      ['systemctl status web', 'service read web'],
+      ['systemctl reboot', 'power reboot'],
+    ],
+  },
+  {
+    names: [
+      'useradd',
+      'adduser',
+      'usermod',
+      'groupadd',
+      'addgroup',
+      'groupmod',
+      'gpasswd',
+      'dseditgroup',
+      'sysadminctl',
+    ],
+    read: usermod,
+    examples: [
+      ['useradd eve', 'account add eve'],
+      ['usermod -aG sudo eve', 'account raise sudo eve'],
+    ],
+  },
+  {
+    names: ['userdel', 'deluser', 'groupdel', 'delgroup'],
+    read: simple('account', 'remove'),
+    examples: [['userdel eve', 'account remove eve']],
+  },
+  {
+    names: ['passwd', 'chpasswd', 'chage', 'vipw', 'vigr', 'visudo', 'chsh', 'chfn'],
+    read: passwd,
+    examples: [
+      ['passwd eve', 'account edit eve'],
+      ['passwd -S eve', 'account read eve'],
+    ],
+  },
+  {
+    names: ['modprobe', 'insmod', 'rmmod', 'kmod', 'kextload', 'kextunload'],
+    read: simple('kernel', 'load', looksOnly),
+    examples: [
+      ['modprobe loop', 'kernel load loop'],
+      ['kmod list', 'kernel read list'],
+    ],
+  },
+  {
+    names: ['sysctl'],
+    read: sysctl,
+    examples: [
+      ['sysctl -w kernel.x=1', 'kernel edit kernel.x=1'],
+      ['sysctl kernel.x', 'kernel read kernel.x'],
+    ],
+  },
+  {
+    names: ['iptables', 'ip6tables', 'nft', 'ufw', 'firewall-cmd', 'pfctl', 'ebtables', 'iptables-restore'],
+    read: firewall,
+    examples: [
+      ['iptables -F', 'firewall flush -F whole'],
+      ['ufw allow 22', 'firewall edit allow 22'],
+      ['iptables -L', 'firewall read -L'],
+    ],
+  },
+  {
+    names: ['shutdown', 'reboot', 'halt', 'poweroff', 'telinit', 'init'],
+    read: simple('power', 'shutdown'),
+    examples: [['shutdown now', 'power shutdown now']],
+  },
+  {
+    names: ['setenforce', 'aa-teardown', 'aa-disable', 'aa-complain', 'apparmor_parser'],
+    read: simple('kernel', 'unprotect'),
+    examples: [['setenforce 0', 'kernel unprotect 0']],
+  },
+  {
+    names: ['auditctl', 'csrutil', 'spctl', 'semanage', 'setsebool'],
+    read: simple('kernel', 'unprotect', lists),
+    examples: [
+      ['auditctl -D', 'kernel unprotect'],
+      ['auditctl -l', 'kernel read'],
+    ],
+  },
+  {
+    names: ['mount'],
+    read: simple('kernel', 'mount', /^(?:-[lvV]|--help|(?:-l )?-t [\w,]{1,60})$/),
+    examples: [
+      ['mount /dev/sdb1 /mnt', 'kernel mount /dev/sdb1 /mnt'],
+      ['mount', 'kernel read'],
+    ],
+  },
+  {
+    names: ['losetup'],
+    read: simple('kernel', 'mount', /^(?:-[alVJ]{1,3}|--(?:all|list|json|help|version)|-j \S+)(?: |$)/),
+    examples: [
+      ['losetup /dev/loop0 a.img', 'kernel mount /dev/loop0 a.img'],
+      ['losetup -a', 'kernel read'],
+    ],
+  },
+  {
+    names: ['umount', 'swapoff'],
+    read: simple('kernel', 'mount', /^(?:-V|--help|--version)$/),
+    examples: [['umount /mnt', 'kernel mount /mnt']],
+  },
+  {
+    names: ['history'],
+    read: history,
+    examples: [['history -c', 'delete ~/.bash_history shred'], ['history 5']],
+  },
+]

@@ -1,0 +1,233 @@
+import { spelledWord } from '../../../ground/model/vocabulary/spelled-word.ts'
+import type { DataSource, Evidence, FileEffect } from '../../../ground/model/effect.ts'
+import type { ReadContext } from '../read-context.ts'
+import type { Meaning } from './meaning.ts'
+import { readUnknownCall } from './read-unknown-call.ts'
+import { evaluateText, runShell, runSpawn, runWordList } from './run-shell.ts'
+import { emitProgramFile, emitTransfer, openedPath, openMode, pathOf } from './emit-program-file.ts'
+import type { CodeCall } from './program-walk.ts'
+import { emitRequest } from './emit-request.ts'
+import { isOnOwnService } from './service-of.ts'
+import { knownText, textValue, type Value } from './value.ts'
+import { sourceOfValue } from './source-of-value.ts'
+
+/** One call, and the texts that the program later writes to the value of the call. */
+export interface Doing {
+  readonly call: CodeCall
+  readonly language: string
+  readonly context: ReadContext
+  readonly evidence: Evidence
+  readonly written: readonly DataSource[]
+  /** The database of every call, where the program opens one in memory alone. */
+  readonly database?: string
+  /** The services of the program are stand-ins of a test. */
+  readonly mocked: boolean
+}
+
+/** Emits what a call of each meaning does. */
+export const callEffects: Readonly<Record<Meaning, (doing: Doing) => void>> = {
+  shell: ({ call, context, evidence }) => runWordList(call, context, evidence),
+  spawn: ({ call, context, evidence }) => runSpawn(call, context, evidence),
+  delete: doing => onPath('delete', doing),
+  'delete-tree': doing => onPath('delete', doing, true),
+  write: doing => onPath('write', doing),
+  append: doing => onPath('append', doing),
+  truncate: doing => onPath('write', doing),
+  read: doing => onPath('read', doing),
+  pack: packFolder,
+  open: openFile,
+  content: () => {},
+  move: ({ call, context, evidence }) => emitTransfer('move', call, context, evidence),
+  copy: ({ call, context, evidence }) => emitTransfer('copy', call, context, evidence),
+  link: ({ call, context, evidence }) => emitTransfer('link', call, context, evidence),
+  mode: changeMode,
+  owner: changeMode,
+  connect: ({ call, written, context, evidence }) => emitRequest(call, 'GET', written, context, evidence),
+  send: ({ call, written, context, evidence }) => emitRequest(call, 'POST', written, context, evidence),
+  listen,
+  eval: ({ call, context, evidence, language }) => evaluateText(call, context, evidence, language),
+  include,
+  load: loadObject,
+  sql: runSql,
+  kill: ({ call, context, evidence }) => {
+    const numbers = call.args.map(arg => arg.text ?? arg.spelled)
+    const whole = numbers.some(number => /^-1$/.test(number))
+    const target = numbers.join(' ').slice(0, 120)
+    context.out.emit({ type: 'process', verb: 'kill', target, whole, evidence, through: context.through })
+  },
+  fork: ({ context, evidence }) =>
+    context.out.emit({
+      type: 'process',
+      verb: 'fork',
+      target: '',
+      whole: false,
+      evidence,
+      through: context.through,
+    }),
+  native: ({ context, evidence }) =>
+    context.out.emit({
+      type: 'opaque',
+      what: 'code',
+      why: 'it calls native code',
+      weight: 'note',
+      evidence,
+      through: context.through,
+    }),
+  mail: sendMail,
+  infrastructure: destroy,
+}
+
+function onPath(type: FileEffect['type'], { call, context, evidence }: Doing, tree = false): void {
+  const path = pathOf(call)
+  if (!path || (path.text === undefined && path.fields)) return
+  if (type === 'read' && isAddress(path)) return emitRequest(call, 'GET', [], context, evidence)
+  const options = [call.named, ...call.args.map(arg => arg.fields)].some(fields =>
+    /^true$/i.test(fields?.get('recursive')?.spelled ?? ''),
+  )
+  const own = path === call.receiver
+  const given = type === 'write' || type === 'append' ? call.args[own ? 0 : 1] : undefined
+  emitProgramFile(type, path, context, evidence, {
+    recursive: (tree && !asksForTrees(call)) || options,
+    ...(given && { content: sourceOfValue(given) }),
+  })
+}
+
+/** `tarfile.open(…).add(FOLDER)`, `shutil.make_archive(NAME, FORMAT, FOLDER)`: the folder with all that is below it. */
+function packFolder({ call, context, evidence }: Doing): void {
+  const isArchive = call.name.endsWith('make_archive')
+  const folder = isArchive
+    ? (call.named.get('root_dir') ?? call.args[2])
+    : (call.named.get('name') ?? call.args[0])
+  const path = folder ?? (isArchive ? textValue('.') : undefined)
+  if (path) emitProgramFile('read', path, context, evidence, { recursive: true })
+}
+
+/** Tells whether a path is an address, which PHP and R read like a file. */
+function isAddress({ text = '' }: Value): boolean {
+  return /^(?:https?|ftps?):\/\//i.test(text)
+}
+
+/** Tells whether a call takes a tree, for calls that do so only with an option. */
+function asksForTrees({ name, args }: CodeCall): boolean {
+  return name.endsWith('unlink') || (args.length < 2 && /(?:^|\.)rm(?:Sync)?$|^Deno\.remove/.test(name))
+}
+
+function openFile({ call, language, written, context, evidence }: Doing): void {
+  const { path, pipe, prefix } = openedPath(call, language)
+  if (!path) return
+  if (isAddress(path)) return emitRequest(call, 'GET', written, context, evidence)
+  if (pipe)
+    return runShell(
+      call.args.length > 3 ? { list: call.args.slice(2), spelled: path.spelled } : path,
+      context,
+      evidence,
+    )
+  if (language === 'perl' && prefix.includes('&')) return
+  const type = prefix.startsWith('>>') ? 'append' : prefix.includes('>') ? 'write' : openMode(call)
+  const [content] = written
+  emitProgramFile(
+    type,
+    call.receiver?.text !== undefined && call.name.includes('Path()') ? call.receiver : path,
+    context,
+    evidence,
+    {
+      ...(content && type !== 'read' && { content }),
+    },
+  )
+}
+
+function changeMode({ call, language, context, evidence }: Doing): void {
+  const own = call.name.includes('Path()')
+  const first = /^(?:perl|ruby)$/.test(language)
+  const [path, mode] = own ? [call.receiver, call.args[0]] : first ? [call.args[1], call.args[0]] : call.args
+  const type = /chmod/i.test(call.name) ? 'mode' : 'owner'
+  const value = (mode?.text ?? mode?.spelled ?? '').replace(/^0o?(?=\d)/, '').slice(0, 60)
+  if (path) emitProgramFile(type, path, context, evidence, { value, recursive: call.name.endsWith('_R') })
+}
+
+function listen({ call, context, evidence }: Doing): void {
+  const pair = call.args.find(arg => arg.list)?.list
+  const port = Number(pair?.[1]?.spelled ?? call.args[0]?.spelled)
+  context.out.emit({
+    type: 'listen',
+    scheme: 'tcp',
+    host: pair?.[0]?.text ?? knownText(call.args[1]) ?? '',
+    port: port > 0 && port < 65_536 ? port : null,
+    evidence,
+    through: context.through,
+  })
+}
+
+/**
+ * Reads code that is loaded: code of another file is the program’s own; code from an address belongs to the owner of
+ * the address.
+ */
+function include({ call, context, evidence, language }: Doing): void {
+  const [code] = call.args
+  const url = code?.text ?? (code?.origin?.from === 'download' ? code.origin.url : '')
+  if (!/^(?:https?|ftp|php|data|expect):/i.test(url)) return
+  const source = { from: 'download', url: url.slice(0, 300) } as const
+  context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })
+}
+
+/**
+ * Reads an object that runs code while it is loaded: from a file of one's own it is routine, from elsewhere it is not.
+ */
+function loadObject({ call, context, evidence, language }: Doing): void {
+  const source = call.args[0] ? sourceOfValue(call.args[0]) : ({ from: 'unknown' } as const)
+  if (source.from === 'file' || source.from === 'unknown' || source.from === 'literal') return
+  context.out.emit({ type: 'execute', language, source, read: false, evidence, through: context.through })
+}
+
+const statement =
+  /^\s*(?:select|with|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|copy|pragma|attach|call|vacuum|exec|replace|load|rename)\b/i
+
+function runSql(doing: Doing): void {
+  const { call, context, evidence, database } = doing
+  const text = call.args[0]?.text
+  if (text === undefined || !statement.test(text)) return readUnknownCall(doing)
+  const about = { client: 'program', ...(database !== undefined && { database }) }
+  context.code.readSql('generic', text, { ...context, offset: null, outer: evidence }, about)
+}
+
+function sendMail({ call, context, evidence }: Doing): void {
+  const texts = call.args
+    .flatMap((arg: Value) => [arg, ...(arg.list ?? []), ...(arg.fields?.values() ?? [])].slice(0, 100))
+    .slice(0, 100)
+    .flatMap(({ text }) => text ?? [])
+  const recipients = [
+    ...new Set(
+      texts.flatMap(
+        text => text.slice(0, 2_000).match(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g) ?? [],
+      ),
+    ),
+  ]
+  context.out.emit({
+    type: 'message',
+    verb: 'send',
+    target: recipients[0] ?? '',
+    recipients: recipients.slice(0, 100),
+    evidence,
+    through: context.through,
+  })
+}
+
+/** Emits the removal that a client of a cloud or a store is asked for. */
+function destroy({ call, context, evidence, mocked }: Doing): void {
+  const verb = call.name.slice(call.name.lastIndexOf('.') + 1)
+  const named = [...call.named.values(), ...call.args.flatMap(arg => [...(arg.fields?.values() ?? []), arg])]
+  const target = named.flatMap(value => value.text ?? value.list?.[0]?.text ?? [])[0] ?? ''
+  context.out.emit({
+    type: 'infrastructure',
+    provider: 'sdk',
+    verb: verb.startsWith('stop') ? 'update' : 'delete',
+    resource: spelledWord(verb.replace(/^(?:delete|terminate|drop|stop)_?/i, '').toLowerCase()),
+    target: target.slice(0, 120),
+    whole: /drop|flush|collection/i.test(verb),
+    production: false,
+    unattended: true,
+    ...((mocked || isOnOwnService(call)) && { rehearsal: true }),
+    evidence,
+    through: context.through,
+  })
+}

@@ -1,0 +1,111 @@
+import type { Place } from '../../../ground/model/place.ts'
+import { type Keywords, keywordsOf } from './keywords.ts'
+import { syntaxOf, type Syntax } from './syntax.ts'
+import { alternatives, anyOf, sizeOf, type Value } from './value.ts'
+
+/** One call in a program, with what is known of its arguments. */
+export interface CodeCall {
+  /** With imports put back: `os.remove`, `Path().unlink`, `.unlink` for a receiver that is not known. */
+  readonly name: string
+  readonly receiver?: Value
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+  /** The value of the call: the same object wherever the program uses it again. */
+  readonly result: Value
+  /** Offsets in the program; null for code inside a text of it. */
+  readonly span: { readonly start: number; readonly end: number } | null
+}
+
+const maximumCalls = 20_000
+const maximumNesting = 300
+/** The work that a walk may do: an amount for each character of the program, and one in any case. */
+const workForCharacter = 64
+const workInAnyCase = 50_000
+
+/**
+ * The knowledge that one walk through a program gathers, and the work that it may still do. One per walk; never shared.
+ */
+export class ProgramWalk {
+  readonly bindings = new Map<string, Value>()
+  /** The values that the program gives to members, by their whole name: `self.run`. */
+  readonly members = new Map<string, Value>()
+  readonly calls: CodeCall[] = []
+  /** Functions of the program itself, with the names of their parameters. */
+  readonly functions = new Map<string, readonly string[]>()
+  readonly language: string
+  readonly place: Place
+  readonly syntax: Syntax
+  readonly keywords: Keywords
+  /** The values that the parameters of the program's own functions were seen to have. */
+  readonly parameters: ReadonlyMap<string, Value>
+  /** Something was too deep or too long to be read. */
+  cut = false
+  private work: number
+  private nesting = 0
+  private silences = 0
+
+  constructor(language: string, place: Place, parameters: ReadonlyMap<string, Value>, length: number) {
+    this.language = language
+    this.place = place
+    this.syntax = syntaxOf(language)
+    this.keywords = keywordsOf(language)
+    this.parameters = parameters
+    this.work = workInAnyCase + workForCharacter * length
+  }
+
+  /** True when nothing more may be done. */
+  get exhausted(): boolean {
+    return this.work < 0
+  }
+
+  get silent(): boolean {
+    return this.silences > 0
+  }
+
+  /** Counts work. */
+  spend(work: number): void {
+    this.work -= work
+    if (this.work < 0) this.cut = true
+  }
+
+  /** Counts the work of reading a value once more. */
+  spendOn(value: Value | undefined): void {
+    if (value) this.spend(4 + sizeOf(value))
+  }
+
+  /** Goes one level deeper into code that may hold itself; false at too great a depth. Call `leave` afterwards. */
+  enter(): boolean {
+    if (this.nesting >= maximumNesting || this.exhausted) {
+      this.cut = true
+      return false
+    }
+    this.nesting++
+    return true
+  }
+
+  leave(): void {
+    this.nesting--
+  }
+
+  /** Reads something a first time: its calls are not recorded. */
+  silently(work: () => void): void {
+    this.silences++
+    try {
+      work()
+    } finally {
+      this.silences--
+    }
+  }
+
+  /** Notes a value of a member. Which method runs first is not known: the member may have any of its values. */
+  bindMember(name: string, value: Value): void {
+    const before = this.members.get(name)
+    this.members.set(name, before ? anyOf([...alternatives(before), value]) : value)
+  }
+
+  record(call: CodeCall): void {
+    if (this.silent) return
+    if (this.calls.length < maximumCalls) this.calls.push(call)
+    else this.cut = true
+  }
+}

@@ -1,0 +1,252 @@
+import type { ConnectEffect, DataSource, FileEffect, MachineEffect } from '../../../ground/model/effect.ts'
+import { maximumDepth, type ReadContext } from '../read-context.ts'
+import { emitApiChange } from '../addresses/emit-api-change.ts'
+import { parseAddress } from '../addresses/parse-address.ts'
+import { cmdletAliases, isCmdlet, machineCmdlets } from './cmdlet-table.ts'
+import { cmdletTarget, emitCmdletPath, freeWords, hasParameter, valueOf } from './free-words.ts'
+import { readCmdletMail, readCmdletTransfer } from './read-cmdlet-transfer.ts'
+import { readPowerShellMethods, wipeDisk } from './read-powershell-methods.ts'
+import { plainPowerShell } from './plain-powershell.ts'
+import { readDotnetCalls } from './read-dotnet-calls.ts'
+import { readUnknownCmdlet } from './read-unknown-cmdlet.ts'
+import { type PowerShellStatement, powerShellStatements } from './powershell-statement.ts'
+
+const maximumScript = 128 * 1024
+
+/** Reads PowerShell: cmdlets that change, fetch or run something; native programs are read as commands of a shell. */
+export function readPowerShell(given: string, context: ReadContext): void {
+  if (context.depth >= maximumDepth || given.length > maximumScript) {
+    const { out, outer, through } = context
+    const why = 'the script is too long or nested too deep to be read'
+    out.emit({ type: 'opaque', what: 'size', why, weight: 'everything', evidence: outer, through })
+    return
+  }
+  const text = plainPowerShell(given)
+  const fetched = fetches(text, context)
+  readDotnetCalls(text, context)
+  readPowerShellMethods(text, fetched, context)
+  let topic: string | undefined
+  for (const { words, piped } of powerShellStatements(text)) {
+    if (context.out.isFull) return
+    const [first = '', ...rest] = words
+    const name = first.toLowerCase()
+    if (/^(?:foreach-object|%|foreach)$/.test(name)) topic = listedPath(piped) ?? topic
+    const statement = { words: rest.map(word => withTopic(word, topic)), piped }
+    readStatement(cmdletAliases.get(name) ?? name, first, statement, fetched, text, context)
+  }
+}
+
+function readStatement(
+  name: string,
+  spelled: string,
+  statement: PowerShellStatement,
+  fetched: string | undefined,
+  text: string,
+  context: ReadContext,
+): void {
+  const { words } = statement
+  const machine = machineCmdlets.get(name)
+  if (machine) return onMachine(machine, statement, context)
+  if (wipers.has(name)) return wipeDisk(name, words, context)
+  const file = fileCmdlets.get(name)
+  if (file) return files(file, words, context)
+  if (name === 'remove-item') return remove(statement, context)
+  if (name === 'invoke-expression') return evaluate(statement, fetched, text, context)
+  if (name === 'set-executionpolicy' && !words.some(word => /^process$/i.test(word)))
+    return onMachine(['kernel', 'unprotect'], statement, context)
+  if (isCmdlet(name)) readCmdlet(name, words, context)
+  else if (/^(?:[a-z]|\.{0,2}[\\/])[\w.\\/-]{0,120}$/i.test(spelled))
+    runNative([spelled.replaceAll('\\', '/'), ...words], context)
+}
+
+/** Cmdlets that do one thing to the files that they name. */
+const fileCmdlets: ReadonlyMap<string, FileEffect['type']> = new Map([
+  ['set-content', 'write'],
+  ['out-file', 'write'],
+  ['new-item', 'write'],
+  ['clear-content', 'write'],
+  ['add-content', 'append'],
+  ['get-content', 'read'],
+])
+
+function readCmdlet(name: string, words: readonly string[], context: ReadContext): void {
+  switch (name) {
+    case 'move-item':
+    case 'rename-item':
+    case 'copy-item':
+      return readCmdletTransfer(name === 'copy-item' ? 'copy' : 'move', words, context)
+    case 'invoke-item':
+      return runNative(words.slice(0, 1), context)
+    case 'invoke-sqlcmd':
+      return readQuery(words, context)
+    case 'send-mailmessage':
+      return readCmdletMail(words, context)
+    case 'invoke-webrequest':
+      return request(words, context)
+    case 'start-process':
+      return runNative(
+        words.filter(word => !/^-(?:FilePath|ArgumentList|Wait|NoNewWindow|Verb|WindowStyle)$/i.test(word)),
+        context,
+      )
+    default:
+      readUnknownCmdlet(name, words, context)
+  }
+}
+
+/** `Get-ChildItem x | ForEach-Object { … $_ … }`: what stands for each of them. */
+function listedPath([name = '', ...words]: readonly string[]): string | undefined {
+  if (!listing.test(name)) return undefined
+  const path = valueOf(words, paths) ?? words.find(word => !word.startsWith('-'))
+  return path === undefined ? undefined : `${path.replace(/[\\/]$/, '')}/*`
+}
+
+function withTopic(word: string, topic: string | undefined): string {
+  return topic !== undefined && /^\$(?:_|PSItem)(?:\.(?:FullName|Path|PSPath))?$/i.test(word) ? topic : word
+}
+
+const listing = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i
+
+/** Cmdlets that leave nothing on a disk. */
+const wipers = new Set([
+  'clear-disk',
+  'format-volume',
+  'initialize-disk',
+  'remove-partition',
+  'reset-physicaldisk',
+])
+
+/** `Get-ChildItem C:\\x -Recurse | Remove-Item` removes what the first names. */
+function remove({ words, piped }: PowerShellStatement, context: ReadContext): void {
+  const lists = /^(?:get-childitem|gci|ls|dir|get-item|gi)$/i.test(piped[0] ?? '')
+  const bare = words.every(word => word.startsWith('-'))
+  const from = bare && lists ? [...piped.slice(1), ...words] : words
+  const target = from.every(word => word.startsWith('-')) ? ['$_', ...from] : from
+  files('delete', target, context, { recursive: hasParameter(from, 'r') })
+}
+
+const paths = /^-(?:path|literalpath|filepath|destination|lp|pspath)$/i
+
+function files(
+  type: FileEffect['type'],
+  words: readonly string[],
+  context: ReadContext,
+  more: { readonly recursive?: boolean } = {},
+): void {
+  if (hasParameter(words, 'whatif')) return
+  const named = valueOf(words, paths)
+  const free = freeWords(words)
+  for (const path of (named === undefined ? free.slice(0, type === 'delete' ? 50 : 1) : [named]).flatMap(
+    item => item.split(',').filter(Boolean),
+  ))
+    emitCmdletPath(type, path, context, more)
+}
+
+function onMachine(
+  [type, verb]: readonly [MachineEffect['type'], MachineEffect['verb']],
+  { words, piped }: PowerShellStatement,
+  { out, outer, through }: ReadContext,
+): void {
+  const named = words.filter(word => !word.startsWith('-')).join(' ')
+  const all =
+    named === '' && /^(?:get-process|gps|ps|get-service|gsv)$/i.test(piped[0] ?? '') && piped.length === 1
+  out.emit({
+    type,
+    verb,
+    target: (all ? 'all' : named).slice(0, 120),
+    whole: all,
+    evidence: outer,
+    through,
+  })
+}
+
+function request(words: readonly string[], context: ReadContext): void {
+  const { out, outer, through, place } = context
+  const url = valueOf(words, /^-uri$/i) ?? words.find(word => /^https?:\/\//i.test(word)) ?? ''
+  const [body, file] = [valueOf(words, /^-body$/i), valueOf(words, /^-infile$/i)]
+  const sends: DataSource[] = []
+  if (body !== undefined)
+    sends.push(body.startsWith('$') ? { from: 'unknown' } : { from: 'literal', text: body })
+  if (file !== undefined) sends.push({ from: 'file', target: cmdletTarget(file, place) })
+  const method = valueOf(words, /^-method$/i)?.toUpperCase() ?? 'GET'
+  const saved = valueOf(words, /^-(?:outfile|o)$/i)
+  const effect: ConnectEffect = {
+    type: 'connect',
+    ...parseAddress(url, 'https'),
+    url,
+    method,
+    sends,
+    ...(saved !== undefined && { savesTo: cmdletTarget(saved, place) }),
+    evidence: outer,
+    through,
+  }
+  out.emit(effect)
+  emitApiChange(effect, context)
+  if (saved !== undefined) emitCmdletPath('write', saved, context, {})
+}
+
+/** `.DownloadString("…")` and its kin; the address of the first, or of a web request. */
+function fetches(text: string, { out, outer, through, place }: ReadContext): string | undefined {
+  const calls = text.matchAll(
+    /\.(Download(?:String|File|Data)|OpenRead|Upload(?:File|String|Data))(?:Async|TaskAsync)?\s{0,9}\(\s{0,9}["']?([^"'\s,)]{1,2000})["']?(?:\s{0,3},\s{0,3}["']([^"'\n]{1,500})["'])?/gi,
+  )
+  const urls: string[] = []
+  for (const [, name = '', url = '', path = ''] of calls) {
+    if (urls.length >= 100) break
+    urls.push(url)
+    const file = /^uploadfile/i.test(name) && path !== ''
+    const sends: readonly DataSource[] = file
+      ? [{ from: 'file', target: cmdletTarget(path, place) }]
+      : /^upload/i.test(name)
+        ? [{ from: 'unknown' }]
+        : []
+    const method = sends.length > 0 ? 'POST' : 'GET'
+    out.emit({ type: 'connect', ...parseAddress(url, 'https'), url, method, sends, evidence: outer, through })
+  }
+  return (
+    urls[0] ??
+    /\b(?:iwr|irm|invoke-webrequest|invoke-restmethod|curl|wget)\b[^|;\n]{0,300}?(https?:\/\/[^\s'")]{1,500})/i.exec(
+      text,
+    )?.[1]
+  )
+}
+
+/** `iex …` and `… | iex`: code that is fetched, decoded, or known. */
+function evaluate(
+  { words, piped }: PowerShellStatement,
+  fetched: string | undefined,
+  text: string,
+  context: ReadContext,
+): void {
+  const { out, outer, through, code, depth } = context
+  const literal =
+    words.length > 0 && words.every(word => !/^[$(]/.test(word))
+      ? words.join(' ')
+      : piped.length === 1
+        ? piped[0]
+        : undefined
+  const source: DataSource =
+    fetched !== undefined
+      ? { from: 'download', url: fetched.slice(0, 300) }
+      : /FromBase64String/i.test(text)
+        ? { from: 'decoded', encoding: 'base64' }
+        : literal === undefined
+          ? { from: 'unknown' }
+          : { from: 'literal', text: literal }
+  const read =
+    source.from === 'literal' &&
+    out.takeMade(source.text.length) &&
+    code.readCode('powershell', source.text, { ...context, depth: depth + 1, offset: null })
+  out.emit({ type: 'execute', language: 'powershell', source, read, evidence: outer, through })
+}
+
+function runNative(words: readonly string[], context: ReadContext): void {
+  const text = words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
+  if (context.out.takeMade(text.length))
+    context.code.readCode('shell', text, { ...context, depth: context.depth + 1, offset: null })
+}
+
+function readQuery(words: readonly string[], context: ReadContext): void {
+  const query = valueOf(words, /^-(?:query|q)$/i) ?? words.find(word => !word.startsWith('-'))
+  if (query !== undefined)
+    context.code.readSql('mssql', query, { ...context, offset: null }, { client: 'Invoke-Sqlcmd' })
+}

@@ -1,0 +1,223 @@
+import { spelledWord } from '../../../ground/model/vocabulary/spelled-word.ts'
+import type { ToolCall } from '../../../ground/model/tool-call.ts'
+import type { ConsequenceEffect, Evidence, InfrastructureEffect } from '../../../ground/model/effect.ts'
+import { everyString, textArgument, topArguments } from '../named-argument.ts'
+import { looking, removing } from './consequence-table.ts'
+import { consequenceOf } from './consequence.ts'
+import { readPackageTool } from './read-package-tool.ts'
+import { namesProduction, namesRehearsal } from '../texts/names-production.ts'
+import { readProgramTool } from './read-program-tool.ts'
+import type { ReadContext } from '../read-context.ts'
+import { recipientsIn } from './message-reach.ts'
+import { isScratchName } from '../paths/is-scratch-name.ts'
+import { readCodeArguments } from './read-code-arguments.ts'
+import { changingOperations, toolOperation, toolParty, toolTarget } from './tool-operation.ts'
+import { readRights } from './read-rights.ts'
+import { emitRestart, isRestart } from './emit-restart.ts'
+import { isClock } from './is-clock.ts'
+import { readSettings } from './read-settings.ts'
+import { type Amount, amountIn, numberIn } from './deeds/amount-in.ts'
+import { type Deed, deedOf } from './deeds/deed-of.ts'
+import { readValues } from './read-values.ts'
+import { toolWords } from './tool-words.ts'
+
+/** Reads a function that no table knows, by the words of its name, its arguments, and its server's description. */
+export function readNamedTool(call: ToolCall, context: ReadContext): void {
+  if (readProgramTool(call, context)) return
+  const words = toolWords(call.tool ?? '')
+  readValues(call, words, context)
+  readPackageTool(call, words, context)
+  const operation = toolOperation(call)
+  const known = consequenceOf(words, operation)
+  const deed = known === null || isVague(known) ? deedBeyond(words, call) : null
+  const consequence =
+    deed ?? known ?? (operation === undefined ? consequenceOf(describedWords(words, call)) : null)
+  const evidence = firstEvidence(call)
+  if (!consequence && isSpeech(words, call))
+    emitConsequence({ type: 'message', verb: 'send' }, words, call, evidence, context)
+  else if (consequence && !isClock(words, call)) emitConsequence(consequence, words, call, evidence, context)
+  else if (words.includes('merge') && words.some(word => /^(?:force|pull|request|pr|mr|branch)$/.test(word)))
+    context.out.emit({ type: 'repository', tool: 'gh', verb: 'merge', loses: [], evidence, through: [] })
+  else if (
+    (scopeOf(call, words) !== undefined || 'where' in call.arguments || 'filter' in call.arguments) &&
+    spreads(words)
+  )
+    emitConsequence({ type: 'record', verb: 'update' }, words, call, evidence, context)
+  if (consequence?.type !== 'permission') readRights(call, words, evidence, context)
+  readSettings(call, words, evidence, context)
+  readCodeArguments(call, words, context)
+}
+
+/** A deed that the table has no words for; where it has the word of a removal, it has judged already that nothing is lost. */
+function deedBeyond(words: readonly string[], call: ToolCall): Deed | null {
+  const deed = deedOf(call)
+  const isRemoval = deed?.type === 'record' && deed.verb === 'delete'
+  return isRemoval && words.some(word => removing.has(word)) ? null : deed
+}
+
+/** Tells whether the table knows no more than that some record changes, or goes. */
+function isVague({ type, verb }: Consequence): boolean {
+  return type === 'record' && (verb === 'update' || verb === 'delete')
+}
+
+/** Tells whether the first verb of a name changes something: `update_status` does, `calculate_mass` looks. */
+function spreads(words: readonly string[]): boolean {
+  const first = words.find(word => spreading.has(word) || looking.has(word))
+  return first !== undefined && spreading.has(first)
+}
+
+/** Verbs that change something, in names that say no more. */
+const spreading = new Set(
+  'update create set assign make archive mass modify change apply unsubscribe cancel block move enable rename patch write edit pause kill'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Returns the words of a name with the verb of its description in front: “Use the tool to pay” says pay. None where the
+ * name has a known verb.
+ */
+function describedWords(words: readonly string[], call: ToolCall): readonly string[] {
+  if (words.some(word => looking.has(word) || removing.has(word) || changingOperations.has(word))) return []
+  const [, opening, purpose] =
+    /^\W{0,3}([A-Z][a-z]+)\s(?:the \w{1,60} (?:tool |system )?to (\w{1,30})\s)?/.exec(call.docstring ?? '') ??
+    []
+  const first = (purpose ?? opening)?.toLowerCase().replace(/s$/, '')
+  return first === undefined ? [] : [first, ...words]
+}
+
+function firstEvidence(call: ToolCall): Evidence {
+  const [first] = everyString(call.arguments)
+  return first
+    ? { pointer: first.pointer, start: 0, end: first.text.length }
+    : { pointer: '', start: 0, end: 0 }
+}
+
+/** Servers whose records are resources that others use. */
+const cloudServer =
+  /kubernetes|k8s|(?:^|_)aws|gcp|azure|cloudflare|vercel|netlify|supabase|heroku|terraform|digitalocean/i
+
+type Consequence = NonNullable<ReturnType<typeof consequenceOf>> | Deed
+
+function emitConsequence(
+  found: Consequence,
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const inCloud = found.type === 'record' && found.verb === 'delete' && cloudServer.test(call.tool ?? '')
+  if (found.type === 'infrastructure' && isRestart(words, call)) return emitRestart(call, evidence, context)
+  if (inCloud) return emitInfrastructure('delete', words, call, evidence, context)
+  if (found.type === 'infrastructure') return emitInfrastructure(found.verb, words, call, evidence, context)
+  const recipients = recipientsIn(call.arguments)
+  const amount = amountIn(call.arguments) ?? bareAmount(call)
+  const count = Math.max(recipients.length, listLength(call))
+  const scope = scopeOf(call, words) ?? ('scope' in found ? found.scope : undefined)
+  const effect: ConsequenceEffect = {
+    type: found.type,
+    verb: found.verb,
+    target: toolTarget(call) || (found.type === 'money' ? toolParty(call) : ''),
+    recipients: recipients.map(({ text }) => text).slice(0, 100),
+    ...(amount && { amount }),
+    ...(count > 1 && { count }),
+    ...(scope && { scope }),
+    evidence,
+    through: [],
+  }
+  context.out.emit(effect)
+}
+
+/** Production in one word with what it holds: `proddata`. */
+const joined = /(?<![a-z])prod(?:data|db|srv|server|cluster|site|env)(?![a-z])/i
+
+function emitInfrastructure(
+  verb: InfrastructureEffect['verb'],
+  words: readonly string[],
+  call: ToolCall,
+  evidence: Evidence,
+  context: ReadContext,
+): void {
+  const short = [...everyString(call.arguments), { text: words.join(' ') }].filter(
+    ({ text }) => text.length < 200,
+  )
+  const production = short.some(({ text }) => namesProduction(text) || joined.test(text))
+  const several = short.some(({ text }) => /\*|^all$/.test(text))
+  const rehearsal =
+    !production && !several && short.some(({ text }) => namesRehearsal(text) || isScratchName(text))
+  const resource = spelledWord(words.slice(1).join(' '))
+  const about = {
+    verb,
+    resource,
+    target: toolTarget(call),
+    whole: false,
+    production,
+    rehearsal,
+    unattended: true,
+  }
+  context.out.emit({
+    type: 'infrastructure',
+    provider: /docker/i.test(call.tool ?? '') ? 'docker' : 'tool',
+    ...about,
+    evidence,
+    through: [],
+  })
+}
+
+/** An amount that names no currency. */
+function bareAmount(call: ToolCall): Amount | undefined {
+  const given = textArgument(call.arguments, [
+    'amount',
+    'total',
+    'price',
+    'value',
+    'sum',
+    'quantity_usd',
+    'transfer_amount',
+  ])
+  const value = typeof given?.value === 'string' ? numberIn(given.text) : Number(given?.text)
+  if (!given || !Number.isFinite(value)) return undefined
+  return { value, currency: textArgument(call.arguments, ['currency', 'unit', 'asset'])?.text ?? '' }
+}
+
+function listLength(call: ToolCall): number {
+  return Math.max(
+    0,
+    ...topArguments(call.arguments).map(([, value]) => (Array.isArray(value) ? value.length : 0)),
+  )
+}
+
+const publicKey = /^(?:is_?)?public(?:_?access|ly_?\w{1,20})?$/i
+
+/** Many new things at once replace none. */
+const adding = /^(?:create|add|insert|import|get)$/
+
+/** Returns the scope of a call: everybody, everything, or the public, where a value or the name says so. */
+function scopeOf(call: ToolCall, words: readonly string[]): 'all' | 'public' | undefined {
+  const values = everyString(call.arguments).map(({ text }) => text.toLowerCase().trim())
+  if (
+    values.some(value =>
+      /^(?:public|world|anyone|public-read|public-read-write|everyone_with_link|anyone_with_link|0\.0\.0\.0\/0)$/.test(
+        value,
+      ),
+    ) ||
+    words.includes('public') ||
+    topArguments(call.arguments).some(([key, value]) => value === true && publicKey.test(key)) ||
+    call.arguments['private'] === false
+  )
+    return 'public'
+  const all =
+    values.some(value => /^(?:\*|%|all|everyone|everybody|all[-_ ]users|all[-_ ]\w{1,20})$/.test(value)) ||
+    (words.includes('all') && words[0] !== 'reply') ||
+    words.includes('blast') ||
+    ((words.includes('bulk') || words[0] === 'mass') && !words.some(word => adding.test(word)))
+  return all ? 'all' : undefined
+}
+
+/** Tells whether a tool posts a message, whatever its medium is called: `meeting_post` with a `message`. */
+function isSpeech(words: readonly string[], call: ToolCall): boolean {
+  return (
+    typeof call.arguments['message'] === 'string' &&
+    words.some(word => /^(?:send|post|say|tell|reply|broadcast)$/.test(word))
+  )
+}

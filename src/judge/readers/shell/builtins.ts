@@ -1,0 +1,138 @@
+import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
+import type { Word } from '../command.ts'
+import { pathTarget, resolvePath } from '../paths/path-target.ts'
+import { reachOwn } from '../paths/reach-own.ts'
+import { declareVariables, readIntoVariables, readIntoArray } from './declare-variables.ts'
+import { emitForgetting } from './report-forgetting.ts'
+import { asText } from './word-piece.ts'
+import { runShellCode, runShellFile } from './run-shell-code.ts'
+import { wordSource } from './word-source.ts'
+import type { ShellState } from './shell-state.ts'
+
+type Builtin = (args: readonly Word[], evidence: Evidence, state: ShellState, stdin: DataSource) => DataSource
+
+const nothing: DataSource = { from: 'literal', text: '' }
+
+/** Builtins that also exist as programs: a path that `hash` sets for one counts once the builtin is switched off. */
+const own = new Set(['echo', 'printf', 'test', '[', 'pwd', 'kill', 'true', 'false'])
+const behindOwn = (name: string) => `enable -n ${name}`
+
+/** Builtins that change the shell's state, or run text. */
+const table: Readonly<Record<string, Builtin>> = {
+  cd: (args, evidence, state) => changeFolder(args, evidence, state),
+  pushd: (args, evidence, state) => changeFolder(args, evidence, state),
+  export: (args, _evidence, state) => declareVariables(args, state),
+  declare: (args, _evidence, state) => declareVariables(args, state),
+  typeset: (args, _evidence, state) => declareVariables(args, state),
+  local: (args, _evidence, state) => declareVariables(args, state),
+  readonly: (args, _evidence, state) => declareVariables(args, state),
+  unset: (args, evidence, state) => {
+    if (args.some(word => word.text === 'HISTFILE')) emitForgetting(evidence, state)
+    for (const word of args) state.variables.delete(word.text)
+    return nothing
+  },
+  set: (args, evidence, state) => {
+    if (args[0]?.text === '+o' && args[1]?.text === 'history') emitForgetting(evidence, state)
+    const dashes = args.findIndex(word => word.text === '--')
+    const assigned = dashes === -1 && args[0] && !/^[-+]/.test(args[0].text)
+    if (dashes !== -1 || assigned) state.argumentsKnown = true
+    if (dashes !== -1) state.positional = args.slice(dashes + 1)
+    else if (assigned) state.positional = args
+    return nothing
+  },
+  shift: (args, _evidence, state) => {
+    state.positional = state.positional.slice(Math.max(1, Number(args[0]?.text) || 1))
+    return nothing
+  },
+  read: (args, _evidence, state, stdin) => readIntoVariables(args, state, stdin),
+  mapfile: (args, _evidence, state, stdin) => readIntoArray(args, state, stdin),
+  readarray: (args, _evidence, state, stdin) => readIntoArray(args, state, stdin),
+  alias: (args, _evidence, state) => {
+    for (const { text } of args) {
+      const equals = text.indexOf('=')
+      if (equals > 0) state.aliases.set(text.slice(0, equals), text.slice(equals + 1))
+    }
+    return nothing
+  },
+  hash: (args, _evidence, state) => {
+    const [option, path, ...names] = args
+    if (option?.text === '-p' && path)
+      for (const { text } of names) state.aliases.set(own.has(text) ? behindOwn(text) : text, path.text)
+    return nothing
+  },
+  enable: (args, _evidence, state) => {
+    if (args[0]?.text === '-n')
+      for (const { text } of args.slice(1)) {
+        const path = state.aliases.get(behindOwn(text))
+        if (path !== undefined) state.aliases.set(text, path)
+      }
+    return nothing
+  },
+  eval: (args, evidence, state, stdin) => evaluate(args, evidence, state, stdin),
+  source: (args, _evidence, state, stdin) => sourceFile(args, state, stdin),
+  '.': (args, _evidence, state, stdin) => sourceFile(args, state, stdin),
+  trap: (args, evidence, state) => {
+    const [text, ...signals] = args
+    return text && signals.length > 0 && text.text !== '-' && text.text !== ''
+      ? runShellCode(wordSource(text), evidence, state, { from: 'input' })
+      : nothing
+  },
+}
+
+/** The builtins of a shell that change its state or run text, by name. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map(Object.entries(table))
+
+function changeFolder(args: readonly Word[], _evidence: Evidence, state: ShellState): DataSource {
+  const operand = args.find(word => !/^-[LPe@]*$/.test(word.text) || word.text === '-')
+  const { context } = state
+  if (operand?.text === '-' || operand?.text.startsWith('+')) return nothing
+  const target = operand && pathTarget(operand, context.place)
+  // Where a pattern could lead to the gate’s own folder, the rest is read as if it did.
+  const own = target?.path === null ? reachOwn(target, context.place)?.path : undefined
+  const searched = operand && own === undefined ? fromSearchPath(operand, state) : undefined
+  const cwd =
+    searched ??
+    (target ? (target.path ?? own ?? resolvePath('.unknown-folder', target.base || '/')) : context.place.home)
+  state.context = { ...context, place: { ...context.place, cwd } }
+  return nothing
+}
+
+/** `CDPATH` says where else a folder is looked for: one of the gate’s own is found there. */
+function fromSearchPath(operand: Word, state: ShellState): string | undefined {
+  const folders = state.variables.get('CDPATH')
+  if (!folders?.known || !operand.known || /^[/.~]/.test(operand.text)) return undefined
+  const { place } = state.context
+  const found = folders.text
+    .split(':')
+    .slice(0, 16)
+    .map(folder => pathTarget({ ...operand, text: `${folder}/${operand.text}` }, place))
+  return found.find(target => reachOwn(target, place)?.where === 'at')?.path ?? undefined
+}
+
+/** Joins the words of `eval` and reads them again, in this shell. */
+function evaluate(
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const words = args[0]?.text === '--' ? args.slice(1) : args
+  if (words.length === 0) return nothing
+  if (words.length === 1) return runShellCode(wordSource(words[0] as Word), evidence, state, stdin)
+  const unknown = words.find(word => !word.known && word.source && word.source.from !== 'environment')
+  const decoded = words.find(word => word.source?.from === 'decoded')?.source
+  const text = words.map(word => asText(word.text)).join(' ')
+  if (unknown && words[0] === unknown)
+    return runShellCode(unknown.source ?? { from: 'unknown' }, evidence, state, stdin)
+  return runShellCode(
+    decoded?.from === 'decoded' ? { ...decoded, text } : { from: 'literal', text },
+    evidence,
+    state,
+    stdin,
+  )
+}
+
+function sourceFile(args: readonly Word[], state: ShellState, stdin: DataSource): DataSource {
+  const [file] = args
+  return file ? runShellFile(file, state, stdin) : nothing
+}

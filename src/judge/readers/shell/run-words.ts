@@ -1,0 +1,286 @@
+import type { Command as CommandNode } from 'unbash'
+import type { DataSource, Effect, Evidence, RunEffect } from '../../../ground/model/effect.ts'
+import { wordSet } from '../../../ground/model/word-set.ts'
+import { unread, type Word } from '../command.ts'
+import { commandReaders } from '../commands/index.ts'
+import { Environment } from './environment.ts'
+import type { ReadContext } from '../read-context.ts'
+import { maximumDepth } from '../read-context.ts'
+import { builtins } from './builtins.ts'
+import { fdCommands, findCommands } from './find-commands.ts'
+import { filesFoundBy } from './files-found-by.ts'
+import { xargsCommands } from './xargs-commands.ts'
+import { withVariables } from './with-variables.ts'
+import { knownOutput } from './known-output.ts'
+import { startedFiles } from './started-files.ts'
+import { namedFiles } from './named-files.ts'
+import { mayBeEmpty, type ProgramName, programNames, unknownProgram } from './program-name.ts'
+import { callFunction } from './call-function.ts'
+import { emitOpaque } from './emit-opaque.ts'
+import { parallelCommands } from './parallel-commands.ts'
+import { printInto } from './declare-variables.ts'
+import { programOutput } from './program-output.ts'
+import { onlyJudges } from './only-judges.ts'
+import { runNamedSubscripts } from './run-named-subscripts.ts'
+import { madeBy } from './made-by.ts'
+import { runOwnFile } from './run-own-file.ts'
+import { runShellCode } from './run-shell-code.ts'
+import { runShellProgram, shells } from './run-shell-program.ts'
+import type { ShellState } from './shell-state.ts'
+import { unwrapCommand, readsCommands, wrapperWords } from './unwrap-command.ts'
+import { wrappers } from './wrapper-table.ts'
+import { readPlantedCode } from './read-planted-code.ts'
+import { readUnlistedProgram } from './read-unlisted-program.ts'
+import { noteRun } from './note-run.ts'
+import { noteChangedFiles, notePipes } from './note-changed-files.ts'
+import { noteEffects } from './note-written-file.ts'
+
+/** Reads the words of a command: a function, a builtin, a wrapper and its inner command, or a program. */
+export function runWords(
+  words: readonly Word[],
+  node: CommandNode | null,
+  state: ShellState,
+  stdin: DataSource,
+  functions = true,
+): DataSource {
+  const [named, ...others] = programNames(words[0] as Word, state)
+  if (!named) {
+    const output = unknownProgram(words, state, stdin)
+    return mayBeEmpty(words) ? runWords(words.slice(1), null, state, stdin) : output
+  }
+  const args = words.slice(1)
+  readAsDeletion(args, node, state)
+  for (const other of others) runProgram(other, args, evidenceOf(words, node, state), state.copy(), stdin)
+  const evidence = evidenceOf(words, node, state)
+  const called = functions ? state.functions.get(named.spelled) : undefined
+  runNamedSubscripts(named.program, args, state)
+  if (called) return callFunction(named.spelled, called, args, evidence, state, stdin)
+  if (named.program === 'printf' && printInto(args, evidence, state, stdin))
+    return { from: 'literal', text: '' }
+  const builtin = builtins.get(named.program)
+  if (builtin) return builtin(args, evidence, state, stdin)
+  return runProgram(named, args, evidence, state, stdin)
+}
+
+/** `"$TOOL" -rf /`: no other program takes such words, whatever the variable seems to hold. */
+function readAsDeletion(args: readonly Word[], node: CommandNode | null, state: ShellState): void {
+  const name = node?.name?.text ?? ''
+  const [option] = args
+  if (
+    !name.includes('$') ||
+    !/^"?\$\{?\w{1,64}\}?"?$/.test(name) ||
+    !/^-(?:[a-zA-Z]{0,4}r[a-zA-Z]{0,4}f|[a-zA-Z]{0,4}f[a-zA-Z]{0,4}r)[a-zA-Z]{0,4}$/.test(option?.text ?? '')
+  )
+    return
+  readerOf('rm')?.(
+    {
+      program: 'rm',
+      spelled: 'rm',
+      args,
+      stdin: { from: 'input' },
+      environment: new Environment(state.variables, state.context.outer),
+      evidence: option?.evidence ?? state.context.outer,
+    },
+    state.context,
+  )
+}
+
+function evidenceOf(words: readonly Word[], node: CommandNode | null, { context }: ShellState): Evidence {
+  const first = words[0]?.evidence ?? context.outer
+  const last = words.at(-1)?.evidence ?? first
+  const same = first.pointer === last.pointer && context.offset !== null && last.end > first.start
+  if (same) return { ...first, end: last.end }
+  return node && context.offset !== null
+    ? { pointer: context.pointer, start: context.offset + node.pos, end: context.offset + node.end }
+    : first
+}
+
+/** Emits the run, reads the wrapped command, and asks the command's own reader for the rest. */
+function runProgram(
+  { program, spelled }: ProgramName,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
+  const { context } = state
+  const { through } = context
+  const run: RunEffect = { type: 'run', program, argv: args.map(word => word.text), evidence, through }
+  context.out.emit(run)
+  readExportedFunctions(args, state)
+  noteRun({ program, spelled }, args, state)
+  if (shells.has(program)) return runShellProgram(program, args, evidence, state, stdin)
+  const command = {
+    program,
+    spelled,
+    args,
+    stdin,
+    environment: new Environment(state.variables, context.outer),
+    evidence,
+  }
+  const { effects } = context.out
+  const emitted = effects.length
+  const reader = readerOf(program)
+  const answer = reader ? reader(command, context) : unread
+  if (effects.length > emitted)
+    noteEffects(effects, emitted, { files: state.shared.files, place: context.place })
+  const named = nameFiles(run, spelled, args, effects.slice(emitted), state)
+  noteFiles(program, args, state)
+  const ran = spelled.includes('/') ? runOwnFile(spelled, args, evidence, state, stdin) : undefined
+  const inner = runInner(program, args, evidence, state, stdin)
+  if (answer === unread && inner === undefined) replaceRun(named, { ...named, unread: true }, context)
+  const { budget } = state.shared
+  const known = inner ?? knownOutput(command, context, budget) ?? programOutput(command, context, budget)
+  if (!onlyJudges(spelled, args) || state.variables.has('PATH')) readCommandsIn(program, args, known, state)
+  const read = answer === unread ? undefined : answer
+  return madeBy(program, known ?? ran ?? read ?? outputOf(program, args))
+}
+
+/** Puts another text of a run in the place of the one that was emitted. */
+function replaceRun(run: RunEffect, other: RunEffect, { out: { effects } }: ReadContext): void {
+  const at = effects.lastIndexOf(run)
+  if (at !== -1) effects[at] = other
+}
+
+/** Notes files that a program changes, or makes a pipe, for what runs after it. */
+function noteFiles(program: string, args: readonly Word[], { context, shared }: ShellState): void {
+  if (program === 'sed' || program === 'gsed') noteChangedFiles(args, context, shared.files)
+  if (program === 'mkfifo') notePipes(args, context, shared.files)
+}
+
+/** Reads commands among the words of a program: of one that nobody knows all of them, of others those that it keeps for later. */
+function readCommandsIn(
+  program: string,
+  args: readonly Word[],
+  output: DataSource | undefined,
+  state: ShellState,
+): void {
+  if (output === undefined && !isRead(program)) readUnlistedProgram(program, args, state)
+  else if (program !== 'git') readPlantedCode(program, args, state)
+}
+
+/** Reads functions that a program is given in its environment: `env 'BASH_FUNC_ls%%=() { …; }' bash -c ls`. */
+function readExportedFunctions(args: readonly Word[], state: ShellState): void {
+  for (const { text } of args.slice(0, 20)) {
+    if (!text.startsWith('BASH_FUNC_')) continue
+    const body = /^BASH_FUNC_\w{1,64}(?:%%|\(\))=\(\)\s{0,9}\{(.{1,4000})\}\s{0,9}$/s.exec(text)?.[1]
+    if (body !== undefined) state.walker.runText(body, state.copy(), { from: 'input' })
+  }
+}
+
+/** Tells whether a reader, or the shell itself, knows a program. */
+function isRead(program: string): boolean {
+  return readerOf(program) !== undefined || wrappers.has(program) || program === 'find' || program === 'xargs'
+}
+
+/** Adds to a run what it is told that may be a file, and returns it; what a wrapper runs says it by itself. */
+function nameFiles(
+  run: RunEffect,
+  spelled: string,
+  args: readonly Word[],
+  beside: readonly Effect[],
+  state: ShellState,
+): RunEffect {
+  const { context } = state
+  const given = state.given.map(text => ({ text, known: true, glob: false, evidence: run.evidence }))
+  const own = [...given, ...wrapperWords(run.program, args)]
+  const names = namedFiles(run.program, own, beside, context.place)
+  const program = startedFiles(spelled, args, context.place, state.variables.get('PATH')?.text)
+  if (names.length + program.length === 0) return run
+  const named = { ...run, names: [...program, ...names] }
+  replaceRun(run, named, context)
+  return named
+}
+
+/** Returns the reader of a program: `python3.11` is read as `python3` is, and `SUDO` as `sudo`. */
+function readerOf(program: string) {
+  const known = commandReaders.get(program) ?? commandReaders.get(program.toLowerCase())
+  if (known) return known
+  const plain = program.replace(/[\d.-]+$/, '')
+  // One letter with a number is a name of its own: `k6` is no version of `k`.
+  return plain.length > 1 ? commandReaders.get(plain) : undefined
+}
+
+function outputOf(program: string, args: readonly Word[]): DataSource {
+  const found = filesFoundBy(program, args)
+  if (found !== undefined) return { from: 'output', program, found }
+  const url = downloaders.has(program) ? args.find(word => /^(?:https?|ftp):\/\//.test(word.text)) : undefined
+  return url ? { from: 'download', url: url.text } : { from: 'output', program }
+}
+
+const downloaders = wordSet('curl wget wget2 aria2c fetch http https xh lynx links w3m')
+
+/** Returns the output of a wrapped command; undefined when the program wraps nothing. */
+function runInner(
+  program: string,
+  args: readonly Word[],
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource | undefined {
+  if (state.context.through.length >= maximumDepth) return tooDeep(program, state)
+  if (program === 'find') return runEach(findCommands(args), program, state)
+  if (program === 'fd' || program === 'fdfind') return runEach(fdCommands(args), program, state)
+  if (program === 'xargs') return runEach(xargsCommands(args, stdin, evidence, state.context), program, state)
+  if (program === 'parallel') return runEach(parallelCommands(args, stdin, evidence), program, state)
+  const inner = unwrapCommand(program, args, state.context)
+  if (!inner) return readsCommands(program, args) ? runGivenText(program, evidence, state, stdin) : undefined
+  const output = within(inner.context, state, () =>
+    withVariables(inner.assignments ?? [], state, () => {
+      if (inner.unread) return runShellCode(inner.unread, evidence, state.copy(), stdin)
+      if (inner.text !== undefined) return state.walker.runText(inner.text, state, stdin)
+      return inner.words.length === 0
+        ? { from: 'literal', text: '' }
+        : runWords(inner.words, null, state, stdin, keywords.has(program))
+    }),
+  )
+  const [host] = program === 'ssh' ? args.filter(word => !word.text.startsWith('-')) : []
+  return host && output.from !== 'literal' ? { from: 'download', url: `ssh://${host.text}` } : output
+}
+
+/** Keywords of the shell's own language, which run functions too; every other wrapper runs programs alone. */
+const keywords = new Set(['time', 'coproc', 'noglob', 'nocorrect'])
+
+/** Emits an opaque effect for a wrapper that is too deep; a program that wraps nothing hides nothing here. */
+function tooDeep(program: string, state: ShellState): undefined {
+  const wraps = wrappers.has(program) || program === 'find' || program === 'xargs'
+  if (wraps) emitOpaque(state, 'depth', `commands are wrapped more than ${maximumDepth} deep`, 'everything')
+  return undefined
+}
+
+/** Reads text that comes in and is run by a shell: `ssh host < FILE`, `echo … | at now`, `… | sudo -s`. */
+function runGivenText(program: string, evidence: Evidence, state: ShellState, stdin: DataSource): DataSource {
+  if (stdin.from === 'input') return { from: 'output', program }
+  const context = { ...state.context, through: [...state.context.through, program] }
+  return within(context, state, () => runShellCode(stdin, evidence, state.copy(), { from: 'input' }))
+}
+
+function runEach(
+  commands: readonly (readonly Word[])[],
+  label: string,
+  state: ShellState,
+): DataSource | undefined {
+  const context = { ...state.context, through: [...state.context.through, label] }
+  for (const words of commands) {
+    const [first] = words
+    if (first) within(context, state, () => runFound(first, words, state))
+  }
+  return undefined
+}
+
+/** Reads one word that holds a whole command line: `parallel 'rm {}'`. */
+function runFound(first: Word, words: readonly Word[], state: ShellState): DataSource {
+  if (words.length > 1 || !/\s/.test(first.text)) return runWords(words, null, state, { from: 'input' })
+  return runShellCode({ from: 'literal', text: first.text }, first.evidence, state.copy(), { from: 'input' })
+}
+
+/** Reads something in another place (through sudo, on a host) and comes back. */
+function within(context: ReadContext, state: ShellState, work: () => DataSource): DataSource {
+  const before = state.context
+  state.context = context
+  const output = work()
+  // `builtin cd` and its kin change the folder of this shell.
+  const stays = context.place === before.place && context.through.length === before.through.length
+  state.context = stays ? { ...before, place: state.context.place } : before
+  return output
+}

@@ -1,0 +1,237 @@
+import type { DataSource } from '../../../ground/model/effect.ts'
+import type { Word } from '../command.ts'
+import { readOptions } from '../options.ts'
+import { isLoopback, isOwnHost } from '../paths/is-elsewhere.ts'
+import type { ReadContext } from '../read-context.ts'
+import { cmakeWords } from './cmake-words.ts'
+import { mountsOf, throughMounts } from './mount.ts'
+import { type PeeledWrapper, peelWrapper } from './peel-wrapper.ts'
+import { wordSource } from './word-source.ts'
+import { loginHome, wrapperPlace } from './wrapper-place.ts'
+
+/** The command that a wrapper runs, as words or shell text, and the place in which it is read. */
+export interface InnerCommand {
+  readonly words: readonly Word[]
+  readonly text?: string
+  /** The source of shell text that only the run tells. */
+  readonly unread?: DataSource
+  /** Variables that the wrapper gives what it runs: `NAME=value`. */
+  readonly assignments?: readonly Word[]
+  readonly context: ReadContext
+}
+
+/** Returns the inner command of a wrapper; null when the program runs none that can be seen. */
+export function unwrapCommand(
+  program: string,
+  args: readonly Word[],
+  context: ReadContext,
+): InnerCommand | null {
+  if (program === 'command' && /^-[vV]$/.test(args[0]?.text ?? '')) return null
+  const text = textOf(program, args)
+  if (text) return ofText(text, deeper(loggedIn(program, args, context), program, text))
+  const module = moduleOf(program, args)
+  if (module) return { words: module, context: { ...context, through: [...context.through, program] } }
+  const peeled = peelWrapper(program, args)
+  return peeled && ofPeeled(program, peeled, context)
+}
+
+/** Returns the words of a command that are not the inner command of a wrapper. */
+export function wrapperWords(program: string, args: readonly Word[]): readonly Word[] {
+  return textOf(program, args) ? args : (peelWrapper(program, args)?.own ?? args)
+}
+
+/** `ssh NAME` of this machine’s own name is `ssh localhost`. */
+function knownLabel(label: string, { place }: ReadContext): string {
+  const host = /^ssh (?:[\w.-]{1,64}@)?([\w.-]{1,255})$/.exec(label)?.[1]
+  return host !== undefined && isOwnHost(host, place) ? 'ssh localhost' : label
+}
+
+function ofPeeled(program: string, peeled: PeeledWrapper, context: ReadContext): InnerCommand {
+  const { wrapper } = peeled
+  const label = knownLabel(peeled.label, context)
+  // A word of the shell itself, such as `builtin`, is no wrapper to name.
+  const through = sameShell.has(program) ? context.through : [...context.through, label]
+  const mounts = wrapper.place === 'container' ? mountsOf(peeled.own, context.place) : []
+  const isHere = wrapper.place === 'host' && isLoopback(label)
+  const place = isHere
+    ? { ...context.place, cwd: context.place.home }
+    : wrapperPlace(program, wrapper, peeled.own, context.place)
+  const inner = {
+    ...context,
+    through,
+    place: mounts.length > 0 ? throughMounts(mounts, place, peeled.own, context.place) : place,
+  }
+  const words =
+    mounts.length > 0 ? mounts.reduce((all, mount) => all.map(mount.map), peeled.words) : peeled.words
+  const direct = program === 'watch' && peeled.own.some(word => /^-\w*x\w*$|^--exec$/.test(word.text))
+  if (!wrapper.text || direct)
+    return { words: programWords(program, words), assignments: peeled.assignments, context: inner }
+  const [first] = words as readonly [Word]
+  if (words.length === 1) return ofText(first, deeper(inner, null, first))
+  const joined = words.map(word => word.text).join(' ')
+  return { words: [], text: joined, context: deeper(inner, null, first) }
+}
+
+/** `su - bob -c TEXT`: the text runs in the home of who logs in. */
+function loggedIn(program: string, args: readonly Word[], context: ReadContext): ReadContext {
+  const home = loginHome(program, args)
+  return home === null ? context : { ...context, place: { ...context.place, cwd: home, home } }
+}
+
+/** Shell text of one word: `su -c "$CMD"` runs whatever the variable holds. */
+function ofText(word: Word, context: ReadContext): InnerCommand {
+  const source = wordSource(word)
+  return source.from === 'literal'
+    ? { words: [], text: word.text, context }
+    : { words: [], unread: source, context }
+}
+
+const sameShell = new Set(['command', 'builtin', 'noglob', 'nocorrect'])
+
+const readers = new Set(['ssh', 'sudo', 'doas', 'su'])
+
+/** Tells whether a program takes commands from standard input when no command stands in its words. */
+export function readsCommands(program: string, args: readonly Word[]): boolean {
+  if (program === 'sudo') return args.some(word => /^-\w*[si]$|^--(?:shell|login)$/.test(word.text))
+  return (
+    readers.has(program) &&
+    !args.some(word => word.text === '/dev/stdin') &&
+    !(program === 'ssh' && args.some(word => /^-\w*[NQVGT]$/.test(word.text) && word.text !== '-T'))
+  )
+}
+
+function deeper(context: ReadContext, label: string | null, word: Word): ReadContext {
+  return {
+    ...context,
+    offset: null,
+    outer: word.evidence,
+    ...(label !== null && { through: [...context.through, label] }),
+  }
+}
+
+/** Options whose value is shell text. */
+const textOptions: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    su: ['c', 'command', 'session-command'],
+    npx: ['c', 'call'],
+    npm: ['call', 'c'],
+    'nix-shell': ['run', 'command'],
+    capsh: ['c'],
+    entr: ['s'],
+    expect: ['c'],
+    nodemon: ['exec', 'x'],
+    wsl: ['c'],
+    'cargo-watch': ['s', 'shell'],
+    runuser: ['c', 'command'],
+    script: ['c', 'command'],
+    flock: ['c', 'command'],
+    split: ['filter'],
+    env: ['S', 'split-string'],
+    vagrant: ['c', 'command'],
+    sg: ['c'],
+    tmux: [],
+    screen: [],
+  }),
+)
+
+function textOf(program: string, args: readonly Word[]): Word | undefined {
+  const names = textOptions.get(program)
+  if (!names) return undefined
+  if (program === 'tmux' || program === 'screen') return unwrapMultiplexer(program, args)
+  const options = readOptions(ownWords(program, args), new Set(names))
+  for (const name of names) {
+    const word = options.values.get(name)?.at(-1)
+    if (word) return program === 'env' ? withRest(word, args) : word
+  }
+  return undefined
+}
+
+/** `env -S 'a b' c` starts `a b c`: what stands behind the text goes on with it. */
+function withRest(word: Word, args: readonly Word[]): Word {
+  const at = args.findIndex(({ text }) => text === word.text || text.endsWith(`S${word.text}`))
+  const rest = at === -1 ? [] : args.slice(at + 1).map(({ text }) => `'${text.replaceAll("'", `'\\''`)}'`)
+  return { ...word, text: [word.text, ...rest].join(' ') }
+}
+
+/**
+ * Returns the words up to the inner command, whose options are not the wrapper's: a file or nothing stands before them.
+ */
+function ownWords(program: string, args: readonly Word[]): readonly Word[] {
+  const operands = program === 'flock' ? 1 : program === 'env' ? 0 : null
+  if (operands === null) return args
+  const values = /^-(?:[uCSwEc]|-unset|-chdir|-command|-split-string|-timeout|-conflict-exit-code)$/
+  let seen = 0
+  for (let i = 0; i < args.length; i++) {
+    const text = args[i]?.text ?? ''
+    if (values.test(text)) i++
+    else if (!text.startsWith('-') && !/^[A-Za-z_]\w{0,127}=/.test(text) && seen++ === operands)
+      return args.slice(0, i)
+  }
+  return args
+}
+
+/** Returns the line that `screen -X stuff` types, without the return at its end. */
+function typedLine(words: readonly Word[]): Word | undefined {
+  const text = words.map(word => word.text).join(' ')
+  return words[0] && { ...words[0], text: text.replace(/(?:\\[nr]|\\01[25]|\^M|\s){1,8}$/, '') }
+}
+
+/** `tmux new-session -d 'command'`, `tmux send-keys 'command' Enter`, `screen -dm sh -c …`. */
+function unwrapMultiplexer(program: string, args: readonly Word[]): Word | undefined {
+  if (program === 'screen') {
+    const stuffed = args.findIndex((word, i) => word.text === 'stuff' && args[i - 1]?.text === '-X')
+    if (stuffed !== -1) return typedLine(args.slice(stuffed + 1))
+    const at = args.findIndex(word => /^-\w*m\w*$/.test(word.text))
+    const isName = (i: number) => /^-\w*S$/.test(args[i - 1]?.text ?? '')
+    const words = at === -1 ? [] : args.filter((word, i) => i > at && word.text !== '-S' && !isName(i))
+    return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
+  }
+  const verb = args.findIndex(word =>
+    /^(?:new|new-session|neww|new-window|splitw|split-window|send|send-keys|run|run-shell|respawn-pane)$/.test(
+      word.text,
+    ),
+  )
+  if (verb === -1) return undefined
+  const options = readOptions(args.slice(verb + 1), new Set(['s', 'n', 't', 'c', 'x', 'y', 'e', 'F']))
+  const words = options.operands.filter(
+    word => !/^(?:Enter|C-m|C-\w|Escape|Space|Tab|BSpace)$/.test(word.text),
+  )
+  return words[0] && { ...words[0], text: words.map(word => word.text).join(' ') }
+}
+
+const interpretedPrograms: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    php: /(?:^|\/)(?:artisan|console|drush|wp|composer(?:\.phar)?)$/,
+    python: /(?:^|\/)manage\.py$/,
+    ruby: /(?:^|\/)(?:rails|rake|bundle)$/,
+    node: /node_modules\/\.bin\/[\w-]+$/,
+  }),
+)
+
+/** `python -m alembic …`, `php artisan …`: the module or script is the program. */
+function moduleOf(program: string, args: readonly Word[]): readonly Word[] | null {
+  const language = /[\d.]$/.test(program) ? program.replace(/[\d.]+$/, '') : program
+  if (language === 'python' || language === 'pypy') {
+    const at = args.findIndex(word => word.text === '-m')
+    const before = args.slice(0, Math.max(0, at))
+    if (at !== -1 && args[at + 1] && before.every(word => /^-[BEIOqsSuvWX]/.test(word.text)))
+      return args.slice(at + 1)
+  }
+  const scripts = interpretedPrograms.get(language)
+  const first = args.findIndex(word => !word.text.startsWith('-'))
+  const script = args[first]
+  return script && scripts?.test(script.text) ? args.slice(first) : null
+}
+
+/** Returns the words that a wrapper starts, as a shell would have them. */
+function programWords(program: string, words: readonly Word[]): readonly Word[] {
+  return program === 'cmake' ? cmakeWords(words) : withoutVersion(program, words)
+}
+
+/** `npx prisma@5 …` runs prisma. */
+function withoutVersion(program: string, words: readonly Word[]): readonly Word[] {
+  const [first, ...rest] = words
+  if (!first || !/^(?:npx|bunx|pnpx|uvx|npm|pnpm|yarn|bun|pipx)$/.test(program)) return words
+  const text = first.text.replace(/(?<=.)(?:@|==)[^/@]{1,64}$/, '')
+  return [{ ...first, text }, ...rest]
+}

@@ -1,0 +1,70 @@
+import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
+import type { Word } from '../command.ts'
+import { readOptions } from '../options.ts'
+import type { ReadContext } from '../read-context.ts'
+import { substitute } from './find-commands.ts'
+import { foundWord, foundWords } from '../commands/files/found-words.ts'
+import { valueFrom } from './matched-value.ts'
+import { knownContents } from './note-written-file.ts'
+
+/** Returns a word for a line of input that is not known: found files, or something from its source. */
+export function unknownInput(stdin: DataSource, evidence: Evidence, spelled: string): Word {
+  if (stdin.from === 'output' && stdin.found) return foundWord(stdin.found, evidence)
+  return { text: spelled, known: false, glob: false, source: stdin, evidence }
+}
+
+/**
+ * Returns the words that `xargs` appends for an input: the known ones, the files that a finder finds, or one that is
+ * not known.
+ */
+export function wordsFromInput(stdin: DataSource, separator: RegExp, evidence: Evidence): readonly Word[] {
+  const text = stdin.from === 'literal' || stdin.from === 'decoded' ? stdin.text : undefined
+  if (stdin.from === 'output' && stdin.found) return foundWords(stdin.found, evidence)
+  if (text === undefined) return [unknownInput(stdin, evidence, '$(standard input)')]
+  const words = text.split(separator).filter(word => word !== '')
+  return words.slice(0, 256).map(word => ({
+    ...valueFrom(stdin, word.replace(/^(['"])(.*)\1$/, '$2')),
+    evidence,
+  }))
+}
+
+const xargsValues = new Set(
+  'I J n P L d s a E R S replace max-args max-procs max-lines delimiter arg-file max-chars'.split(' '),
+)
+
+/** Returns the commands that `xargs` runs: with words appended, or one for each line in place of `-I`'s mark. */
+export function xargsCommands(
+  args: readonly Word[],
+  stdin: DataSource,
+  evidence: Evidence,
+  context: ReadContext,
+): readonly (readonly Word[])[] {
+  const start = firstOperand(args, xargsValues)
+  const words = args.slice(start)
+  const options = readOptions(args.slice(0, start), xargsValues)
+  const value = (name: string) => options.values.get(name)?.[0]?.text
+  const mark = value('I') ?? value('replace') ?? value('J') ?? (options.flags.has('i') ? '{}' : undefined)
+  const delimiter = options.flags.has('0') || options.flags.has('null') ? '\\0' : value('d')
+  const separator = delimiter === '\\0' ? /\0/ : mark !== undefined || delimiter === '\\n' ? /\n/ : /[\s\0]+/
+  const file = options.values.get('a')?.[0] ?? options.values.get('arg-file')?.[0]
+  const input = file ? (knownContents(file, context) ?? { from: 'unknown' as const }) : stdin
+  const given = wordsFromInput(input, separator, evidence)
+  if (words.length === 0) return []
+  if (mark === undefined) return [[...words, ...given]]
+  return given.slice(0, 64).map(item => words.map(word => substitute(word, mark, item)))
+}
+
+/** Returns the index of the first word that is no option. */
+export function firstOperand(args: readonly Word[], values: ReadonlySet<string>): number {
+  let i = 0
+  while (i < args.length) {
+    const { text } = args[i] as Word
+    if (!text.startsWith('-')) break
+    i +=
+      (text.length === 2 && values.has(text[1] as string)) ||
+      (text.startsWith('--') && !text.includes('=') && values.has(text.slice(2)))
+        ? 2
+        : 1
+  }
+  return Math.min(i, args.length)
+}

@@ -1,0 +1,102 @@
+import { lazy } from '../../ground/model/lazy.ts'
+import { endsInBase58Checksum } from './with-base58-checksum.ts'
+import type { CheckName, Confidence } from './secret-rule.ts'
+import { looksRandom, passwordStrength } from './password-strength.ts'
+
+/** The verdict of a check on a value that has the right form; null when it is no secret after all. */
+export type Check = (value: string, match: string) => Confidence | null
+
+const table = lazy(makeTable)
+
+/** Every check that a rule can name. Each is pure, bounded by the length of the value. */
+export const checks: Readonly<Record<CheckName, Check>> = {
+  crc32: value => (endsInChecksum(value) ? 'sure' : 'likely'),
+  base58: value => (endsInBase58Checksum(value) ? 'sure' : value.length > 100 ? 'likely' : null),
+  jwt: value => webToken(value),
+  pem: value => keyFile(bodyOf(value)),
+  basic: value => {
+    const decoded = decode(value)
+    const [user = '', password = ''] = decoded.split(/:(.*)/s)
+    return /^[\x20-\x7e]+$/.test(decoded) && user !== '' && passwordStrength(password) !== null
+      ? 'likely'
+      : null
+  },
+  json64: value =>
+    /\{["\s]/.test(decode(value.replace(/^[^.]*?(?=ey[A-Z])/, '').slice(0, 200))) ? 'sure' : 'likely',
+  address: (value, match) => inAddress(value, match),
+  user: (value, match) => (/^\d{1,6}$/.test(value) ? null : inAddress(value, match)),
+  password: value => passwordStrength(value),
+  random: value => (looksRandom(value) ? 'likely' : null),
+  digits: value => (/\d/.test(value) && /[A-Za-z]/.test(value) ? 'likely' : null),
+  weak: () => 'possible',
+  mixed: value => (/\d|[A-Z]/.test(value) ? 'possible' : null),
+  snowflake: value => (/^\d{15,20}$/.test(decode(value.split('.')[0] ?? '')) ? 'sure' : 'likely'),
+}
+
+/** The last six characters are the CRC-32 of those before them, prefix apart, in base 62. */
+function endsInChecksum(token: string): boolean {
+  const body = token.slice(token.indexOf('_') + 1)
+  return base62(crc32(body.slice(0, -6))).padStart(6, '0') === body.slice(-6)
+}
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A number in base 62, digits before capital letters before small ones. */
+export function base62(number: number): string {
+  let text = ''
+  for (let left = number; left > 0; left = Math.floor(left / 62)) text = (digits[left % 62] ?? '') + text
+  return text
+}
+
+/** CRC-32 (IEEE) of an ASCII text, without sign. */
+export function crc32(text: string): number {
+  const values = table()
+  let sum = 0xffffffff
+  for (let i = 0; i < text.length; i++) sum = (sum >>> 8) ^ (values[(sum ^ text.charCodeAt(i)) & 255] ?? 0)
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+function makeTable(): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, index) => {
+    let value = index
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+    return value
+  })
+}
+
+function webToken(value: string): Confidence | null {
+  const header = decode(value.split('.')[0] ?? '')
+  if (!/^\{[\s\S]*"(?:alg|typ|enc|kid|cty)"/.test(header))
+    return header.startsWith('{"alg":') ? 'likely' : null
+  try {
+    JSON.parse(header)
+    return 'sure'
+  } catch {
+    return 'likely'
+  }
+}
+
+/** Base64 or base64url as text; what can't be decoded is left out. */
+function decode(text: string): string {
+  return Buffer.from(text.slice(0, 4_000), 'base64').toString('utf8')
+}
+
+/** A real key has some lines of base64; a few letters in their place are an example. */
+function keyFile(body: string): Confidence | null {
+  const letters = body.replace(/\\[nr]|[^A-Za-z0-9+/=]/g, '')
+  return letters.length < 4 ? null : letters.length < 24 ? 'example' : 'sure'
+}
+
+function bodyOf(pem: string): string {
+  return pem.replace(/-----[^-]*-----/g, '')
+}
+
+const localHost = /@(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host\.docker\.internal|example\.)/i
+
+function inAddress(value: string, match: string): Confidence | null {
+  const [, user = ''] =
+    /([^\s/:@"']{0,128}):[^:]*$/.exec(match.slice(0, match.lastIndexOf(value) + value.length)) ?? []
+  if (user.toLowerCase() === value.toLowerCase()) return null
+  const strength = passwordStrength(value)
+  return strength === 'likely' && localHost.test(match) ? 'possible' : strength
+}

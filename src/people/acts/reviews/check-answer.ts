@@ -1,0 +1,166 @@
+import type { IssuedChallenge } from '../../../ground/model/challenge.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import { applyVote } from '../../review/apply-vote.ts'
+import type { GroupsOf } from '../../review/groups-of.ts'
+import { attemptsOf } from '../../review/attempts.ts'
+import { gradeChallenge } from '../../review/challenges/grade-challenge.ts'
+import { minimumSeconds } from '../../review/challenges/issue-challenge.ts'
+import { elapsed } from '../../review/elapsed.ts'
+import { summaryOf } from '../../review/summary-of.ts'
+import type { GivenAnswer } from '../gate-people/reviews.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { ClockReading } from './clock-reading.ts'
+import type { CheckedAnswer } from './settle-answer.ts'
+
+const longestReason = 2_000
+
+/** The state that an answer is held against. */
+export interface AnswerGrounds {
+  readonly store: Pick<PeopleStore, 'people' | 'canaries'>
+  /** Gives the groups of those who answer a review as it is. */
+  readonly groupsOf: (review: Review) => GroupsOf
+}
+
+/**
+ * Checks everything about an answer that can be refused before it is proved who gives it. Throws as `Reviews.answer`
+ * rejects. A yes is graded; `copiedFrom` are texts of the page, which nobody may hand back as their own words.
+ */
+export function checkAnswer(
+  { store, groupsOf: groupsIn }: AnswerGrounds,
+  review: Review,
+  given: GivenAnswer,
+  copiedFrom: readonly string[],
+  moment: ClockReading,
+): Pick<
+  CheckedAnswer,
+  'review' | 'groupsOf' | 'given' | 'ownChallenges' | 'moment' | 'canaries' | 'reviewer' | 'issued' | 'grade'
+> {
+  const { who, approve, answer = {} } = given
+  const groupsOf = groupsIn(review)
+  const own = store.people.challengesOf(review.id).filter(one => one.reviewer === who.reviewer)
+  const [canaries, reviewer] = [store.canaries(), store.people.reviewer(who.reviewer)]
+  const common = { review, groupsOf, given, ownChallenges: own, moment, canaries, reviewer }
+  if (given.revise) checkRevision(given)
+  if (given.follow && (!approve || !review.follow)) throw nothingToFollow(review)
+  if (!approve) return { ...common, issued: undefined, grade: undefined }
+  checkReviewer(review, who.reviewer, moment.at, groupsOf)
+  checkAttempts(review, own, moment)
+  const issued = challengeAnswered(review, own, given, moment)
+  const grade = gradeChallenge(issued, answer, { settings: review.settings, copiedFrom })
+  return { ...common, issued, grade }
+}
+
+/** A wish for another call says which. */
+function checkRevision({ approve, reason = '' }: GivenAnswer): void {
+  if (approve)
+    throw new GateError(
+      'invalid',
+      'A yes lets the call run as it is: ask for a change or approve it.',
+      'revise',
+    )
+  if (reason.trim() === '')
+    throw new GateError(
+      'invalid',
+      'Say what the agent shall change: a call is sent back with a reason.',
+      'reason',
+    )
+}
+
+function nothingToFollow({ id }: Review): GateError {
+  return new GateError(
+    'invalid',
+    `${id} offers no text that its session could follow: answer with a plain yes or no.`,
+    'follow',
+  )
+}
+
+/** Refuses what no answer may look like, whoever gives it. */
+export function checkGiven({ reason, approve, grant, via }: GivenAnswer): void {
+  if (approve && via !== undefined)
+    throw new GateError(
+      'forbidden',
+      'A yes is given with the reviewer’s own key, and never from a chat: open the review.',
+      'via',
+    )
+  if (grant && (!approve || grant.effect !== 'allow'))
+    throw new GateError(
+      'invalid',
+      'A grant goes with a yes, and a block with neither: add it with countersign grant add --block.',
+      'grant',
+    )
+  if (reason !== undefined && reason.length > longestReason)
+    throw new GateError(
+      'invalid',
+      `The reason has ${reason.length} characters: give at most ${longestReason}.`,
+      'reason',
+    )
+}
+
+/** Refuses a reviewer who has no say in a review: who answered already, or asked for the call where several must agree. */
+export function checkReviewer(review: Review, reviewer: string, at: number, groupsOf: GroupsOf): void {
+  const yes = { reviewer, approve: true, proof: 'terminal', challenge: 'confirm', startedAt: at, at } as const
+  applyVote(review, yes, groupsOf)
+}
+
+/** Refuses while the cool-down lasts. */
+export function checkAttempts(
+  review: Review,
+  own: readonly IssuedChallenge[],
+  { at, steady }: ClockReading,
+): number {
+  const { left, coolDown } = attemptsOf(own, review.settings, at, steady)
+  if (coolDown > 0)
+    throw new GateError(
+      'forbidden',
+      `Too many failed challenges for ${review.id}: try again in ${coolDown} seconds, or leave it to somebody else.`,
+      'sheet',
+      { kind: 'cool_down', retryAfter: coolDown },
+    )
+  return left
+}
+
+/** The issued challenge that a yes answers: open, drawn for this reviewer and this review, and shown long enough ago. */
+function challengeAnswered(
+  review: Review,
+  challenges: readonly IssuedChallenge[],
+  { who, sheetId }: GivenAnswer,
+  { at, steady }: ClockReading,
+): IssuedChallenge {
+  const issued = challenges.find(({ id }) => id === sheetId)
+  if (sheetId === undefined)
+    throw new GateError(
+      'invalid',
+      `A yes needs its challenge: begin the review ${review.id} first.`,
+      'sheetId',
+    )
+  if (issued?.reviewer !== who.reviewer)
+    throw new GateError(
+      'forbidden',
+      `That challenge was not drawn for ${who.reviewer.slice(0, 64)} and ${review.id}: begin the review first.`,
+      'sheetId',
+    )
+  if (issued.outcome !== 'open')
+    throw new GateError(
+      'forbidden',
+      'That challenge was answered already: begin the review again.',
+      'sheetId',
+    )
+  const left = minimumSeconds(review, issued.challenge) - elapsed(issued, at, steady) / 1_000
+  if (left > 0)
+    throw new GateError(
+      'forbidden',
+      `A yes is taken after ${minimumSeconds(review, issued.challenge)} seconds: ${Math.ceil(left)} are left. A no is taken at once.`,
+      'sheet',
+      { kind: 'too_early', retryAfter: Math.ceil(left) },
+    )
+  return issued
+}
+
+/** Returns the texts of a page that nobody may hand back as their own words. */
+export function shownTexts({ call, decision }: LoggedDecision, { what }: Review): readonly string[] {
+  const { headline, lines, findings } = summaryOf(call, decision, [])
+  const given = Object.values(call.arguments).filter(value => typeof value === 'string')
+  return [headline, ...lines, ...findings.map(({ text }) => text), what, ...given]
+}

@@ -1,0 +1,249 @@
+import type { KeyObject } from 'node:crypto'
+import type { IssuedChallenge, ShownChallenge } from '../../../ground/model/challenge.ts'
+import { GateError } from '../../../ground/model/errors.ts'
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import type { Review, Vote } from '../../../ground/model/review.ts'
+import type { Identity } from '../../../ground/model/reviewer.ts'
+import { visibleText } from '../../../ground/model/visible-text.ts'
+import { acceptingGroup, acceptShownTools } from '../tools/accept-shown-tools.ts'
+import { shownTools } from '../tools/shown-tools.ts'
+import { ofNoGroup } from '../../review/groups-of.ts'
+import { withdrawReview } from '../../review/withdraw-review.ts'
+import { pricedFindings } from '../../review/summary-of.ts'
+import type { ProvenYes } from '../passkeys/local-passkeys.ts'
+import { checkAnswer, checkGiven, shownTexts } from './check-answer.ts'
+import type { ClockReading } from './clock-reading.ts'
+import type {
+  AnswerOutcome,
+  GivenAnswer,
+  ReviewerStats,
+  ReviewPage,
+  Reviews,
+  WaitOptions,
+} from '../gate-people/reviews.ts'
+import type { Act } from '../ports/act.ts'
+import type { ReviewQuery } from '../ports/people.ts'
+import { signVote } from '../answers/sign-vote.ts'
+import { holdTime, mayAskClient, noteUnanswered } from './hold-time.ts'
+import { cleanWords, reviewLine } from './review-line.ts'
+import { pageOf } from './page-of.ts'
+import type { ReviewsParts } from './reviews-parts.ts'
+import { loggedOf, loggedWhole, snapshotOf } from './snapshot-of.ts'
+import { callOnly } from './call-only.ts'
+import { statementOf } from './statement-of.ts'
+import { demandGroup } from '../standing/demand-group.ts'
+import { withGrant } from './with-grant.ts'
+import { undoNo } from './undo-no.ts'
+import { type ReviewChange, ReviewRows } from './review-rows.ts'
+import { reviewStats } from './review-stats.ts'
+import { observationOf, settleAnswer } from './settle-answer.ts'
+import { hideProbeMark } from './hide-probe-mark.ts'
+import { type IssueParts, issueToReviewer } from './issue-to-reviewer.ts'
+import { secureRandom } from '../secure-random.ts'
+import { ReviewWaits } from './review-waits.ts'
+
+/** Reviews, kept in the store; every answer is checked here, whatever the front end checked. */
+export class LocalReviews implements Reviews {
+  private readonly parts: ReviewsParts
+  private readonly steady: () => number
+  private readonly issuing: IssueParts
+  private readonly rows: ReviewRows
+  private readonly waits: ReviewWaits
+
+  constructor(parts: ReviewsParts) {
+    this.parts = parts
+    this.steady = parts.steady ?? machineClock
+    this.issuing = { ...parts, random: parts.random ?? secureRandom }
+    this.rows = new ReviewRows(parts.store, () => this.moment())
+    const expireDue = () => this.rows.expireDue()
+    this.waits = new ReviewWaits({
+      people: parts.store.people,
+      now: parts.now,
+      clock: parts.clock,
+      expireDue,
+    })
+  }
+
+  async list(query: ReviewQuery = {}): Promise<readonly Review[]> {
+    await this.rows.expireDue()
+    return this.parts.store.people.reviews(query).map(hideProbeMark)
+  }
+
+  async show(id: string): Promise<ReviewPage> {
+    await this.rows.expireDue()
+    const page = pageOf(this.parts, this.rows.findNamed(id), this.parts.now())
+    return { ...page, review: hideProbeMark(page.review) }
+  }
+
+  async begin(id: string, who: Identity): Promise<ShownChallenge> {
+    await this.rows.expireDue()
+    const { id: whole } = this.rows.findNamed(id)
+    return this.rows.change(moment =>
+      issueToReviewer(this.issuing, this.rows.findPending(whole), who, moment),
+    )
+  }
+
+  async answer(given: GivenAnswer): Promise<AnswerOutcome> {
+    const { store } = this.parts
+    checkGiven(given)
+    await this.rows.expireDue()
+    // Named once: what is checked and written below is this review, whatever opens meanwhile.
+    const { id } = this.rows.findNamed(given.reviewId)
+    const before = this.rows.findPending(id)
+    const logged = (given.approve ? loggedWhole : loggedOf)(store, before)
+    const shown = shownTexts(logged, before)
+    const { readingSeconds } = snapshotOf(store, before, logged)
+    // Counted anew each time: others may have answered, or lost a role, while somebody proves who they are.
+    const { groupsOf = () => ofNoGroup, refusalOf } = this.parts
+    const check = (moment: ClockReading) =>
+      checkAnswer({ store, groupsOf }, this.rows.findPending(id), given, shown, moment)
+    // Checked before the proof, so that a one-time code is not spent on a yes that is too early.
+    const { issued } = check(this.moment())
+    const proven = await this.prove(given, before, logged, issued)
+    if (proven.proof === 'program')
+      this.parts.answers.takeVote(before, { ...given.who, ...(given.follow && { follow: given.follow }) })
+    const { key } = proven
+    if (given.grant) demandGroup(given.grant.scope, this.parts.groups)
+    // A passkey or an unlocked place signs one yes; what stands is signed by the key that the secret opens.
+    const granting = given.grant && (key ? { proof: proven.proof, key } : await this.parts.open(given.who))
+    const accepting = acceptingGroup(this.parts, before)
+    const settle = (moment: ClockReading): ReviewChange<AnswerOutcome, Act<'answer' | 'challenge'>> => {
+      const checked = check(moment)
+      const mayAccept = accepting?.mayAccept(given.who.reviewer, accepting.group, moment.at)
+      const thisCallOnly = accepting !== undefined && shownTools(logged).length > 0 && !(key && mayAccept)
+      if (given.approve) this.parts.opened.demandSame(checked.review, logged)
+      const why = before.plantedWhy ?? pricedFindings(logged.decision)[0]?.what ?? logged.decision.reason.text
+      const sign =
+        key && ((vote: Vote) => signVote(checked.review, vote, this.parts.state.read().chain.log, key))
+      const more = { ...(sign && { sign }), readingSeconds, thisCallOnly, why: visibleText(why) }
+      const settled = settleAnswer({ ...checked, ...proven, ...more })
+      const { act, outcome } = granting ? withGrant(settled, given, granting.proof, refusalOf) : settled
+      if (act.kind === 'challenge') return { act, result: outcome }
+      const { log, ...accepted } = acceptShownTools(logged, outcome.review, accepting)
+      return { act: { ...act, ...accepted, log: [...act.log, ...log] }, result: outcome }
+    }
+    const outcome = await this.rows.change(settle, act => this.write(act, granting?.key ?? key))
+    return { ...outcome, review: hideProbeMark(outcome.review) }
+  }
+
+  async wait(id: string, options: WaitOptions): Promise<Review> {
+    await this.rows.expireDue()
+    return hideProbeMark(await this.waits.wait(this.rows.find(id), options))
+  }
+
+  async holdFor(id: string, attended: boolean, atTerminal = false): Promise<number> {
+    const { store, policy } = this.parts
+    return holdTime(this.rows.find(id), policy, store.people, { attended, atTerminal })
+  }
+
+  async mayAskClient(id: string): Promise<boolean> {
+    return mayAskClient(this.rows.find(id), this.parts.policy)
+  }
+
+  async unanswered(id: string): Promise<void> {
+    const { store, now } = this.parts
+    await noteUnanswered(this.rows.find(id), store.people, now())
+  }
+
+  async withdraw(id: string, why: string): Promise<Review> {
+    const { store } = this.parts
+    return this.rows.change(({ at }) => {
+      const review = this.rows.findPending(id)
+      const reason = cleanWords(why, 300, store.canaries())
+      const after = withdrawReview(review, reason, at)
+      return {
+        act: { kind: 'review', at, log: [reviewLine('withdrawn', after, { why: reason })], reviews: [after] },
+        result: after,
+      }
+    })
+  }
+
+  async endFollowing(named: string, who: Identity): Promise<Review> {
+    const { id } = this.rows.findNamed(named)
+    const proof = await this.parts.proveNo(who)
+    return this.rows.change(({ at }) => {
+      const review = this.rows.find(id)
+      if (!review.votes.some(({ follow }) => follow) || review.followEnded)
+        throw new GateError(
+          'conflict',
+          `By ${id} no session follows anything: there is nothing to end.`,
+          'review',
+        )
+      const ended = { by: visibleText(who.reviewer, 64), at }
+      const after = { ...review, version: review.version + 1, followEnded: ended }
+      const log = [reviewLine('follow_ended', after, { reviewer: ended.by, proof })]
+      return { act: { kind: 'review', at, log, reviews: [after] }, result: after }
+    })
+  }
+
+  async undo(named: string, who: Identity): Promise<Review> {
+    const { id } = this.rows.findNamed(named)
+    const proof = await this.parts.proveNo(who)
+    const by = { reviewer: who.reviewer, proof }
+    return this.rows.change(({ at }) => undoNo(this.parts.store, this.rows.find(id), by, at))
+  }
+
+  async reportWrong(named: string, why: string, who: Identity): Promise<void> {
+    const { store, prove } = this.parts
+    const { id } = this.rows.findNamed(named)
+    const proof = await prove(who, this.rows.findApproved(id).level)
+    await this.rows.change(({ at }) => {
+      const review = this.rows.findApproved(id)
+      const reason = cleanWords(why, 500, store.canaries())
+      const mark = { by: who.reviewer, why: reason, at }
+      const after = { ...review, version: review.version + 1, reportedWrong: mark }
+      const log = [reviewLine('reported_wrong', review, { reviewer: who.reviewer, proof, why: reason })]
+      const observations = observationOf(review).map(one => ({
+        ...one,
+        approve: false,
+        reviewer: who.reviewer,
+        reviewId: `${id}/wrong`,
+        at,
+      }))
+      return { act: { kind: 'reported_wrong', at, log, reviews: [after], observations }, result: undefined }
+    })
+  }
+
+  async stats(): Promise<readonly ReviewerStats[]> {
+    return reviewStats(this.parts.store.people)
+  }
+
+  /** Ends every wait. */
+  close(): void {
+    this.rows.close()
+    this.waits.close()
+  }
+
+  private async prove(
+    { who, approve, follow }: GivenAnswer,
+    review: Review,
+    logged: LoggedDecision,
+    issued: IssuedChallenge | undefined,
+  ): Promise<ProvenYes> {
+    const { prove, proveNo, passkeys, store } = this.parts
+    if (!approve) return { proof: await proveNo(who) }
+    if (!issued) return { proof: await prove(who, 'medium') }
+    const more = { ...(follow && { follow }), ...callOnly(this.parts, logged) }
+    const statement = statementOf(review, logged, issued, store.originOf(review.decisionId), more)
+    return passkeys.proveYes(who, review.level, { statement, salt: issued.salt ?? '' })
+  }
+
+  /** Writes an answer: tools that it accepts for later calls are signed; without a key they hold for as long as this process does. */
+  private async write(act: Act<'answer' | 'challenge'>, key: KeyObject | undefined): Promise<void> {
+    const { store, signer, answers } = this.parts
+    if (act.kind === 'answer') {
+      const { tools = [], grants = [] } = act
+      if (tools.length + grants.length > 0 && key) return signer.commit(act, { key })
+      answers.takeTools(tools)
+    }
+    await store.people.act(act)
+  }
+
+  private moment(): ClockReading {
+    return { at: this.parts.now(), steady: this.steady() }
+  }
+}
+
+function machineClock(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n)
+}

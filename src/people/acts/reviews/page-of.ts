@@ -1,0 +1,95 @@
+import type { LoggedDecision } from '../../../ground/model/logged-decision.ts'
+import type { Policy } from '../../../ground/model/policy.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import { followSentence } from '../../../judge/policy/follow-sentence.ts'
+import { trustText, trustTerms } from '../../../judge/policy/trust-text.ts'
+import { trustOf } from '../../../judge/reputation/trust-of.ts'
+import type { SignedAnswers } from '../answers/signed-answers.ts'
+import type { ReviewPage } from '../gate-people/reviews.ts'
+import type { FilesNow } from '../ports/files-now.ts'
+import type { PeopleStore } from '../ports/people-store.ts'
+import type { HeardPrompt, LatestPrompts } from '../standing/latest-prompts.ts'
+import { type ToolAcceptors, toolNotes } from '../tools/tool-notes.ts'
+import { coverageNotes } from './coverage-notes.ts'
+import { fileNotes } from './file-notes.ts'
+import { isProbe } from './is-probe.ts'
+import { cleanWords } from './review-line.ts'
+import { reviewNotes } from './review-notes.ts'
+import { loggedOf, snapshotOf } from './snapshot-of.ts'
+
+const decisionsBefore = 5
+/** Characters. */
+const mostOfPrompt = 300
+
+/** The parts that a page is shown from. */
+export interface PageParts {
+  readonly store: PeopleStore
+  readonly policy: Policy
+  /** The answers that count. */
+  readonly answers: Pick<SignedAnswers, 'observations'>
+  /** Words of people, as far as this process heard them. */
+  readonly prompts: Pick<LatestPrompts, 'behind'>
+  /** Absent where the files of calls are not on this machine: the page then says nothing of them as they are now. */
+  readonly filesNow?: FilesNow
+  /** Sentences on who may answer a review that waits. */
+  readonly peopleNotes?: (review: Review) => readonly string[]
+  /** The people of a team whose yes would accept a tool that is shown. */
+  readonly toolAcceptors?: (review: Review) => ToolAcceptors | undefined
+}
+
+/** Returns everything that a reviewer sees before the challenge. */
+export function pageOf(
+  { store, policy, answers, prompts, filesNow, peopleNotes, toolAcceptors }: PageParts,
+  review: Review,
+  now: number,
+): ReviewPage {
+  const logged = loggedOf(store, review)
+  const { call, decision, entry } = logged
+  const old = review.replaces === undefined ? undefined : store.people.review(review.replaces)
+  const replaced = old && { review: old, decision: store.decision(old.decisionId)?.decision }
+  const trust = trustOf(answers.observations(review.shape.key), policy.reputation, now)
+  const snapshot = store.people.snapshot(review.id)
+  const isOpen = review.state === 'pending'
+  const policyDigest = filesNow ? policy.digest : review.policyDigest
+  const ofFiles = filesNow && isOpen ? fileNotes(filesNow, review, decision, snapshot) : []
+  return {
+    review,
+    call,
+    decision,
+    summary: snapshotOf(store, review, logged).summary,
+    trust: trustText(trust, trustTerms(policy, call.profile), now),
+    before: store
+      .decisions({ session: review.session, before: entry.seq, limit: 2 * decisionsBefore })
+      .filter(({ decision: one }) => !isProbe(store.people, one))
+      .slice(0, decisionsBefore),
+    notes: [
+      ...((isOpen && peopleNotes?.(review)) || []),
+      ...toolNotes(logged, review, toolAcceptors?.(review)),
+      ...reviewNotes(review, decision, { policyDigest, replaced, ofFiles }),
+      ...coverageNotes(review, call, decision),
+      ...(snapshot ? [] : [noPageText(logged)]),
+    ],
+    ...(review.follow && {
+      follow: followSentence({ offer: review.follow, call, read: store.decision(review.follow.readBy) }),
+    }),
+    ...promptOf(prompts.behind(review.id), logged, store),
+    ...(logged.missing && { missing: logged.missing }),
+  }
+}
+
+/** Nothing of a call that was erased in part: no other way tells what is gone. */
+function promptOf(
+  heard: HeardPrompt | undefined,
+  { missing }: LoggedDecision,
+  store: Pick<PeopleStore, 'canaries'>,
+): Pick<ReviewPage, 'prompt'> {
+  if (!heard || missing) return {}
+  return { prompt: { text: cleanWords(heard.text, mostOfPrompt, store.canaries()), at: heard.at } }
+}
+
+function noPageText({ missing }: LoggedDecision): string {
+  const why = missing?.['/page']
+  return why === undefined
+    ? 'It was opened by an earlier version, which kept no page: differences of files are not shown.'
+    : `The page that its reviewers saw is ${why}`
+}

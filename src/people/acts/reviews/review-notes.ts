@@ -1,0 +1,76 @@
+import { countedFindings } from '../../review/open-review.ts'
+import type { Decision } from '../../../ground/model/decision.ts'
+import type { Review } from '../../../ground/model/review.ts'
+import { describeEffect } from '../../../judge/policy/describe-effect.ts'
+import { plural } from '../../../judge/policy/approved-reason.ts'
+import { visibleText } from '../../../ground/model/visible-text.ts'
+import { changedFiles } from '../../review/standing.ts'
+
+const most = 5
+
+/** The parts that notes are made from besides the review. */
+export interface NoteParts {
+  /** Of the policy in force. */
+  readonly policyDigest: string
+  /** The review that this one replaces. */
+  readonly replaced: { readonly review: Review; readonly decision: Decision | undefined } | undefined
+  /** Notes on the files of the call. */
+  readonly ofFiles: readonly string[]
+}
+
+/** Returns what a reviewer must know besides the call, one sentence each; nothing of the disk. */
+export function reviewNotes(
+  review: Review,
+  decision: Decision,
+  { policyDigest, replaced, ofFiles }: NoteParts,
+): readonly string[] {
+  return [
+    ...(review.policyDigest !== policyDigest
+      ? ['The policy has changed since this review was opened; the review keeps the one of then.']
+      : []),
+    ...ofFiles,
+    ...(replaced ? replacedNotes(review, decision, replaced) : []),
+    ...(review.requiredApprovers > 1 && !review.approvers
+      ? [`${review.requiredApprovers} different people must say yes; so far ${review.votes.length}.`]
+      : []),
+    ...(review.teaches ? [] : ['It runs code that nobody has read, so an answer teaches nothing.']),
+  ]
+}
+
+function replacedNotes(
+  review: Review,
+  decision: Decision,
+  { review: old, decision: before }: { readonly review: Review; readonly decision: Decision | undefined },
+): readonly string[] {
+  const files = changedFiles(old.files, review.files).map(path => visibleText(path, 200))
+  const isNew = (code: string) => review.codes.includes(code) && !old.codes.includes(code)
+  const found = countedFindings(decision).filter(({ code }) => isNew(code))
+  const told = [
+    ...new Map(found.map(({ code, what, why }) => [code, `${visibleText(what, 120)} (${why})`])).values(),
+  ]
+  const because = [
+    ...(files.length > 0 ? [`${files[0]} has changed${andMore(files.length - 1)}`] : []),
+    ...(told.length > 0 ? [`this was found anew: ${told.slice(0, most).join('; ')}`] : []),
+  ]
+  const reason = because.length > 0 ? `: ${because.join(', and ')}` : ''
+  return [
+    `It replaces the review ${old.id}${reason}.`,
+    ...difference('New since then', decision, before),
+    ...difference('No longer in it', before, decision),
+  ]
+}
+
+function difference(
+  label: string,
+  one: Decision | undefined,
+  other: Decision | undefined,
+): readonly string[] {
+  const known = new Set(other?.effects.map(describeEffect))
+  const only = (one?.effects ?? []).map(describeEffect).filter(text => !known.has(text))
+  const shown = [...new Set(only)].slice(0, most)
+  return other === undefined ? [] : shown.map(text => `${label}: ${text}.`)
+}
+
+function andMore(count: number): string {
+  return count > 0 ? ` and ${plural(count, 'other file')} too` : ''
+}

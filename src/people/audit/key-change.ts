@@ -1,0 +1,68 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { isJsonObject, type Json, type JsonObject } from '../../ground/model/json.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { publicKeyOf } from './sign-checkpoint.ts'
+
+/** An entry about the keys of the log, as it stands there. */
+export interface KeyLine {
+  readonly seq: number
+  readonly body: string
+}
+
+/** A change of the keys of a log. `log` is the name under which it was made; keys are SPKI DER in base64. */
+export type KeyChange =
+  | {
+      readonly event: 'rotated'
+      readonly seq: number
+      readonly log: string
+      readonly old: string
+      readonly new: string
+      /** Both keys signed it. */
+      readonly isSigned: boolean
+    }
+  | {
+      readonly event: 'revoked'
+      readonly seq: number
+      readonly log: string
+      readonly key: string
+      /** Above so many entries it counts no longer by itself. */
+      readonly since: number
+    }
+
+/** Reads the entry of a change; undefined where it is none. */
+export function readKeyChange({ seq, body }: KeyLine): KeyChange | undefined {
+  const said = JSON.parse(body) as Json
+  if (!isJsonObject(said)) return undefined
+  const { event, log, key, since, old, sigOld, sigNew } = said
+  if (typeof log !== 'string') return undefined
+  if (event === 'revoked')
+    return typeof key === 'string' && Number.isSafeInteger(since)
+      ? { event, seq, log, key, since: since as number }
+      : undefined
+  if (event !== 'rotated' || typeof old !== 'string' || typeof said['new'] !== 'string') return undefined
+  const next = said['new']
+  const statement = statementOf({ log, old, new: next, seq })
+  const isSigned = isSignedBy(old, statement, sigOld) && isSignedBy(next, statement, sigNew)
+  return { event, seq, log, old, new: next, isSigned }
+}
+
+/** The body of the entry that puts a new key in the place of the old one: each signs that it is so, in this entry of this log. */
+export function signRotation(log: string, seq: number, oldKey: KeyObject, newKey: KeyObject): JsonObject {
+  const [old, next] = [publicKeyOf(oldKey), publicKeyOf(newKey)]
+  const statement = statementOf({ log, old, new: next, seq })
+  const [sigOld, sigNew] = [oldKey, newKey].map(key => sign(null, statement, key).toString('base64'))
+  return { event: 'rotated', log, old, new: next, sigOld: sigOld as string, sigNew: sigNew as string }
+}
+
+function statementOf(statement: JsonObject): Buffer {
+  return Buffer.from(canonicalJson(statement))
+}
+
+function isSignedBy(spki: string, statement: Buffer, signature: Json | undefined): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(spki, 'base64'), type: 'spki', format: 'der' })
+    return verify(null, statement, key, Buffer.from(String(signature), 'base64'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import { saidOfCall } from '../../ground/model/deeds/said-of-call.ts'
+import type { Decision } from '../../ground/model/decision.ts'
+import type { Effect } from '../../ground/model/effect.ts'
+import type { PricedFinding } from '../../ground/model/finding.ts'
+import type { FileDiff, ReviewSummary } from '../../ground/model/review-summary.ts'
+import { plural } from '../../judge/policy/approved-reason.ts'
+import { findingsInOrder } from '../../judge/policy/findings-in-order.ts'
+import { visibleText } from '../../ground/model/visible-text.ts'
+import { type FunctionCall, functionSentence, isOfFunction } from './function-sentence.ts'
+import { gravestFirst } from './gravity-of.ts'
+import { summarySentence } from './summary-sentence.ts'
+
+const mostLines = 20
+const mostFindings = 30
+
+/** Returns the summary of a logged call, gravest effects first. The diffs are made by whoever can read the files. */
+export function summaryOf(
+  call: FunctionCall,
+  { effects, assessment, reason }: Pick<Decision, 'effects' | 'assessment' | 'reason'>,
+  diffs: readonly FileDiff[],
+): ReviewSummary {
+  const findings = pricedFindings({ assessment })
+  const told = gravestFirst(effects.filter(isTold), findings)
+  const tell = (effect: Effect) =>
+    isOfFunction(effect, call) ? functionSentence(call) : summarySentence(effect, effects)
+  const all = [...new Set(told.map(tell))]
+  const sentences = all.length > 0 ? all : gravestFirst(effects, findings).map(tell)
+  const unknown = call.tool === null ? reason.text : `Calls ${call.tool}; ${unknownDeed(findings)}.`
+  const [headline = visibleText(unknown, 400), ...lines] = sentences
+  const more = lines.length - mostLines
+  return {
+    headline,
+    lines: more > 0 ? [...lines.slice(0, mostLines), `And ${plural(more, 'further effect')}.`] : lines,
+    findings: findings.slice(0, mostFindings).map(shownFinding),
+    diffs,
+  }
+}
+
+/** Of a call whose effect nobody knows: what its server said that is asked about, where that weighs most. */
+function unknownDeed([gravest]: readonly PricedFinding[]): string {
+  return gravest?.code.startsWith('tool.') ? gravest.why : 'what that does is not known'
+}
+
+/** Findings that count, gates first, then by points. */
+export function pricedFindings({ assessment }: Pick<Decision, 'assessment'>): readonly PricedFinding[] {
+  return findingsInOrder(assessment).filter(({ points, gate }) => points > 0 || gate)
+}
+
+function shownFinding({ code, points, what, why }: PricedFinding): ReviewSummary['findings'][number] {
+  return { code: visibleText(code, 80), points, text: visibleText(`${saidOfCall(what)}: ${why}`, 400) }
+}
+
+/** A program says less than what it does, as “git config” does; a note that something was not read matters only with weight. */
+function isTold(effect: Effect): boolean {
+  if (effect.type === 'repository' && effect.verb === 'config') return false
+  return effect.type !== 'run' && !(effect.type === 'opaque' && effect.weight === 'note')
+}

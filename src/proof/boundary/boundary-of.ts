@@ -1,0 +1,152 @@
+import type { BoundarySettings } from '../../ground/model/call-boundary.ts'
+import { GateError } from '../../ground/model/errors.ts'
+import type { BoundaryPlace } from './boundary-place.ts'
+import { filesPlan } from './landlock/files-plan.ts'
+import { type Entry, type Mount, type MountWay, mountWays, type Plan } from './plan.ts'
+import { refuseLoaderVariables } from './refuse-loader-variables.ts'
+
+/** The settings that a plan takes as they are; the paths among them are looked up, and stand in the place. */
+export type PlanSettings = Pick<BoundarySettings, 'backend' | 'net' | 'hosts' | 'ports' | 'env'> & {
+  readonly sockets: boolean
+}
+
+/** Variables that every command gets, where they are set. */
+const usualVariables = ['COLORTERM', 'HOME', 'LANG', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TZ', 'USER']
+
+const mostMounts = 1_700
+
+/** Folders for things of a moment, where every account of the machine would meet. */
+const scratch = ['/run', '/tmp', '/var/tmp']
+
+/**
+ * Makes the plan of a boundary. Throws `invalid` where none can hold: a workspace or a named path that holds the
+ * home folder or the whole machine, a workspace that is to be hidden, or a variable that loads code into its starter.
+ */
+export function boundaryOf(settings: PlanSettings, place: BoundaryPlace): Plan {
+  for (const path of place.workspaces) refuseWide(path, 'The workspace', place)
+  for (const { path } of [...place.read, ...place.write, ...place.repositories.write])
+    refuseWide(path, 'What is shown', place)
+  refuseHidden(place)
+  refuseLoaderVariables(settings.env)
+  const plan = wholePlan(settings, place)
+  refuseLong(plan)
+  return settings.backend === 'bwrap'
+    ? plan
+    : filesPlan(
+        plan,
+        place.hide.map(({ path }) => path),
+      )
+}
+
+function wholePlan(settings: PlanSettings, place: BoundaryPlace): Plan {
+  return {
+    form: 1,
+    backend: settings.backend,
+    network: settings.net,
+    sockets: settings.sockets,
+    hosts: [...settings.hosts].sort(),
+    ports: [...settings.ports].sort((a, b) => a - b),
+    folder: place.folder,
+    scratch: [...scratch, place.home].sort(),
+    links: place.links,
+    mounts: mountsOf(place),
+    variables: [...new Set([...usualVariables, ...settings.env])].sort(),
+    notes: place.notes,
+  }
+}
+
+/** A path under which everything else lies would undo the boundary. */
+function refuseWide(path: string, what: string, { home }: BoundaryPlace): void {
+  if (path !== '/' && path !== home && !home.startsWith(`${path}/`)) return
+  const name =
+    path === '/' ? 'the whole machine' : path === home ? 'the home folder' : 'a folder above the home folder'
+  throw new GateError(
+    'invalid',
+    `${what} can’t be ${name} (${path}): a boundary around it holds nothing; name a folder within it.`,
+  )
+}
+
+function refuseHidden({ hide, workspaces }: BoundaryPlace): void {
+  const found = hide.find(({ path }) => workspaces.some(one => one === path || one.startsWith(`${path}/`)))
+  if (!found) return
+  throw new GateError(
+    'invalid',
+    `${found.path} is to be hidden, and the workspace lies in it: take it out of hide, or start elsewhere.`,
+  )
+}
+
+/** Bubblewrap takes 9,000 words, and a mount up to five of them. */
+function refuseLong({ mounts }: Plan): void {
+  if (mounts.length <= mostMounts) return
+  throw new GateError(
+    'invalid',
+    `${mounts.length} paths of the workspace would have to be held one by one, and ${mostMounts} can be: name a narrower --workspace, or --hide folders that the command does not need.`,
+  )
+}
+
+function mountsOf(place: BoundaryPlace): readonly Mount[] {
+  const { repositories } = place
+  const folders = place.workspaces.map((path): Entry => ({ path, kind: 'folder' }))
+  const all = [
+    ...as('read', [...place.system, ...place.tools, ...place.read]),
+    ...as('write', [...folders, ...place.write, ...repositories.write]),
+    ...as('anchored', repositories.anchored),
+    ...as('pinned', [...repositories.pinned, ...place.settings]),
+    ...as('hidden', [...place.closed, ...place.secrets.filter(one => !isNamed(one, place)), ...place.hide]),
+  ]
+  const kept = strictestOf([...all, ...as('anchored', anchorsOf(all))])
+  return kept.filter(mount => isSeen(mount, kept)).sort(byDepth)
+}
+
+/** Nothing needs to be hidden where nothing is shown, and nothing is there below what is hidden. */
+function isSeen({ path, as: way }: Mount, all: readonly Mount[]): boolean {
+  const above = all.filter(other => path.startsWith(`${other.path}/`))
+  const nearest = above.sort(byDepth).at(-1)
+  if (nearest?.as === 'hidden') return way === 'read' || way === 'write'
+  return way !== 'hidden' || nearest !== undefined
+}
+
+/**
+ * Folders between what may be written and what is held in it. Moved away, they would take the pin along; and what is hidden
+ * would lie, for the next command, where nobody looks for it.
+ */
+function anchorsOf(mounts: readonly Mount[]): readonly Entry[] {
+  const writable = mounts.filter(({ as: way }) => way === 'write' || way === 'anchored')
+  return mounts
+    .filter(({ as: way }) => way === 'pinned' || way === 'hidden')
+    .flatMap(({ path }) => writable.flatMap(top => foldersBetween(top.path, path)))
+    .map(path => ({ path, kind: 'folder' }))
+}
+
+function foldersBetween(top: string, path: string): readonly string[] {
+  if (!path.startsWith(`${top}/`)) return []
+  const names = path.slice(top.length + 1).split('/')
+  return names.slice(0, -1).map((_, i) => `${top}/${names.slice(0, i + 1).join('/')}`)
+}
+
+function as(way: MountWay, entries: readonly Entry[]): readonly Mount[] {
+  return entries.map(({ path, kind }) => ({ path, kind, as: way }))
+}
+
+/** A secret that somebody asked for by its own name is shown: the gate judged that. */
+function isNamed({ path }: Entry, { read, write }: BoundaryPlace): boolean {
+  return [...read, ...write].some(one => one.path === path)
+}
+
+/** Keeps, of several ways for one path, the one that holds most. */
+function strictestOf(mounts: readonly Mount[]): readonly Mount[] {
+  const kept = new Map<string, Mount>()
+  for (const mount of mounts) {
+    const known = kept.get(mount.path)
+    if (!known || mountWays.indexOf(mount.as) > mountWays.indexOf(known.as)) kept.set(mount.path, mount)
+  }
+  return [...kept.values()]
+}
+
+function byDepth(a: Mount, b: Mount): number {
+  return depthOf(a) - depthOf(b) || (a.path < b.path ? -1 : 1)
+}
+
+function depthOf({ path }: Mount): number {
+  return path.split('/').length
+}

@@ -1,0 +1,18 @@
+import type { CallBoundary } from '../../ground/model/call-boundary.ts'
+import type { MountWay, Plan } from './plan.ts'
+import { planDigest } from './plan-digest.ts'
+
+/** Returns what judging may know of a plan. */
+export function callBoundaryOf(plan: Plan): CallBoundary {
+  const paths = (...ways: readonly MountWay[]): readonly string[] =>
+    plan.mounts.filter(({ as }) => ways.includes(as)).map(({ path }) => path)
+  return {
+    plan: planDigest(plan),
+    backend: plan.backend,
+    network: plan.network,
+    readable: paths('read'),
+    writable: paths('write', 'anchored'),
+    pinned: paths('pinned'),
+    hidden: paths('hidden'),
+  }
+}

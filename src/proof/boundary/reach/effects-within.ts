@@ -1,0 +1,85 @@
+import type { CallBoundary } from '../../../ground/model/call-boundary.ts'
+import type {
+  DatabaseEffect,
+  Effect,
+  EffectType,
+  ExecuteEffect,
+  RepositoryEffect,
+} from '../../../ground/model/effect.ts'
+import { canChange, canRead } from './can-change.ts'
+
+/** Databases that a program keeps in files of its own, without a server. */
+const embedded: ReadonlySet<string> = new Set(['sqlite', 'duckdb', 'generic'])
+
+/** Commands on a repository that do nothing without another machine. */
+const remoteVerbs: ReadonlySet<string> = new Set(['push', 'push-dry-run', 'remote-delete', 'publish'])
+
+type Rule<T extends EffectType> = (effect: Extract<Effect, { type: T }>, boundary: CallBoundary) => boolean
+
+const always = (): boolean => true
+const never = (): boolean => false
+/** Needs another machine, or a server of this one: both are reached by sockets. */
+const connected = (_effect: unknown, { network }: CallBoundary): boolean => network !== 'none'
+/** Needs this machine’s processes, sockets or devices, which only namespaces of its own take away. */
+const onMachine = (_effect: unknown, { backend }: CallBoundary): boolean => backend !== 'bwrap'
+/**
+ * Can do no more than any code inside: change the workspace, and connect, which is a call of its own where hosts are asked
+ * for. What another machine gave to run is that machine’s word, and stays.
+ */
+const fetched = ({ source, shellOver }: ExecuteEffect, boundary: CallBoundary): boolean =>
+  (source.from === 'download' || source.from === 'input' || shellOver !== undefined) &&
+  connected(source, boundary)
+const changes = ({ target }: Extract<Effect, { type: 'write' }>, boundary: CallBoundary): boolean =>
+  canChange(target, boundary)
+
+/** For each type of effect: whether it can come to pass inside a boundary, beyond what any code can do there. */
+const canHappen: { readonly [T in EffectType]: Rule<T> } = {
+  run: always,
+  read: ({ target }, boundary) => canRead(target, boundary),
+  write: changes,
+  append: changes,
+  delete: changes,
+  mode: changes,
+  owner: changes,
+  move: ({ target, to }, boundary) => canChange(target, boundary) || canChange(to, boundary),
+  copy: ({ target, to }, boundary) => canRead(target, boundary) && canChange(to, boundary),
+  link: ({ to }, boundary) => canChange(to, boundary),
+  connect: connected,
+  listen: connected,
+  execute: fetched,
+  opaque: never,
+  database: (effect, boundary) => isEmbedded(effect) || connected(effect, boundary),
+  repository: (effect, boundary) => !needsRemote(effect) || connected(effect, boundary),
+  package: connected,
+  infrastructure: (effect, boundary) => connected(effect, boundary) || onMachine(effect, boundary),
+  process: onMachine,
+  service: onMachine,
+  schedule: onMachine,
+  account: onMachine,
+  kernel: onMachine,
+  firewall: onMachine,
+  power: onMachine,
+  message: always,
+  money: always,
+  permission: always,
+  publish: always,
+  record: always,
+  device: always,
+  disguise: always,
+}
+
+/**
+ * Returns the effects of a call that can come to pass inside a boundary. An effect is left out only where the boundary
+ * certainly keeps it from happening; what a call does to the workspace stays.
+ */
+export function effectsWithin(effects: readonly Effect[], boundary: CallBoundary): readonly Effect[] {
+  return effects.filter(effect => (canHappen[effect.type] as Rule<EffectType>)(effect as never, boundary))
+}
+
+function isEmbedded({ dialect, host }: DatabaseEffect): boolean {
+  return host === undefined && embedded.has(dialect)
+}
+
+function needsRemote({ tool, verb }: RepositoryEffect): boolean {
+  return tool === 'gh' || tool === 'glab' || remoteVerbs.has(verb)
+}

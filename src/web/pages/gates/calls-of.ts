@@ -1,6 +1,0 @@
-import type { ShownGate } from '../../../model/shown-team.ts'
-
-/** Counts what a gate judged. */
-export function callsOf({ calls: { allowed, queued, denied } }: Pick<ShownGate, 'calls'>): number {
-  return allowed + queued + denied
-}
