@@ -8,6 +8,7 @@ import { settings } from '../src/gate/config/settings.ts'
 import { fieldTables } from '../src/daemon/export/records/field-tables.ts'
 import { builtInFilters } from '../src/judge/filters/index.ts'
 import { isCommandText } from '../src/ground/model/is-command-text.ts'
+import importTables from '../test/house/import-tables.json' with { type: 'json' }
 import { errors } from '../src/ground/model/errors.ts'
 import { clientProfiles } from '../src/judge/policy/client-profiles.ts'
 import { alertRules, grafanaDashboard } from './grafana/grafana-pages.ts'
@@ -203,7 +204,25 @@ function checkingPage(): string {
   )
 }
 
+/** ARCHITECTURE.md, which is written by hand but for the picture of its wings. */
+function architecturePage(): string {
+  const wings = new Map<string, readonly string[]>(Object.entries(importTables.wings))
+  const reached = (from: string): ReadonlySet<string> =>
+    new Set((wings.get(from) ?? []).flatMap(to => [to, ...reached(to)]))
+  const arrows = [...wings].flatMap(([wing, may]) =>
+    may
+      .filter(to => !may.some(other => other !== to && reached(other).has(to)))
+      .map(to => `  ${wing} --> ${to}`),
+  )
+  const picture = ['```mermaid', 'graph BT', ...arrows, '```'].join('\n')
+  return readFileSync(join(process.cwd(), 'ARCHITECTURE.md'), 'utf8').replace(
+    /(<!-- wings, made by npm run docs -->\n)[\s\S]*?(<!-- end -->)/,
+    (_, begin, end) => `${begin}${picture}\n${end}`,
+  )
+}
+
 const pages: Readonly<Record<string, () => string>> = {
+  'ARCHITECTURE.md': architecturePage,
   'docs/checking-evidence.md': checkingPage,
   'docs/filters.md': filtersPage,
   'docs/exported-fields.md': exportedFieldsPage,

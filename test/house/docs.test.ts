@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { addCommands } from '../../src/cli/commands/index.ts'
 import { builtInFilters } from '../../src/judge/filters/index.ts'
+import { roomRows, wingRows } from './import-tables.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -14,6 +15,8 @@ const pages = [
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),
   ...readdirSync(join(root, 'docs/sdk')).map(name => `docs/sdk/${name}`),
+  ...readdirSync(join(root, 'docs/architecture')).map(name => `docs/architecture/${name}`),
+  ...[...wingRows().keys()].map(wing => `src/${wing}/README.md`),
 ]
 
 test('the README names every filter', () => {
@@ -28,17 +31,41 @@ test('no line of the README is longer than a terminal that people read it in', (
   expect(lines.filter(line => line.length > 120)).toEqual([])
 })
 
-test('the table of folders names every folder, and none that is not there', () => {
+const foldersOf = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter(item => item.isDirectory() && !item.name.startsWith('.'))
+    .map(item => item.name)
+
+test('the table of folders names every folder beside src, and none that is not there', () => {
   const text = read('ARCHITECTURE.md')
-  const section = text.slice(text.indexOf('## Where things are'), text.indexOf('## Who may import whom'))
+  const section = text.slice(text.indexOf('## Beside `src`'), text.indexOf('## House rules'))
   const named = [...section.matchAll(/^\| `([\w/]+)` \|/gm)].map(([, folder]) => folder as string)
-  const made = ['node_modules', 'dist', 'coverage']
-  const folders = (path: string) =>
-    readdirSync(join(root, path), { withFileTypes: true })
-      .filter(item => item.isDirectory() && !item.name.startsWith('.') && !made.includes(item.name))
-      .map(item => join(path, item.name))
-  const there = [...folders('.').filter(name => name !== 'src'), ...folders('src')]
-  expect([...named].sort()).toEqual(there.sort())
+  const made = ['node_modules', 'dist', 'coverage', 'src']
+  expect([...named].sort()).toEqual(
+    foldersOf('.')
+      .filter(name => !made.includes(name))
+      .sort(),
+  )
+})
+
+test('the table of wings names every wing, and its rooms', () => {
+  const rows = [...read('ARCHITECTURE.md').matchAll(/^\| \[`(\w+)`\]\(\S+\) \| [^|]+ \| ([^|]+) \|$/gm)]
+  const named = rows.map(([, wing, rooms]) => `${wing}: ${(rooms as string).split(' ').sort().join(' ')}`)
+  const divided = [...wingRows().keys()].map(wing => {
+    const rooms = roomRows().flatMap(({ room }) => (room.startsWith(`${wing}/`) ? [room.split('/')[1]] : []))
+    return `${wing}: ${rooms.length === 0 ? '–' : rooms.sort().join(' ')}`
+  })
+  expect(named).toEqual(divided)
+})
+
+test('the README of a wing links each of its rooms', () => {
+  const missing = roomRows()
+    .filter(({ room }) => room.includes('/'))
+    .filter(({ room }) => {
+      const [wing, name] = room.split('/')
+      return !read(`src/${wing}/README.md`).includes(`](${name})`)
+    })
+  expect(missing.map(({ room }) => room)).toEqual([])
 })
 
 test('every link between our pages leads somewhere', () => {

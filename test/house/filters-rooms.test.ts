@@ -7,12 +7,12 @@ import { builtInFilters, type FindingCode } from '../../src/judge/filters/index.
 import { filterTraits } from '../../src/ground/model/filter-traits.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
-const filters = join(source, 'filters')
+const filters = join(source, 'judge/filters')
 
 /** What a room of a filter may import of the folder: the views that all share, and how a filter is written. */
 const shared = /^(?:views\/|filter\.ts$|finding\.ts$)/
 
-const base = '/src/filters'
+const base = '/src/judge/filters'
 
 /** Every import by which one room of a filter reaches into another, or into what only the index may know. */
 function strayImports(files: ReadonlyMap<string, string>): readonly string[] {

@@ -1,61 +1,42 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './source-files.ts'
+import tables from './import-tables.json' with { type: 'json' }
 
-/** One row of "Who may import whom". */
-export interface FolderRow {
-  readonly folder: string
-  readonly mayImport: readonly string[]
-  /** Words of `forbidden`, each with the files below the folder that are excepted. */
-  readonly mayNot: readonly { readonly word: string; readonly but: readonly string[] }[]
-}
-
-/** One row of "Rooms": a folder or a file right below an area, and the rooms of the same area that it may import. */
+/** One room of a wing: `wing/room`, or the name of a wing that has no rooms of its own. */
 export interface RoomRow {
-  readonly area: string
   readonly room: string
-  readonly mayImport: readonly string[]
+  /** Rooms of the same wing. */
+  readonly imports: readonly string[]
+  /** Words of `forbidden` in layers.test.ts. */
+  readonly never: readonly string[]
+  /** For each such word the files below the room that may use it. */
+  readonly except: ReadonlyMap<string, readonly string[]>
 }
 
-const page = () => readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-
-function rowsBetween(from: string, to: string): readonly (readonly string[])[] {
-  const text = page()
-  const section = text.slice(text.indexOf(from), text.indexOf(to))
-  return section
-    .split('\n')
-    .filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
-    .map(line =>
-      line
-        .slice(2, -2)
-        .split(' | ')
-        .map(cell => cell.trim()),
-    )
-    .filter(([first]) => first !== 'folder' && first !== 'area')
+/** One folder of a room, or one file that lies in the room itself. */
+export interface FolderRow {
+  readonly room: string
+  readonly folder: string
+  /** Folders of the same room; `*` stands for all of them. */
+  readonly imports: readonly string[]
 }
 
-const words = (cell: string | undefined) => cell?.match(/[a-z][\w.-]*|\*/g) ?? []
+/** Returns each wing with the wings that it may import. */
+export const wingRows = (): ReadonlyMap<string, readonly string[]> => new Map(Object.entries(tables.wings))
 
-/** The rows of the table of folders. */
-export function folderRows(): readonly FolderRow[] {
-  return rowsBetween('## Who may import whom', '## Rooms').map(([folder, may, not]) => ({
-    folder: folder as string,
-    mayImport: words(may),
-    mayNot: (not ?? '')
-      .split(', ')
-      .filter(item => item !== '' && item !== '–')
-      .map(item => ({
-        word: item.replace(/ \(.*/, ''),
-        but: [...item.matchAll(/`([^`]+)`/g)].map(([, file]) => file as string),
-      })),
-  }))
-}
-
-/** The rows of the tables of rooms. */
+/** Returns the rows of the rooms. */
 export function roomRows(): readonly RoomRow[] {
-  return rowsBetween('## Rooms', '## The path of a call').map(([area, room, may]) => ({
-    area: area as string,
-    room: room as string,
-    mayImport: words(may),
+  return Object.entries<{ imports: string[]; never: string[]; except?: Record<string, string[]> }>(
+    tables.rooms,
+  ).map(([room, { imports, never, except = {} }]) => ({
+    room,
+    imports,
+    never,
+    except: new Map(Object.entries(except)),
   }))
+}
+
+/** Returns the rows of the folders of those rooms that have a table of their own. */
+export function folderRows(): readonly FolderRow[] {
+  return Object.entries<Record<string, string[]>>(tables.folders).flatMap(([room, folders]) =>
+    Object.entries(folders).map(([folder, imports]) => ({ room, folder, imports })),
+  )
 }

@@ -1,98 +1,117 @@
 import { expect, test } from 'vitest'
-import { folderRows, roomRows } from './import-tables.ts'
+import { folderRows, roomRows, wingRows } from './import-tables.ts'
 import { importsOf, sourceFiles, sourceText } from './source-files.ts'
 
-const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] as string) : '')
-/** The folder right below an area, or the name of a file that lies in the area itself. */
-const roomOf = (file: string) => (file.split('/')[1] as string).replace(/\.tsx?$/, '')
-/** These may open gates, which takes every part. */
-const opens = (folder: string, imported: string) =>
-  (['cli', 'hub', 'resident', 'sdk'].includes(folder) && imported === 'open-gate.ts') ||
-  (folder === 'hub' && imported === 'open-desk.ts')
+const wings = wingRows()
+const rooms = roomRows()
+const wingOf = (file: string) => file.split('/')[0] as string
+/** A wing without rooms is its own room. */
+const roomOf = (file: string) => {
+  const wing = wingOf(file)
+  return rooms.some(({ room }) => room === wing) ? wing : file.split('/').slice(0, 2).join('/')
+}
+/** The folder right below a room, or the name of a file that lies in the room itself. */
+const folderOf = (file: string) =>
+  (file.slice(roomOf(file).length + 1).split('/')[0] as string).replace(/\.tsx?$/, '')
 
-test('the import table names every folder of src', () => {
-  const folders = new Set(sourceFiles().map(folderOf))
-  folders.delete('')
-  expect(folderRows().map(({ folder }) => folder)).toEqual([...new Set(folderRows().map(row => row.folder))])
-  expect(
-    folderRows()
-      .map(({ folder }) => folder)
-      .sort(),
-  ).toEqual([...folders].sort())
+const imports = sourceFiles().flatMap(file => importsOf(file).map(to => ({ file, to })))
+const text = ({ file, to }: { file: string; to: string }) => `${file} imports ${to}`
+
+test('the table names every wing, and every room of a wing', () => {
+  const files = sourceFiles()
+  expect(imports.length).toBeGreaterThan(1_000)
+  expect([...wings.keys()].sort()).toEqual([...new Set(files.map(wingOf))].sort())
+  expect(rooms.map(({ room }) => room).sort()).toEqual([...new Set(files.map(roomOf))].sort())
 })
 
-test('no source file imports a folder that the table does not allow', () => {
-  const table = new Map(folderRows().map(row => [row.folder, row.mayImport]))
-  const wrong: string[] = []
-  let seen = 0
-  for (const file of sourceFiles()) {
-    const folder = folderOf(file)
-    if (folder === '') continue
-    for (const imported of importsOf(file)) {
-      seen++
-      const other = folderOf(imported)
-      const isAllowed = other === folder || table.get(folder)?.includes(other) || opens(folder, imported)
-      if (!isAllowed) wrong.push(`${file} imports ${imported}`)
-    }
-  }
-  expect(seen).toBeGreaterThan(1_000)
-  expect(wrong).toEqual([])
+test('a wing imports the wings that its row allows, which stand before it', () => {
+  const across = imports.filter(({ file, to }) => wingOf(file) !== wingOf(to))
+  expect(across.filter(({ file, to }) => !wings.get(wingOf(file))?.includes(wingOf(to))).map(text)).toEqual(
+    [],
+  )
+  const names = [...wings.keys()]
+  const backward = names.flatMap((wing, at) =>
+    (wings.get(wing) ?? []).filter(other => names.indexOf(other) >= at).map(other => `${wing} → ${other}`),
+  )
+  expect(backward).toEqual([])
+})
+
+test('a room imports the rooms of its wing that its row allows, which stand before it', () => {
+  const within = imports.filter(({ file, to }) => wingOf(file) === wingOf(to) && roomOf(file) !== roomOf(to))
+  const table = new Map(
+    rooms.map(({ room, imports: may }) => [room, may.map(other => `${wingOf(room)}/${other}`)] as const),
+  )
+  expect(within.filter(({ file, to }) => !table.get(roomOf(file))?.includes(roomOf(to))).map(text)).toEqual(
+    [],
+  )
+  const names = [...table.keys()]
+  const backward = names.flatMap((room, at) =>
+    (table.get(room) ?? []).filter(other => names.indexOf(other) >= at).map(other => `${room} → ${other}`),
+  )
+  expect(backward).toEqual([])
 })
 
 test('no row allows what nothing imports', () => {
   const used = new Set(
-    sourceFiles().flatMap(file => importsOf(file).map(to => `${folderOf(file)} ${folderOf(to)}`)),
+    imports.flatMap(({ file, to }) => [
+      `${wingOf(file)} → ${wingOf(to)}`,
+      `${roomOf(file)} → ${to.split('/')[1]}`,
+    ]),
   )
-  const idle = folderRows().flatMap(({ folder, mayImport }) =>
-    mayImport.filter(other => !used.has(`${folder} ${other}`)).map(other => `${folder}: ${other}`),
-  )
-  expect(idle).toEqual([])
+  const allowed = [
+    ...[...wings].flatMap(([wing, may]) => may.map(other => `${wing} → ${other}`)),
+    ...rooms.flatMap(({ room, imports: may }) => may.map(other => `${room} → ${other}`)),
+  ]
+  expect(allowed.filter(arrow => !used.has(arrow))).toEqual([])
 })
 
-test('the folders import each other in one direction', () => {
-  const edges = folderRows().map(({ folder, mayImport }) => [folder, mayImport] as const)
-  expect(loopsOf(new Map(edges))).toEqual([])
-})
+const divided = [...new Set(folderRows().map(({ room }) => room))]
 
-const areas = [...new Set(roomRows().map(({ area }) => area))]
-
-test('six areas or more have a table of rooms', () => {
-  expect(areas).toEqual(
-    expect.arrayContaining(['gate', 'people', 'filters', 'readers', 'http', 'mcp', 'sdk']),
+test('six rooms or more have a table of folders', () => {
+  expect(divided).toEqual(
+    expect.arrayContaining([
+      'gate/core',
+      'people/acts',
+      'judge/filters',
+      'judge/readers',
+      'api/http',
+      'agents/mcp',
+      'agents/sdk',
+    ]),
   )
 })
 
-/** The room of a row that stands for every room without a row of its own. */
+/** The folder of a row that stands for every folder without a row of its own. */
 const anyOther = '(each other)'
 
-test.each(areas)('the rooms of %s are the ones of its table, and import what it allows', area => {
+test.each(divided)('the folders of %s are the ones of its table, and import what it allows', room => {
   const table = new Map(
-    roomRows().flatMap(row => (row.area === area ? [[row.room, row.mayImport] as const] : [])),
+    folderRows().flatMap(row => (row.room === room ? [[row.folder, row.imports] as const] : [])),
   )
-  const files = sourceFiles().filter(file => folderOf(file) === area)
-  const rooms = [...new Set(files.map(roomOf))]
-  const rowOf = (room: string) => (table.has(room) || !table.has(anyOther) ? room : anyOther)
-  expect([...table.keys()].sort()).toEqual([...new Set(rooms.map(rowOf))].sort())
+  const files = sourceFiles().filter(file => roomOf(file) === room)
+  const folders = [...new Set(files.map(folderOf))]
+  const rowOf = (folder: string) => (table.has(folder) || !table.has(anyOther) ? folder : anyOther)
+  expect([...table.keys()].sort()).toEqual([...new Set(folders.map(rowOf))].sort())
   const used = files.flatMap(file =>
     importsOf(file)
-      .filter(to => folderOf(to) === area && roomOf(to) !== roomOf(file))
-      .map(to => ({ file, to, row: rowOf(roomOf(file)), room: roomOf(to) })),
+      .filter(to => roomOf(to) === room && folderOf(to) !== folderOf(file))
+      .map(to => ({ file, to, row: rowOf(folderOf(file)), folder: folderOf(to) })),
   )
-  const wrong = used.filter(({ row, room }) => !table.get(row)?.some(one => one === '*' || one === room))
-  expect(wrong.map(({ file, to }) => `${file} imports ${to}`)).toEqual([])
-  const seen = new Set(used.map(({ row, room }) => `${row} ${room}`))
+  const wrong = used.filter(({ row, folder }) => !table.get(row)?.some(one => one === '*' || one === folder))
+  expect(wrong.map(text)).toEqual([])
+  const seen = new Set(used.map(({ row, folder }) => `${row} ${folder}`))
   const idle = [...table].flatMap(([row, may]) =>
-    may.filter(room => room !== '*' && !seen.has(`${row} ${room}`)).map(room => `${row}: ${room}`),
+    may.filter(folder => folder !== '*' && !seen.has(`${row} ${folder}`)).map(folder => `${row}: ${folder}`),
   )
   expect(idle).toEqual([])
-  const allowed = (room: string) => {
-    const may = table.get(rowOf(room)) ?? []
-    return may.includes('*') ? rooms.filter(other => other !== room) : may
+  const allowed = (folder: string) => {
+    const may = table.get(rowOf(folder)) ?? []
+    return may.includes('*') ? folders.filter(other => other !== folder) : may
   }
-  expect(loopsOf(new Map(rooms.map(room => [room, allowed(room)] as const)))).toEqual([])
+  expect(loopsOf(new Map(folders.map(folder => [folder, allowed(folder)] as const)))).toEqual([])
 })
 
-/** What each word of the third column forbids, as it would stand in a source file. */
+/** The text that each word of `never` forbids, as it would stand in a source file. */
 const forbidden: Readonly<Record<string, RegExp>> = {
   clock: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bprocess\.hrtime\b/,
   disk: /from 'node:fs(?:\/promises)?'/,
@@ -104,25 +123,25 @@ const forbidden: Readonly<Record<string, RegExp>> = {
   async: /\basync\b|\bawait\b/,
 }
 
-test('each word of the third column is one that this test knows', () => {
-  const used = folderRows().flatMap(({ mayNot }) => mayNot.map(({ word }) => word))
+test('each word of `never` is one that this test knows', () => {
+  const used = rooms.flatMap(({ never }) => never)
   expect(used.length).toBeGreaterThan(50)
   expect([...new Set(used)].filter(word => !Object.hasOwn(forbidden, word))).toEqual([])
 })
 
-test.each(folderRows().filter(({ mayNot }) => mayNot.length > 0))(
-  '$folder does nothing that its row forbids',
-  ({ folder, mayNot }) => {
-    const files = sourceFiles().filter(file => folderOf(file) === folder)
+test.each(rooms.filter(({ never }) => never.length > 0))(
+  '$room does nothing that its row forbids',
+  ({ room, never, except }) => {
+    const files = sourceFiles().filter(file => roomOf(file) === room)
     expect(files.length).toBeGreaterThan(0)
-    const wrong = mayNot.flatMap(({ word, but }) =>
+    const wrong = never.flatMap(word =>
       files
-        .filter(file => !but.includes(file.slice(folder.length + 1)))
+        .filter(file => !except.get(word)?.includes(file.slice(room.length + 1)))
         .filter(file => forbidden[word]?.test(word === 'async' ? codeOf(file) : sourceText(file)))
         .map(file => `${file}: ${word}`),
     )
     expect(wrong).toEqual([])
-    const gone = mayNot.flatMap(({ but }) => but.filter(file => !files.includes(`${folder}/${file}`)))
+    const gone = [...except.values()].flat().filter(file => !files.includes(`${room}/${file}`))
     expect(gone, 'exceptions for files that are not there').toEqual([])
   },
 )

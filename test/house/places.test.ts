@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { roomRows } from './import-tables.ts'
 import { root } from './source-files.ts'
 
 const below = (folder: string) =>
@@ -49,7 +50,7 @@ test('a folder of tests is named after an area, or is one that holds something a
     readdirSync(join(root, path), { withFileTypes: true }).flatMap(item =>
       item.isDirectory() ? [item.name] : [],
     )
-  const areas = folders('src')
+  const areas = roomRows().flatMap(({ room }) => room.split('/'))
   expect(folders('test').filter(name => !areas.includes(name) && !acrossAreas.includes(name))).toEqual([])
 })
 
