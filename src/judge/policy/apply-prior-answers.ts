@@ -43,9 +43,9 @@ export interface AnsweredEffect extends DecidedEffect {
 }
 
 /**
- * Applies earlier answers (grants, reviews, a pause) to the policy’s decision. They can block any call; they can allow
- * only a call that would be queued, and only for findings that somebody was shown. A hard gate, a rule that denies and
- * a critical sum stay as they are.
+ * Applies earlier answers (grants, reviews, a pause) to the policy’s decision. A block or a no denies any call. A grant
+ * or a yes allows only a call that would be queued, and only for findings that its reviewer was shown. A pause allows
+ * what would be queued, and what is denied for its sum alone. A hard gate and a rule that denies hold against all of them.
  */
 export function applyPriorAnswers(
   decided: DecidedEffect,
