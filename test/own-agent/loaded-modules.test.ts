@@ -109,6 +109,55 @@ const attempts: readonly (readonly [command: string, files: Files])[] = [
   ['python3 p', { 'p/__main__.py': python }],
   ['coverage run a.py', { 'a.py': python }],
   ['nodemon w.js', { 'w.js': script }],
+  // Names that are put together, and folders and lists that say where to look.
+  ['node a.js', { 'a.js': "const n = './' + 'b'\nrequire(n)\n", 'b.js': script }],
+  ['node a.js', { 'a.js': "require(require('path').join(__dirname, 'lib', 'b'))\n", 'lib/b.js': script }],
+  ['node a.js', { 'a.js': "require('child_process').fork('b.js')\n", 'b.js': script }],
+  [
+    'node a.js',
+    { 'a.js': "import '#b'\n", 'package.json': '{"imports":{"#b":"./lib/b.js"}}', 'lib/b.js': module },
+  ],
+  [
+    'node a.js',
+    {
+      'a.js': "require('zz/sub')\n",
+      'node_modules/zz/package.json': '{"exports":{"./sub":"./deep/s.js"}}',
+      'node_modules/zz/deep/s.js': script,
+    },
+  ],
+  [
+    'python3 a.py',
+    { 'a.py': 'from importlib import import_module as im\nim("p." + "b")\n', 'p/b.py': python },
+  ],
+  ['python3 a.py', { 'a.py': 'import runpy\nrunpy.run_path("x/b.txt")\n', 'x/b.txt': python }],
+  ['python3 a.py', { 'a.py': 'exec(open("b.txt").read())\n', 'b.txt': python }],
+  ['python3 a.py', { 'a.py': 'import sys\nsys.path.insert(0, "lib")\nimport b\n', 'lib/b.py': python }],
+  [
+    'python3 manage.py check',
+    {
+      'manage.py': 'import os\nos.environ.setdefault("DJANGO_SETTINGS_MODULE", "p.settings")\n',
+      'p/settings.py': python,
+    },
+  ],
+  ['perl a.pl', { 'a.pl': 'use FindBin;\nuse lib "$FindBin::Bin/lib";\nuse Bb;\n', 'lib/Bb.pm': perl }],
+  ['perl -Ilib -d:Xx -e 1', { 'lib/Devel/Xx.pm': perl }],
+  [`perl '-Mstrict;system("DANGER")' -e 1`, {}],
+  [
+    'ruby a.rb',
+    { 'a.rb': "$LOAD_PATH.unshift File.expand_path('lib', __dir__)\nrequire 'b'\n", 'lib/b.rb': ruby },
+  ],
+  ['php a.php', { 'a.php': '<?php new Evil();\n', 'src/Evil.php': php }],
+  ['php -d auto_prepend_file=b.php a.php', { 'a.php': '<?php echo 1;\n', 'b.php': php }],
+  ['php -f a.php', { 'a.php': php }],
+  ['flask run', { 'app.py': python }],
+  ['uvicorn b:app', { 'b.py': python }],
+  ['pytest -p plug', { 'plug.py': python }],
+  // Words behind a program are its own, and to Python and Ruby `-v` is no question.
+  ['python3 a.py -v', { 'a.py': python }],
+  ['python3 -v a.py', { 'a.py': python }],
+  ['node w.js -h', { 'w.js': script }],
+  ['node --run x', { 'package.json': '{"scripts":{"x":"DANGER"}}' }],
+  ['python3 -m code < a.py', { 'a.py': python }],
   // The call writes, copies or changes the module itself.
   ['echo \'import os; os.system("DANGER")\' > b.py; python3 a.py', { 'a.py': 'import b\n' }],
   ['cp c.txt b.py && python3 a.py', { 'a.py': 'import b\n', 'c.txt': python }],

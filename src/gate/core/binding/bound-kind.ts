@@ -8,6 +8,8 @@ export interface BoundReference {
   readonly is: 'file' | 'folder' | 'all'
   /** True where nothing happens if it is not there and appears: it is bound only where it is there. */
   readonly onlyPresent?: true
+  /** It is loaded as code whatever its ending. */
+  readonly isCode?: true
   /** For `all`: what these patterns fit is passed over. */
   readonly except?: readonly string[]
 }

@@ -48,6 +48,8 @@ interface Loading {
   readonly kind: CodeKind
   readonly roots: Roots
   readonly by: Pick<Effect, 'evidence' | 'through'>
+  /** It is loaded as code whatever its ending. */
+  readonly isCode?: boolean
   /** The readers read it themselves, and its text where it stands in no file. */
   readonly program?: { readonly text?: string }
 }
@@ -76,6 +78,9 @@ const loaders = anyOf([...codeKinds.map(({ programs }) => programs), ...discover
 function anyOf(names: readonly RegExp[]): RegExp {
   return new RegExp(names.map(({ source }) => source).join('|'))
 }
+
+/** Files that interpreters load by their names, and that hold no code of theirs. */
+const notCode = /\.(?:json|node|so|css|scss|less|svg|png|jpe?g|gif|wasm|html?|vue|svelte)$/
 
 const none: LoadedModules = { modules: [], unread: new Map(), cut: [] }
 
@@ -180,6 +185,11 @@ function effectOf({ program, through }: ProgramRun, effects: readonly Effect[]):
   return { evidence, through: [...through, program] }
 }
 
+function holdsCode({ path, kind, program, isCode = false }: Loading): boolean {
+  if (isUnknownPath(path)) return false
+  return program !== undefined || kind.files.test(path) || (isCode && !notCode.test(path))
+}
+
 /** One walk over the files that programs load. */
 class Following {
   private readonly parts: LoadingParts
@@ -200,7 +210,7 @@ class Following {
     for (let i = 0; i < pending.length; i++) {
       const loading = pending[i] as Loading
       const key = `${loading.kind.language} ${loading.path} ${loading.program?.text === undefined ? '' : i}`
-      if (this.seen.has(key) || isUnknownPath(loading.path)) continue
+      if (this.seen.has(key) || !holdsCode(loading)) continue
       this.seen.add(key)
       const text = this.textOf(loading)
       if (text === undefined) continue
@@ -216,7 +226,6 @@ class Following {
   private textOf({ path, kind, roots, by, program }: Loading): string | undefined {
     const { disk, reading, isLate } = this.parts
     if (program?.text !== undefined) return program.text
-    if (!kind.files.test(path) && !program) return undefined
     const found = disk.at(path, reading.contentsAfter)
     if (!found) return undefined
     if (this.followed++ >= mostFollowed) {
@@ -252,10 +261,13 @@ class Following {
   private loadedBy({ path, kind, roots, by }: Loading, own: string): readonly Loading[] {
     const at = kind.files.test(path) ? path : `${path}${kind.ending}`
     // A name that values tell may be one of any file that was read.
-    const text = this.parts.reading.loads.length === 0 ? own : `${own}\n${this.loadingText(kind)}`
-    const references = kind.follow(text, at, roots).flatMap(one => (one.is === 'file' ? [one.path] : []))
+    const text = path.endsWith('.json') ? own : `${own}\n${this.loadingText(kind)}`
+    const references = kind.follow(text, at, roots).filter(one => one.is === 'file')
     const packages = kind.language === 'javascript' ? packageFiles(text, path, roots, this.parts.disk) : []
-    return [...new Set([...references, ...packages])].map(one => ({ path: one, kind, roots, by }))
+    return [
+      ...references.map(one => ({ path: one.path, kind, roots, by, isCode: one.isCode === true })),
+      ...packages.map(one => ({ path: one, kind, roots, by })),
+    ]
   }
 
   private loadingText({ language, loads }: CodeKind): string {

@@ -40,10 +40,19 @@ export function packageFiles(
       /^[@~#]\//.test(name) || roots.length === 1 + search.length
         ? [join(folder, short), join(folder, 'src', short)]
         : []
-    return [...roots.map(root => join(root, name)), ...own].flatMap(base =>
-      endings.map(ending => base + ending),
+    const files = [...roots.map(root => join(root, name)), ...own].flatMap(base =>
+      endings.map(end => base + end),
     )
+    return [...files, ...entryLists(name, path, roots)]
   })
+}
+
+/** The lists of a package that say what is loaded by a name in it: `x/sub`, and `#own` for one's own. */
+function entryLists(name: string, path: string, roots: readonly string[]): readonly string[] {
+  if (name.startsWith('#'))
+    return foldersAbove(dirname(path)).map(folder => join(folder, '..', 'package.json'))
+  const [, own] = /^((?:@[^/]+\/)?[^/]+)\//.exec(name) ?? []
+  return own === undefined ? [] : roots.map(root => join(root, own, 'package.json'))
 }
 
 function foldersAbove(folder: string): readonly string[] {

@@ -15,10 +15,8 @@ export function startedModules(kind: CodeKind, run: ProgramRun, roots: Roots): r
     case 'python':
       return pythonStarts(words, roots)
     case 'perl':
-      return wordsOfOptions(words, '-M -m').values.flatMap(name =>
-        roots.search.map(
-          folder => `${join(folder, ...(/^-?([\w:]{1,200})/.exec(name)?.[1] ?? '').split('::'))}.pm`,
-        ),
+      return perlNames(words).flatMap(name =>
+        roots.search.map(folder => `${join(folder, ...name.split('::'))}.pm`),
       )
     case 'ruby':
       return wordsOfOptions(words, '-r').values.flatMap(name =>
@@ -32,9 +30,21 @@ export function startedModules(kind: CodeKind, run: ProgramRun, roots: Roots): r
           ),
         ),
       )
+    case 'php':
+      return wordsOfOptions(words, '-d').values.flatMap(setting => {
+        const file = /^auto_(?:prepend|append)_file=["']?([^"']{1,300})/.exec(setting)?.[1]
+        return file === undefined ? [] : [resolve(roots.folder, file)]
+      })
     default:
       return []
   }
+}
+
+/** Modules of `-M` and `-m`, and the debugger of `-d:NAME`. */
+function perlNames(words: readonly string[]): readonly string[] {
+  const debuggers = words.flatMap(word => /^-dt?:([\w:]{1,200})/.exec(word)?.[1] ?? [])
+  const given = wordsOfOptions(words, '-M -m').values.map(name => /^-?([\w:]{1,200})/.exec(name)?.[1] ?? '')
+  return [...given.filter(Boolean), ...debuggers.map(name => `Devel::${name}`)]
 }
 
 /** Other programs that run the files, or the modules, that they are given. */
@@ -55,15 +65,21 @@ export const runners: readonly RegExp[] = others.map(([fits]) => fits)
 /** Returns the files that a program runs which is no interpreter by its name: `coverage run f.py`, `nodemon w.js`. */
 export function givenFiles(
   { language }: CodeKind,
-  { program, words }: ProgramRun,
+  { program, words, environment }: ProgramRun,
   roots: Roots,
 ): readonly string[] {
+  if (language === 'python' && /^(?:pytest|py\.test)$/.test(program))
+    return wordsOfOptions(words, '-p').values.flatMap(name =>
+      moduleFiles(name, roots).map(({ path }) => path),
+    )
   if (!others.some(([fits, of]) => of === language && fits.test(program))) return []
   if (language === 'python') {
     const nested = words[words.indexOf('-m') + 1]
     const modules = words.includes('-m') && nested !== undefined ? moduleFiles(nested, roots) : []
     const plain = words.map(word => word.replace(/:\w{1,80}(?:\(.{0,80}\))?$/, ''))
-    return [...modules.map(({ path }) => path), ...pythonOperands(program, plain, roots)]
+    const usual =
+      program === 'flask' ? (environment['FLASK_APP'] ?? 'app wsgi').replace(/:.*$/, '').split(' ') : []
+    return [...modules.map(({ path }) => path), ...pythonOperands(program, [...plain, ...usual], roots)]
   }
   return words
     .filter(word => !word.startsWith('-') && !/\.(?:json|ya?ml|env|md|txt|html?|css)$/.test(word))

@@ -14,7 +14,7 @@ const called =
   /\b(?:__import__|import_module|run_module|run_path|SourceFileLoader|spec_from_file_location|load_source|find_spec|execfile|exec[ \t]{0,4}\([ \t]{0,4}(?:compile[ \t]{0,4}\([ \t]{0,4})?open)[ \t]{0,4}\([ \t]{0,4}(?:["']([^"'\n]{1,300})["'])(?:[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{1,300})["'])?/g
 
 /** The modules that a Python file imports from beside it, from its package, and from the folders of PYTHONPATH. */
-export const pythonModules: Follow = (whole, path, roots) => {
+export const pythonModules: Follow = (whole, path, given) => {
   if (!/\.pyw?$/.test(path)) return []
   const text = whole.replaceAll('\\\n', ' ')
   // Compiled code of the same date is run in its place, and a compiled module before it.
@@ -24,6 +24,7 @@ export const pythonModules: Follow = (whole, path, roots) => {
   const imports = [...text.matchAll(plain)].slice(0, most)
   const froms = [...text.matchAll(named)].slice(0, most)
   const calls = [...text.matchAll(called)].slice(0, most).flatMap(match => match.slice(1).filter(Boolean))
+  const roots = withOwnFolders(text, path, given)
   return [
     ...compiled,
     ...imports.flatMap(([, names = '']) =>
@@ -35,9 +36,41 @@ export const pythonModules: Follow = (whole, path, roots) => {
     }),
     ...calls.flatMap(name => [
       ...modulesAt(name, [], path, roots),
-      ...[roots.folder, dirname(path)].map(root => file(resolve(root, name), true)),
+      ...[roots.folder, dirname(path)].map(
+        (root): BoundReference => ({
+          path: resolve(root, name),
+          is: 'file',
+          onlyPresent: true,
+          isCode: true,
+        }),
+      ),
     ]),
+    // Settings and plug-ins name modules in texts.
+    ...[...new Set([...text.matchAll(dotted)].map(([, name = '']) => name))]
+      .slice(0, most)
+      .flatMap(name => [roots.folder, ...roots.search].flatMap(root => presentModules(name, root))),
   ]
+}
+
+const dotted = /["']([A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){1,6})(?::\w{1,60})?["']/g
+
+function presentModules(name: string, root: string): readonly BoundReference[] {
+  const parts = name.split('.')
+  return [parts, parts.slice(0, -1)].flatMap(names => {
+    const at = join(root, ...names)
+    return [file(`${at}.py`, true), file(join(at, '__init__.py'), true)]
+  })
+}
+
+/** `sys.path.insert(0, "lib")`, `sys.path.append(os.path.join(os.path.dirname(__file__), "..", "lib"))`. */
+function withOwnFolders(text: string, path: string, { folder, search }: Roots): Roots {
+  const own = [...text.matchAll(/\bsys\.path\b([^\n]{1,400})/g)].slice(0, most).flatMap(([, line = '']) => {
+    const parts = [...line.matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, part = '']) => part)
+    return parts.length === 0
+      ? [dirname(dirname(path)), dirname(path)]
+      : [folder, dirname(path)].map(at => resolve(at, ...parts))
+  })
+  return own.length === 0 ? { folder, search } : { folder, search: [...new Set([...search, ...own])] }
 }
 
 /** The files that `python -m a.b` runs: where none is there yet, one that appears is run. */

@@ -14,16 +14,14 @@ const present = (path: string): BoundReference => ({ path, is: 'file', onlyPrese
 /** Modules that JavaScript and TypeScript load by a relative path: with each ending that is tried, in its order. */
 const javascript: Follow = (text, path, { folder }) => {
   if (path.endsWith('/package.json'))
-    return matchesOf(
-      text,
-      /"(?:main|module|import|require|default|node)"\s{0,4}:\s{0,4}"(?:\.\/)?([^"\n]{1,200})"/g,
-    ).map(name => present(resolve(dirname(path), name)))
+    return packageEntries(text).map(name => present(resolve(dirname(path), name)))
   const names = matchesOf(text, loadedByPath)
   return [
     ...names.flatMap(name => {
       const base = resolve(dirname(path), name.replace(/^file:\/\//, ''))
       const tried = ['', '.js', '.ts', '/index.js'].map(ending => file(base + ending))
-      return [...tried, ...scriptsAt(base)]
+      // What has another ending is taken for a script as well.
+      return [{ path: base, is: 'file' as const, isCode: true as const }, ...tried, ...scriptsAt(base)]
     }),
     ...besideScript(text, dirname(path)).flatMap(scriptsAt),
     // Workers, forks and loaders of one's own take a path from the working folder as well.
@@ -31,6 +29,25 @@ const javascript: Follow = (text, path, { folder }) => {
       [...new Set([dirname(path), folder])].flatMap(root => scriptsAt(resolve(root, name))),
     ),
   ]
+}
+
+/** The files by which a package is loaded, from outside or by itself. */
+function packageEntries(text: string): readonly string[] {
+  let entries: unknown
+  try {
+    const { main, module, browser, exports, imports } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    entries = [main, module, browser, exports, imports]
+  } catch {
+    return []
+  }
+  const found: string[] = []
+  const pending: unknown[] = [entries]
+  for (let one = pending.pop(); one !== undefined && found.length < most; one = pending.pop()) {
+    if (typeof one === 'string') found.push(one)
+    else if (typeof one === 'object' && one !== null)
+      pending.push(...Object.values(one).filter(value => value != null))
+  }
+  return found.flatMap(name => (name.includes('*') ? [] : [name, `${name}.js`, `${name}/index.js`]))
 }
 
 const loadedByPath =
@@ -145,9 +162,29 @@ function withEnding(path: string): readonly BoundReference[] {
 /** Files that PHP includes, by the folder of the script or the working folder. */
 const php: Follow = (text, path, { folder }) => {
   const names = matchesOf(text, /\b(?:include|require)(?:_once)?\b[^'"\n;]{0,60}['"]([^'"\n]{1,300})['"]/g)
-  return names.flatMap(name => {
-    const plain = name.replace(/^\/(?!\/)/, '')
-    return [resolve(dirname(path), plain), resolve(folder, name)].map(present)
+  return [
+    ...names.flatMap(name => {
+      const plain = name.replace(/^\/(?!\/)/, '')
+      return [resolve(dirname(path), plain), resolve(folder, name)].map(
+        (one): BoundReference => ({ path: one, is: 'file', onlyPresent: true, isCode: true }),
+      )
+    }),
+    ...classFiles(text, path, folder),
+  ]
+}
+
+const classes =
+  /(?:\buse\s{1,4}|\bnew\s{1,4}|\bextends\s{1,4}|[(\s;=])\\?([A-Z]\w{0,60}(?:\\\w{1,60}){0,8})(?=\s{0,4}(?:[;({]|::|as\b))/g
+
+/** The files that hold the classes of a text, by their names and the usual folders: loaders find them so. */
+function classFiles(text: string, path: string, folder: string): readonly BoundReference[] {
+  const roots = [...new Set([folder, dirname(path), resolve(dirname(path), '..')])]
+  return [...new Set(matchesOf(text, classes))].flatMap(name => {
+    const parts = name.split('\\')
+    const ends = parts.map((_, i) => join(...parts.slice(i))).slice(0, 3)
+    return roots.flatMap(root =>
+      ['', 'src', 'app', 'lib'].flatMap(at => ends.map(end => present(`${join(root, at, end)}.php`))),
+    )
   })
 }
 

@@ -82,6 +82,9 @@ function codeWords(spec: Interpreter, args: readonly Word[]): readonly Word[] {
     if (equals) found.push({ ...word, text: name.slice(equals.length + 1) })
     else if (spec.code.includes(name) || cluster) found.push(...args.slice(++i, i + 1))
     else if (inline) found.push({ ...word, text: name.slice(1) })
+    // `-MPOSIX;CODE` stands for `use POSIX;CODE`.
+    else if (spec === perl && /^[mM][^;(]{0,200}[;(]/.test(name))
+      found.push({ ...word, text: `use ${name.slice(1)}` })
     else if (spec.values.includes(name)) i++
   }
   return found

@@ -1,4 +1,4 @@
-import type { Word } from '../../command.ts'
+import type { Command, Word } from '../../command.ts'
 import type { ReadContext } from '../../read-context.ts'
 import type { PythonModule } from './python-module.ts'
 import { codeWordSource, runCode } from './run-code.ts'
@@ -11,7 +11,7 @@ const mostOperands = 8
  */
 export function runPythonModule(
   { name, next }: PythonModule,
-  args: readonly Word[],
+  { args, stdin, evidence }: Command,
   context: ReadContext,
 ): void {
   const rest = args.slice(next)
@@ -21,7 +21,12 @@ export function runPythonModule(
     const code = { ...word, text: word.text.replace(/^!/, '') }
     runCode('python', codeWordSource(code), code, context)
   }
+  if (consoles.test(name) && stdin.from !== 'input')
+    runCode('python', stdin, { text: '', known: true, glob: false, evidence }, context)
 }
+
+/** Modules that read code from their standard input. */
+const consoles = /^(?:code|IPython|asyncio|pdb|ipdb|bpython|ptpython)$/
 
 function optionValues(words: readonly Word[], option: RegExp): readonly Word[] {
   return words.filter((_, i) => option.test(words[i - 1]?.text ?? ''))
