@@ -114,6 +114,8 @@ export interface ReadContext {
   readonly outer: Evidence
   readonly through: readonly string[]
   readonly depth: number
+  /** Names that a glob matched were put into the text, spelled as that glob: a star in quotes stands for them. */
+  readonly matched?: boolean
   /**
    * Readers of other languages, given by `readers/index.ts`: shell, python, javascript, sql… call one another through
    * this, so that no two folders import each other.

@@ -3,10 +3,13 @@ import { mapOf } from '../../../ground/model/map-of.ts'
 
 /** Returns the value of two values with an operator between them. */
 export function combineValues(operator: string, left: Value, right: Value, language: string): Value {
-  if (operator === '+')
-    return left.list && right.list
-      ? { ...left, list: [...left.list, ...right.list].slice(0, 500) }
+  if (operator === '+') {
+    // What `glob.glob` gives is a list as well.
+    const more = right.list ?? (right.glob ? [right] : undefined)
+    return left.list && more
+      ? { ...left, list: [...left.list, ...more].slice(0, 500) }
       : joinValues(left, right)
+  }
   if (operator === '/' && isPath(left))
     return { ...joinValues(joinValues(left, textValue('/')), right), name: 'Path()' }
   // Elixir's `&System.cmd/2` names a function by how many arguments it takes.
@@ -53,9 +56,11 @@ export function formatValue(
     },
   )
   if (length > longestFormatted) return { spelled: template.spelled }
+  const glob = template.glob === true || values.some(value => value.glob)
   return {
     text,
     known,
+    ...(glob && { glob }),
     spelled: template.spelled,
     ...valueOrigin([template, ...values]),
   }
@@ -78,6 +83,8 @@ export function elementOf(value: Value): Value {
 export function memberOf(value: Value, member: string): Value {
   if (/^(?:process|import\.meta)\.env$/.test(value.name ?? ''))
     return environmentEntry(member, `${value.spelled}.${member}`)
+  // An entry of a folder, as `os.scandir` gives it.
+  if (value.glob && member === 'path') return value
   const field = value.fields?.get(member)
   if (field) return field
   if (namespaceMembers.has(member) && value.name !== undefined) return value

@@ -13,6 +13,8 @@ export interface QuotedText {
   readonly shell?: boolean
   /** The text is a list of words. */
   readonly words?: boolean
+  /** The text is a pattern of file names. */
+  readonly glob?: boolean
   /** For a here-document: where the program goes on after its line. */
   readonly resume?: number
 }
@@ -49,8 +51,20 @@ export function quotedAt(
   if (first === '/' && syntax.patterns && patternBegins(before, line, syntax))
     return pattern(text, at, searches)
   if (first === '[' && text[at + 1] === '[' && syntax.concatenation === '..') return upTo(text, at + 2, ']]')
+  const files = first === '<' && syntax.quoteWords === 'perl' ? filePattern(text, at) : undefined
+  if (files) return files
   if (first === '<' && text[at + 1] === '<') return hereDocument(text, at, syntax, searches)
   return syntax.quoteWords ? quoteWord(text, at, syntax.quoteWords, syntax, line, before) : undefined
+}
+
+const angled = /<([^<>\s=;$-][^<>\n;=]{0,300})>/y
+
+/** Perl's `<*.txt>` gives the names that fit; `<STDIN>` reads a line. */
+function filePattern(text: string, at: number): QuotedText | undefined {
+  angled.lastIndex = at
+  const body = angled.exec(text)?.[1]
+  if (body === undefined || !/[*?~/{]/.test(body)) return undefined
+  return { body, end: angled.lastIndex, insertion: 'sigil', glob: true }
 }
 
 /** A line of JavaScript that begins with a slash divides the value before it; a block before it is no value. */

@@ -31,6 +31,7 @@ function runOne(value: Value, context: ReadContext, evidence: Evidence): void {
     depth: context.depth + 1,
     offset: null,
     outer: evidence,
+    ...((value.glob || value.list?.some(({ glob }) => glob)) && { matched: true }),
   })
 }
 

@@ -9,6 +9,11 @@ const insertionDepth = 10
 /** Returns the text of a token, with the values of the code in it. */
 export function tokenText(code: Code, word: Token): Value {
   if (word.words) return wordList(word)
+  if (word.glob) return { ...wholeText(code, word), glob: true }
+  return wholeText(code, word)
+}
+
+function wholeText(code: Code, word: Token): Value {
   if (!word.parts) return textValue(word.value)
   return word.parts.reduce<Value>((whole, part) => joinValues(whole, partOf(part, code)), textValue(''))
 }

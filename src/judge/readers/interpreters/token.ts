@@ -13,6 +13,8 @@ export interface Token {
   readonly line: boolean
   /** The text is a list of words: `%w[a b]`, `qw(a b)`. */
   readonly words?: boolean
+  /** The text is a pattern of file names: Perl's `<*.txt>`. */
+  readonly glob?: boolean
   /** For texts with parts that are put in at run time. */
   readonly parts?: readonly Part[]
 }

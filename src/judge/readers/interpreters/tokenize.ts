@@ -107,6 +107,7 @@ function takeQuoted(scan: Scan, quoted: QuotedText, line: boolean): void {
     line,
     ...(!whole && { parts }),
     ...(quoted.words && { words: true }),
+    ...(quoted.glob && { glob: true }),
   })
   scan.at = end
   if (quoted.resume !== undefined) scan.resume = quoted.resume

@@ -13,7 +13,8 @@ export function assign(node: Assignment, state: ShellState): void {
   if (node.index) runSubstitutions(node.index, state)
   runSubscript(value, state)
   const joined = node.append && before ? appendValue(before, value) : value
-  state.variables.set(node.name, node.index ? withElement(before, node.index.value, joined) : joined)
+  const key = node.index && expandValue(node.index, state).text
+  state.variables.set(node.name, key === undefined ? joined : withElement(before, key, joined))
 }
 
 /** A subscript that holds a command: whatever evaluates the value as a number or a name runs it, and nobody else writes one. */

@@ -125,7 +125,9 @@ function evaluate(
   if (unknown && words[0] === unknown)
     return runShellCode(unknown.source ?? { from: 'unknown' }, evidence, state, stdin)
   return runShellCode(
-    decoded?.from === 'decoded' ? { ...decoded, text } : { from: 'literal', text },
+    decoded?.from === 'decoded'
+      ? { ...decoded, text }
+      : { from: 'literal', text, ...(words.some(word => word.glob) && { matched: true }) },
     evidence,
     state,
     stdin,

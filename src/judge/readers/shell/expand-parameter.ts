@@ -60,6 +60,14 @@ export function elementsOf(part: ParameterExpansionPart, state: ShellState): rea
   return value ? (value.items ?? [value]) : [{ ...unknownValue(part), source: { from: 'environment' } }]
 }
 
+/** Returns the keys of `${!a[@]}`: the numbers of an array, or the words of a map. */
+export function keysOf(part: ParameterExpansionPart, state: ShellState): readonly ShellValue[] {
+  const value = state.lookUp(part.parameter)
+  if (!value) return [unknownValue(part)]
+  const texts = value.keys ?? (value.items ?? [value]).map((_item, i) => String(i))
+  return texts.map(text => ({ text, known: true, glob: /[*?[]/.test(text) }))
+}
+
 /** Returns the elements of `${a[@]%/}` or `${@:2}`: some of them, or each one changed. */
 export function changedElements(
   part: ParameterExpansionPart,

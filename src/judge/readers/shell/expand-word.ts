@@ -8,13 +8,8 @@ import { emitOpaque } from './emit-opaque.ts'
 import { literal, type WordPiece } from './word-piece.ts'
 import { matchedValue } from './matched-value.ts'
 import { promptPiece } from './prompt-piece.ts'
-import {
-  changedElements,
-  elementsOf,
-  expandParameter,
-  positionalOrVariable,
-  usesOperand,
-} from './expand-parameter.ts'
+import { elementsIn } from './elements-in.ts'
+import { expandParameter, positionalOrVariable, usesOperand } from './expand-parameter.ts'
 import { maximumValue, type ShellState, type ShellValue } from './shell-state.ts'
 import { splitFields } from './split-fields.ts'
 import { substitutionPiece } from './substitution-piece.ts'
@@ -94,7 +89,14 @@ function expandReparsed(text: string, node: WordNode, state: ShellState): readon
 
 function plainWord(node: WordNode, state: ShellState): Word {
   const evidence = evidenceAt(state.context, node.pos, node.end, node.text)
-  return { text: tilde(node.value, node.text, state), known: true, glob: false, evidence }
+  const glob = state.context.matched === true && /[*?[]/.test(node.value)
+  return { text: tilde(node.value, node.text, state), known: true, glob, evidence }
+}
+
+/** Returns the piece of a text that is spelled in quotes. */
+function quotedText(text: string, state: ShellState): WordPiece {
+  const piece = literal(text, true)
+  return state.context.matched && /[*?[]/.test(text) ? { ...piece, glob: true, matched: true } : piece
 }
 
 /**
@@ -160,10 +162,11 @@ function withTilde(word: Word, state: ShellState): Word {
 function piecesOf(part: WordPart, quoted: boolean, state: ShellState): readonly WordPiece[] {
   switch (part.type) {
     case 'Literal':
-      return part.value === '' && !quoted ? [] : [literal(part.value, quoted)]
+      if (quoted) return [quotedText(part.value, state)]
+      return part.value === '' ? [] : [literal(part.value, false)]
     case 'SingleQuoted':
     case 'AnsiCQuoted':
-      return [literal(part.value, true)]
+      return [quotedText(part.value, state)]
     case 'DoubleQuoted':
     case 'LocaleString':
       return fromQuoted(part.parts, state)
@@ -232,22 +235,14 @@ function fromName(name: string, spelled: string, quoted: boolean, state: ShellSt
   return [{ text: spelled, quoted, known: false, glob: false, split: false, source }]
 }
 
-/** Operations that change each element of an array, or leave some of them out. */
-const perElement: ReadonlySet<string> = new Set(['Slice', 'Remove', 'Replace', 'CaseModification'])
-
 function fromParameter(
   part: ParameterExpansionPart,
   quoted: boolean,
   state: ShellState,
 ): readonly WordPiece[] {
   const { operation } = part
-  const index = part.index?.value
-  const all = index === '@' || (index === '*' && !quoted) || part.parameter === '@'
-  if (all && !part.prefix && !operation) return fromElements(elementsOf(part, state), quoted, state)
-  if (all && !part.prefix && operation && perElement.has(operation.type)) {
-    const elements = changedElements(part, operation, state, word => expandValue(word, state))
-    return fromElements(elements, quoted, state)
-  }
+  const elements = elementsIn(part, quoted, state, word => expandValue(word, state))
+  if (elements) return fromElements(elements, quoted, state)
   if (operation?.type === 'Transform' && operation.operand.value === 'P') return [promptPiece(part, state)]
   if (!quoted && operation?.type === 'Default' && /[-+]$/.test(operation.operator) && !part.index) {
     const value = positionalOrVariable(part.parameter, state)

@@ -60,6 +60,14 @@ describe('names that a glob matched stay a pattern, also in quotes', () => {
     'for d in /a/*; do bash -c \'rm -rf "$1"\' _ "$d"; done',
     'for d in /a/*; do eval rm -rf "$d"; done',
     'ls /a/*; rm -rf "$_"',
+    'declare -A m; for d in /a/*; do m["$d"]=1; done; for k in "${!m[@]}"; do rm -rf "$k"; done',
+    'for d in /a/*; do bash -c "rm -rf \'$d\'"; done',
+    'for d in /a/*; do eval "rm -rf \'$d\'"; done',
+    'for d in /a/*; do eval rm -rf "\'$d\'"; done',
+    'for d in /a/*; do echo "rm -rf \'$d\'"; done | sh',
+    "zsh -c 'for d (/a/*) rm -rf $d'",
+    'zsh -c \'for d (/a/*) { rm -rf "$d" }\'',
+    'zsh -c \'for d (/a/*); do rm -rf "$d"; done\'',
   ])('%s', line => {
     const [first = ''] = deleted(line)
     expect(first).toMatch(/^glob \/a\/\*\/?$/)
@@ -87,7 +95,17 @@ describe('a star that was written in quotes is a letter of a name', () => {
     ['for d in /a/*; do d=/a/b; rm "$d"; done', 'path /a/b'],
     ['for d in /a/*; do rm "$(dirname "$d")/b"; done', 'path /a/b'],
     ['for d in /a/b; do rm "$d"; done', 'path /a/b'],
+    [`bash -c "rm '/a/*'"`, 'path /a/*'],
+    [`eval "rm '/a/*'"`, 'path /a/*'],
   ])('%s', (line, target) => expect(deleted(line)).toEqual([target]))
+})
+
+test('a map has its values by the words that its keys stand for', () => {
+  expect(deleted('declare -A m; k=b; m[$k]=/a/b; rm "${m[b]}"')).toEqual(['path /a/b'])
+  expect(deleted('a=(/a/b /a/c); for i in "${!a[@]}"; do rm "${a[$i]}"; done')).toEqual([
+    'path /a/b',
+    'path /a/c',
+  ])
 })
 
 test('each element of an array is changed by itself', () => {

@@ -2,6 +2,7 @@ import type { DataSource, Evidence } from '../../../ground/model/effect.ts'
 import type { Word } from '../command.ts'
 import { pathTarget } from '../paths/path-target.ts'
 import { emitOpaque } from './emit-opaque.ts'
+import { holdsMatched } from './matched-value.ts'
 import type { ShellState } from './shell-state.ts'
 import { fileContents } from '../file-contents.ts'
 
@@ -23,14 +24,20 @@ export function runShellCode(
   const shellOver = isConnection(shown) ? ({ shellOver: 'connection' } as const) : {}
   const read = text !== undefined
   out.emit({ type: 'execute', language: 'shell', source: shown, read, ...shellOver, evidence, through })
-  if (read) return runIn(text, evidence, state, stdin)
+  if (read) return runIn(text, holdsMatched(given), evidence, state, stdin)
   emitUnread(shown, state)
   return opaqueText
 }
 
-function runIn(text: string, evidence: Evidence, state: ShellState, stdin: DataSource): DataSource {
+function runIn(
+  text: string,
+  matched: boolean,
+  evidence: Evidence,
+  state: ShellState,
+  stdin: DataSource,
+): DataSource {
   const { context } = state
-  state.context = { ...context, offset: null, outer: evidence }
+  state.context = { ...context, offset: null, outer: evidence, ...(matched && { matched }) }
   const output = state.walker.runText(text, state, stdin)
   state.context = { ...context, place: state.context.place }
   return output

@@ -6,7 +6,8 @@ import { asText } from './word-piece.ts'
 export function wordSource(word: Word): DataSource {
   const text = asText(word.text)
   if (word.source?.from === 'decoded' && word.known) return { ...word.source, text }
-  if (word.known || !isOneExpansion(text)) return { from: 'literal', text }
+  if (word.known || !isOneExpansion(text))
+    return { from: 'literal', text, ...(word.glob && { matched: true }) }
   return word.source ?? { from: 'unknown' }
 }
 
