@@ -1,38 +1,58 @@
-// What a product of test/products needs of the system: `debian-packages.txt`, one package a line. Behind ` | ` stands
+// What products of test/products need of the system: `debian-packages.txt`, one package a line. Behind ` | ` stands
 // another that will do where the first can't be installed.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp } from './prepare.mjs'
+import { giveUp, start } from './prepare.mjs'
 
-/** Installs the packages that a product's folder names, where Debian's tools and the right to use them are here. */
-export function installDebianPackages(folder) {
-  const lines = readFileSync(join(folder, 'debian-packages.txt'), 'utf8').split('\n').filter(Boolean)
-  const missing = lines.map(line => line.split(' | ')).filter(([wanted]) => !isInstalled(wanted))
-  if (missing.length === 0) return
-  const names = missing.map(([wanted]) => wanted)
-  const said = names.join(' ')
-  const isEnough = missing.every(([, ...others]) => others.some(isInstalled))
+/** Installs the packages that these folders name, where Debian's tools and the right to use them are here. */
+export async function installDebianPackages(folders) {
+  const lines = folders.flatMap(folder =>
+    readFileSync(join(folder, 'debian-packages.txt'), 'utf8').split('\n').filter(Boolean),
+  )
+  const missing = [...new Set(lines)]
+    .map(line => line.split(' | '))
+    .filter(([wanted]) => !isInstalled(wanted))
+  const replaced = missing.filter(([, ...others]) => others.some(isInstalled))
+  const needed = missing.filter(one => !replaced.includes(one))
   if (process.getuid?.() !== 0 || !has('apt-get')) {
-    if (isEnough) return
-    giveUp(`the tests need ${said}: install it (on Debian: sudo apt-get install ${said}), then try again.`)
+    if (needed.length > 0) giveUp(sentence(needed))
+    return
   }
-  process.stderr.write(`Installing ${said} …\n`)
-  if (install(names)) return
-  if (!isEnough) giveUp(`apt-get could not install ${said}: see the lines above, then run this again.`)
-  process.stderr.write(`apt-get could not install ${said}: the tests take what is here instead.\n`)
+  if (needed.length > 0 && !(await install(needed)))
+    giveUp(`apt-get could not install ${namesOf(needed)}: see the lines above, then run this again.`)
+  if (replaced.length > 0 && !(await install(replaced)))
+    process.stderr.write(`${namesOf(replaced)} can't be installed: the tests take what is here instead.\n`)
 }
 
-function install(names) {
-  const options = ['-qq', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+function sentence(needed) {
+  const names = namesOf(needed)
+  return `the tests need ${names}: install it (on Debian: sudo apt-get install ${names}), then try again.`
+}
+
+function namesOf(packages) {
+  return packages.map(([wanted]) => wanted).join(' ')
+}
+
+/** Lists of packages are read anew where the first try fails, which shows nothing. */
+async function install(packages) {
+  process.stderr.write(`Installing ${namesOf(packages)} (as root, with apt-get) …\n`)
+  const names = packages.map(([wanted]) => wanted)
   return (
-    spawnSync('apt-get', ['install', ...options, ...names], { env, stdio: 'ignore' }).status === 0 ||
-    (spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' }).status === 0 &&
-      spawnSync('apt-get', ['install', ...options, ...names], {
-        env,
-        stdio: ['ignore', 'ignore', 'inherit'],
-      }).status === 0)
+    (await apt('ignore', 'install', '--no-install-recommends', ...names)) ||
+    ((await apt('ignore', 'update')) &&
+      (await apt('inherit', 'install', '--no-install-recommends', ...names)))
+  )
+}
+
+async function apt(stderr, command, ...words) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=300']
+  return (
+    (await start('apt-get', [command, ...options, ...words], {
+      env,
+      stdio: ['ignore', 'ignore', stderr],
+    })) === 0
   )
 }
 

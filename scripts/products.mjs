@@ -15,28 +15,18 @@ function products() {
     .sort()
 }
 
-/** How a product is made ready: the file that asks for it, and what is done then. */
-const ways = [
-  ['package-lock.json', install],
-  ['debian-packages.txt', installDebianPackages],
-]
-
-/** How many are made ready at once: each waits for the network most of its time. */
+/** How many are installed at once: each waits for the network most of its time. */
 const lanes = 4
 
 /** Makes every product of test/products ready; quick when there is nothing to do. */
 export async function prepareProducts() {
-  const waiting = products().flatMap(product =>
-    ways
-      .filter(([file]) => existsSync(join(product, file)))
-      .map(
-        ([, makeReady]) =>
-          () =>
-            makeReady(product),
-      ),
-  )
+  const all = products()
+  const waiting = all.filter(product => existsSync(join(product, 'package-lock.json')))
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    for (let next = waiting.shift(); next; next = waiting.shift()) await install(next)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all([
+    installDebianPackages(all.filter(product => existsSync(join(product, 'debian-packages.txt')))),
+    ...Array.from({ length: lanes }, lane),
+  ])
 }
