@@ -20,15 +20,32 @@ export function run(program, args, options = {}) {
   return done.status ?? 1
 }
 
+/** Processes that were started beside this one and have not ended yet. */
+const running = new Set()
+
 /** The same beside what else this process does; settles with its exit code. */
 export function start(program, args, options = {}) {
   return new Promise(resolve => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    running.add({ child, isGroup: options.detached === true })
     child.on('error', ({ code }) =>
       giveUp(`${program} could not be started (${code}): install it, then try again.`),
     )
-    child.on('close', code => resolve(code ?? 1))
+    child.on('close', code => {
+      for (const one of running) if (one.child === child) running.delete(one)
+      resolve(code ?? 1)
+    })
   })
+}
+
+/** Ends what was started beside this process; of one that leads a group, the whole group. */
+export function endStarted() {
+  for (const { child, isGroup } of running)
+    try {
+      process.kill(isGroup ? -child.pid : child.pid, isGroup ? 'SIGKILL' : 'SIGTERM')
+    } catch {
+      // It ended by itself meanwhile.
+    }
 }
 
 /** Installs, when node_modules is missing or older than the lockfile. */

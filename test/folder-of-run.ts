@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
-const variable = 'COUNTERSIGN_TEST_FOLDER'
+import { folderVariable, openRunFolder } from '../scripts/tests/run-folder.mjs'
 
 /** The folder below which this run of the tests makes its own. */
 export function folderOfRun(): string {
-  const folder = process.env[variable]
-  if (folder === undefined) throw new Error(`${variable} is not set: tests are run by vitest.`)
+  const folder = process.env[folderVariable]
+  if (folder === undefined) throw new Error(`${folderVariable} is not set: tests are run by vitest.`)
   return folder
 }
 
-/** Set up before all files: makes the folder. Returns what takes it away, with all that tests left in it. */
-export default function setUp(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
-  process.env[variable] = folder
-  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+/** Set up before all files, where npm test has not done it: makes the folder, which goes when the run has ended. */
+export default function setUp(): void {
+  if (process.env[folderVariable] === undefined) Object.assign(process.env, openRunFolder().variables)
 }

@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HandBrowser } from '../http/hand-browser.ts'
-import { atTerminal, countersign, endProcesses, hasTerminals, onPipes } from '../people/terminal.ts'
+import { atTerminal, countersign, endProcesses, atTerminals, onPipes } from '../people/terminal.ts'
+import { ownFolder } from '../own-folder.ts'
 
 endProcesses()
 // Its path is short: below it lie sockets. PostgreSQL of root runs as another account, which has to go through it.
-const home = mkdtempSync('/tmp/cs-')
+const home = ownFolder()
 chmodSync(home, 0o711)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -37,7 +38,7 @@ test('where nobody sits it answers for them: a yes runs once, a grant holds at t
   expect(isEmpty()).toBe(true)
 })
 
-describe('at a terminal', { skip: !hasTerminals }, () => {
+describe('at a terminal', atTerminals, () => {
   test('a browser answers one call, the terminal grants the next, and Ctrl-C leaves nothing', async () => {
     const person = atTerminal(countersign('team', 'try'), place)
     const shown = await person.sees(/phrase +(?:[a-z]+ ){5}[a-z]+[^]+Enter leaves/)
@@ -50,7 +51,7 @@ describe('at a terminal', { skip: !hasTerminals }, () => {
     const id = waits?.id as string
     const { id: sheetId } = await browser.ask<{ id: string }>(`/v1/reviews/${id}/challenge`, {})
     const yes = { approve: true, sheetId, answer: {}, who: { pin } }
-    await expect.poll(() => browser.status(`/v1/reviews/${id}/votes`, yes), { timeout: 30_000 }).toBe(200)
+    await expect.poll(() => browser.status(`/v1/reviews/${id}/votes`, yes)).toBe(200)
     await person.sees(/You said yes: it ran once\. It printed API_KEY/)
     await person.sees(/your yes was for one call/)
     person.type('grant\r')

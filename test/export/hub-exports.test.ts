@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { GateQueue } from '../../src/daemon/export/pump/gate-queue.ts'
@@ -22,6 +22,7 @@ import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
 import { until } from '../until.ts'
 import { collector } from './export-world.ts'
 import { type Behave, httpSink, type Posted, takeAll } from './sink.ts'
+import { ownFolder } from '../own-folder.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
@@ -234,7 +235,7 @@ test(`two hubs, of which ${kills} times the one is killed that has just sent: ev
     victim = undefined
     response.end()
   })
-  const elsewhere = mkdtempSync('/tmp/countersign-team-')
+  const elsewhere = ownFolder('team')
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
   for (const file of ['team.key', 'hub.json', 'export.toml'])
     cpSync(join(team.paths.folder, file), join(elsewhere, file))

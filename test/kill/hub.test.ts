@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hubPaths } from '../../src/hub/hub-paths.ts'
@@ -12,6 +12,7 @@ import { type HubProgram, startHubProgram } from '../team/start-hub-program.ts'
 import { type PostgresServer, startPostgres } from '../team/start-postgres.ts'
 import { randomFor, sampleSize, showSeedWhereItFails } from '../samples.ts'
 import { until } from '../until.ts'
+import { ownFolder } from '../own-folder.ts'
 
 /** Each takes as long as a hub takes to start. */
 const kills = sampleSize(50)
@@ -65,7 +66,7 @@ async function openTwoHubs(database: string) {
     return hub && { host: '127.0.0.1', port: hub.port }
   })
   const team = await makeTestTeam(database, undefined, balancer.port)
-  const other = mkdtempSync('/tmp/countersign-team-')
+  const other = ownFolder('team')
   onTestFinished(() => rmSync(other, { recursive: true, force: true }))
   const theirs = hubPaths(other)
   copyFileSync(team.paths.key, theirs.key)

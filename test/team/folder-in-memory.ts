@@ -1,6 +1,7 @@
 import { mkdtempSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { folderOfRun } from '../folder-of-run.ts'
+import { ownFolder } from '../own-folder.ts'
 
 /** A file system of Linux that is in memory. */
 const memory = '/dev/shm'
@@ -9,10 +10,10 @@ const leastRoom = 2 ** 32
 
 /**
  * Makes a folder of a test whose files need not outlast the machine: in memory where there is room, else where all others
- * are. Programs may not be started from it.
+ * are. Its name begins with that of the run's folder, with which it goes. Programs may not be started from it.
  */
-export function folderInMemory(prefix: string): string {
-  return mkdtempSync(join(hasRoom() ? memory : tmpdir(), prefix))
+export function folderInMemory(): string {
+  return hasRoom() ? mkdtempSync(join(memory, `${basename(folderOfRun())}-`)) : ownFolder('memory')
 }
 
 function hasRoom(): boolean {

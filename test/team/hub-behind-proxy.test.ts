@@ -1,5 +1,5 @@
 import dns from 'node:dns'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openChromium } from '../../scripts/pages/open-chromium.ts'
@@ -24,6 +24,7 @@ import { yesButton } from '../web/open-challenge.ts'
 import { makeAuthority } from './make-authority.ts'
 import { openBalancer } from './open-balancer.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const name = 'hub.example.com'
 const pin = 'sunflower-42'
@@ -49,7 +50,7 @@ function nameHub(): void {
 /** A team at this name: two hubs behind a balancer that ends TLS, with a certificate of an authority of their own. */
 async function openTwoHubs() {
   nameHub()
-  const folder = mkdtempSync('/tmp/cs-proxy-')
+  const folder = ownFolder('proxy')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const authority = makeAuthority(folder, name)
   const ports: number[] = []

@@ -1,12 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
 import { runProgram } from '../clients/run-program.ts'
 import { freePort, makeTestTeam, type TestTeam, teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { ownFolder } from '../own-folder.ts'
 
-const home = mkdtempSync('/tmp/countersign-hub-commands-')
+const home = ownFolder('hub-commands')
 const ends: (() => void)[] = []
 let server: SharedPostgres
 let database: string
@@ -93,7 +94,7 @@ test('the policy of a group is set for a share, widened and taken back, and step
     code: 0,
     out: expect.stringContaining('No gate of laptops has a policy of its group now'),
   })
-}, 120_000)
+})
 
 test('a text from the editor that is not saved is kept and named', async () => {
   const editor = written('editor', '#!/bin/sh\nprintf "no_such_setting = 1\\n" > "$1"\n', 0o700)
@@ -113,7 +114,7 @@ test('a text from the editor that is not saved is kept and named', async () => {
     code: 64,
     err: expect.stringContaining('No editor is named'),
   })
-}, 60_000)
+})
 
 test('a right is lent, shown and withdrawn by command', async () => {
   const refused = await hub(`delegate alice nobody --until 2d ${asAlice}`, proved)
@@ -135,7 +136,7 @@ test('a right is lent, shown and withdrawn by command', async () => {
     out: expect.stringContaining('Withdrawn: '),
   })
   expect((await hub('role list')).out).not.toContain(id)
-}, 120_000)
+})
 
 test('targets of the hub are added untested, listed, tested and removed by command', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`
@@ -153,4 +154,4 @@ test('targets of the hub are added untested, listed, tested and removed by comma
   })
   expect((await hub('export remove collector')).code).toBe(0)
   expect((await hub('export list')).out).not.toContain('collector')
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { testHubNotes } from '../../src/cli/hub/test-hub-notes.ts'
@@ -16,6 +16,7 @@ import { freePort, makeTestTeam } from './run-test-hub.ts'
 import type { ScriptedHub } from './scripted-hub.ts'
 import { startHubProgram } from './start-hub-program.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { ownFolder } from '../own-folder.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {
@@ -123,7 +124,7 @@ test('a hub that is killed in the middle of a note: another one repeats that, te
   const ids = [await review(1)]
   await until(async () => told().length === 1 && (await turn())?.pending === 0)
   const first = (await turn())?.holder
-  const elsewhere = mkdtempSync('/tmp/countersign-team-')
+  const elsewhere = ownFolder('team')
   onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }))
   for (const file of ['team.key', 'hub.json', 'notify.toml', 'hook.key'])
     cpSync(join(folder, file), join(elsewhere, file))

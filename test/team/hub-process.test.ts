@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
@@ -18,6 +18,8 @@ import { makeCertificate } from './make-certificate.ts'
 import { freePort } from './run-test-hub.ts'
 import { startHubProgram } from './start-hub-program.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { needs } from '../needs.ts'
+import { ownFolder } from '../own-folder.ts'
 
 let server: SharedPostgres
 beforeAll(async () => {
@@ -29,7 +31,7 @@ const pin = 'sunflower-42'
 const who = { reviewer: 'alice', uid: null, terminal: true, pin }
 
 function newFolder(): string {
-  const folder = mkdtempSync('/tmp/countersign-hub-')
+  const folder = ownFolder('hub')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -197,8 +199,9 @@ test('an embedded server keeps a team over its own end and the hub’s', async (
 })
 
 // Root alone has another account run the server, for which a folder can be out of reach.
-test.runIf(process.getuid?.() === 0)(
+test(
   'as root, an embedded server is reached through the folders that are made for it, and leaves none where it can’t be',
+  needs(process.getuid?.() === 0, 'only root has another account run the server'),
   async () => {
     const folder = newFolder()
     chmodSync(folder, 0o711)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -12,6 +12,7 @@ import { newKey, type OidcProvider } from './oidc-provider.ts'
 import { teamPin } from './run-test-hub.ts'
 import { type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { teamWithProvider } from './team-with-provider.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const ends: (() => void | Promise<void>)[] = []
 let server: SharedPostgres
@@ -48,7 +49,7 @@ claims = { repository = "acme/shop", environment = "production" }
 
 /** Runs the command line with a state folder of its own; hands over each line that it says to people. */
 function countersign(words: readonly string[], { env = {}, onLine = (_line: string) => {} } = {}) {
-  const home = mkdtempSync('/tmp/countersign-join-')
+  const home = ownFolder('join')
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const program = join(process.cwd(), 'bin/countersign.cjs')
   const child = spawn(process.execPath, [closedInspector, program, '--home', join(home, 'gate'), ...words], {
@@ -96,7 +97,7 @@ test('a laptop joins by its person, who signs on in a browser elsewhere: the gat
   expect(lines).toContainEqual(
     expect.objectContaining({ event: 'joined', name: 'dev-laptop', subject: 's-dev' }),
   )
-}, 60_000)
+})
 
 test('somebody at a terminal is told to say first in a browser who they are, and signs on there after that', async () => {
   const signOn = () =>
@@ -120,7 +121,7 @@ test('somebody at a terminal is told to say first in a browser who they are, and
   const signed = await signOn()
   expect(signed).toMatchObject({ code: 0 })
   expect(signed.out).toMatch(/^alice is signed on until /)
-}, 60_000)
+})
 
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -154,7 +155,7 @@ test('a run of CI joins once by the token of its platform, which is in no argume
   const none = await countersign(words)
   expect(none.code).toBe(64)
   expect(none.err).toContain('--token-file')
-}, 60_000)
+})
 
 test.each([
   ['another repository', { repository: 'acme/other' }, /^403: .*no rule takes \(repository = acme\/other/],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type CallDefaults, parseCall } from '../../src/gate/core/intake/parse-call.ts'
@@ -13,6 +13,7 @@ import { joinTeam } from '../../src/daemon/team/courier/join-team.ts'
 import { ensureGateKey } from '../../src/daemon/team/courier/read-gate-key.ts'
 import { isInShare } from '../../src/daemon/team/policy/is-in-share.ts'
 import { until } from '../until.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const defaults: CallDefaults = { origin: 'check', agent: 'agent', session: 'session', profile: 'default' }
 
@@ -22,7 +23,7 @@ export async function openResidentGate(
   // Among the half of gates that take a new policy first, or not; whichever when left out.
   { inHalf = undefined as boolean | undefined, ownPolicy = '' } = {},
 ) {
-  const home = mkdtempSync('/tmp/countersign-gate-')
+  const home = ownFolder('gate')
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   const stateFolder = await joined(hub, home, inHalf)
   if (ownPolicy !== '') {

@@ -1,12 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, cpSync, existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { folderInMemory } from './folder-in-memory.ts'
-import { postgresOfRun } from './postgres-of-run.ts'
-import { noteCluster } from './run-folder.ts'
+import { ownFolder } from '../own-folder.ts'
 
 const packaged = join(
   process.cwd(),
@@ -43,14 +41,13 @@ export function newCluster(release: PostgresRelease, settings: Settings): Postgr
   const programs = join(folders[release], 'bin')
   if (!existsSync(join(programs, 'postgres')))
     throw new Error(`There is no PostgreSQL in ${programs}: npm test installs it.`)
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-postgres-'))
-  noteCluster(postgresOfRun(), folder)
+  const folder = ownFolder('postgres')
   own(folder)
   const bin = release === 'newest' ? reachable(folder) : programs
   const quiet = { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' }, ...account, cwd: folder }
   const data = join(folder, 'data')
   if (settings.fsync === 'off') {
-    const place = folderInMemory('countersign-postgres-data-')
+    const place = folderInMemory()
     own(place)
     symlinkSync(place, data)
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -11,6 +11,7 @@ import { runHub } from '../../src/hub/run-hub.ts'
 import { TeamAdmin } from '../../src/hub/team-admin.ts'
 import type { GateGroup } from '../../src/ground/model/team-gate.ts'
 import { cheapGuesses } from '../people/open-people-gate.ts'
+import { ownFolder } from '../own-folder.ts'
 
 /** The secret of alice, the first reviewer of a test's team. */
 export const teamPin = 'sunflower-42'
@@ -23,7 +24,7 @@ export async function makeTestTeam(
   at?: number,
   atEnd: (clean: () => void) => void = onTestFinished,
 ) {
-  const folder = mkdtempSync('/tmp/countersign-team-')
+  const folder = ownFolder('team')
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const port = at ?? (await freePort())
   const url = `http://localhost:${port}`

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { clusterAt, newCluster, type PostgresRelease } from './postgres-cluster.ts'
-import { postgresOfRun } from './postgres-of-run.ts'
+import { folderOfRun } from '../folder-of-run.ts'
 
 /** The databases of one file of tests, on a server that all files of the run share. */
 export interface SharedPostgres {
@@ -30,7 +30,7 @@ export async function sharedPostgres(release: PostgresRelease): Promise<SharedPo
 
 /** The folder of the server: its name stands in a file once it answers, or why it does not. */
 async function folderOf(release: PostgresRelease): Promise<string> {
-  const place = join(postgresOfRun(), release)
+  const place = join(folderOfRun(), `postgres-${release}`)
   const note = join(place, 'server.json')
   if (isFirst(place)) {
     const started = await start(release).catch(({ message }: Error) => ({ problem: message }))
