@@ -58,7 +58,6 @@ test.each([false, true])(
     if (isResident) expect((await run('stop')).code).toBe(0)
     expect(holding('Rose Lane')).toEqual([])
   },
-  60_000,
 )
 
 test('the sentence that says who erased stands in every form that an answer has', async () => {
@@ -132,5 +131,4 @@ test.each([false, true])(
     expect((await erase('2', '/nothing')).err).toContain('all that it had are erased')
     if (isResident) expect((await run('stop')).code).toBe(0)
   },
-  60_000,
 )

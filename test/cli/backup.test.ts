@@ -70,7 +70,7 @@ test('a backup is made while the gate runs and decides, and restored: the log ve
   expect(await run('audit verify')).toMatchObject({ code: 0 })
   expect((await cli(['check', '--tool', 'bash', '--', 'ls'])).code).toBe(0)
   expect((await run('status')).out).not.toContain('unsigned')
-}, 120_000)
+})
 
 test('without the secret there is neither a backup nor a restore', async () => {
   const { state, run, cli, file, backup, restore } = await runningWorld()
@@ -97,7 +97,7 @@ test('without the secret there is neither a backup nor a restore', async () => {
     err: expect.stringContaining('“bob” is no reviewer'),
   })
   expect(readdirSync(state).toSorted()).toEqual(before.toSorted())
-}, 60_000)
+})
 
 test('a damaged state is refused and says what to do; status, doctor and start say it, and a restore makes it well', async () => {
   const { state, run, cli, backup, restore } = await runningWorld()
@@ -122,7 +122,7 @@ test('a damaged state is refused and says what to do; status, doctor and start s
   expect((await run('start --no-tcp')).code).toBe(0)
   expect((await run('status')).out).not.toMatch(/damaged/)
   expect((await run('audit verify')).code).toBe(0)
-}, 60_000)
+})
 
 test('a newer state is refused with what to do', async () => {
   const { state, run, cli } = await runningWorld()
@@ -136,7 +136,7 @@ test('a newer state is refused with what to do', async () => {
       /written by a newer Countersign \(schema 999; .*use that version, or go back to a backup of before with countersign restore FILE/,
     ),
   })
-}, 60_000)
+})
 
 test('a restore that was killed is said by status and doctor, refuses calls, and is settled by the next start', async () => {
   const { state, run, cli } = await runningWorld()
@@ -153,7 +153,7 @@ test('a restore that was killed is said by status and doctor, refuses calls, and
   expect(readdirSync(state).filter(name => /restoring|staged/.test(name))).toEqual([])
   expect((await cli(['check', '--tool', 'bash', '--', 'ls'])).code).toBe(0)
   expect((await run('audit verify')).code).toBe(0)
-}, 60_000)
+})
 
 test('both commands say what they do, and shells complete them', async () => {
   const { run } = residentWorld()

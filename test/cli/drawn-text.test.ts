@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hostileTexts, loneSurrogates, rawIn } from '../hostile-text.ts'
 import { closeWorlds, openSelected } from '../people/e2e-world.ts'
-import { hasTerminals } from '../people/terminal.ts'
+import { atTerminals } from '../people/terminal.ts'
 import { type DrawnWorld, openDrawnWorld } from './drawn-world.ts'
+import { runInHost } from './command-hosts.ts'
 import { runCli } from './run-cli.ts'
 
 closeWorlds()
@@ -154,12 +155,12 @@ describe.concurrent('on pipes', () => {
   })
 })
 
-describe.concurrent('at a terminal', { skip: !hasTerminals }, () => {
+describe.concurrent('at a terminal', atTerminals, () => {
   test.each(shows.filter(line => !/json|csv|export/.test(line)))('%s draws nothing raw', async line => {
-    const person = world.person(...wordsOf(line))
-    await person.ended
-    expect(person.raw()).not.toBe('')
-    expect(rawIn(person.raw())).toEqual([])
+    const place = { cwd: world.work, env: world.place.env, input: '', columns: 80 }
+    const { out, err } = await runInHost({ args: wordsOf(line), ...place })
+    expect(`${out}${err}`).not.toBe('')
+    expect([...rawIn(out), ...rawIn(err)]).toEqual([])
   })
 
   test('the review screen draws nothing raw, of whatever review', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { HandBrowser } from '../http/hand-browser.ts'
-import { atTerminal, countersign, endProcesses, hasTerminals, onPipes } from '../people/terminal.ts'
+import { atTerminal, countersign, endProcesses, atTerminals, onPipes } from '../people/terminal.ts'
 
 endProcesses()
 const home = mkdtempSync(join(tmpdir(), 'countersign-incidents-'))
@@ -18,7 +18,7 @@ interface Waiting {
   readonly requiredApprovers: number
 }
 
-describe('at a terminal', { skip: !hasTerminals }, () => {
+describe('at a terminal', atTerminals, () => {
   test('incidents that were queued are answered in a browser, and a line that is typed waits for it', async () => {
     const person = atTerminal(countersign('incidents'), place)
     const shown = await person.sees(/phrase +([a-z]+ ){5}[a-z]+/)
@@ -65,7 +65,7 @@ describe('at a terminal', { skip: !hasTerminals }, () => {
   })
 })
 
-describe('what is typed', { skip: !hasTerminals }, () => {
+describe('what is typed', atTerminals, () => {
   test('takes one line where it is allowed, and no word of help or broken JSON is a call', async () => {
     const person = atTerminal(countersign('incidents'), place)
     await person.sees(/Enter leaves\./)

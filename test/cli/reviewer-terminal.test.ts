@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
+import { atTerminal, countersign, endProcesses, atTerminals } from '../people/terminal.ts'
 
 endProcesses()
 const home = mkdtempSync(join(tmpdir(), 'countersign-reviewer-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const place = { cwd: home, env: { HOME: home, COUNTERSIGN_HOME: join(home, 'state') } }
 
-describe('at a terminal', { skip: !hasTerminals }, () => {
+describe('at a terminal', atTerminals, () => {
   test('a phrase that is mistyped is asked for again, and then taken', async () => {
     const person = atTerminal(countersign('reviewer', 'add', 'ann'), place)
     const shown = await person.sees(/Type it/)

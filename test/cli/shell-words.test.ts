@@ -7,14 +7,14 @@ import { virtualPlace } from '../../src/ground/model/place.ts'
 import { Collector } from '../../src/judge/readers/read-context.ts'
 import { readShell } from '../../src/judge/readers/shell/read-shell.ts'
 import { drawCases, sampleSize, tryCases } from '../samples.ts'
+import { needs } from '../needs.ts'
 
 const lines = 20_000
 const bash = spawnSync('bash', ['--version'], { encoding: 'utf8' })
-if (bash.error)
-  console.log('bash is not on this machine: the words of the shell reader are not compared with it')
 
-test.skipIf(bash.error !== undefined)(
+test(
   `the words of ${sampleSize(lines)} generated command lines are the ones that bash sees`,
+  needs(bash.error === undefined, 'there is no bash here'),
   async () => {
     const cases = drawCases(generate(lines, 20_261_121))
     const seen = wordsOfBash(cases.map(({ value }) => value))
