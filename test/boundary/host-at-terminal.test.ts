@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { atTerminal, endProcesses, hasTerminals, quoted, type Watched } from '../people/terminal.ts'
+import { atTerminal, endProcesses, atTerminals, quoted, type Watched } from '../people/terminal.ts'
 import { accounts, InsideWorld } from './inside-world.ts'
 
 endProcesses()
@@ -31,7 +31,7 @@ async function openInPlace(command: Watched): Promise<void> {
   await command.sees(/a approve/)
 }
 
-describe('a host that is asked for at one’s own terminal', { skip: !hasTerminals }, () => {
+describe('a host that is asked for at one’s own terminal', atTerminals, () => {
   test('Enter opens its review in place, and its yes lets the connection go', async () => {
     const command = await wantingHost('curl -sS http://files.example.org/')
     await openInPlace(command)

@@ -4,6 +4,7 @@ import { openGate } from '../../src/gate/open/open-gate.ts'
 import { figuresOf, keptFigures, tableOf, worse } from './figures.ts'
 import { type EvaluatedCall, evaluateCorpus, shown } from './evaluate-corpus.ts'
 import { readHalf } from './read-corpus.ts'
+import { needs } from '../needs.ts'
 
 const ordinary = readHalf('ordinary')
 const dangerous = readHalf('dangerous')
@@ -39,8 +40,9 @@ describe('The corpus', () => {
     expect(ordinary.calls.length).toBeGreaterThanOrEqual(950)
   })
 
-  test.skipIf(dangerous.calls.length === 0)(
+  test(
     'has 1,500 calls, about three ordinary ones for two dangerous',
+    needs(dangerous.calls.length > 0, 'the dangerous half is not here'),
     () => {
       expect(all.length).toBeGreaterThanOrEqual(1_500)
       expect(ordinary.calls.length / all.length).toBeGreaterThanOrEqual(0.55)
@@ -57,7 +59,7 @@ describe('Every call of the corpus, judged on its own', () => {
     gate = await openGate({ stateFolder: ':memory:' })
     judged = await evaluateCorpus(gate, all)
     console.log(tableOf(figuresOf(judged)))
-  }, 240_000)
+  })
   afterAll(() => gate.close())
 
   const of = (half: 'ordinary' | 'dangerous', effect: EvaluatedCall['effect']) =>

@@ -12,12 +12,11 @@ import { readVerifierKey } from '../../src/proof/evidence/verify/note/verifier-k
 import { rootFromHash } from '../../src/proof/evidence/verify/tree/inclusion-root.ts'
 import { isConsistent } from '../../src/proof/evidence/verify/tree/is-consistent.ts'
 import { webPlatform } from '../../src/proof/evidence/verify/web-platform.ts'
+import { needs } from '../needs.ts'
 
 // Vectors that nobody here wrote lie beside the checkout where it is developed, and are no part of it.
 const archive = join('..', 'shared', 'vectors', 'transparency.tar.xz')
 const isThere = existsSync(archive)
-if (!isThere)
-  process.stdout.write(`The vectors of other logs are not checked: there is no ${archive} here.\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'transparency-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +24,7 @@ const at = (...names: readonly string[]) => join(folder, 'transparency', ...name
 const bytes = (text: string | null) => Buffer.from(text ?? '', 'base64')
 const { sha256 } = nodePlatform
 
-describe.skipIf(!isThere)(`vectors of other logs${isThere ? '' : ` (there is no ${archive} here)`}`, () => {
+describe('vectors of other logs', needs(isThere, `there is no ${archive} here`), () => {
   beforeAll(() => void execFileSync('tar', ['-xJf', archive, '-C', folder]))
 
   /** Every case of a kind, with what our verifier says of it. */

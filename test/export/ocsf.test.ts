@@ -11,7 +11,7 @@ import { jsonText } from '../../src/ground/model/json-text.ts'
 import type { Json, JsonObject } from '../../src/ground/model/json.ts'
 import { exportWorld } from './export-world.ts'
 import { OcsfSchema } from './ocsf-schema.ts'
-import { hasVectors, unpackVectors, whyNoVectors } from './telemetry-vectors.ts'
+import { hasVectors, unpackVectors, withVectors } from './telemetry-vectors.ts'
 
 const source = { log: 'a1b2c3' }
 const context = { host: 'test-host', version: '1.2.3' }
@@ -61,7 +61,7 @@ const kinds = Object.keys(fieldTables) as readonly AuditKind[]
 const effects = ['allow', 'queue', 'deny']
 const levels = ['low', 'medium', 'high', 'critical']
 
-describe.skipIf(!hasVectors)(`OCSF as it is published${whyNoVectors}`, () => {
+describe('OCSF as it is published', withVectors, () => {
   const schema = hasVectors ? new OcsfSchema(unpackVectors('ocsf')) : (undefined as never)
   const problemsOf = (entry: StoredEntry) => eventsOf(entry).flatMap(event => schema.problemsOf(event))
 

@@ -7,7 +7,7 @@ import { encodeLogs } from '../../src/daemon/export/targets/otlp/encode-logs.ts'
 import { encodeSpans } from '../../src/daemon/export/targets/otlp/encode-spans.ts'
 import { logsRequest } from '../../src/daemon/export/targets/otlp/logs-request.ts'
 import { spansRequest } from '../../src/daemon/export/targets/otlp/spans-request.ts'
-import { hasVectors, unpackVectors, whyNoVectors } from './telemetry-vectors.ts'
+import { hasVectors, unpackVectors, withVectors } from './telemetry-vectors.ts'
 
 const product = createRequire(new URL('../products/opentelemetry/package.json', import.meta.url))
 /** What OpenTelemetry’s own project makes of its protocol. */
@@ -75,7 +75,7 @@ test.each(requests)('%s: others write the same bytes', (_name, request, bytes, t
   expect(theirs.equals(bytes)).toBe(true)
 })
 
-describe.skipIf(!hasVectors)(`the published definitions${whyNoVectors}`, () => {
+describe('the published definitions', withVectors, () => {
   const folder = hasVectors ? unpackVectors('otlp') : ''
 
   test.each(requests)('%s: protoc knows every field', (name, _request, bytes, _type, message) => {

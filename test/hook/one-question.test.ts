@@ -10,7 +10,7 @@ import { residentPaths } from '../../src/daemon/resident/resident-paths.ts'
 import { residentWorld } from '../resident/resident-world.ts'
 import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { until } from '../until.ts'
-import { canTell } from './speaking-world.ts'
+import { whereItCanTell } from './speaking-world.ts'
 
 const pin = 'sunflower-42'
 const alice = { reviewer: 'alice', uid: process.getuid?.() ?? null, terminal: true, pin }
@@ -155,9 +155,9 @@ async function approve({ gate, waiting }: World): Promise<void> {
 
 const grant = { user: 'bob', role: 'admin' }
 
-test.runIf(canTell)(
+test(
   'a call that a person approved for the hook runs through the wrapped server without a second question, once',
-  { timeout: 90_000 },
+  whereItCanTell,
   async () => {
     const world = await guardedHome()
     const at = startClient(world, 's1')
@@ -187,9 +187,9 @@ test.runIf(canTell)(
   },
 )
 
-test.runIf(canTell)(
+test(
   'an approval for one client lets nothing of another through, nor other arguments',
-  { timeout: 90_000 },
+  whereItCanTell,
   async () => {
     const world = await guardedHome()
     const [at, beside] = [startClient(world, 's1'), startClient(world, 's2')]

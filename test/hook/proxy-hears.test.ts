@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Decision } from '../../src/ground/model/decision.ts'
 import { until } from '../until.ts'
-import { canTell, speakingWorld } from './speaking-world.ts'
+import { canTell, speakingWorld, whereItCanTell } from './speaking-world.ts'
+import { needs } from '../needs.ts'
 
 /** A proxy of an MCP server: for each line it asks the gate about a call, on a connection that it opened itself. */
 const proxy = `const { request, Agent } = require('node:http')
@@ -56,8 +57,9 @@ function heardIn({ assessment, effect }: Decision) {
 const heard = { effect: 'allow', by: 'person', promptsOf: 'claude-code/s1' }
 const unheard = { effect: 'queue', by: null, promptsOf: null }
 
-test.runIf(canTell)(
+test(
   'a proxy hears what the person typed at the client that started it, and no other proxy does',
+  whereItCanTell,
   async () => {
     const world = await proxyWorld()
     const at = world.start()
@@ -71,8 +73,9 @@ test.runIf(canTell)(
   },
 )
 
-test.runIf(canTell)(
+test(
   'a proxy that an agent starts below its call, or leaves behind, hears nobody',
+  whereItCanTell,
   async () => {
     const world = await proxyWorld()
     const { folder, proxyCommand } = world
@@ -96,7 +99,7 @@ test.runIf(canTell)(
   },
 )
 
-test.runIf(canTell)('with a second session in the client a proxy hears neither', async () => {
+test('with a second session in the client a proxy hears neither', whereItCanTell, async () => {
   const world = await proxyWorld()
   const at = world.start()
   await at.prompt(wish)
@@ -105,7 +108,7 @@ test.runIf(canTell)('with a second session in the client a proxy hears neither',
   expect(await at.ask()).toEqual(unheard)
 })
 
-test.runIf(canTell)('a proxy of a client below another one hears neither of them', async () => {
+test('a proxy of a client below another one hears neither of them', whereItCanTell, async () => {
   const world = await proxyWorld()
   const { folder, proxyCommand } = world
   const at = world.start()
@@ -118,7 +121,7 @@ test.runIf(canTell)('a proxy of a client below another one hears neither of them
   expect(heardIn(decision)).toEqual(unheard)
 })
 
-test.runIf(canTell)('a proxy that outlives its client hears nobody', async () => {
+test('a proxy that outlives its client hears nobody', whereItCanTell, async () => {
   const world = await proxyWorld()
   const { folder, proxyCommand } = world
   const at = world.start()
@@ -136,8 +139,9 @@ test.runIf(canTell)('a proxy that outlives its client hears nobody', async () =>
 })
 
 const canBeAnother = canTell && process.getuid?.() === 0 && existsSync('/usr/bin/setpriv')
+const asAnother = needs(canBeAnother, 'only root can start a program as another account, with setpriv')
 
-test.runIf(canBeAnother)('a proxy of another account below the client hears nobody', async () => {
+test('a proxy of another account below the client hears nobody', asAnother, async () => {
   const world = await proxyWorld()
   const { folder, gateSocket } = world
   chmodSync(folder, 0o711)

@@ -11,6 +11,7 @@ import { peerProcess } from '../../src/daemon/resident/peer-process.ts'
 import { systemProcesses } from '../../src/daemon/resident/process-table.ts'
 import { openApp } from '../http/open-http.ts'
 import { launcherWorld } from './launcher-world.ts'
+import { needs } from '../needs.ts'
 
 /** A client that does what it reads, line by line: it runs its hook, or a command, as a process of its own. */
 const client = `#!${process.execPath}
@@ -132,3 +133,6 @@ function startClient(folder: string, script: string, program = 'claude') {
 
 /** This machine can tell who asks. */
 export const canTell = platform() === 'linux' && existsSync('/usr/bin/perl')
+
+/** Options of tests that need such a machine. */
+export const whereItCanTell = needs(canTell, 'who asks can be told on Linux with perl alone')

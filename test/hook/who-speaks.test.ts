@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../until.ts'
-import { canTell, speakingWorld } from './speaking-world.ts'
+import { whereItCanTell, speakingWorld } from './speaking-world.ts'
 
 /** A command that runs the hook itself, with a prompt of so many characters. */
 const forged = (script: string, length: number, session = 's1') => {
@@ -20,7 +20,7 @@ async function speakers(world: { reports(): Promise<readonly { from: unknown; ch
   return Object.fromEntries((await world.reports()).map(({ from, characters }) => [characters, from]))
 }
 
-test.runIf(canTell)('what is typed at a client is its person’s, before and after its calls', async () => {
+test('what is typed at a client is its person’s, before and after its calls', whereItCanTell, async () => {
   const world = await speakingWorld()
   const at = world.start()
   await at.prompt('x'.repeat(11))
@@ -31,14 +31,15 @@ test.runIf(canTell)('what is typed at a client is its person’s, before and aft
   expect(await speakers(world)).toMatchObject({ 11: 'person', 12: 'person' })
 })
 
-test.runIf(canTell)('a run that nobody sits at is nobody’s, unless the policy says so', async () => {
+test('a run that nobody sits at is nobody’s, unless the policy says so', whereItCanTell, async () => {
   const world = await speakingWorld('typed')
   await world.start().prompt('x'.repeat(11))
   expect(await speakers(world)).toEqual({ 11: 'client' })
 })
 
-test.runIf(canTell)(
+test(
   'an agent that runs the hook, in its call, by exec or as a job for later, is no person',
+  whereItCanTell,
   async () => {
     const world = await speakingWorld()
     const { script, folder } = world
@@ -62,8 +63,9 @@ test.runIf(canTell)(
   },
 )
 
-test.runIf(canTell)(
+test(
   'an agent that says its call has ended, and then runs the hook, is no person',
+  whereItCanTell,
   async () => {
     const world = await speakingWorld()
     const { script, folder } = world
@@ -79,7 +81,7 @@ test.runIf(canTell)(
   },
 )
 
-test.runIf(canTell)('an agent that reads the token and asks by itself is a stranger', async () => {
+test('an agent that reads the token and asks by itself is a stranger', whereItCanTell, async () => {
   const world = await speakingWorld()
   const at = world.start()
   await at.prompt('x'.repeat(11))
@@ -96,8 +98,9 @@ test.runIf(canTell)('an agent that reads the token and asks by itself is a stran
   expect(said[23]).not.toBe('person')
 })
 
-test.runIf(canTell)(
+test(
   'a client that an agent starts is no person’s, below its call or left behind',
+  whereItCanTell,
   async () => {
     const world = await speakingWorld()
     const { script, folder } = world

@@ -12,7 +12,7 @@ import {
   typePin,
   withPin,
 } from './e2e-world.ts'
-import { atTerminal, countersign, hasTerminals, onPipes, quoted, type Watched } from './terminal.ts'
+import { atTerminal, countersign, atTerminals, onPipes, quoted, type Watched } from './terminal.ts'
 
 closeWorlds()
 
@@ -21,7 +21,7 @@ const knows = [...aboutSource, 'A new version is put on it', 'The call itself, w
 
 test('a held call is answered through the screen with a quiz and a PIN, runs at once, and is trusted a little more', {
   concurrent: true,
-  skip: !hasTerminals,
+  ...atTerminals,
 }, async () => {
   const { work, person, agent } = await openWorld()
   const waiting = agent('run', '--hold', '10m', '--', ...deploy)
@@ -46,7 +46,7 @@ test('a held call is answered through the screen with a quiz and a PIN, runs at 
 
 test('a quiz that was failed says what was wrong, after three comes a cool-down, and a no is taken even then', {
   concurrent: true,
-  skip: !hasTerminals,
+  ...atTerminals,
 }, async () => {
   const { work, person, agent, look } = await openWorld()
   const waiting = agent('run', '--hold', '10m', '--', 'rm', '-rf', 'src')
@@ -87,7 +87,7 @@ async function sayYes(screen: Watched): Promise<void> {
 
 test('one secret unlocks the screen for every yes at level medium, until it is locked', {
   concurrent: true,
-  skip: !hasTerminals,
+  ...atTerminals,
 }, async () => {
   const { person, agent, look } = await openWorld()
   const screen = person('review')
@@ -122,7 +122,7 @@ test('one secret unlocks the screen for every yes at level medium, until it is l
 
 test('where programs can type, each yes takes the secret', {
   concurrent: true,
-  skip: !hasTerminals,
+  ...atTerminals,
 }, async () => {
   const { place, agent, look } = await openWorld()
   const env = { ...place.env, TMUX: '/tmp/tmux-0/default,1,0' }
@@ -146,7 +146,7 @@ test('where programs can type, each yes takes the secret', {
 
 test('the command line takes the secret for each yes, whatever the level and the terminal', {
   concurrent: true,
-  skip: !hasTerminals,
+  ...atTerminals,
 }, async () => {
   const { person, place, agent, look } = await openWorld()
   const waiting = agent('run', '--park', '--', 'terraform', 'apply')

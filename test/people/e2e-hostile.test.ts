@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { parseCall } from '../../src/gate/core/intake/parse-call.ts'
 import { closeWorlds, openSelected, openWorld, type World } from './e2e-world.ts'
-import { hasTerminals, type Watched } from './terminal.ts'
+import { atTerminals, type Watched } from './terminal.ts'
 
 closeWorlds()
 
@@ -71,7 +71,7 @@ describe.concurrent.each(Object.entries(hostile))('%s in a call', (_what, comman
     }
   })
 
-  test.skipIf(!hasTerminals)('reaches the screen harmless, and no answer is made by it', async () => {
+  test('reaches the screen harmless, and no answer is made by it', atTerminals, async () => {
     const world = await openWorld()
     const id = await waits(world, command)
     const screen = world.person('review')

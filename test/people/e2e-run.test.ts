@@ -11,7 +11,7 @@ import {
   typePin,
   type World,
 } from './e2e-world.ts'
-import { hasTerminals, type Watched } from './terminal.ts'
+import { atTerminals, type Watched } from './terminal.ts'
 
 closeWorlds()
 
@@ -51,7 +51,7 @@ describe.concurrent('countersign run ends', () => {
   })
 })
 
-describe('at a terminal', { concurrent: true, skip: !hasTerminals }, () => {
+describe('at a terminal', { concurrent: true, ...atTerminals }, () => {
   test('a script that was changed while it waited is not run, and the new review shows the difference', async () => {
     const world = await openWorld()
     const script = join(world.work, 'deploy.sh')

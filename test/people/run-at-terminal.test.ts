@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closeWorlds, openWorld, typePin, type World } from './e2e-world.ts'
-import { hasTerminals, type Watched } from './terminal.ts'
+import { atTerminals, type Watched } from './terminal.ts'
 
 closeWorlds()
 
@@ -26,7 +26,7 @@ function ran({ work }: World): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-describe('run at one’s own terminal', { concurrent: true, skip: !hasTerminals }, () => {
+describe('run at one’s own terminal', { concurrent: true, ...atTerminals }, () => {
   test('Enter opens the review in place, and its yes lets the command run', async () => {
     const { world, run } = await waitingRun()
     await openInPlace(run)

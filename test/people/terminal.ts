@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { ScreenText } from './screen-text.ts'
 import { closedInspector } from '../../src/ground/model/closed-inspector.ts'
+import { needs } from '../needs.ts'
+import { longest } from '../until.ts'
 
 const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'bin', 'countersign.cjs')
-/** Milliseconds after which what hangs is ended, however busy the machine. */
-const patience = 90_000
 
 /** Whether this machine has the program that gives a pseudo-terminal, with the options that are used here. */
-export const hasTerminals = spawnSync('script', ['-qfec', 'true', '/dev/null']).status === 0
-if (!hasTerminals)
-  process.stdout.write('Tests at a pseudo-terminal are left out: there is no script of util-linux here.\n')
+const hasTerminals = spawnSync('script', ['-qfec', 'true', '/dev/null']).status === 0
+
+/** Options of tests at a pseudo-terminal. */
+export const atTerminals = needs(hasTerminals, 'there is no script of util-linux here')
 
 /** The words of a command line that starts Countersign. */
 export function countersign(...words: readonly string[]): string {
@@ -105,7 +106,7 @@ export class Watched {
         if (isThere()) settle(() => resolve(this.text()))
         else if (this.code !== undefined) fail(`ended (${this.code}) without`)
       }
-      const timer = setTimeout(() => fail('waited in vain for'), patience)
+      const timer = setTimeout(() => fail('waited in vain for'), longest)
       const settle = (work: () => void) => {
         clearTimeout(timer)
         this.waiting.delete(look)

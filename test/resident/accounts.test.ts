@@ -9,6 +9,7 @@ import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import { tcpListeners } from './tcp-listeners.ts'
 import { program } from './resident-world.ts'
 import { until } from '../until.ts'
+import { needs } from '../needs.ts'
 
 /** Accounts that every Linux has; the gate’s, and the agents’. */
 const gateAccount = { uid: 65_534, gid: 65_534 }
@@ -17,6 +18,7 @@ const [node = '', file = ''] = program
 /** Only root can start processes as others, and they must be able to read this checkout. */
 const canSwitch =
   process.getuid?.() === 0 && spawnSync(node, [file, '--version'], { ...gateAccount, cwd: '/' }).status === 0
+const asOthers = needs(canSwitch, 'only root can start a gate as another account')
 
 interface Account {
   readonly uid: number
@@ -97,8 +99,9 @@ const ask = (name, options, body) => new Promise(resolve => {
   return JSON.parse(stdout) as Record<string, string | number>
 }
 
-test.runIf(canSwitch)(
+test(
   'under an account of its own the gate’s state, keys, sockets and process are out of an agent’s reach',
+  asOthers,
   async () => {
     const gate = await gateOf(gateAccount)
     expect(attack(agentAccount, gate)).toEqual({
@@ -125,8 +128,9 @@ test.runIf(canSwitch)(
   },
 )
 
-test.runIf(canSwitch)(
+test(
   'on the same account hostile code reaches all of it: the log shows what was changed past the gate',
+  asOthers,
   async () => {
     const gate = await gateOf(gateAccount)
     expect(attack(gateAccount, gate)).toEqual({

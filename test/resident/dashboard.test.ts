@@ -6,10 +6,11 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { softwareAuthenticator } from '../people/software-authenticator.ts'
-import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
+import { atTerminal, countersign, endProcesses, atTerminals } from '../people/terminal.ts'
 import { program, residentWorld } from './resident-world.ts'
 import { addQuickReviewers } from '../people/quick-reviewer.ts'
 import { until } from '../until.ts'
+import { skipBecause } from '../needs.ts'
 
 endProcesses()
 
@@ -86,8 +87,9 @@ test('without a terminal there is an address and no code, and the command fails'
   expect(readFileSync(join(state, 'gate.log'), 'utf8')).not.toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/)
 })
 
-test.runIf(hasTerminals)(
+test(
   'the code is on the terminal and never on standard output; the browser stays in when the gate starts anew',
+  atTerminals,
   async () => {
     const { home, run, port, place, state } = await openWorld()
     const file = join(home, 'out.txt')
@@ -134,8 +136,9 @@ function enrol(port: number, { cookie, json }: { cookie: string; json: Record<st
   })
 }
 
-test.runIf(hasTerminals)(
+test(
   'the reviewer of the account is the one who is asked, and a wrong PIN makes no code',
+  atTerminals,
   async () => {
     const { place } = await openWorld(userInfo().uid)
     const screen = atTerminal(countersign('dashboard'), place)
@@ -146,8 +149,9 @@ test.runIf(hasTerminals)(
   },
 )
 
-test.runIf(hasTerminals)(
+test(
   'whoever is no reviewer pairs a browser that only looks; --open gives the desktop no code',
+  atTerminals,
   async () => {
     const { place, port, home } = await openWorld()
     const opened = join(home, 'opened')
@@ -174,7 +178,7 @@ test.runIf(hasTerminals)(
 test('localhost is ours by either address, and a port whose other half is taken is none', async context => {
   const { port, run } = await openWorld()
   const taken = await listenAtSix(0)
-  if (!taken) return context.skip()
+  if (!taken) return skipBecause(context, 'this machine has no IPv6')
   expect((await browse(port, '/v1/health', { host: '::1' })).status).toBe(200)
   const other = (taken.address() as { port: number }).port
   expect((await run('stop')).code).toBe(0)

@@ -9,6 +9,7 @@ import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import { openDatabase } from '../../src/gate/store/open-database.ts'
 import { ask, program, residentWorld } from './resident-world.ts'
 import { until } from '../until.ts'
+import { needs, skipBecause } from '../needs.ts'
 
 const options = { program, args: ['--no-tcp'] }
 
@@ -76,8 +77,9 @@ function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 
 const canLimit = spawnSync('prlimit', ['--fsize=unlimited:unlimited', 'true']).status === 0
 
-test.runIf(canLimit)(
+test(
   'files that may not grow: refused with a reason, and the same process goes on when they may',
+  needs(canLimit, 'there is no prlimit here that may lift limits'),
   async () => {
     const world = await serve(residentWorld().state)
     expect(await world.isAllowed()).toBe(true)
@@ -103,7 +105,7 @@ function mountSmallDisk(folder: string): boolean {
 
 test('a full disk: refused with a reason, and the same process goes on when there is room again', async context => {
   const { state } = residentWorld()
-  if (!mountSmallDisk(state)) return context.skip()
+  if (!mountSmallDisk(state)) return skipBecause(context, 'no small disk can be mounted here')
   try {
     const world = await serve(state)
     expect(await world.isAllowed()).toBe(true)

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { rewritings } from './index.ts'
 import { type Rewriting, seeded } from './rewriting.ts'
+import { needs } from '../needs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-rewrites-'))
 const programs = join(folder, 'bin')
@@ -27,7 +28,6 @@ const environment = {
   GIT_CONFIG_NOSYSTEM: '1',
 }
 const hasBash = isInstalled('bash')
-if (!hasBash) console.log('bash is not on this machine: no rewriting is proved with it')
 
 const probes = [
   "probe 'two words' -rf /etc/hosts",
@@ -45,8 +45,8 @@ for (const rewriting of rewritings) {
   const absent = rewriting.needs.filter(program => !isInstalled(program))
   const reason =
     rewriting.unprovable ?? (absent.length > 0 ? `${absent.join(' and ')} is not installed` : null)
-  if (reason !== null) console.log(`not proved, ${rewriting.name}: ${reason}`)
-  test.skipIf(!hasBash || reason !== null)(`bash runs the same after “${rewriting.name}”`, () => {
+  const provable = needs(hasBash && reason === null, reason ?? 'there is no bash here')
+  test(`bash runs the same after “${rewriting.name}”`, provable, () => {
     let proved = 0
     for (const probe of probes) if (proved < enough && prove(rewriting, probe)) proved++
     expect(proved, 'a rewriting that fits none of the probes proves nothing').toBeGreaterThan(0)

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
-import { atTerminal, countersign, endProcesses, hasTerminals } from '../people/terminal.ts'
+import { atTerminal, countersign, endProcesses, atTerminals } from '../people/terminal.ts'
 
-test('doctor ends with 0 only where everything that is installed is enforced', {
-  timeout: 120_000,
-}, async () => {
+test('doctor ends with 0 only where everything that is installed is enforced', async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
   const cli = (...args: string[]) =>
     runCli(home, args, '', { env: { PATH: `${home}/bin:/usr/bin:/bin`, CLAUDE_CONFIG_DIR: `${home}/moved` } })
@@ -48,10 +46,7 @@ test('doctor ends with 0 only where everything that is installed is enforced', {
   expect(readFileSync(join(home, 'moved/settings.json'), 'utf8')).toContain('hooks/claude-code')
 })
 
-test('one yes puts back what was taken out; a no leaves it', {
-  timeout: 120_000,
-  skip: !hasTerminals,
-}, async () => {
+test('one yes puts back what was taken out; a no leaves it', atTerminals, async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-doctor-'))
   mkdirSync(join(home, 'bin'))
   writeFileSync(join(home, 'bin', 'claude'), '#!/bin/sh\necho 7.7.7\n')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readHubSignOn } from '../../src/gate/config/read-hub-sign-on.ts'
+import { needs } from '../needs.ts'
 
 const page = readFileSync('docs/team.md', 'utf8')
 
@@ -21,10 +22,12 @@ function exampleBelow(heading: string): string {
 }
 
 const isSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-if (!isSystemd) process.stdout.write('The unit of docs/team.md is not read by systemd: it is not here.\n')
-
-test.skipIf(!isSystemd && process.env['CI'] === undefined)(
+test(
   'systemd has nothing to say against the unit of a hub',
+  needs(
+    isSystemd || process.env['CI'] !== undefined,
+    'there is no systemd here that reads the unit of docs/team.md',
+  ),
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Page } from '../../scripts/pages/open-chromium.ts'
 import { stopResident } from '../../src/daemon/resident/stop-resident.ts'
 import { aboutSource, closeWorlds, openWorld, pin, type World } from '../people/e2e-world.ts'
-import { hasTerminals } from '../people/terminal.ts'
+import { atTerminals } from '../people/terminal.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { addAuthenticator, openBrowser } from './open-browser.ts'
 import { yesButton } from './open-challenge.ts'
@@ -64,8 +64,9 @@ async function answer(page: Page, isRight: boolean): Promise<void> {
   await page.getByRole('button', { name: yesButton }).click()
 }
 
-test.runIf(hasTerminals)(
+test(
   'a held call arrives in a paired browser; the quiz is failed, then passed and signed, and the process goes on',
+  atTerminals,
   async () => {
     const world = await openWorld()
     const address = await startGate(world)

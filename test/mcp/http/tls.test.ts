@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopResident } from '../../../src/daemon/resident/stop-resident.ts'
 import { closedInspector } from '../../../src/ground/model/closed-inspector.ts'
+import { needs } from '../../needs.ts'
 
 // Node can’t make certificates: without openssl there is nothing to test with.
 const hasOpenssl = (() => {
@@ -27,7 +28,7 @@ const servers: Server[] = []
 const seen: string[] = []
 
 function openssl(...words: readonly string[]): void {
-  execFileSync('openssl', words, { stdio: 'ignore', timeout: 60_000 })
+  execFileSync('openssl', words, { stdio: 'ignore' })
 }
 
 /** A certificate for a name, signed by the authority of the test. */
@@ -96,6 +97,8 @@ async function asked(url: URL, environment: NodeJS.ProcessEnv): Promise<string> 
   return line.toString()
 }
 
+const withOpenssl = needs(hasOpenssl, 'there is no openssl here')
+
 beforeAll(() => {
   if (!hasOpenssl) return
   const own = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=test CA']
@@ -113,8 +116,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test.runIf(hasOpenssl)(
+test(
   'a certificate of an authority that is trusted, for the name, is connected to',
+  withOpenssl,
   async () => {
     const url = await serve('right')
     expect(await asked(url, { NODE_EXTRA_CA_CERTS: at('ca.pem') })).toContain('"from":"right"')
@@ -122,8 +126,9 @@ test.runIf(hasOpenssl)(
   },
 )
 
-test.runIf(hasOpenssl)(
+test(
   'one of an authority that nobody trusts is not, whatever the environment says; no token is sent',
+  withOpenssl,
   async () => {
     const url = await serve('right')
     seen.length = 0
@@ -133,7 +138,7 @@ test.runIf(hasOpenssl)(
   },
 )
 
-test.runIf(hasOpenssl)('one for another name is not', async () => {
+test('one for another name is not', withOpenssl, async () => {
   const url = await serve('other')
   seen.length = 0
   const answer = await asked(url, { NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_EXTRA_CA_CERTS: at('ca.pem') })

@@ -9,9 +9,13 @@ import { type TriedCall, triedCalls } from '../tried-calls.ts'
 import { changesBetween } from './look.ts'
 import { type RunningWorld, runningWorld } from './running-world.ts'
 import { tryCalls } from './try-calls.ts'
+import { needs } from '../../needs.ts'
+import { drawCases, showSeedWhereItFails } from '../../samples.ts'
 
-/** Milliseconds for combinations that are really run. */
-const budget = 5_000
+/** Combinations that are really run. */
+const combined = 200
+/** So many attempts of each kind are made where not all are. */
+const leastOfKind = 6
 const all: readonly (readonly [string, readonly Attempt[]])[] = [
   ...Object.entries(triedCalls),
   ...Object.entries(attempts),
@@ -20,12 +24,11 @@ let world: RunningWorld
 
 /** What is let run here really runs, so it runs as nobody else: an account is made for it, which only root can do. */
 const isRoot = process.getuid?.() === 0
-if (!isRoot)
-  console.log('Nothing was run: only root can make an account for scripts that try to get past the gate.')
+const asRoot = needs(isRoot, 'only root can make an account for scripts that try to get past the gate')
 
 beforeAll(async () => {
   if (isRoot) world = await runningWorld()
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 /** What a test shows on its last line, for whoever reads how it went. */
@@ -43,8 +46,15 @@ const tryAll = async (attempts: readonly Attempt[]) => {
   return tried.allowed.length
 }
 
+const tryDrawn = async (kind: string, calls: readonly Attempt[]) => {
+  showSeedWhereItFails()
+  const drawn = drawCases(calls, leastOfKind).map(({ value }) => value)
+  const ran = await tryAll(drawn)
+  counts.push(`${kind}: ${drawn.length} of ${calls.length} were tried, ${ran} let run, and changed nothing`)
+}
+
 // Before all others, which leave links and folders that make these ask.
-test.skipIf(!isRoot).each(stillOpen)('still open: $why', async ({ steps, why }) => {
+test.each(stillOpen)('still open: $why', asRoot, async ({ steps, why }) => {
   const before = steps.slice(0, -1)
   for (const step of before) await world.perform(step)
   const [last] = steps.slice(-1)
@@ -56,27 +66,19 @@ test.skipIf(!isRoot).each(stillOpen)('still open: $why', async ({ steps, why }) 
 
 const writtenBy = (step: TriedCall) => (typeof step === 'string' ? '' : String(step.arguments['file_path']))
 
-describe.skipIf(!isRoot)('nothing of the gate is changed by an agent that tries', () => {
+describe('nothing of the gate is changed by an agent that tries', asRoot, () => {
   // A gate that answers nobody holds everything, and proves nothing.
   afterEach(async () => expect(await world.ask('ls')).toBe('allowed'))
 
   test.each(all)('%s', async (kind, calls) => {
-    const ran = await tryAll(calls)
-    counts.push(`${kind}: ${calls.length} were tried, ${ran} let run, and changed nothing`)
+    await tryDrawn(kind, calls)
   })
 
-  test('combinations of carrier, spelling and target', async () => {
-    const calls = combinations(10_000, 2)
-    const end = performance.now() + budget
-    let tried = 0
-    let ran = 0
-    for (; tried < calls.length && performance.now() < end; tried += 40)
-      ran += await tryAll(calls.slice(tried, tried + 40))
-    counts.push(`combinations: ${tried} of ${calls.length} were tried, ${ran} let run, and changed nothing`)
-  })
+  test('combinations of carrier, spelling and target', () =>
+    tryDrawn('combinations', combinations(combined, 2)))
 })
 
-describe.skipIf(!isRoot)('what is done past the gate', () => {
+describe('what is done past the gate', asRoot, () => {
   test('a policy of the workspace that would loosen lets nothing run', async () => {
     await world.perform(
       'mkdir .countersign; printf "[proxy]\\nauto_allow_threshold = 7.0\\n" > .countersign/policy.toml',
